@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+import { build, type Plugin } from 'vite';
+
+/**
+ * Programs of the main side, each `out/main/<name>.js`. What two of them share lands in chunks,
+ * so the browser host never loads `electron` and the sandbox starts with its own code alone.
+ */
+const programs = {
+  electron: 'src/main/hosts/electron/index.ts',
+  browser: 'src/main/hosts/browser/index.ts',
+  sandbox: 'src/sandbox/cli.ts',
+  listen: 'src/main/hosts/cli/listen-program.ts',
+};
+
+/** Threads of their own, each started by file name (src/main/foundation/thread-program.ts). */
+const threads = {
+  'inbox-writer': 'src/main/webhooks/inbox/writer-thread.ts',
+  'timeline-writer': 'src/main/timeline/index/threads/timeline-writer.ts',
+  'timeline-reader': 'src/main/timeline/index/threads/timeline-reader.ts',
+  'deposit-sheets': 'src/main/sheets/writing/sheet-thread.ts',
+  'bulk-reader': 'src/main/bulk/reading/reading-thread.ts',
+  'import-reader': 'src/main/imports/reading-thread.ts',
+  'bulk-xlsx': 'src/main/bulk/outgoing/xlsx-thread.ts',
+};
+
+/** Files of dejavu-fonts-ttf that `out/main/fonts` holds, for src/main/sheets/pdf/fonts.ts. */
+const fonts = [
+  'ttf/DejaVuSans.ttf',
+  'ttf/DejaVuSans-Bold.ttf',
+  'ttf/DejaVuSansMono-Bold.ttf',
+  'LICENSE',
+];
+
+/**
+ * Each `out/main/<name>.mjs`, with no chunk beside it: in a package they lie outside the archive, where
+ * a thread needs nothing of Electron's patches to be read.
+ */
+const threadPrograms: Plugin = {
+  name: 'thread-programs',
+  async generateBundle() {
+    for (const [name, source] of Object.entries(threads)) {
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        ssr: { noExternal: true, external: ['better-sqlite3-multiple-ciphers'] },
+        build: {
+          ssr: source,
+          write: false,
+          minify: false,
+          rolldownOptions: { output: { format: 'es', codeSplitting: false } },
+        },
+      });
+      const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+      const [program, ...more] = outputs.filter((one) => one.type === 'chunk');
+      if (program === undefined || more.length > 0) throw new Error(`${name} is not one file.`);
+      this.emitFile({ type: 'asset', fileName: `${name}.mjs`, source: program.code });
+    }
+  },
+};
+
+/** Beside the programs, with the licence that goes with every copy of them. */
+const sheetFonts: Plugin = {
+  name: 'sheet-fonts',
+  async generateBundle() {
+    for (const file of fonts) {
+      const source = await readFile(
+        new URL(`node_modules/dejavu-fonts-ttf/${file}`, import.meta.url),
+      );
+      this.emitFile({ type: 'asset', fileName: `fonts/${basename(file)}`, source });
+    }
+  },
+};
+
+/** Each host replaces this in index.html by the nonce of the response (Content-Security-Policy). */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+/**
+ * `open` names a variable of its own `__dirname`. electron-vite sees the name, puts CommonJS's
+ * `__dirname` on top, and the chunk no longer parses.
+ */
+const ownDirnameOfOpen = {
+  name: 'own-dirname-of-open',
+  transform: {
+    filter: { id: /[\\/]node_modules[\\/]open[\\/]index\.js$/ },
+    handler: (code: string) => code.replaceAll('__dirname', 'ownDirectory'),
+  },
+};
+
+/** Files of src/renderer/app that run as soon as they are there, in this order. */
+const early = ['admission', 'opening'] as const;
+
+/**
+ * The page asks for its early files beside its own code: session, line and first reads are under way
+ * while the rest is still being fetched and compiled.
+ */
+const earlyFiles: Plugin = {
+  name: 'early-files',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      // The development server has no bundle; there the page's code imports them.
+      const found = early.flatMap((name) => chunks.find((chunk) => chunk.name === name) ?? []);
+      return found.map(({ fileName }) => ({
+        tag: 'script',
+        attrs: {
+          type: 'module',
+          async: true,
+          fetchpriority: 'high',
+          crossorigin: true,
+          src: `./${fileName}`,
+          nonce: NONCE_PLACEHOLDER,
+        },
+        injectTo: 'head-prepend',
+      }));
+    },
+  },
+};
+
+export default defineConfig({
+  main: {
+    plugins: [ownDirnameOfOpen, threadPrograms, sheetFonts],
+    build: {
+      // `dependencies` of package.json stay external, and what is optional; `devDependencies` are bundled.
+      externalizeDeps: { include: ['@ngrok/ngrok'] },
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(programs).filter(([, file]) => existsSync(file))),
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      // A sandboxed preload is one plain CommonJS file; nothing may stay outside it.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    base: './',
+    html: { cspNonce: NONCE_PLACEHOLDER },
+    plugins: [react(), earlyFiles],
+    build: {
+      minify: 'oxc',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: {
+          index: 'src/renderer/index.html',
+          ...Object.fromEntries(early.map((name) => [name, `src/renderer/app/${name}.ts`])),
+        },
+        output: {
+          // Few files before the first route, since a page asks for six at a time; but React apart, so
+          // that both halves are compiled side by side. The rest follows the lazy imports.
+          codeSplitting: {
+            groups: [
+              ...early.map((name, position) => ({
+                name,
+                test: new RegExp(`[\\\\/]renderer[\\\\/]app[\\\\/]${name}\\.ts$`),
+                priority: 10 - position,
+              })),
+              {
+                name: 'react',
+                test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/,
+                priority: 2,
+              },
+              { name: 'first-route', tags: ['$initial' as const], priority: 1 },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, electronBinary, systemChromium } from './tests/support/browsers.ts';
+
+const executablePath = systemChromium();
+
+/** The specs that are about the console, not about the browser host's own server and links. */
+const electron = {
+  name: 'electron',
+  workers: 1,
+  testIgnore: ['**/host-security.spec.ts', '**/secret-page.spec.ts'],
+  grepInvert: /@browser/,
+};
+
+/**
+ * The same specs drive the browser host in Chromium and, where there is a binary, the Electron
+ * host. Fixtures tell them apart by the project's name (tests/e2e/support).
+ */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  fullyParallel: false,
+  // Once more, and said at the end by name: a test that needs it is to be mended.
+  retries: 1,
+  // No test measures time: what a busy machine needs longer for is no failure.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  // A test waits for a good third of its time: three of them keep two processors busy.
+  workers: 3,
+  reporter: [['list'], ['json', { outputFile: '.cache/results/e2e.json' }]],
+  use: {
+    // A trace of every action costs a good part of a run: a second attempt has one.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
+    browserName: 'chromium',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: chromiumArguments(),
+    },
+  },
+  projects: [
+    { name: 'chromium' },
+    // The Electron program without Electron, on what a console is for.
+    { name: 'electron-in-chromium', testMatch: '**/main-job.spec.ts', grepInvert: /@browser/ },
+    ...(electronBinary() ? [electron] : []),
+  ],
+});

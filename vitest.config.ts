@@ -1,0 +1,73 @@
+import { defineConfig } from 'vitest/config';
+import { quickFolder } from './tests/support/quick-folder.ts';
+
+/** Plain Node has no `electron` module; without a binary the package throws. */
+const electron = new URL('./tests/support/fake-electron.ts', import.meta.url).pathname;
+
+// Threads read their programs as sources: what was compiled for one is there for the next.
+process.env['NODE_COMPILE_CACHE'] ??= new URL('./.cache/node', import.meta.url).pathname;
+
+/** Real servers, files, processes and key derivations: what a busy machine needs longer for is no failure. */
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
+
+/** One project a suite of `npm test` (tests/support/suites.ts names them in order). */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    passWithNoTests: false,
+    // Once more, and said at the end by name: a test that needs it is to be mended.
+    retry: 1,
+    restoreMocks: true,
+    unstubGlobals: true,
+    // What is waited for comes, however long a busy machine takes.
+    expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        extends: true,
+        resolve: { alias: { electron } },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          // A process and its imports for each of hundreds of files would cost more than the tests.
+          // So no file leaves anything behind: mocks, stubs and timers are put back after each test.
+          isolate: false,
+          env: { TMPDIR: quickFolder() },
+          ...patient,
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: { electron } },
+        test: { name: 'support', include: ['tests/support/**/*.test.ts'], ...patient },
+      },
+      {
+        extends: true,
+        test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], ...patient },
+      },
+      {
+        extends: true,
+        test: { name: 'conformance', include: ['tests/conformance/**/*.test.ts'], ...patient },
+      },
+      {
+        extends: true,
+        test: { name: 'keychain', include: ['tests/keychain/**/*.test.ts'], ...patient },
+      },
+      {
+        extends: true,
+        test: { name: 'built', include: ['tests/built/**/*.test.ts'], ...patient },
+      },
+      {
+        extends: true,
+        test: { name: 'packaging', include: ['tests/packaging/**/*.test.ts'], ...patient },
+      },
+      {
+        extends: true,
+        test: { name: 'tunnels', include: ['tests/tunnels/**/*.test.ts'], ...patient },
+      },
+      {
+        extends: true,
+        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], ...patient },
+      },
+    ],
+  },
+});
