@@ -1,0 +1,35 @@
+/** Ethereum, Base, Polygon, Arbitrum, Avalanche C-Chain: 20 bytes in hex, with the checksum of EIP-55. */
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { utf8 } from '@scure/base';
+import { type AddressVerdict, wrong } from './verdict.ts';
+
+const form = /^0x[0-9a-fA-F]{40}$/;
+
+export const isEvmForm = (text: string): boolean => form.test(text);
+
+/**
+ * Letters in mixed case carry a checksum; all small or all large ones carry none, unless that is what
+ * the checksum asks for. It lets about one in 30,000 typing errors pass (EIP-55).
+ */
+export function checkEvm(address: string): AddressVerdict {
+  if (!form.test(address)) return wrong('evm-form');
+  const digits = address.slice(2);
+  if (/^0+$/.test(digits)) return wrong('nobody');
+  const lower = digits.toLowerCase();
+  // Where nothing but figures stands, no case of letters can carry a checksum.
+  if (lower === digits.toUpperCase()) return { kind: 'no-checksum' };
+  if (digits === checksummed(lower)) return { kind: 'checksum' };
+  return digits === lower || digits === digits.toUpperCase()
+    ? { kind: 'no-checksum' }
+    : wrong('evm-checksum');
+}
+
+/** A letter is large where the hash of the small form has a digit of 8 or more (EIP-55). */
+function checksummed(lower: string): string {
+  const hash = keccak_256(utf8.decode(lower));
+  return Array.from(lower, (character, index) => {
+    const byte = hash[index >> 1] ?? 0;
+    const digit = index % 2 === 0 ? byte >> 4 : byte & 0xf;
+    return digit >= 8 ? character.toUpperCase() : character;
+  }).join('');
+}

@@ -1,0 +1,77 @@
+/**
+ * Addresses that a person takes for each other, because people compare the ends: somebody makes an
+ * address with the same ends and waits for it to be copied. And the form that two spellings of one
+ * address share.
+ */
+import { canonicalNetwork } from '../currencies.ts';
+import { isEvmForm } from './evm.ts';
+import { type AddressFamily, familyOf } from './families.ts';
+
+/** Equal characters at an end from which on two addresses look alike. */
+export const alikeEnds = 4;
+
+/** What an address is known by: the same for every spelling, and for every network that shares it. */
+export interface AddressIdentity {
+  /** The family, or the name of a network that is of none. */
+  readonly group: string;
+  readonly canonical: string;
+}
+
+/**
+ * EVM addresses are their bytes, so their case is of no meaning; all others stand as they are. What
+ * has the form of one is one, whatever the network's name: EVM chains are more than are listed here.
+ */
+export function identityOf(network: string, address: string): AddressIdentity {
+  const family = isEvmForm(address) ? 'evm' : familyOf(network);
+  const canonical = family === 'evm' ? address.toLowerCase() : address;
+  return { group: family ?? canonicalNetwork(network.trim()), canonical };
+}
+
+/** What every address of a family begins with. */
+const constantPrefix: Readonly<Record<AddressFamily, string>> = {
+  evm: '0x',
+  solana: '',
+  tron: 'T',
+  stellar: 'G',
+};
+
+/** The ends by which it is found: small letters, as an eye that compares reads them. */
+export interface AddressEnds {
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** null for a text that is too short to have two ends. */
+export function endsOf({ group, canonical }: AddressIdentity): AddressEnds | null {
+  const prefix = Object.hasOwn(constantPrefix, group) ? constantPrefix[group as AddressFamily] : '';
+  const own = (
+    canonical.startsWith(prefix) ? canonical.slice(prefix.length) : canonical
+  ).toLowerCase();
+  if (own.length < 2 * alikeEnds) return null;
+  return { head: own.slice(0, alikeEnds), tail: own.slice(-alikeEnds) };
+}
+
+/** Same ends, another address. */
+export function isLookAlike(one: AddressIdentity, other: AddressIdentity): boolean {
+  if (one.group !== other.group || one.canonical === other.canonical) return false;
+  const [ends, others] = [endsOf(one), endsOf(other)];
+  return ends !== null && others !== null && ends.head === others.head && ends.tail === others.tail;
+}
+
+/**
+ * Which characters of an address differ from those of another: place by place, or, where one is
+ * longer, all between the beginnings and the ends that they share. Give both in one spelling.
+ */
+export function differingPlaces(address: string, other: string): boolean[] {
+  const characters = Array.from(address);
+  const others = Array.from(other);
+  if (characters.length === others.length) {
+    return characters.map((character, index) => character !== others[index]);
+  }
+  const shorter = Math.min(characters.length, others.length);
+  let head = 0;
+  while (head < shorter && characters[head] === others[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && characters.at(-1 - tail) === others.at(-1 - tail)) tail += 1;
+  return characters.map((_, index) => index >= head && index < characters.length - tail);
+}

@@ -1,0 +1,120 @@
+/**
+ * Texts that give away money: private keys and seed phrases, pasted by mistake where an address was
+ * meant. By shape and not by checksum, because a mistyped key is nearly the key. Whoever finds one
+ * refuses it, and neither stores, logs nor repeats it.
+ */
+
+import { withoutInvisible } from './clean.ts';
+
+export const secretKinds = [
+  'evm-private-key',
+  'solana-private-key',
+  'bitcoin-private-key',
+  'stellar-secret-seed',
+  'extended-key',
+  'seed-phrase',
+  'move-private-key',
+] as const;
+export type SecretKind = (typeof secretKinds)[number];
+
+interface Shape {
+  readonly kind: SecretKind;
+  readonly shape: RegExp;
+  /** Other things look the same, so that it counts only where it is the whole text. */
+  readonly isAlone?: true;
+}
+
+const base58 = '[1-9A-HJ-NP-Za-km-z]';
+
+const shapes: readonly Shape[] = [
+  // Also the key of a Tron account. The hash of a transaction looks the same, and is no address either.
+  { kind: 'evm-private-key', shape: /^(?:0x)?[0-9a-f]{64}$/i, isAlone: true },
+  { kind: 'stellar-secret-seed', shape: /^S[A-Z2-7]{55}$/i },
+  // WIF, and BIP 38.
+  {
+    kind: 'bitcoin-private-key',
+    shape: new RegExp(`^(?:[59]${base58}{50}|[KLc]${base58}{51}|6P${base58}{56})$`),
+  },
+  { kind: 'extended-key', shape: new RegExp(`^[xyztuv](?:prv|pub)${base58}{90,120}$`, 'i') },
+  // Sui (bech32), and Aptos with its prefix (AIP-80).
+  {
+    kind: 'move-private-key',
+    shape:
+      /^(?:suiprivkey1[02-9ac-hj-np-z]{40,80}|(?:ed25519|secp256k1)-priv-(?:0x)?[0-9a-f]{64})$/i,
+  },
+  // 64 bytes: the seed and the public key. A transaction's signature looks the same.
+  { kind: 'solana-private-key', shape: new RegExp(`^${base58}{86,88}$`), isAlone: true },
+];
+
+/** 32 or 64 bytes as a list of numbers: a key file of Solana. */
+const byteList = /^\[?(?:\d{1,3},){31}(?:(?:\d{1,3},){32})?\d{1,3}\]?$/;
+
+/** What people write before a secret: a few words, and a colon, a sign of equality or a new line. */
+const label =
+  /^[^:=\n]{0,40}?(?:seed|phrase|mnemonic|recovery|backup|secret|priv|key|pk)[^:=\n]{0,40}(?:[:=]+|\n)\s*/i;
+
+/** How many words a seed phrase has (BIP 39). */
+const phraseLengths: readonly number[] = [12, 15, 18, 21, 24];
+
+/** Words of the lists of BIP 39: Latin ones without their accents, and those of other scripts. */
+const phraseWord =
+  /^(?:[a-z]{3,8}|\p{Script=Hiragana}{2,10}|\p{Script=Hangul}{2,30}|\p{Script=Han})$/u;
+
+/** Frequent words that stand in no list of BIP 39, so that a sentence is no seed phrase. */
+const proseWords: ReadonlySet<string> = new Set(
+  'the and for with from was were has had his her our not are but its did does'.split(' '),
+);
+
+/** The words of a seed phrase that was pasted without its spaces: only small letters, and many. */
+const runTogether = /^[a-z]{36,240}$/;
+
+/**
+ * What secret the text is, or holds as a word of its own; null when none is seen. Cheap enough for
+ * every field of every row. Unless told otherwise, a seed phrase is known by its shape: that is for
+ * where an address is meant and nobody writes sentences.
+ */
+export function secretIn(
+  text: string,
+  isPhrase: (text: string) => boolean = looksLikePhrase,
+): SecretKind | null {
+  const trimmed = withoutInvisible(text).trim();
+  if (trimmed.length < 12) return null;
+  const found = secretOf(trimmed, isPhrase);
+  if (found !== null) return found;
+  const unlabelled = trimmed.replace(label, '');
+  return unlabelled === trimmed ? null : secretOf(unlabelled, isPhrase);
+}
+
+function secretOf(trimmed: string, isPhrase: (text: string) => boolean): SecretKind | null {
+  const whole = trimmed.replace(/[\s"'`]+/g, '');
+  const kind = shapes.find(({ shape }) => shape.test(whole))?.kind ?? null;
+  if (kind !== null) return kind;
+  if (byteList.test(whole)) return 'solana-private-key';
+  if (isPhrase(trimmed)) return 'seed-phrase';
+  return embedded(trimmed);
+}
+
+function embedded(text: string): SecretKind | null {
+  for (const word of text.split(/[\s"'`,;:=()<>]+/)) {
+    if (word.length < 51) continue;
+    const found = shapes.find(({ shape, isAlone }) => isAlone !== true && shape.test(word));
+    if (found !== undefined) return found.kind;
+  }
+  return null;
+}
+
+function looksLikePhrase(text: string): boolean {
+  if (runTogether.test(text)) return true;
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    // Numbered, as wallets print them.
+    .replace(/(?<![\p{L}\d])\d{1,2}[.):]?(?=\s|\p{L})/gu, ' ')
+    .split(/[\s,;|"'`]+/)
+    .filter((word) => word !== '');
+  return (
+    phraseLengths.includes(words.length) &&
+    words.every((word) => phraseWord.test(word) && !proseWords.has(word))
+  );
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  canonicalNetwork,
+  destinationCurrencies,
+  isKnownNetwork,
+  isPairServed,
+  knownNetworks,
+} from './currencies.ts';
+import { eventNames, isEventName, listedEventNames, resourceKeyOf } from './event-names.ts';
+import * as ids from './ids.ts';
+import { networkPattern } from './patterns.ts';
+import { basisPoints, basisPointsAnswered, timestamp } from './scalars.ts';
+import {
+  isUsualMove,
+  kycTransitions,
+  payoutStates,
+  payoutTransitions,
+  termsTransitions,
+} from './transitions.ts';
+
+describe('ids', () => {
+  const written = [
+    ['customer', ids.customerId],
+    ['bankAccount', ids.bankAccountId],
+    ['event', ids.eventId],
+  ] as const;
+
+  it.each(written)('%s_ takes lowercase letters and digits alone', (prefix, schema) => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]{1,40}$/), (rest) => {
+        expect(schema.safeParse(`${prefix}_${rest}`).success).toBe(true);
+      }),
+    );
+    for (const wrong of ['_', '_A', '_a-b', '_a b', '_a\n', '']) {
+      expect(schema.safeParse(`${prefix}${wrong}`).success).toBe(false);
+    }
+    expect(schema.safeParse(`x${prefix}_a`).success).toBe(false);
+  });
+
+  it.each([
+    ['virtualAccount', ids.virtualAccountId],
+    ['webhook', ids.webhookId],
+    ['request', ids.requestId],
+    ['secret', ids.webhookSecret],
+    ['wallet', ids.walletId],
+    ['paymentLink', ids.paymentLinkId],
+  ])('%s_ is a prefix without a pattern, so other spellings are read', (prefix, schema) => {
+    expect(schema.safeParse(`${prefix}_01J-aB_z`).success).toBe(true);
+    expect(schema.safeParse(`${prefix}_`).success).toBe(false);
+    expect(schema.safeParse('other_1').success).toBe(false);
+  });
+});
+
+describe('basis points', () => {
+  it('are digits when we send them, and may have a fraction when they are answered', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (rate) => {
+        expect(basisPoints.parse(String(rate))).toBe(String(rate));
+        expect(basisPointsAnswered.parse(`${rate}.5`)).toBe(`${rate}.5`);
+      }),
+    );
+    for (const wrong of ['', '-1', '1.5', '1e3', ' 1', '٣']) {
+      expect(basisPoints.safeParse(wrong).success).toBe(false);
+    }
+  });
+});
+
+describe('timestamps', () => {
+  it('are ISO 8601 in UTC with milliseconds', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (date) => {
+          expect(timestamp.parse(date.toISOString())).toBe(date.toISOString());
+        },
+      ),
+    );
+    for (const wrong of ['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.000+01:00', '2026-01-31']) {
+      expect(timestamp.safeParse(wrong).success).toBe(false);
+    }
+  });
+});
+
+describe('networks', () => {
+  it('are lowercase names', () => {
+    for (const name of knownNetworks) expect(name).toMatch(networkPattern);
+    for (const name of ['Base', '', '1inch', 'base mainnet']) {
+      expect(name).not.toMatch(networkPattern);
+    }
+  });
+
+  it('are one when they have two names', () => {
+    expect(canonicalNetwork('sol')).toBe('solana');
+    expect(canonicalNetwork('SOLANA')).toBe('solana');
+    expect(isKnownNetwork('sol') && isKnownNetwork('solana')).toBe(true);
+    expect(isKnownNetwork('bitcoin')).toBe(false);
+  });
+
+  it('serve USDT on ethereum and tron alone, and USDC everywhere but tron', () => {
+    const served = destinationCurrencies.map((currency) =>
+      knownNetworks.filter((network) => isPairServed(currency, network)),
+    );
+    expect(served).toEqual([
+      knownNetworks.filter((network) => network !== 'tron'),
+      ['ethereum', 'tron'],
+    ]);
+  });
+});
+
+describe('event names', () => {
+  it('are the nineteen of section 6 and paymentLink.create', () => {
+    expect(listedEventNames).toHaveLength(19);
+    expect(new Set(eventNames)).toEqual(new Set([...listedEventNames, 'paymentLink.create']));
+    expect(isEventName('paymentLink.create')).toBe(true);
+    expect(isEventName('toString')).toBe(false);
+  });
+
+  it('begin with the key under which data holds the resource', () => {
+    expect(resourceKeyOf('wallet.create')).toBe('wallet');
+    expect(resourceKeyOf('customer.kyc.additionalReviewRequired')).toBe('customer');
+    expect(resourceKeyOf('odd')).toBe('odd');
+  });
+});
+
+describe('transitions', () => {
+  it('have every payout state that an event names, each reachable from `created`', () => {
+    const reached = new Set<string>(['created']);
+    for (const state of payoutStates) {
+      for (const next of payoutTransitions[state]) reached.add(next);
+    }
+    expect(reached).toEqual(new Set(payoutStates));
+    const named = listedEventNames.flatMap((name) => /^payout\.(?!create$)(.+)$/.exec(name) ?? []);
+    for (const name of named.filter((text) => !text.includes('.'))) {
+      expect(payoutStates).toContain(name);
+    }
+  });
+
+  it('tell a usual move from an unusual one', () => {
+    expect(isUsualMove(payoutTransitions, 'funded', 'processing')).toBe(true);
+    expect(isUsualMove(payoutTransitions, 'successful', 'pending')).toBe(false);
+    expect(isUsualMove(kycTransitions, 'pending', 'successful')).toBe(true);
+    expect(isUsualMove(kycTransitions, 'none', 'rejected')).toBe(false);
+    expect(isUsualMove(termsTransitions, 'pending', 'successful')).toBe(true);
+  });
+});

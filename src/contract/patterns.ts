@@ -1,0 +1,29 @@
+/**
+ * The patterns that the interface writes down, without zod, so that a form in the renderer can
+ * check what is typed without loading the schemas.
+ */
+
+/** Ids whose pattern is given (Interface 2.1, 2.5, 2.7). */
+export const idPatterns = {
+  customer: /^customer_[a-z0-9]+$/,
+  bankAccount: /^bankAccount_[a-z0-9]+$/,
+  event: /^event_[a-z0-9]+$/,
+} as const;
+
+/** A webhook's secret inside any text (Interface 2.6). */
+export const secretInText = /secret_[A-Za-z0-9_-]{4,}/;
+
+/**
+ * Phone (Interface 4.1): leading plus, country code, digits. The interface spells it
+ * `^+[0-9]{1,3}[0-9]+$`, which is no valid expression; read with the plus escaped (decisions 3).
+ */
+export const phonePattern = /^\+[0-9]{1,3}[0-9]+$/;
+
+/** Basis points (Interface 4.2, 8): digits only, a string. 100 bps are 1 %. */
+export const basisPointsPattern = /^[0-9]+$/;
+
+/** Network of a wallet (Interface 4.2): a lowercase name. */
+export const networkPattern = /^[a-z][a-z0-9_-]*$/;
+
+/** Timestamps (Interface, conventions): ISO 8601, UTC, milliseconds. */
+export const timestampPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

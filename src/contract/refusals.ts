@@ -1,0 +1,95 @@
+/**
+ * Refusals: which HTTP status stands for what, and in which form (Interface 7). The interface shows
+ * the forms but no status, so the table is an assumption (decisions 5). A client keeps whatever
+ * status comes; the sandbox answers these.
+ */
+import type { OperationName } from './operations.ts';
+
+/** One reason for which the service refuses a request. */
+export interface RefusalKind {
+  readonly status: number;
+  /** What it says about the request. */
+  readonly meaning: string;
+  /** An example of the message. */
+  readonly message: string;
+  /** Form 7.1 under v2; everything else is 7.2. Under v1 both are the envelope (7.3). */
+  readonly isValidation: boolean;
+  /** Operations that can meet it; null: every one. */
+  readonly operations: readonly OperationName[] | null;
+}
+
+const writes = ['createCustomer', 'createVirtualAccount', 'createWebhook'] as const;
+
+export const refusalKinds = {
+  validation: {
+    status: 400,
+    meaning: 'An input is missing or malformed, or the body is no JSON. One message per problem.',
+    message: 'Required',
+    isValidation: true,
+    operations: null,
+  },
+  unauthorized: {
+    status: 401,
+    meaning: 'The token is missing, invalid or expired.',
+    message: 'Token expired',
+    isValidation: false,
+    operations: null,
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'The token belongs to the other environment, or the customer may not do this yet.',
+    message: 'The token belongs to the other environment',
+    isValidation: false,
+    operations: null,
+  },
+  notFound: {
+    status: 404,
+    meaning: 'What is asked for does not exist, or belongs to another customer.',
+    message: 'Bank account not found',
+    isValidation: false,
+    operations: ['createVirtualAccount', 'getBankAccount', 'getEvent'],
+  },
+  conflict: {
+    status: 409,
+    meaning: '10 webhooks exist already (Interface 8).',
+    message: 'Webhook limit reached: 10 webhooks may exist at a time',
+    isValidation: false,
+    operations: ['createWebhook'],
+  },
+  tooLarge: {
+    status: 413,
+    meaning: 'The body is over 1 MiB.',
+    message: 'The body is over 1 MiB',
+    isValidation: false,
+    operations: writes,
+  },
+  unsupportedMediaType: {
+    status: 415,
+    meaning: 'A request with a body carries Content-Type: application/json.',
+    message: 'Content-Type must be application/json',
+    isValidation: false,
+    operations: writes,
+  },
+  tooManyRequests: {
+    status: 429,
+    meaning: 'Too many requests. Retry-After says how many seconds to wait.',
+    message: 'Too many requests',
+    isValidation: false,
+    operations: null,
+  },
+  internal: {
+    status: 500,
+    meaning: 'The service failed. What became of a write is unknown.',
+    message: 'Internal error',
+    isValidation: false,
+    operations: null,
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalName = keyof typeof refusalKinds;
+
+/** The refusals that this operation can answer. */
+export const refusalsOf = (operation: OperationName): [RefusalName, RefusalKind][] =>
+  (Object.entries(refusalKinds) as [RefusalName, RefusalKind][]).filter(
+    ([, kind]) => kind.operations === null || kind.operations.includes(operation),
+  );

@@ -1,0 +1,46 @@
+/**
+ * Reading resources liberally: a body with a usable id is a resource, whatever else it holds; how it
+ * departs from the interface is listed beside it, never a reason to refuse or drop it.
+ */
+import type { z } from 'zod';
+import { bankAccount } from './bank-account.ts';
+import { customer } from './customer.ts';
+import { event } from './event.ts';
+import type { JsonObject } from './scalars.ts';
+import { jsonObject } from './scalars.ts';
+import { virtualAccount } from './virtual-account.ts';
+import { webhook } from './webhook.ts';
+
+/** Resource kinds whose fields the interface shows (Interface 2). */
+export const resourceSchemas = {
+  customer,
+  virtualAccount,
+  bankAccount,
+  webhook,
+  event,
+} as const satisfies Record<string, z.ZodType>;
+
+export type ResourceKind = keyof typeof resourceSchemas;
+
+/** A resource as it came. */
+export interface ReadResource {
+  readonly kind: ResourceKind;
+  readonly id: string;
+  /** Every key as it came. */
+  readonly body: JsonObject;
+  /** Where it departs from the interface, one sentence each: `fees.totalBpsRate: expected string`. */
+  readonly deviations: readonly string[];
+}
+
+/** Reads a resource of this kind; null when there is no object with an id of the kind's prefix. */
+export function readResource(kind: ResourceKind, value: unknown): ReadResource | null {
+  const body = jsonObject.safeParse(value);
+  if (!body.success) return null;
+  const id = body.data['id'];
+  if (typeof id !== 'string' || !new RegExp(`^${kind}_\\S+$`).test(id)) return null;
+  const parsed = resourceSchemas[kind].safeParse(value);
+  const deviations = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return { kind, id, body: body.data, deviations };
+}

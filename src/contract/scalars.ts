@@ -1,0 +1,27 @@
+/** Scalars that several resources share. */
+import { z } from 'zod';
+import { basisPointsPattern, timestampPattern } from './patterns.ts';
+
+/** ISO 8601 UTC with milliseconds (Interface, conventions). */
+export const timestamp = z
+  .string()
+  .regex(timestampPattern, 'must be an ISO 8601 UTC time with milliseconds')
+  .meta({ id: 'Timestamp', examples: ['2026-01-31T12:00:00.000Z'] });
+export type Timestamp = z.infer<typeof timestamp>;
+
+/** A rate in basis points as a string of digits (Interface 2.4, 8). Never a floating-point number. */
+export const basisPoints = z
+  .string()
+  .regex(basisPointsPattern, 'must be digits only, for example 40')
+  .meta({ id: 'BasisPoints', examples: ['40'] });
+export type BasisPoints = z.infer<typeof basisPoints>;
+
+/** A rate as the service answers it: a numeric string, which may carry a fraction (Interface 2.4). */
+export const basisPointsAnswered = z
+  .string()
+  .regex(/^[0-9]+(\.[0-9]+)?$/, 'must be a string of basis points')
+  .meta({ id: 'BasisPointsAnswered' });
+
+/** Any JSON object. Keys are kept as they came. */
+export const jsonObject = z.record(z.string(), z.unknown());
+export type JsonObject = z.infer<typeof jsonObject>;

@@ -1,0 +1,58 @@
+/**
+ * Signatures of webhook deliveries (Interface 5.2): header `signature`, hex-encoded HMAC-SHA256 of
+ * the JSON-serialised request body, keyed with the webhook's secret. The key is the whole secret
+ * text with its prefix, as UTF-8 (decisions 9).
+ */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { utf8 } from '@scure/base';
+
+/**
+ * How a signature relates to a body:
+ * - `genuine`: it matches the raw bytes;
+ * - `genuine-reserialised`: it matches only the body parsed and serialised again (decisions 9);
+ * - `wrong`: it matches neither; `missing`: there is none.
+ */
+export type SignatureMatch = 'genuine' | 'genuine-reserialised' | 'wrong' | 'missing';
+
+/** The value of the `signature` header for these exact bytes: 64 lowercase hex digits. */
+export function sign(body: Uint8Array, secret: string): string {
+  return bytesToHex(hmac(sha256, utf8.decode(secret), body));
+}
+
+/**
+ * Judges the `signature` header of a delivery. Hex in either case is accepted. Runs in constant
+ * time in the signature. Never throws.
+ */
+export function verifySignature(
+  body: Uint8Array,
+  header: string | null | undefined,
+  secret: string,
+): SignatureMatch {
+  if (header === null || header === undefined || header === '') return 'missing';
+  if (isSameText(sign(body, secret), header.toLowerCase())) return 'genuine';
+  const again = reserialised(body);
+  if (again !== null && isSameText(sign(again, secret), header.toLowerCase())) {
+    return 'genuine-reserialised';
+  }
+  return 'wrong';
+}
+
+/** The body as `JSON.stringify(JSON.parse(…))` would send it, or null when it is no JSON text. */
+function reserialised(body: Uint8Array): Uint8Array | null {
+  try {
+    return utf8.decode(JSON.stringify(JSON.parse(utf8.encode(body))));
+  } catch {
+    return null;
+  }
+}
+
+/** Compares without an early exit. Differing lengths are no secret: a signature is always 64 digits. */
+function isSameText(expected: string, given: string): boolean {
+  let difference = expected.length ^ given.length;
+  for (let index = 0; index < expected.length; index += 1) {
+    difference |= expected.charCodeAt(index) ^ given.charCodeAt(index);
+  }
+  return difference === 0;
+}
