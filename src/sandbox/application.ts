@@ -1,0 +1,148 @@
+/** Builds the parts of a sandbox and joins them. The only place that knows them all. */
+import type { Tokens } from './auth/tokens.ts';
+import { createTokens } from './auth/tokens.ts';
+import { createControlPlane } from './control/control-plane.ts';
+import { createLists } from './control/lists.ts';
+import { createEngine } from './deliveries/engine.ts';
+import { createGuard } from './deliveries/guard.ts';
+import { createSchedule } from './deliveries/schedule.ts';
+import { createTransport } from './deliveries/transport.ts';
+import { createEmitter } from './events/emit.ts';
+import { createEventReader } from './events/reader.ts';
+import { createFaults } from './faults/rules.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { Refusal } from './http/refusal.ts';
+import type { Handler } from './http/server.ts';
+import { controlPrefix, createHandler } from './http/server.ts';
+import { createIds } from './ids.ts';
+import type { ResolvedOptions } from './options.ts';
+import { openDatabase } from './state/database.ts';
+import { createDeliveries } from './state/deliveries.ts';
+import { createEvents } from './state/events.ts';
+import { createGroupCommit } from './state/group-commit.ts';
+import { emptyState, signingKey } from './state/keys.ts';
+import { createRecords } from './state/records.ts';
+import { createSettingsStore } from './state/settings.ts';
+import { createWebhooks } from './state/webhooks.ts';
+
+export interface Application {
+  readonly handle: Handler;
+  readonly tokens: Tokens;
+  readonly controlToken: string;
+  allowDeliveryOrigin(origin: string, ca?: string | null): void;
+  disallowDeliveryOrigin(origin: string): void;
+  /** Begins to deliver what waits. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+export function createApplication(options: ResolvedOptions): Application {
+  const { clock, random, log } = options;
+  const database = openDatabase({ dataDir: options.dataDir, key: options.databaseKey });
+  const ids = createIds(random, clock);
+  const settings = createSettingsStore(database);
+  const webhooks = createWebhooks(database, settings);
+  const events = createEvents(database);
+  const deliveries = createDeliveries(database);
+  const faults = createFaults(ids, random);
+  const eventReader = createEventReader({ events, webhooks, deliveries, settings });
+  /** Webhooks that something was queued for since the last commit. */
+  const queuedFor = new Set<string>();
+  const commit = createGroupCommit(database, {
+    committed: () => {
+      if (queuedFor.size === 0) return;
+      const webhookIds = [...queuedFor];
+      queuedFor.clear();
+      engine.wake(webhookIds);
+    },
+    rolledBack: () => {
+      webhooks.forget();
+      settings.reload();
+      eventReader.forget();
+    },
+    isRefusal: (error) => error instanceof Refusal,
+  });
+  const schedule = createSchedule({ settings, random, timeScale: options.timeScale });
+  const emitter = createEmitter({
+    clock,
+    ids,
+    events,
+    webhooks,
+    deliveries,
+    settings,
+    faults,
+    schedule,
+    queued: (webhookId) => queuedFor.add(webhookId),
+  });
+  const guard = createGuard({
+    allowPrivate: options.allowPrivateDeliveries,
+    trustCa: options.trustCa,
+    allowedOrigins: options.allowedDeliveryOrigins,
+  });
+  const transport = createTransport({ guard, timeoutMs: options.deliveryTimeoutMs });
+  const engine = createEngine({
+    clock,
+    ids,
+    settings,
+    webhooks,
+    deliveries,
+    eventReader,
+    commit,
+    schedule,
+    transport,
+    log,
+  });
+  const service = {
+    clock,
+    ids,
+    random,
+    settings,
+    records: createRecords(database),
+    webhooks,
+    events,
+    deliveries,
+    faults,
+    emitter,
+    eventReader,
+    commit,
+  };
+  const tokens = createTokens({
+    key: signingKey(database, random),
+    clock,
+    environment: options.environment,
+  });
+  const controlToken = ids.secret('control');
+  const control = createControlPlane({
+    service,
+    tokens,
+    lists: createLists(database, service),
+    reset: async () => {
+      await engine.stop();
+      await commit.submit(() => {
+        emptyState(database);
+        settings.reset();
+      });
+      faults.clear();
+      webhooks.forget();
+      eventReader.forget();
+      engine.start();
+    },
+    controlToken,
+    prefix: controlPrefix,
+  });
+  const rateLimit = createRateLimit(settings, clock);
+  return {
+    handle: createHandler({ service, tokens, rateLimit, log, control }),
+    tokens,
+    controlToken,
+    allowDeliveryOrigin: (origin, ca = null) => guard.allowOrigin(origin, ca),
+    disallowDeliveryOrigin: guard.disallowOrigin,
+    start: engine.start,
+    close: async () => {
+      await engine.stop();
+      transport.close();
+      commit.close();
+      database.close();
+    },
+  };
+}

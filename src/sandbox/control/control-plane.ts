@@ -1,0 +1,86 @@
+/**
+ * The control plane under /sandbox: what a test or a person does to the service from behind. It has
+ * its own token and answers callers on loopback alone. Described in docs/sandbox.md.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isLoopback } from '../deliveries/addresses.ts';
+import type { Answer } from '../http/answers.ts';
+import { checkContentType, parseJson, readText } from '../http/body.ts';
+import { refusals } from '../http/refusal.ts';
+import type { ControlParts, ControlRoute } from './control-route.ts';
+import { customerRoutes } from './customer-routes.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
+import { eventRoutes } from './event-routes.ts';
+import { faultRoutes } from './fault-routes.ts';
+import { payoutRoutes } from './payout-routes.ts';
+import { stateRoutes } from './state-routes.ts';
+
+export interface ControlPlaneParts extends ControlParts {
+  readonly controlToken: string;
+  readonly prefix: string;
+}
+
+const routes: readonly ControlRoute[] = [
+  ...stateRoutes,
+  ...eventRoutes,
+  ...customerRoutes,
+  ...payoutRoutes,
+  ...deliveryRoutes,
+  ...faultRoutes,
+];
+
+export type ControlPlane = (request: IncomingMessage, path: string) => Promise<Answer>;
+
+export function createControlPlane(parts: ControlPlaneParts): ControlPlane {
+  const compiled = routes.map((route) => ({
+    route,
+    expression: new RegExp(
+      `^${parts.prefix}${route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
+    ),
+  }));
+
+  const find = (method: string, path: string) => {
+    const matches = compiled.filter(({ expression }) => expression.test(path));
+    if (matches.length === 0) throw refusals.notFound('Not found');
+    const match = matches.find(({ route }) => route.method === method);
+    if (match === undefined) {
+      throw refusals.methodNotAllowed(matches.map(({ route }) => route.method).join(', '));
+    }
+    return { route: match.route, params: match.expression.exec(path)?.groups ?? {} };
+  };
+
+  return async (request, path) => {
+    authorize(request, parts.controlToken);
+    const { route, params } = find(request.method ?? '', path);
+    const url = request.url ?? '';
+    const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
+    const { status, value } = await route.handle(parts, {
+      params,
+      query,
+      body: await bodyOf(request, route),
+    });
+    return { status, body: JSON.stringify(value) };
+  };
+}
+
+/** @throws Refusal 403 for a caller from elsewhere, 401 for another token. */
+function authorize(request: IncomingMessage, controlToken: string): void {
+  if (!isLoopback(request.socket.remoteAddress ?? '')) {
+    throw refusals.forbidden('The control plane answers loopback callers alone');
+  }
+  const expected = Buffer.from(`Bearer ${controlToken}`);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw refusals.unauthorized('Invalid control token');
+  }
+}
+
+/** A body may be left out where every field of it may. */
+async function bodyOf(request: IncomingMessage, route: ControlRoute): Promise<unknown> {
+  if (route.method === 'GET' || route.method === 'DELETE') return undefined;
+  const text = await readText(request);
+  if (text === '') return {};
+  checkContentType(request);
+  return parseJson(text);
+}

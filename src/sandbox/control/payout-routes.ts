@@ -1,0 +1,62 @@
+/** Deposits into virtual accounts, and the payouts that they become. */
+import { z } from 'zod';
+import { payoutStates } from '../../contract/transitions.ts';
+import { createPayout, movePayout, payoutSchema, wayTo } from '../domain/payouts.ts';
+import { refusals } from '../http/refusal.ts';
+import { parsed } from '../http/validation.ts';
+import type { PayoutRow } from '../state/records.ts';
+import type { ControlRoute } from './control-route.ts';
+import { created, done } from './control-route.ts';
+
+const depositInput = z.strictObject({
+  /** What was paid in, in the account's source currency; at most two decimals. */
+  amount: z.string().regex(/^\d+(\.\d{1,2})?$/, 'must be an amount like 100.00, as a string'),
+  /** How far the payout goes at once. */
+  until: z.enum(payoutStates).default('successful'),
+});
+
+const moveInput = z.strictObject({ to: z.enum(payoutStates), force: z.boolean().default(false) });
+
+const shown = (row: PayoutRow) => ({ payout: payoutSchema.parse(JSON.parse(row.body)) });
+
+export const payoutRoutes: readonly ControlRoute[] = [
+  {
+    method: 'POST',
+    path: '/virtual-accounts/{virtualAccount}/deposits',
+    handle: async ({ service }, { params, body }) => {
+      const { amount, until } = parsed(depositInput, body);
+      const account = service.records.virtualAccounts.get(params['virtualAccount'] ?? '');
+      if (account === undefined) throw refusals.notFound('Virtual account not found');
+      return created(
+        await service.commit.submit(() => {
+          let row = createPayout(service, account, amount);
+          for (const state of wayTo(until)) row = movePayout(service, row, state, false);
+          return shown(row);
+        }),
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/payouts/{payout}',
+    handle: ({ service }, { params }) => {
+      const row = service.records.payout(params['payout'] ?? '');
+      if (row === undefined) throw refusals.notFound('Payout not found');
+      return done(shown(row));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/payouts/{payout}/move',
+    handle: async ({ service }, { params, body }) => {
+      const { to, force } = parsed(moveInput, body);
+      return done(
+        await service.commit.submit(() => {
+          const row = service.records.payout(params['payout'] ?? '');
+          if (row === undefined) throw refusals.notFound('Payout not found');
+          return shown(movePayout(service, row, to, force));
+        }),
+      );
+    },
+  },
+];

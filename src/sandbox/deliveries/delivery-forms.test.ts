@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest';
+import { sign, verifySignature } from '../../contract/signature.ts';
+import { createWebhook, idOf, toReceiver, trigger } from '../testing/deliveries.ts';
+import type { Json } from '../testing/harness.ts';
+import { startSandbox } from '../testing/harness.ts';
+import type { Receiver } from '../testing/receiver.ts';
+import { startReceiver } from '../testing/receiver.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+async function receiving(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  open.push(receiver);
+  return receiver;
+}
+
+test.each([
+  ['event', (body: Json) => body.event],
+  ['envelope', (body: Json) => body.data.event],
+  ['typed', (body: Json) => ({ ...body, name: body.type })],
+])('the delivery form %s is a switch', async (form, find) => {
+  const receiver = await receiving();
+  await using running = await startSandbox(toReceiver(receiver));
+  await running.control('PATCH', '/settings', { deliveryForm: form });
+  const { secret } = await createWebhook(running, receiver, ['wallet.create']);
+  const id = await trigger(running, { name: 'wallet.create' });
+  const [delivery] = await receiver.until((all) => all.length === 1);
+
+  const { body = '', headers = {} } = delivery ?? {};
+  expect(find(JSON.parse(body))).toMatchObject({ id, name: 'wallet.create' });
+  expect(headers['signature']).toBe(sign(Buffer.from(body), secret));
+});
+
+test('a signature can cover the body serialised again, in upper case', async () => {
+  const receiver = await receiving();
+  await using running = await startSandbox(toReceiver(receiver));
+  await running.control('PATCH', '/settings', {
+    signatureInput: 'reserialised',
+    signatureCase: 'upper',
+  });
+  const { secret } = await createWebhook(running, receiver, ['wallet.create']);
+  await trigger(running, { name: 'wallet.create' });
+  const [delivery] = await receiver.until((all) => all.length === 1);
+
+  const signature = String(delivery?.headers['signature']);
+  expect(signature).toMatch(/^[0-9A-F]{64}$/);
+  expect(verifySignature(Buffer.from(delivery?.body ?? ''), signature, secret)).toBe(
+    'genuine-reserialised',
+  );
+});
+
+test('faults duplicate, reorder and spoil deliveries', async () => {
+  const receiver = await receiving();
+  await using running = await startSandbox(toReceiver(receiver));
+  const { secret } = await createWebhook(running, receiver, ['wallet.create']);
+  await running.control('POST', '/faults', { kind: 'duplicate', copies: 2 });
+  const repeated = await trigger(running, { name: 'wallet.create' });
+  const copies = await receiver.until((all) => all.length === 3);
+  expect(copies.map(idOf)).toEqual([repeated, repeated, repeated]);
+
+  await running.control('POST', '/faults', { kind: 'reorder', count: 3, stepMs: 300 });
+  const { eventIds } = (
+    await running.control('POST', '/events', { name: 'wallet.create', count: 3 })
+  ).body;
+  const reordered = (await receiver.until((all) => all.length === 6)).slice(3);
+  expect(reordered.map(idOf)).toEqual(eventIds.toReversed());
+
+  await running.control('POST', '/faults', { kind: 'signature', signing: 'wrong' });
+  await trigger(running, { name: 'wallet.create' });
+  const spoilt = (await receiver.until((all) => all.length === 7))[6];
+  expect(
+    verifySignature(Buffer.from(spoilt?.body ?? ''), String(spoilt?.headers['signature']), secret),
+  ).toBe('wrong');
+});

@@ -1,0 +1,180 @@
+/**
+ * The delivery engine: at least once, from the durable queue. An attempt that was under way when the
+ * process ended is made again, because it is only written down afterwards.
+ */
+import type { Clock } from '../clock.ts';
+import { nextUpdated } from '../clock.ts';
+import type { EventReader } from '../events/reader.ts';
+import type { Ids } from '../ids.ts';
+import type { SandboxLog } from '../log.ts';
+import type { Deliveries, Delivery, DeliveryState } from '../state/deliveries.ts';
+import type { GroupCommit } from '../state/group-commit.ts';
+import type { SettingsStore } from '../state/settings.ts';
+import type { Webhook, Webhooks } from '../state/webhooks.ts';
+import type { Lane } from './lane.ts';
+import { createLane } from './lane.ts';
+import type { Schedule } from './schedule.ts';
+import { signatureFor } from './signing.ts';
+import type { Sent, Transport } from './transport.ts';
+
+export interface EngineParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly settings: SettingsStore;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly eventReader: EventReader;
+  readonly commit: GroupCommit;
+  readonly schedule: Schedule;
+  readonly transport: Transport;
+  readonly log: SandboxLog;
+}
+
+export interface Engine {
+  /** Begins with what waits from before. */
+  start(): void;
+  /** Deliveries for these webhooks were committed. */
+  wake(webhookIds: Iterable<string>): void;
+  /** Ends what is under way without writing it down: it stays due. */
+  stop(): Promise<void>;
+}
+
+/** The receiver wants nothing more (decisions 10). */
+const GONE = 410;
+
+const isDelivered = (sent: Sent): boolean =>
+  sent.status !== null && sent.status >= 200 && sent.status < 300;
+
+export function createEngine(parts: EngineParts): Engine {
+  const { clock, webhooks, transport, log } = parts;
+  let lanes = new Map<string, Lane>();
+  let ending = new AbortController();
+  let isRunning = false;
+
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    const webhook = webhooks.get(delivery.webhook_id);
+    if (webhook === undefined) return;
+    const body = Buffer.from(delivery.body);
+    const { current } = parts.settings;
+    const { signal } = ending;
+    const started = clock.now();
+    try {
+      const sent = await transport.send(
+        {
+          url: webhook.url,
+          body,
+          signature: signatureFor(body, webhook.secret, delivery.signing, current),
+          changesAddress: current.deliveryAddresses === 'changing',
+        },
+        signal,
+      );
+      await record(parts, { delivery, sent, started });
+    } catch {
+      if (signal.aborted) return;
+      // Written nowhere, so it stays due. The lane stops, lest it spin; the next event begins another.
+      log.error('An attempt could not be written down', { webhook: webhook.id });
+      void lanes.get(webhook.id)?.stop();
+      lanes.delete(webhook.id);
+    }
+  };
+
+  const laneOf = (webhookId: string): Lane => {
+    const known = lanes.get(webhookId);
+    if (known !== undefined) return known;
+    const lane = createLane({ webhookId, clock, deliveries: parts.deliveries, attempt });
+    lanes.set(webhookId, lane);
+    return lane;
+  };
+  const start = (): void => {
+    isRunning = true;
+    for (const { id } of webhooks.all()) laneOf(id).wake();
+  };
+  const stop = async (): Promise<void> => {
+    isRunning = false;
+    const stopping = [...lanes.values()].map((lane) => lane.stop());
+    ending.abort(new Error('The delivery engine stops.'));
+    await Promise.all(stopping);
+    lanes = new Map();
+    ending = new AbortController();
+  };
+
+  return {
+    start,
+    stop,
+    wake: (webhookIds) => {
+      if (!isRunning) return;
+      for (const id of webhookIds) laneOf(id).wake();
+    },
+  };
+}
+
+interface Made {
+  readonly delivery: Delivery;
+  readonly sent: Sent;
+  readonly started: number;
+}
+
+/** Writes an attempt down and decides what becomes of its delivery. */
+async function record(parts: EngineParts, made: Made): Promise<void> {
+  const { clock, ids, webhooks, deliveries, eventReader, commit } = parts;
+  const { delivery, sent, started } = made;
+  const now = clock.now();
+  const isDone = isDelivered(sent);
+  await commit.submit(() => {
+    const webhook = webhooks.get(delivery.webhook_id);
+    // A reset came between.
+    if (webhook === undefined) return;
+    const { state, nextAt } = next(parts, made, now);
+    deliveries.record(
+      {
+        delivery: delivery.sequence,
+        eventId: delivery.event_id,
+        webhookId: webhook.id,
+        requestId: ids.next('request'),
+        started,
+        durationMs: now - started,
+        status: sent.status,
+        delivered: isDone,
+        problem: problemOf(sent),
+      },
+      state,
+      nextAt,
+    );
+    const updated = nextUpdated(webhook.updated, clock);
+    const answeredMs = sent.status === null ? null : now - started;
+    webhooks.countAttempt(webhook, { delivered: isDone, answeredMs }, updated);
+    if (sent.status === GONE) deactivate(parts, webhook, updated);
+  });
+  eventReader.forget();
+}
+
+function next(
+  { schedule }: EngineParts,
+  { delivery, sent }: Made,
+  now: number,
+): { readonly state: DeliveryState; readonly nextAt: number } {
+  if (isDelivered(sent)) return { state: 'delivered', nextAt: now };
+  if (sent.status === GONE) return { state: 'cancelled', nextAt: now };
+  const delay = schedule.delayAfter(delivery.attempts + 1);
+  return delay === null
+    ? { state: 'failed', nextAt: now }
+    : { state: 'pending', nextAt: now + delay };
+}
+
+function deactivate(
+  { webhooks, deliveries, log }: EngineParts,
+  webhook: Webhook,
+  at: string,
+): void {
+  webhooks.setActive(webhook.id, false, at);
+  deliveries.cancelAll(webhook.id);
+  log.warn('A receiver answered 410: its webhook is inactive now', { webhook: webhook.id });
+}
+
+function problemOf(sent: Sent): string | null {
+  if (sent.status === null) return sent.problem;
+  if (isDelivered(sent)) return null;
+  return sent.status >= 300 && sent.status < 400
+    ? `Answered ${sent.status}: redirects are not followed.`
+    : `Answered ${sent.status}.`;
+}

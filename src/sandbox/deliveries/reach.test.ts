@@ -1,0 +1,114 @@
+import { afterEach, expect, test } from 'vitest';
+import { testCertificate } from '../testing/certificate.ts';
+import { attempts, createWebhook, eventually, toReceiver, trigger } from '../testing/deliveries.ts';
+import type { Json } from '../testing/harness.ts';
+import { startSandbox } from '../testing/harness.ts';
+import type { Receiver } from '../testing/receiver.ts';
+import { startReceiver } from '../testing/receiver.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+async function receiving(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  open.push(receiver);
+  return receiver;
+}
+
+test('deliveries to loopback come from several addresses', async () => {
+  const receiver = await receiving();
+  await using running = await startSandbox(toReceiver(receiver));
+  await createWebhook(running, receiver, ['wallet.create']);
+  await running.control('POST', '/events', { name: 'wallet.create', count: 40 });
+  const received = await receiver.until((all) => all.length === 40);
+
+  expect(new Set(received.map(({ from }) => from)).size).toBeGreaterThan(1);
+});
+
+test('without permission nothing is sent to a private address', async () => {
+  const receiver = await receiving();
+  await using running = await startSandbox({ trustCa: receiver.ca });
+  await createWebhook(running, receiver, ['wallet.create']);
+  await trigger(running, { name: 'wallet.create' });
+  const items = await attempts(running, 1);
+
+  expect(items[0].problem).toBe('The address is not a public one.');
+  expect(receiver.received).toEqual([]);
+});
+
+test('an allowed origin is reached with its own certificate, another loopback origin is not', async () => {
+  const [ours, other] = [await receiving(), await receiving()];
+  await using running = await startSandbox();
+  running.sandbox.allowDeliveryOrigin(ours.origin, ours.ca);
+  await createWebhook(running, ours, ['wallet.create']);
+  await createWebhook(running, other, ['wallet.create']);
+  await trigger(running, { name: 'wallet.create' });
+  await ours.until((all) => all.length === 1);
+  const items = await attempts(running, 2);
+
+  expect(items.map((item: Json) => item.delivered).toSorted()).toEqual([0, 1]);
+  expect(other.received).toEqual([]);
+});
+
+test('a certificate that is not trusted ends the delivery', async () => {
+  const receiver = await receiving();
+  await using running = await startSandbox({ allowPrivateDeliveries: true });
+  await createWebhook(running, receiver, ['wallet.create']);
+  await trigger(running, { name: 'wallet.create' });
+  const items = await attempts(running, 1);
+
+  expect(items[0].problem).toMatch(/^The certificate is not trusted/);
+  expect(receiver.received).toEqual([]);
+});
+
+test('a receiver is reached by its name, and the certificate must carry that name', async () => {
+  const right = await receiving();
+  const wrong = await startReceiver(0, testCertificate(['other.example']));
+  open.push(wrong);
+  await using running = await startSandbox({
+    trustCa: `${right.ca}\n${wrong.ca}`,
+    allowPrivateDeliveries: true,
+  });
+  for (const { origin } of [right, wrong]) {
+    const url = origin.replace('127.0.0.1', 'localhost');
+    await running.post('/v1/webhook', { name: 'w', url, events: ['wallet.create'] });
+  }
+  await trigger(running, { name: 'wallet.create' });
+  const items = await attempts(running, 2);
+
+  const problems = items.map((item: Json) => item.problem);
+  expect(problems).toContain(null);
+  expect(problems).toContain('The certificate is not trusted (ERR_TLS_CERT_ALTNAME_INVALID).');
+  expect([right.received.length, wrong.received.length]).toEqual([1, 0]);
+  expect(right.received[0]?.headers.host).toBe(
+    right.origin.replace('https://127.0.0.1', 'localhost'),
+  );
+});
+
+test('a kept connection that the receiver has closed costs no attempt', async () => {
+  const receiver = await receiving();
+  await using running = await startSandbox(toReceiver(receiver));
+  await running.control('PATCH', '/settings', { deliveryAddresses: 'fixed' });
+  await createWebhook(running, receiver, ['wallet.create']);
+  const used = new WeakSet<object>();
+  receiver.answerWith((response) => {
+    const { socket } = response;
+    if (socket === null) return;
+    if (used.has(socket)) socket.destroy();
+    else response.writeHead(200).end();
+    used.add(socket);
+  });
+  for (const attempts of [1, 2]) {
+    await trigger(running, { name: 'wallet.create' });
+    await eventually(
+      () => running.control('GET', '/state'),
+      ({ body }) => body.attempts === attempts,
+    );
+  }
+
+  const { items } = (await running.control('GET', '/list/attempts')).body;
+  expect(items.map((item: Json) => item.delivered)).toEqual([1, 1]);
+  expect(receiver.received).toHaveLength(3);
+});

@@ -1,0 +1,111 @@
+/**
+ * Payouts. The interface shows only their event names; the fields are ours. A deposit into a virtual
+ * account makes one, and it moves along the table of the contract:
+ *
+ *     created ─▶ pending ─▶ funded ─▶ processing ─▶ successful
+ *        └───────────┴─────────┴──▶ cancelled ─▶ refunded ◀─ failed ◀─ (any but the end)
+ */
+import { z } from 'zod';
+import type { PayoutState } from '../../contract/transitions.ts';
+import { isUsualMove, payoutStates, payoutTransitions } from '../../contract/transitions.ts';
+import { virtualAccount as virtualAccountSchema } from '../../contract/virtual-account.ts';
+import { isoTime, nextUpdated } from '../clock.ts';
+import { refusals } from '../http/refusal.ts';
+import type { Service } from '../service.ts';
+import type { OwnedRow, PayoutRow } from '../state/records.ts';
+import { convert } from './fees.ts';
+
+/** The record as it stands in events. Amounts are decimal strings. */
+export const payoutSchema = z.looseObject({
+  id: z.string(),
+  status: z.enum(payoutStates),
+  customer: z.string(),
+  virtualAccount: z.string(),
+  source: z.object({ currency: z.string(), amount: z.string() }),
+  fee: z.object({ currency: z.string(), amount: z.string(), totalBpsRate: z.string() }),
+  destination: z.object({
+    currency: z.string(),
+    amount: z.string(),
+    network: z.string(),
+    walletAddress: z.string(),
+  }),
+  created: z.string(),
+  updated: z.string(),
+});
+export type Payout = z.output<typeof payoutSchema>;
+
+const usualWay: readonly PayoutState[] = ['pending', 'funded', 'processing', 'successful'];
+
+/** The states after `created` on the way to an outcome. */
+export function wayTo(outcome: PayoutState): readonly PayoutState[] {
+  switch (outcome) {
+    case 'failed':
+      return ['pending', 'funded', 'processing', 'failed'];
+    case 'refunded':
+      return ['pending', 'funded', 'processing', 'failed', 'refunded'];
+    case 'cancelled':
+      return ['pending', 'cancelled'];
+    default:
+      return usualWay.slice(0, usualWay.indexOf(outcome) + 1);
+  }
+}
+
+/** Money arrives in a virtual account: a payout is created and `payout.create` emitted. Inside a transaction. */
+export function createPayout(service: Service, account: OwnedRow, amount: string): PayoutRow {
+  const { ids, clock, records, settings } = service;
+  const { id, fees, depositInstructions, destination } = virtualAccountSchema.parse(
+    JSON.parse(account.body),
+  );
+  const currency = depositInstructions.currency;
+  const rate = currency === 'EUR' ? settings.current.eurRate : '1';
+  const converted = convert(amount, fees.totalBpsRate, rate);
+  const now = clock.now();
+  const payout: Payout = {
+    id: ids.next('payout'),
+    status: 'created',
+    customer: account.customer_id,
+    virtualAccount: id,
+    source: { currency, amount },
+    fee: { currency, amount: converted.fee, totalBpsRate: fees.totalBpsRate },
+    destination: {
+      currency: destination.currency,
+      amount: converted.amount,
+      network: destination.network,
+      walletAddress: destination.walletAddress,
+    },
+    created: isoTime(now),
+    updated: isoTime(now),
+  };
+  const row = {
+    id: payout.id,
+    customer_id: account.customer_id,
+    state: payout.status,
+    body: JSON.stringify(payout),
+    created: now,
+  };
+  records.insertPayout(row);
+  service.emitter.emit({
+    name: 'payout.create',
+    dataJson: JSON.stringify({ payout }),
+    mock: false,
+  });
+  return row;
+}
+
+/** Moves a payout and tells the webhooks. Inside a transaction. @throws Refusal 409 outside the table. */
+export function movePayout(
+  service: Service,
+  row: PayoutRow,
+  to: PayoutState,
+  force: boolean,
+): PayoutRow {
+  const before = payoutSchema.parse(JSON.parse(row.body));
+  if (!force && !isUsualMove(payoutTransitions, before.status, to)) {
+    throw refusals.conflict(`A payout does not move from ${before.status} to ${to}`);
+  }
+  const payout = { ...before, status: to, updated: nextUpdated(before.updated, service.clock) };
+  const next = { ...row, state: to, body: JSON.stringify(payout) };
+  service.records.updatePayout(next);
+  service.emitter.emit({ name: `payout.${to}`, dataJson: JSON.stringify({ payout }), mock: false });
+  return next;
+}

@@ -1,0 +1,60 @@
+/** Moves a customer's KYC or terms along the table and tells the webhooks (decisions 15, 32). */
+import type { Customer, VerificationProfile } from '../../contract/customer.ts';
+import { customer as customerSchema } from '../../contract/customer.ts';
+import type { Kyc, Terms } from '../../contract/transitions.ts';
+import { isUsualMove, kycTransitions, termsTransitions } from '../../contract/transitions.ts';
+import { refusals } from '../http/refusal.ts';
+import type { Service } from '../service.ts';
+import type { CustomerRow } from '../state/records.ts';
+import { afterKyc, afterTerms } from './verification.ts';
+
+export interface Move<State> {
+  readonly to: State;
+  /** Also where the table does not know the move. */
+  readonly force: boolean;
+  /** What goes into criteria.errors. */
+  readonly message?: string | undefined;
+}
+
+export interface Moved {
+  readonly row: CustomerRow;
+  readonly eventId: string;
+}
+
+/** @throws Refusal 409 for a move that the table does not know. */
+export function moveKyc(service: Service, row: CustomerRow, move: Move<Kyc>): Moved {
+  if (!move.force && !isUsualMove(kycTransitions, row.kyc, move.to)) {
+    throw refusals.conflict(`KYC does not move from ${row.kyc} to ${move.to}`);
+  }
+  const words = service.settings.current.profileStatusWords;
+  return moved(service, { ...row, kyc: move.to }, `customer.kyc.${move.to}`, (profile) => {
+    const after = afterKyc(profile, move.to, move.message);
+    return { ...after, status: words[after.status] ?? after.status };
+  });
+}
+
+/** @throws Refusal 409 for a move that the table does not know. */
+export function moveTerms(service: Service, row: CustomerRow, move: Move<Terms>): Moved {
+  if (!move.force && !isUsualMove(termsTransitions, row.terms, move.to)) {
+    throw refusals.conflict(`Terms do not move from ${row.terms} to ${move.to}`);
+  }
+  return moved(service, { ...row, terms: move.to }, `customer.tos.${move.to}`, (profile) =>
+    afterTerms(profile, move.to),
+  );
+}
+
+function moved(
+  { records, emitter }: Service,
+  row: CustomerRow,
+  eventName: string,
+  change: (profile: VerificationProfile) => VerificationProfile,
+): Moved {
+  const before: Customer = customerSchema.parse(JSON.parse(row.body));
+  const customer = { ...before, verificationProfiles: before.verificationProfiles.map(change) };
+  const next = { ...row, body: JSON.stringify(customer) };
+  records.updateCustomer(next);
+  return {
+    row: next,
+    eventId: emitter.emit({ name: eventName, dataJson: `{"customer":${next.body}}`, mock: false }),
+  };
+}

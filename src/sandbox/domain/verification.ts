@@ -1,0 +1,118 @@
+/** Verification profiles of a customer (Interface 2.1) and how KYC and terms move them (decisions 15). */
+import type { CreateCustomerRequest, VerificationProfile } from '../../contract/customer.ts';
+import type { Kyc, Terms } from '../../contract/transitions.ts';
+
+/** Two profiles are returned on creation; one of them lists `proof_of_address` (Interface 2.1). */
+const profileCriteria = {
+  base: ['terms_of_service', 'email_address'],
+  sepa: ['terms_of_service', 'email_address', 'proof_of_address'],
+} as const;
+const ofIndividuals = [
+  'first_name',
+  'last_name',
+  'date_of_birth',
+  'photo_id',
+  'identification_document',
+  'residential_address',
+] as const;
+const ofBusinesses = ['identification_document', 'residential_address'] as const;
+
+const TERMS = 'terms_of_service';
+
+const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+
+/** Criteria that what was sent on creation satisfies. */
+function suppliedBy(entered: CreateCustomerRequest): ReadonlySet<string> {
+  const { email, address, personalInformation } = entered;
+  const supplied: [string, boolean][] = [
+    ['email_address', isFilled(email)],
+    ['first_name', isFilled(personalInformation?.firstName)],
+    ['last_name', isFilled(personalInformation?.lastName)],
+    ['residential_address', Object.values(address ?? {}).some(isFilled)],
+  ];
+  return new Set(supplied.filter(([, isSupplied]) => isSupplied).map(([name]) => name));
+}
+
+/** The profiles of a new customer: complete for what was sent, else required. */
+export function initialProfiles(entered: CreateCustomerRequest): VerificationProfile[] {
+  const supplied = suppliedBy(entered);
+  const typed = entered.type === 'individual' ? ofIndividuals : ofBusinesses;
+  return Object.entries(profileCriteria).map(([name, own]) => {
+    const criteria = [...own, ...typed];
+    return {
+      name,
+      status: 'incomplete',
+      criteria: {
+        complete: criteria.filter((criterion) => supplied.has(criterion)),
+        pending: [],
+        required: criteria.filter((criterion) => !supplied.has(criterion)),
+        errors: [],
+      },
+    };
+  });
+}
+
+/** What a KYC state puts into `criteria.errors`, unless told otherwise. */
+const defaultProblems: Partial<Record<Kyc, string>> = {
+  rejected: 'The document could not be verified.',
+  additionalReviewRequired: 'The document needs another look.',
+};
+
+const profileStatus: Record<Kyc, string> = {
+  none: 'incomplete',
+  pending: 'pending',
+  successful: 'approved',
+  rejected: 'rejected',
+  additionalReviewRequired: 'pending',
+};
+
+/** A profile after its customer's KYC came to `state`. Terms of service move by themselves. */
+export function afterKyc(
+  profile: VerificationProfile,
+  state: Kyc,
+  problem: string | undefined,
+): VerificationProfile {
+  const { complete, pending, required } = profile.criteria;
+  const isTerms = (criterion: string): boolean => criterion === TERMS;
+  const isOther = (criterion: string): boolean => criterion !== TERMS;
+  const open = [...pending, ...required];
+  const moved = {
+    none: { complete, pending, required },
+    pending: {
+      complete,
+      pending: [...pending, ...required.filter(isOther)],
+      required: required.filter(isTerms),
+    },
+    successful: {
+      complete: [...complete, ...open.filter(isOther)],
+      pending: pending.filter(isTerms),
+      required: required.filter(isTerms),
+    },
+    rejected: {
+      complete,
+      pending: pending.filter(isTerms),
+      required: [...required, ...pending.filter(isOther)],
+    },
+    additionalReviewRequired: { complete, pending, required },
+  }[state];
+  const message = problem ?? defaultProblems[state];
+  const errors =
+    message === undefined || !(state in defaultProblems)
+      ? []
+      : [{ name: 'identification_document', message }];
+  return { ...profile, status: profileStatus[state], criteria: { ...moved, errors } };
+}
+
+/** A profile after its customer's terms came to `state`. */
+export function afterTerms(profile: VerificationProfile, state: Terms): VerificationProfile {
+  const without = (list: readonly string[]): string[] => list.filter((name) => name !== TERMS);
+  const { complete, pending, required, errors } = profile.criteria;
+  const lists = {
+    complete: without(complete),
+    pending: without(pending),
+    required: without(required),
+  };
+  const target = { none: 'required', pending: 'pending', successful: 'complete' } as const;
+  lists[target[state]].push(TERMS);
+  return { ...profile, criteria: { ...lists, errors } };
+}

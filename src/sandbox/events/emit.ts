@@ -1,0 +1,83 @@
+/** Writes an event and a delivery for every webhook that listens to it, in the caller's transaction. */
+import type { Clock } from '../clock.ts';
+import { isoTime } from '../clock.ts';
+import type { Schedule } from '../deliveries/schedule.ts';
+import type { Faults } from '../faults/rules.ts';
+import type { Ids } from '../ids.ts';
+import type { Deliveries } from '../state/deliveries.ts';
+import type { Events } from '../state/events.ts';
+import type { SettingsStore } from '../state/settings.ts';
+import type { Webhook, Webhooks } from '../state/webhooks.ts';
+import { deliveryBody } from './delivery-body.ts';
+
+export interface EmitterParts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly events: Events;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly settings: SettingsStore;
+  readonly faults: Faults;
+  readonly schedule: Schedule;
+  /** Told the webhook of every delivery queued; it is not committed yet. */
+  readonly queued: (webhookId: string) => void;
+}
+
+export interface NewEvent {
+  readonly name: string;
+  /** One key named after the resource kind (Interface 2.7), as JSON: the record is serialised once. */
+  readonly dataJson: string;
+  /** True for a triggered sample, false for what really happened (decisions 23). */
+  readonly mock: boolean;
+  /** ISO time; default now. */
+  readonly created?: string | undefined;
+  /** Send to these webhooks, whether they listen or not. Default: those that listen. */
+  readonly webhookIds?: readonly string[] | undefined;
+}
+
+export interface Emitter {
+  /** Returns the event's id. Inside a transaction. */
+  emit(event: NewEvent): string;
+  /** Queues a stored event again for one webhook. Inside a transaction. */
+  redeliver(eventBody: string, eventId: string, webhook: Webhook): void;
+}
+
+export function createEmitter(parts: EmitterParts): Emitter {
+  const { clock, ids, events, webhooks, deliveries, settings, faults, schedule } = parts;
+
+  const queue = (eventBody: string, eventId: string, webhook: Webhook): void => {
+    const bytes = deliveryBody(eventBody, settings.current);
+    const now = clock.now();
+    const fault = faults.takeForDelivery();
+    const delivery = {
+      eventId,
+      webhookId: webhook.id,
+      nextAt: now + (schedule.delayAfter(0) ?? 0) + fault.delayMs,
+      body: bytes === eventBody ? null : bytes,
+      signing: fault.signing,
+      created: now,
+    };
+    for (let copy = 0; copy <= fault.duplicates; copy += 1) deliveries.insert(delivery);
+    parts.queued(webhook.id);
+  };
+
+  const receivers = ({ name, webhookIds }: NewEvent): readonly Webhook[] =>
+    webhookIds === undefined
+      ? webhooks.subscribers(name)
+      : webhooks.all().filter(({ id, active }) => active && webhookIds.includes(id));
+
+  return {
+    emit: (event) => {
+      const id = ids.next('event');
+      const now = clock.now();
+      const created = event.created ?? isoTime(now);
+      const { name, dataJson, mock } = event;
+      // `updated` stays what it is: a reader takes it as the age of `data`, which never changes.
+      const body = `{"id":"${id}","name":${JSON.stringify(name)},"data":${dataJson},"webhookRecords":[],"mock":${mock},"created":"${created}","updated":"${created}"}`;
+      events.insert({ id, name, body, created: now });
+      for (const webhook of receivers(event)) queue(body, id, webhook);
+      return id;
+    },
+    redeliver: queue,
+  };
+}

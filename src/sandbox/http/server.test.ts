@@ -1,0 +1,214 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../contract/operations.ts';
+import type { Running } from '../testing/harness.ts';
+import { startSandbox } from '../testing/harness.ts';
+
+const customer = { type: 'individual' };
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Every operation, at a path that its pattern takes. */
+const everyOperation = Object.values(operations).map(({ method, path }) => ({
+  method,
+  path: path
+    .replace('{customer_id}', 'customer_a')
+    .replace('{bank_account_id}', 'bankAccount_a')
+    .replace('{event_id}', 'event_a'),
+}));
+
+const call = ({ sandbox }: Running, method: string, path: string, headers = {}) =>
+  fetch(sandbox.baseUrl + path, { method, headers });
+
+describe('authentication (5.1)', () => {
+  test.each(everyOperation)('$method $path takes a bearer token', async ({ method, path }) => {
+    await using running = await startSandbox();
+    const missing = await call(running, method, path);
+    const wrong = await call(running, method, path, { authorization: 'Bearer a.b.c' });
+    const basic = await call(running, method, path, { authorization: 'Basic dTpw' });
+
+    expect([missing.status, wrong.status, basic.status]).toEqual([401, 401, 401]);
+    expect(missing.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('the scheme is read in any case', async () => {
+    await using running = await startSandbox();
+    const reply = await call(running, 'GET', '/v1/event/event_a', {
+      authorization: `bearer ${running.sandbox.token}`,
+    });
+    expect(reply.status).toBe(404);
+  });
+
+  test('a token of the other environment is forbidden, an expired one unauthorized', async () => {
+    await using running = await startSandbox();
+    const { sandbox } = running;
+    const production = await sandbox.signToken({ environment: 'production' });
+    const expired = await sandbox.signToken({ expiresInSeconds: -1 });
+
+    const other = await running.post('/v2/customer', customer, { token: production });
+    expect(other.status).toBe(403);
+    expect(other.body.error.general).toBe('The token belongs to the other environment');
+    const old = await running.post('/v2/customer', customer, { token: expired });
+    expect(old.status).toBe(401);
+    expect(old.body.error.general).toBe('Token expired');
+  });
+
+  test('a token that was good once is refused after it expires', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    await using running = await startSandbox({ clock: { now: () => now } });
+    const token = await running.sandbox.signToken({ expiresInSeconds: 60 });
+    expect((await running.post('/v2/customer', customer, { token })).status).toBe(201);
+    now += 61_000;
+    expect((await running.post('/v2/customer', customer, { token })).status).toBe(401);
+  });
+});
+
+describe('routing', () => {
+  test('an unknown path is not found, in the form of its version', async () => {
+    await using running = await startSandbox();
+    const v2 = await running.get('/v2/customers');
+    const v1 = await running.get('/v1/webhooks');
+
+    expect(v2.status).toBe(404);
+    expect(v2.body).toEqual({
+      ts: expect.stringMatching(timestamp),
+      error: { general: 'Not found' },
+    });
+    expect(v1.status).toBe(404);
+    expect(v1.body).toMatchObject({ ok: false, object: 'error', statusCode: 404, data: null });
+  });
+
+  test.each([
+    '/v2/customer/',
+    '/V2/customer',
+    '/v1/customer',
+    '/v2/event/event_a',
+    '/v1/event/event_a/x',
+  ])('%s is no path of the service (9)', async (path) => {
+    await using running = await startSandbox();
+    expect((await running.get(path)).status).toBe(404);
+  });
+
+  test('another method is refused and the right one named', async () => {
+    await using running = await startSandbox();
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD']) {
+      const reply = await call(running, method, '/v2/customer');
+      expect(reply.status).toBe(405);
+      expect(reply.headers.get('allow')).toBe('POST');
+    }
+  });
+
+  test('a query is ignored', async () => {
+    await using running = await startSandbox();
+    expect((await running.post('/v2/customer?expand=all', customer)).status).toBe(201);
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['text/plain', 415],
+    ['application/json; charset=latin1', 415],
+    ['application/jsonp', 415],
+    ['application/json; charset=utf-8', 201],
+    ['Application/JSON;charset="UTF-8"', 201],
+  ])('Content-Type %s gives %i', async (type, status) => {
+    await using running = await startSandbox();
+    const reply = await running.post('/v2/customer', customer, {
+      headers: { 'content-type': type },
+    });
+    expect(reply.status).toBe(status);
+  });
+
+  test('an encoded body is refused', async () => {
+    await using running = await startSandbox();
+    const reply = await running.post('/v2/customer', customer, {
+      headers: { 'content-encoding': 'gzip' },
+    });
+    expect(reply.status).toBe(415);
+  });
+
+  test('a body over 1 MiB is refused, and the connection lives on', async () => {
+    await using running = await startSandbox();
+    const big = JSON.stringify({ ...customer, note: 'x'.repeat(1024 * 1024) });
+    const v2 = await running.post('/v2/customer', big);
+    const v1 = await running.post('/v1/webhook', big);
+
+    expect(v2.status).toBe(413);
+    expect(v2.body.error.general).toBe('The body is over 1 MiB');
+    expect(v1.body).toMatchObject({ ok: false, statusCode: 413 });
+    expect((await running.post('/v2/customer', customer)).status).toBe(201);
+  });
+
+  test('a body over 1 MiB without a length is refused as well', async () => {
+    await using running = await startSandbox();
+    const piece = new TextEncoder().encode('x'.repeat(64 * 1024));
+    let left = 20;
+    const response = await fetch(`${running.sandbox.baseUrl}/v2/customer`, {
+      method: 'POST',
+      duplex: 'half',
+      headers: {
+        authorization: `Bearer ${running.sandbox.token}`,
+        'content-type': 'application/json',
+      },
+      body: new ReadableStream({
+        pull: (controller) => {
+          if (left === 0) controller.close();
+          else controller.enqueue(piece);
+          left -= 1;
+        },
+      }),
+    } as RequestInit);
+    expect(response.status).toBe(413);
+  });
+
+  test.each(['{', '', 'nope'])('malformed JSON %j is a validation error', async (body) => {
+    await using running = await startSandbox();
+    const v2 = await running.post('/v2/customer', body);
+    expect(v2.status).toBe(400);
+    expect(v2.body.error.information).toEqual(['The body is not valid JSON']);
+    const v1 = await running.post('/v1/webhook', body);
+    expect(v1.body).toMatchObject({ ok: false, statusCode: 400, data: null });
+  });
+
+  test.each(['null', '[]', '"text"', '7'])('a body of %s is a validation error', async (body) => {
+    await using running = await startSandbox();
+    const reply = await running.post('/v2/customer', body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.information).toHaveLength(1);
+  });
+
+  test('a client that goes away in the middle of its body harms nobody', async () => {
+    await using running = await startSandbox();
+    const { port } = new URL(running.sandbox.baseUrl);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => {
+        socket.write(
+          `POST /v2/customer HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${running.sandbox.token}\r\n` +
+            'content-type: application/json\r\ncontent-length: 100\r\n\r\n{"type"',
+          () => socket.destroy(),
+        );
+      });
+      socket.once('close', () => resolve());
+    });
+    expect((await running.post('/v2/customer', customer)).status).toBe(201);
+  });
+});
+
+test('the v1 envelope names its request anew each time (7.3)', async () => {
+  await using running = await startSandbox();
+  const [one, other] = [
+    await running.get('/v1/event/event_a'),
+    await running.get('/v1/event/event_a'),
+  ];
+  expect(one.body.request).toMatch(/^request_[a-z0-9]+$/);
+  expect(one.body.request).not.toBe(other.body.request);
+  expect(one.body.ts).toMatch(timestamp);
+});
+
+test('requests that arrive together are all answered, each with its own customer', async () => {
+  await using running = await startSandbox();
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, () => running.post('/v2/customer', customer)),
+  );
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(200);
+  expect((await running.control('GET', '/state')).body.customers).toBe(200);
+});

@@ -1,0 +1,136 @@
+/** HTTP in and out: routing, authentication, faults, forms. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { jsonContentType } from '../../contract/headers.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import { isoTime } from '../clock.ts';
+import { takeFaults } from '../faults/apply.ts';
+import type { SandboxLog } from '../log.ts';
+import type { Service } from '../service.ts';
+import { defaultSettings } from '../state/settings.ts';
+import type { Answer, Stamp, Version } from './answers.ts';
+import { refused } from './answers.ts';
+import { checkContentType, parseJson, readText } from './body.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { Refusal, refusals } from './refusal.ts';
+import type { MatchedRoute } from './routes.ts';
+import { createRoutes, versionOf } from './routes.ts';
+
+export interface HandlerParts {
+  readonly service: Service;
+  readonly tokens: Tokens;
+  readonly rateLimit: RateLimit;
+  readonly log: SandboxLog;
+  /** Answers paths under /sandbox. */
+  readonly control: (request: IncomingMessage, path: string) => Promise<Answer>;
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export const controlPrefix = '/sandbox';
+
+export function createHandler(parts: HandlerParts): Handler {
+  const { service, tokens, rateLimit, log, control } = parts;
+  const route = createRoutes();
+
+  let timeOf = Number.NaN;
+  let ts = '';
+  const stampNow = (): Stamp => {
+    const now = service.clock.now();
+    // Many answers share a millisecond; writing a date out takes longer than comparing it.
+    if (now !== timeOf) {
+      ts = isoTime(now);
+      timeOf = now;
+    }
+    return { ts, request: service.ids.next('request') };
+  };
+
+  const fail = (error: unknown, version: Version, path: string): Answer => {
+    // The switches are for the service; who turns them must still understand the answers.
+    const settings = path.startsWith(controlPrefix) ? defaultSettings : service.settings.current;
+    if (error instanceof Refusal) return refused(error, version, settings, stampNow());
+    log.error('A request failed', {
+      path,
+      problem: error instanceof Error ? error.name : 'unknown',
+    });
+    return refused(refusals.internal(), version, settings, stampNow());
+  };
+
+  const operate = ({ route: { operate }, params }: MatchedRoute, body: unknown) =>
+    operate(service, { params, body, stamp: stampNow });
+
+  const work = (matched: MatchedRoute, request: IncomingMessage): Answer | Promise<Answer> => {
+    rateLimit.check();
+    if (matched.route.method === 'GET') return operate(matched, undefined);
+    checkContentType(request);
+    return readText(request).then((text) => operate(matched, parseJson(text)));
+  };
+
+  const answerOperation = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Answer | Promise<Answer | null> => {
+    const matched = route(request.method ?? '', path);
+    const token = bearerToken(request);
+    const afterAuthentication = () => {
+      const faults = takeFaults(service.faults, matched.route.name);
+      return faults === null
+        ? work(matched, request)
+        : faults(request, response, () => work(matched, request));
+    };
+    return tokens.isKnownGood(token)
+      ? (afterAuthentication() as Answer | Promise<Answer | null>)
+      : tokens.verify(token).then(afterAuthentication);
+  };
+
+  return (request, response) => {
+    const path = pathOf(request.url ?? '/');
+    const version = versionOf(path);
+    const failed = (error: unknown): void => {
+      // Nobody is there any more to be told.
+      if (!response.destroyed) send(response, fail(error, version, path));
+    };
+    try {
+      const answer = path.startsWith(controlPrefix)
+        ? control(request, path)
+        : answerOperation(request, response, path);
+      if (answer instanceof Promise) {
+        answer.then((it) => {
+          if (it !== null) send(response, it);
+        }, failed);
+      } else send(response, answer);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+/** The path without its query, which no operation takes. */
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** @throws Refusal 401. */
+function bearerToken(request: IncomingMessage): string {
+  const header = request.headers.authorization;
+  if (header === undefined) throw refusals.unauthorized('Missing bearer token');
+  if (header.startsWith('Bearer ')) return header.slice(7);
+  const match = /^bearer +(\S+)$/i.exec(header);
+  if (match?.[1] === undefined) throw refusals.unauthorized('Missing bearer token');
+  return match[1];
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  if (response.destroyed || response.headersSent) return;
+  const fields = [
+    'content-type',
+    answer.contentType ?? jsonContentType,
+    'content-length',
+    String(Buffer.byteLength(answer.body)),
+  ];
+  if (answer.headers !== undefined) fields.push(...Object.entries(answer.headers).flat());
+  // What is left of a body that was not read is drained by node:http; the connection lives on.
+  response.writeHead(answer.status, fields);
+  response.end(answer.body);
+}

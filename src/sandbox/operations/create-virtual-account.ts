@@ -1,0 +1,92 @@
+/** `POST /v2/virtual-account` (Interface 4.2). It emits no event (decisions 19). */
+
+import { canonicalNetwork, isKnownNetwork, isPairServed } from '../../contract/currencies.ts';
+import type { CreateCustomerRequest } from '../../contract/customer.ts';
+import { createCustomerRequest, customer as customerSchema } from '../../contract/customer.ts';
+import type {
+  CreateVirtualAccountRequest,
+  VirtualAccount,
+} from '../../contract/virtual-account.ts';
+import { createVirtualAccountRequest } from '../../contract/virtual-account.ts';
+import { isoTime } from '../clock.ts';
+import { depositInstructions } from '../domain/deposit-instructions.ts';
+import { feesOf } from '../domain/fees.ts';
+import { refusals } from '../http/refusal.ts';
+import { parsed, unknownFields } from '../http/validation.ts';
+import type { Service } from '../service.ts';
+import type { CustomerRow } from '../state/records.ts';
+import type { Settings } from '../state/settings.ts';
+import type { Operate } from './operation.ts';
+
+export const createVirtualAccount: Operate = async (service, { body }) => {
+  const request = read(body, service.settings.current);
+  const answer = await service.commit.submit(() => store(service, request));
+  return { status: service.settings.current.v2PostStatus, body: answer };
+};
+
+function read(body: unknown, settings: Settings): CreateVirtualAccountRequest {
+  const request = parsed(createVirtualAccountRequest, body);
+  const { destinationCurrency: currency, network } = request;
+  const problems: string[] = [];
+  if (!isKnownNetwork(network)) {
+    if (settings.networks === 'known') problems.push(`network: ${network} is not supported`);
+  } else if (settings.pairs === 'served' && !isPairServed(currency, network)) {
+    problems.push(`network: ${currency} is not served on ${network}`);
+  }
+  if (request.walletAddress.trim() === '') problems.push('walletAddress: must not be blank');
+  if (settings.unknownFields === 'refuse') {
+    const unknown = unknownFields(createVirtualAccountRequest.shape, body);
+    problems.push(...unknown.map((field) => `${field}: is not known`));
+  }
+  if (problems.length > 0) throw refusals.invalid(problems);
+  return request;
+}
+
+function store(service: Service, request: CreateVirtualAccountRequest): string {
+  const { ids, clock, records, random, settings } = service;
+  const customer = records.customer(request.customerId);
+  if (customer === undefined) throw refusals.notFound('Customer not found');
+  if (settings.current.kycGate && !isApproved(customer)) {
+    throw refusals.forbidden('The customer has no approved verification profile');
+  }
+  const now = clock.now();
+  const entered: CreateCustomerRequest = createCustomerRequest.parse(JSON.parse(customer.entered));
+  const account = {
+    id: ids.next('virtualAccount'),
+    active: true,
+    fees: feesOf(integratorBps(request, settings.current), settings.current.platformBps),
+    depositInstructions: depositInstructions(
+      request.sourceCurrency,
+      { id: customer.id, entered },
+      random,
+    ),
+    destination: destinationOf(request, settings.current),
+    created: isoTime(now),
+    updated: isoTime(now),
+  } as VirtualAccount;
+  const body = JSON.stringify(account);
+  records.virtualAccounts.insert({ id: account.id, customer_id: customer.id, body, created: now });
+  return body;
+}
+
+function integratorBps(request: CreateVirtualAccountRequest, { feeSpelling }: Settings): string {
+  const table = feeSpelling === 'integratorBpsfee' ? undefined : request.integratorBpsFee;
+  const example = feeSpelling === 'integratorBpsFee' ? undefined : request.integratorBpsfee;
+  return table ?? example ?? '0';
+}
+
+function destinationOf(request: CreateVirtualAccountRequest, { destinationSpelling }: Settings) {
+  const { destinationCurrency: currency, walletAddress, network } = request;
+  if (destinationSpelling === 'as-sent') return { currency, walletAddress, network };
+  const isHex = /^0x[0-9a-fA-F]+$/.test(walletAddress);
+  return {
+    currency,
+    walletAddress: isHex ? walletAddress.toLowerCase() : walletAddress,
+    network: canonicalNetwork(network),
+  };
+}
+
+const isApproved = (customer: CustomerRow): boolean =>
+  customerSchema
+    .parse(JSON.parse(customer.body))
+    .verificationProfiles.some((profile) => profile.status === 'approved');

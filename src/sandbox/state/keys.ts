@@ -1,0 +1,30 @@
+/** Keys that outlive a restart, so that a token kept by a client goes on working. */
+import type { Random } from '../random.ts';
+import type { Database } from './database.ts';
+
+/** The key that tokens are signed with: 32 bytes, made on the first start. */
+export function signingKey(database: Database, random: Random): Uint8Array {
+  const stored = database.prepare("SELECT value FROM meta WHERE key = 'signing-key'").pluck().get();
+  if (typeof stored === 'string') return Buffer.from(stored, 'base64');
+  const key = Buffer.from(random.bytes(32));
+  database
+    .prepare("INSERT INTO meta (key, value) VALUES ('signing-key', ?)")
+    .run(key.toString('base64'));
+  return key;
+}
+
+/** Empties every table but the keys. Inside a transaction. */
+export function emptyState(database: Database): void {
+  for (const table of [
+    'attempts',
+    'deliveries',
+    'events',
+    'webhooks',
+    'payouts',
+    'bank_accounts',
+    'virtual_accounts',
+    'customers',
+  ]) {
+    database.prepare(`DELETE FROM ${table}`).run();
+  }
+}

@@ -1,0 +1,91 @@
+/** Customers, virtual accounts, bank accounts and payouts, each a JSON record under its id. */
+import type { Kyc, Terms } from '../../contract/transitions.ts';
+import type { Database } from './database.ts';
+
+export interface CustomerRow {
+  readonly id: string;
+  readonly kyc: Kyc;
+  readonly terms: Terms;
+  /** Customer (Interface 2.1) as JSON. */
+  readonly body: string;
+  /** What was sent on creation, as JSON: no operation answers it, the sandbox works with it. */
+  readonly entered: string;
+  readonly created: number;
+}
+
+/** A record that belongs to a customer. */
+export interface OwnedRow {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly body: string;
+  readonly created: number;
+}
+
+export interface PayoutRow extends OwnedRow {
+  readonly state: string;
+}
+
+export type Records = ReturnType<typeof createRecords>;
+
+/** Writes belong inside a transaction. */
+export function createRecords(database: Database) {
+  const insertCustomer = database.prepare<[string, string, string, string, string, number]>(
+    'INSERT INTO customers (id, kyc, terms, body, entered, created) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const updateCustomer = database.prepare<[string, string, string, string]>(
+    'UPDATE customers SET kyc = ?, terms = ?, body = ? WHERE id = ?',
+  );
+  const getCustomer = database.prepare<[string], CustomerRow>(
+    'SELECT id, kyc, terms, body, entered, created FROM customers WHERE id = ?',
+  );
+  const insertPayout = database.prepare<[string, string, string, string, number]>(
+    'INSERT INTO payouts (id, customer_id, state, body, created) VALUES (?, ?, ?, ?, ?)',
+  );
+  const updatePayout = database.prepare<[string, string, string]>(
+    'UPDATE payouts SET state = ?, body = ? WHERE id = ?',
+  );
+  const getPayout = database.prepare<[string], PayoutRow>(
+    'SELECT id, customer_id, state, body, created FROM payouts WHERE id = ?',
+  );
+  return {
+    insertCustomer: (row: CustomerRow): void => {
+      insertCustomer.run(row.id, row.kyc, row.terms, row.body, row.entered, row.created);
+    },
+    updateCustomer: (row: CustomerRow): void => {
+      updateCustomer.run(row.kyc, row.terms, row.body, row.id);
+    },
+    customer: (id: string): CustomerRow | undefined => getCustomer.get(id),
+    insertPayout: (row: PayoutRow): void => {
+      insertPayout.run(row.id, row.customer_id, row.state, row.body, row.created);
+    },
+    updatePayout: (row: PayoutRow): void => {
+      updatePayout.run(row.state, row.body, row.id);
+    },
+    payout: (id: string): PayoutRow | undefined => getPayout.get(id),
+    virtualAccounts: ownedTable(database, 'virtual_accounts'),
+    bankAccounts: ownedTable(database, 'bank_accounts'),
+  };
+}
+
+function ownedTable(database: Database, table: 'virtual_accounts' | 'bank_accounts') {
+  const insert = database.prepare<[string, string, string, number]>(
+    `INSERT INTO ${table} (id, customer_id, body, created) VALUES (?, ?, ?, ?)`,
+  );
+  const get = database.prepare<[string], OwnedRow>(
+    `SELECT id, customer_id, body, created FROM ${table} WHERE id = ?`,
+  );
+  const update = database.prepare<[string, string]>(`UPDATE ${table} SET body = ? WHERE id = ?`);
+  const remove = database.prepare<[string]>(`DELETE FROM ${table} WHERE id = ?`);
+  return {
+    update: (id: string, body: string): void => {
+      update.run(body, id);
+    },
+    remove: (id: string): void => {
+      remove.run(id);
+    },
+    insert: (row: OwnedRow): void => {
+      insert.run(row.id, row.customer_id, row.body, row.created);
+    },
+    get: (id: string): OwnedRow | undefined => get.get(id),
+  };
+}

@@ -1,0 +1,131 @@
+/** Webhooks and their health. At most ten exist, so they are remembered whole. */
+import { z } from 'zod';
+import type { AttemptOutcome, WebhookHealth } from '../domain/webhook-health.ts';
+import { healthOf, healthWindow, rateText } from '../domain/webhook-health.ts';
+import type { Database } from './database.ts';
+import type { SettingsStore } from './settings.ts';
+
+/** What does not change about a webhook. */
+const fixedPart = z.object({
+  name: z.string(),
+  description: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  created: z.string(),
+});
+
+export interface Webhook extends z.output<typeof fixedPart> {
+  readonly id: string;
+  readonly secret: string;
+  readonly active: boolean;
+  readonly updated: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly secret: string;
+  readonly active: number;
+  readonly updated: string;
+  readonly body: string;
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** Writes belong inside a transaction; after a roll back or a reset, `forget`. */
+export function createWebhooks(database: Database, settings: SettingsStore) {
+  const insert = database.prepare<[string, string, string, string, number]>(
+    'INSERT INTO webhooks (id, secret, active, updated, body, created) VALUES (?, ?, 1, ?, ?, ?)',
+  );
+  const selectAll = database.prepare<[], Row>(
+    'SELECT id, secret, active, updated, body FROM webhooks ORDER BY sequence',
+  );
+  const setActive = database.prepare<[number, string, string]>(
+    'UPDATE webhooks SET active = ?, updated = ? WHERE id = ?',
+  );
+  const setUpdated = database.prepare<[string, string]>(
+    'UPDATE webhooks SET updated = ? WHERE id = ?',
+  );
+  const lastAttempts = database.prepare<
+    [string, number],
+    { delivered: number; status: number | null; duration_ms: number }
+  >(
+    'SELECT delivered, status, duration_ms FROM attempts WHERE webhook_id = ? ORDER BY sequence DESC LIMIT ?',
+  );
+  let remembered: readonly Webhook[] | null = null;
+  const outcomes = new Map<string, AttemptOutcome[]>();
+
+  const all = (): readonly Webhook[] => {
+    remembered ??= selectAll.all().map((row) => ({
+      ...fixedPart.parse(JSON.parse(row.body)),
+      id: row.id,
+      secret: row.secret,
+      active: row.active === 1,
+      updated: row.updated,
+    }));
+    return remembered;
+  };
+  const outcomesOf = (id: string): AttemptOutcome[] => {
+    const known = outcomes.get(id);
+    if (known !== undefined) return known;
+    const loaded = lastAttempts
+      .all(id, healthWindow)
+      .map((row) => ({
+        delivered: row.delivered === 1,
+        answeredMs: row.status === null ? null : row.duration_ms,
+      }))
+      .reverse();
+    outcomes.set(id, loaded);
+    return loaded;
+  };
+  const health = (id: string): WebhookHealth => healthOf(outcomesOf(id));
+
+  return {
+    all,
+    get: (id: string): Webhook | undefined => all().find((webhook) => webhook.id === id),
+    /** Active webhooks that listen to this name. */
+    subscribers: (eventName: string): readonly Webhook[] =>
+      all().filter((webhook) => webhook.active && webhook.events.includes(eventName)),
+    health,
+    /** Webhook (Interface 2.6) as it stands, without its secret unless asked. */
+    record: (webhook: Webhook, withSecret: boolean) => {
+      const { id, name, description, active, events, url, created, updated, secret } = webhook;
+      const { rate, status } = health(id);
+      return {
+        id,
+        name,
+        description,
+        active,
+        deliveryRate: rateText(rate, settings.current.deliveryRateUnit),
+        status,
+        events,
+        url,
+        ...(withSecret ? { secret } : {}),
+        created,
+        updated,
+      };
+    },
+    insert: ({ id, secret, active: _, updated, ...fixed }: Webhook, now: number): void => {
+      insert.run(id, secret, updated, JSON.stringify(fixed), now);
+      remembered = null;
+    },
+    setActive: (id: string, active: boolean, updated: string): void => {
+      setActive.run(active ? 1 : 0, updated, id);
+      remembered = null;
+    },
+    /** Counts an attempt. `updated` is the webhook's, when its record changes by it. */
+    countAttempt: (webhook: Webhook, outcome: AttemptOutcome, updated: string): void => {
+      const before = health(webhook.id);
+      const known = outcomesOf(webhook.id);
+      known.push(outcome);
+      if (known.length > healthWindow) known.shift();
+      const after = health(webhook.id);
+      if (before.status === after.status && before.rate === after.rate) return;
+      setUpdated.run(updated, webhook.id);
+      remembered = null;
+    },
+    forget: (): void => {
+      remembered = null;
+      outcomes.clear();
+    },
+  };
+}
