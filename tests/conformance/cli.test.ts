@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/run-command.ts';
+import { type OwnSandbox, startOwnSandbox } from './start-own-sandbox.ts';
+
+const cli = resolve(import.meta.dirname, 'cli.ts');
+const run = (...args: readonly string[]) => runCommand(['node', cli, ...args]);
+
+/** The JSON lines of a run: a result for each case, and the sum. */
+const linesOf = (output: string): Record<string, unknown>[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('npm run conformance', () => {
+  let own: OwnSandbox;
+  let directory: string;
+  let tokenFile: string;
+  let target: readonly string[];
+
+  beforeAll(async () => {
+    own = await startOwnSandbox();
+    directory = await mkdtemp(join(tmpdir(), 'conformance-'));
+    tokenFile = join(directory, 'token');
+    await writeFile(tokenFile, `${own.options.token}\n`);
+    target = ['--base-url', own.options.baseUrl, '--token-file', tokenFile];
+  });
+  afterAll(async () => {
+    await own.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  const state = async (): Promise<Record<string, unknown>> => {
+    const { controlUrl = '', controlToken = '' } = own.options.control ?? {};
+    const answer = await fetch(`${controlUrl}/state`, {
+      headers: { authorization: `Bearer ${controlToken}` },
+    });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+
+  it('tests a sandbox of its own without arguments', async () => {
+    const { ok, output } = await run();
+    expect(output).toMatch(/\n\d{3} cases: \d{3} passed, 0 failed, 0 skipped\n$/);
+    expect(ok).toBe(true);
+  });
+
+  it('only reads from another server, and creates nothing', async () => {
+    const { ok, output } = await run(...target, '--json');
+    const lines = linesOf(output);
+    const sum = lines.at(-1);
+    expect(sum).toMatchObject({ failed: 0 });
+    expect(Number(sum?.['passed'])).toBeGreaterThan(25);
+    expect(Number(sum?.['skipped'])).toBeGreaterThan(50);
+    for (const { needs, outcome } of lines.slice(0, -1)) {
+      if (needs !== 'read') expect(outcome).toBe('skipped');
+    }
+    expect(await state()).toMatchObject({ customers: 0, virtualAccounts: 0, webhooks: [] });
+    expect(ok).toBe(true);
+  });
+
+  it('takes up one webhook when it may write, and no more', async () => {
+    const { ok, output } = await run(...target, '--allow-writes');
+    expect(output).toContain(' 0 failed,');
+    expect(output).toContain('– 8  webhooks are created up to the tenth');
+    expect(await state()).toMatchObject({ webhooks: [{ name: 'Conformance' }] });
+    expect(ok).toBe(true);
+  });
+
+  it('uses up the webhooks when it is told so', async () => {
+    const { output } = await run(...target, '--allow-writes', '--destroy-slots');
+    expect(output).toContain('✔ 8  webhooks are created up to the tenth');
+    expect((await state())['webhooks']).toHaveLength(10);
+  });
+
+  it('ends with an error when a case fails, and shows no token', async () => {
+    const wrong = join(directory, 'wrong');
+    await writeFile(wrong, 'eyJhbGciOiJub25lIn0.e30.c2ln');
+    // Every refusal that it sees is one of the token, and proves nothing else.
+    const { ok, output } = await run('--base-url', own.options.baseUrl, '--token-file', wrong);
+    expect(ok).toBe(false);
+    expect(output).toContain('✘ 4.5  an event that does not exist');
+    expect(output).not.toContain('eyJhbGciOiJub25lIn0');
+  });
+
+  it.each([
+    [['--base-url', 'http://127.0.0.1:1'], 'needs --token-file'],
+    [['--allow-writes'], 'need --base-url'],
+    [['--base-url', 'http://127.0.0.1:1', '--token-file', '/nowhere/token'], "can't read"],
+    [['--sandbox', '--base-url', 'http://127.0.0.1:1'], 'takes no --base-url'],
+    [['--token', 'eyJ'], "Unknown option '--token'"],
+  ])('says how it is used after %j', async (args, message) => {
+    const { ok, output } = await run(...args);
+    expect(ok).toBe(false);
+    expect(output).toContain(message);
+    expect(output).toContain('Usage: npm run conformance');
+  });
+
+  it('refuses production', async () => {
+    const production = join(directory, 'production');
+    const claims = Buffer.from('{"environment":"production"}').toString('base64url');
+    await writeFile(production, `eyJhbGciOiJIUzI1NiJ9.${claims}.c2ln`);
+    const { ok, output } = await run(
+      ...['--base-url', own.options.baseUrl, '--token-file', production],
+      '--i-know-this-is-a-sandbox',
+    );
+    expect(ok).toBe(false);
+    expect(output).toContain('never runs against production');
+    expect(output).not.toContain(claims);
+  });
+});
