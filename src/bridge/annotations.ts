@@ -1,0 +1,78 @@
+/**
+ * What people write beside a record: notes, labels and a reference of their own. None of it goes to
+ * the service, and none of it is knowledge of the service: a look back shows it as it is now.
+ */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { annotationLimits } from './annotation-limits.ts';
+import { commonErrors } from './errors.ts';
+import { instant, ofProfile } from './scalars.ts';
+
+export const annotatedKinds = [
+  'customer',
+  'virtualAccount',
+  'bankAccount',
+  'webhook',
+  'event',
+] as const;
+export const annotatedKind = z.enum(annotatedKinds);
+export type AnnotatedKind = z.infer<typeof annotatedKind>;
+
+const annotated = { kind: annotatedKind, id: z.string().min(1).max(200) };
+const changed = { ...annotated, ...ofProfile };
+
+export const noteView = z.object({
+  noteId: z.string(),
+  /** Newest first; the first is what the note says now. */
+  versions: z.array(z.object({ text: z.string(), at: instant })).min(1),
+});
+export type NoteView = z.infer<typeof noteView>;
+
+export const annotationsView = z.object({
+  /** Sorted. */
+  labels: z.array(z.string()),
+  reference: z.string().nullable(),
+  /** Other records that carry the same reference. */
+  sharedWith: z.array(z.object(annotated)),
+  /** Newest first by when they were first written. */
+  notes: z.array(noteView),
+  /** Labels in use anywhere, those of this kind first, the most frequent first. */
+  suggestions: z.array(z.string()),
+});
+export type AnnotationsView = z.infer<typeof annotationsView>;
+
+/** What a row of a list carries. */
+export const rowAnnotations = {
+  labels: z.array(z.string()),
+  reference: z.string().nullable(),
+};
+
+const noteText = z.string().max(annotationLimits.note);
+
+export const annotationsContract = {
+  get: oc.input(z.strictObject(annotated)).output(annotationsView).errors(commonErrors),
+  /** Puts the set in place of the one before. INVALID for a secret, as all below. */
+  setLabels: oc
+    .input(
+      z.strictObject({
+        ...changed,
+        labels: z.array(z.string().max(annotationLimits.label)).max(annotationLimits.labels),
+      }),
+    )
+    .output(annotationsView)
+    .errors(commonErrors),
+  /** Empty takes it away. */
+  setReference: oc
+    .input(z.strictObject({ ...changed, reference: z.string().max(annotationLimits.reference) }))
+    .output(annotationsView)
+    .errors(commonErrors),
+  addNote: oc
+    .input(z.strictObject({ ...changed, text: noteText }))
+    .output(annotationsView)
+    .errors(commonErrors),
+  /** A new version; those before stay. */
+  editNote: oc
+    .input(z.strictObject({ ...changed, noteId: z.string(), text: noteText }))
+    .output(annotationsView)
+    .errors(commonErrors),
+};

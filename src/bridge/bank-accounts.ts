@@ -1,0 +1,172 @@
+/** Bank accounts (Interface 2.5, 4.3): asked for one by one, kept with the history of what changed. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { rowAnnotations } from './annotations.ts';
+import { commonErrors } from './errors.ts';
+import { learned, listFacts, observationSource } from './learned.ts';
+import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
+import { fieldChange } from './timeline.ts';
+
+export const bankAccountRow = z.object({
+  id: z.string(),
+  /** The customer that the account itself names; null where it names none. */
+  customerId: z.string().nullable(),
+  customerName: z.string().nullable(),
+  bankName: z.string().nullable(),
+  accountHolderName: z.string().nullable(),
+  currency: z.string().nullable(),
+  /** Masked, as it came. */
+  accountNumber: z.string().nullable(),
+  /** Whatever came; `active` was seen. */
+  status: z.string().nullable(),
+  /** When the service last said that it is there, or that it is not; null when it was never asked. */
+  lastCheckedAt: instant.nullable(),
+  /** Since when the service says that there is no such bank account; null while it does not. */
+  missingSince: instant.nullable(),
+  lastLearnedAt: instant,
+  /** Nothing but what a person entered is known of it. */
+  isByHand: z.boolean(),
+  ...rowAnnotations,
+});
+export type BankAccountRow = z.infer<typeof bankAccountRow>;
+
+/** What came of asking for it last. */
+export const bankAccountCheck = z.object({
+  at: instant,
+  outcome: z.enum(['found', 'not-found', 'failed']),
+  /** What failed, in plain words; null when it was found. */
+  sentence: z.string().nullable(),
+  /** The service's own messages, word for word. */
+  messages: z.array(z.string()),
+  requestId: z.string().nullable(),
+  /** HTTP status, where there was an answer. */
+  status: z.int().nullable(),
+});
+export type BankAccountCheck = z.infer<typeof bankAccountCheck>;
+
+/** One observation that said otherwise than what was known, with those after it that said the same. */
+export const bankAccountChange = z.object({
+  observationId: z.string(),
+  source: observationSource,
+  observedAt: instant,
+  /** When the service says it was so, where it says. */
+  happenedAt: instant.nullable(),
+  eventId: z.string().nullable(),
+  /** The first one: nothing was known before. */
+  isFirst: z.boolean(),
+  fields: z.array(fieldChange),
+  /** Times it was told again without a change, and when last. */
+  confirmed: z.int().min(0),
+  lastConfirmedAt: instant.nullable(),
+});
+export type BankAccountChange = z.infer<typeof bankAccountChange>;
+
+export const bankAccountDetail = bankAccountRow.extend({
+  /** Dotted names in the order of Interface 2.5, then any that it does not name. */
+  fields: z.array(z.object({ field: z.string(), value: z.string() })),
+  /** Customer under whom the service is asked for it; null where none is known. */
+  askedUnder: z.string().nullable(),
+  lastCheck: bankAccountCheck.nullable(),
+  /** Newest first, at most 100. */
+  history: z.array(bankAccountChange),
+  /** All that there are. */
+  changes: z.int().min(0),
+  /** Newest first, at most 100. */
+  learned: z.array(learned),
+  observations: z.int().min(1),
+  asReceived: json,
+});
+export type BankAccountDetail = z.infer<typeof bankAccountDetail>;
+
+export const listBankAccountsInput = z.strictObject({
+  ...page,
+  /** Words or parts of words of bank, holder, customer, id or the visible digits. */
+  search: z.string().max(200).default(''),
+  customerId: z.string().nullable().default(null),
+  status: z.string().nullable().default(null),
+  /** A label that people wrote beside it. */
+  label: z.string().nullable().default(null),
+  sort: z
+    .enum(['customerName', 'bankName', 'accountHolderName', 'status', 'lastLearnedAt'])
+    .default('lastLearnedAt'),
+  direction: sortDirection.default('descending'),
+  knownAt,
+});
+export type ListBankAccountsInput = z.input<typeof listBankAccountsInput>;
+
+/** What asking for one brought. */
+const lookedUp = z.object({
+  id: z.string(),
+  wasKnown: z.boolean(),
+  /** In which it differs from what was known; empty when it was not known. */
+  fields: z.array(fieldChange),
+});
+
+/** A round in which every known bank account is asked for. */
+export const refreshView = z.object({
+  /** `stopped`: the service could not be reached or did not take the token, so nobody else was asked for. */
+  state: z.enum(['running', 'done', 'cancelled', 'stopped']),
+  total: z.int().min(0),
+  done: z.int().min(0),
+  found: z.int().min(0),
+  /** Of those found, how many are not as they were known. */
+  changed: z.int().min(0),
+  missing: z.int().min(0),
+  failed: z.int().min(0),
+  /** No customer is known of these, so they can't be asked for. */
+  withoutCustomer: z.int().min(0),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  /** The service asked to slow down: nothing is asked before. */
+  waitsUntil: instant.nullable(),
+  /** Why it was stopped, in plain words. */
+  sentence: z.string().nullable(),
+  /** The first 200 that were not found, or not answered for. */
+  problems: z.array(z.object({ id: z.string(), check: bankAccountCheck })),
+});
+export type RefreshView = z.infer<typeof refreshView>;
+
+const moment = { ...ofProfile, knownAt };
+
+export const bankAccountsContract = {
+  list: oc
+    .input(listBankAccountsInput)
+    .output(
+      z.object({
+        rows: z.array(bankAccountRow),
+        ...listFacts,
+        /** Values that occur, for the filter. */
+        statuses: z.array(z.string()),
+        labels: z.array(z.string()),
+      }),
+    )
+    .errors(commonErrors),
+  get: oc
+    .input(z.object({ id: z.string(), knownAt }))
+    .output(bankAccountDetail)
+    .errors(commonErrors),
+  /**
+   * Asks the service (Interface 4.3) and keeps what comes. INVALID for ids of another form, and
+   * unless `knownAt` is null; else in the service's words.
+   */
+  lookUp: oc
+    .input(
+      z.strictObject({
+        customerId: z.string().max(200),
+        bankAccountId: z.string().max(200),
+        ...moment,
+      }),
+    )
+    .output(lookedUp)
+    .errors(commonErrors),
+  /** Asks for a known one again, under its customer. As lookUp. */
+  refresh: oc
+    .input(z.strictObject({ id: z.string().max(200), ...moment }))
+    .output(lookedUp)
+    .errors(commonErrors),
+  /** Returns at once; a notice of `bank-accounts` comes with every step. A second one joins the first. */
+  refreshAll: oc.input(z.strictObject(moment)).output(refreshView).errors(commonErrors),
+  /** The round that runs, or the last one; null when there was none since the profile was opened. */
+  refreshState: oc.output(refreshView.nullable()).errors(commonErrors),
+  cancelRefresh: oc.output(refreshView.nullable()).errors(commonErrors),
+};

@@ -1,0 +1,201 @@
+/** The procedures of bulk runs: from the pieces of a file to the file of its results. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import {
+  bulkConfirmation,
+  bulkDraft,
+  bulkField,
+  bulkFirstRow,
+  bulkHiddenRows,
+  bulkId,
+  bulkKind,
+  bulkRowState,
+  bulkRun,
+  bulkRunRow,
+  draftRow,
+  draftStanding,
+} from './bulk.ts';
+import { uploadChunkBytes } from './bulk-limits.ts';
+import { commonErrors } from './errors.ts';
+import { outgoingFile } from './files.ts';
+import { knownAt, ofProfile, page } from './scalars.ts';
+
+/** What a file to keep is made of. */
+export const bulkFileSubject = z.discriminatedUnion('what', [
+  /** Headings as the interface names them, an example row, and notes. */
+  z.strictObject({ what: z.literal('template'), kind: bulkKind }),
+  /** Row, column and reason of every remark of a draft. */
+  z.strictObject({ what: z.literal('problems'), draftId: bulkId }),
+  /** Every row of the file: its state, ids, deposit instructions, and reason. Also in the midst of a run. */
+  z.strictObject({ what: z.literal('result'), runId: bulkId }),
+]);
+export type BulkFileSubject = z.infer<typeof bulkFileSubject>;
+
+const byId = z.strictObject({ id: bulkId });
+const inProfile = byId.extend(ofProfile);
+
+export const bulkContract = {
+  upload: {
+    /**
+     * Announces a file of so many bytes. INVALID when it is too large or its name ends in neither
+     * `.csv`, `.tsv`, `.txt` nor `.xlsx`. An upload that stands still for ten minutes is forgotten.
+     */
+    begin: oc
+      .input(
+        z.strictObject({
+          kind: bulkKind,
+          fileName: z.string().min(1).max(255),
+          bytes: z.int().min(1),
+          ...ofProfile,
+        }),
+      )
+      .output(z.object({ uploadId: bulkId }))
+      .errors(commonErrors),
+    /** The next bytes, at most `uploadChunkBytes`, as base64, at the offset that was reached. */
+    append: oc
+      .input(
+        z.strictObject({
+          uploadId: bulkId,
+          offset: z.int().min(0),
+          base64: z.base64().max(Math.ceil(uploadChunkBytes / 3) * 4),
+        }),
+      )
+      .output(z.object({ received: z.int().min(0) }))
+      .errors(commonErrors),
+    /** Makes a draft of what came. Returns at once with `reading`; notices tell of the progress. */
+    finish: oc
+      .input(z.strictObject({ uploadId: bulkId }))
+      .output(bulkDraft)
+      .errors(commonErrors),
+  },
+  drafts: {
+    /** NOT_FOUND once it was started, discarded, or forgotten with the program. */
+    get: oc.input(byId).output(bulkDraft).errors(commonErrors),
+    /** Drafts of the open profile, newest first: at most three, and one that is ready: the oldest gives way. */
+    list: oc.output(z.array(bulkDraft)).errors(commonErrors),
+    /**
+     * Which column is read as which field; columns that are not named are not used. INVALID when two
+     * columns are read as one field, or for a field of the other kind. Checks everything again.
+     */
+    map: oc
+      .input(
+        z.strictObject({
+          id: bulkId,
+          columns: z
+            .array(z.strictObject({ index: z.int().min(0), field: bulkField }))
+            .max(bulkField.options.length),
+        }),
+      )
+      .output(bulkDraft)
+      .errors(commonErrors),
+    /** Reads another sheet of an XLSX file. */
+    chooseSheet: oc
+      .input(z.strictObject({ id: bulkId, sheet: z.string().max(255) }))
+      .output(bulkDraft)
+      .errors(commonErrors),
+    /**
+     * Takes the first row for names of columns, or for a row to send. Columns stay what they are read as,
+     * and names tell what the others hold. INVALID while the file is read, and over the bound of rows.
+     * Checks everything again.
+     */
+    takeFirstRow: oc
+      .input(z.strictObject({ id: bulkId, as: bulkFirstRow }))
+      .output(bulkDraft)
+      .errors(commonErrors),
+    /**
+     * Leaves rows that are hidden in the file out, as they are at first, or sends them as the others.
+     * INVALID while the file is read. Checks everything again.
+     */
+    takeHiddenRows: oc
+      .input(z.strictObject({ id: bulkId, as: bulkHiddenRows }))
+      .output(bulkDraft)
+      .errors(commonErrors),
+    /** In the order of the file. */
+    rows: oc
+      .input(
+        z.strictObject({
+          id: bulkId,
+          ...page,
+          /**
+           * null: all. `to-send`: those that a start would send, `ready` and included duplicates
+           * together. `warned`: those of them with a warning.
+           */
+          standing: z
+            .enum([...draftStanding.options, 'to-send', 'warned'])
+            .nullable()
+            .default(null),
+          /** Those of them that a question is about; null: all. */
+          asked: bulkConfirmation.shape.kind.nullable().default(null),
+        }),
+      )
+      .output(z.object({ rows: z.array(draftRow), total: z.int().min(0) }))
+      .errors(commonErrors),
+    /** Includes duplicates, or leaves them out again: rows by their number, or all of them. */
+    include: oc
+      .input(
+        z.strictObject({
+          id: bulkId,
+          rows: z.union([z.array(z.int().min(1)).max(1_000), z.literal('all')]),
+          included: z.boolean(),
+        }),
+      )
+      .output(bulkDraft)
+      .errors(commonErrors),
+    /** Idempotent. */
+    discard: oc
+      .input(byId)
+      .output(z.object({ discarded: z.boolean() }))
+      .errors(commonErrors),
+    /**
+     * Makes the run durable, then starts it; the draft is gone. INVALID while it is not ready, when
+     * nothing would be sent, when another run is under way, when `confirmations` are not the draft's
+     * (kinds and counts: show them and ask again), when the rows are not those of `digest` any more
+     * (cause `changed`: show them again), when another profile is open by now, or when
+     * nothing can be written (the sentence says why).
+     */
+    start: oc
+      .input(
+        z.strictObject({
+          id: bulkId,
+          ...ofProfile,
+          /** INVALID unless null: nothing is created out of the past. */
+          knownAt,
+          confirmations: z.array(bulkConfirmation).max(10),
+          /** Of the draft as it was looked at. */
+          digest: z.string().regex(/^[0-9a-f]{64}$/),
+        }),
+      )
+      .output(bulkRun)
+      .errors(commonErrors),
+  },
+  runs: {
+    /** Newest first. */
+    list: oc
+      .input(z.strictObject(page))
+      .output(z.object({ rows: z.array(bulkRun), total: z.int().min(0) }))
+      .errors(commonErrors),
+    get: oc.input(byId).output(bulkRun).errors(commonErrors),
+    /** What is under way is waited for: `sending` rows still come to an end. Idempotent. */
+    pause: oc.input(inProfile).output(bulkRun).errors(commonErrors),
+    /** From `paused` and `interrupted`. INVALID as start. */
+    goOn: oc
+      .input(z.strictObject({ id: bulkId, ...ofProfile, knownAt }))
+      .output(bulkRun)
+      .errors(commonErrors),
+    /** Final: rows that wait become `unsent`. Idempotent. */
+    stop: oc.input(inProfile).output(bulkRun).errors(commonErrors),
+    /** In the order of the file. */
+    rows: oc
+      .input(z.strictObject({ id: bulkId, ...page, state: bulkRowState.nullable().default(null) }))
+      .output(z.object({ rows: z.array(bulkRunRow), total: z.int().min(0) }))
+      .errors(commonErrors),
+  },
+  /**
+   * Makes a file to keep. Returns at once; from then on `files.get` and `files.cancel` tell of it by
+   * its id, with notices of topic `files`.
+   */
+  file: oc
+    .input(z.strictObject({ subject: bulkFileSubject, format: z.enum(['csv', 'xlsx']) }))
+    .output(outgoingFile)
+    .errors(commonErrors),
+};

@@ -1,0 +1,39 @@
+/** What the frame shows all the time: which profile, and whether the service answers. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { environment } from './profiles.ts';
+import { instant, profileId } from './scalars.ts';
+import { vaultStatus } from './vault.ts';
+
+export const connectionView = z.object({
+  profileId,
+  profileName: z.string(),
+  environment,
+  service: z.object({
+    state: z.enum(['not-tried', 'reachable', 'unreachable', 'token-refused', 'no-token']),
+    /** When the state was last found. */
+    at: instant.nullable(),
+    sentence: z.string().nullable(),
+  }),
+  tokenExpiresAt: instant.nullable(),
+  /** Why nothing can be created now, in a sentence; null when creating is possible. */
+  writesBlocked: z.string().nullable(),
+  /** Intents whose outcome is unknown and that nobody has settled. */
+  unknownIntents: z.int().min(0),
+  vault: vaultStatus,
+});
+export type ConnectionView = z.infer<typeof connectionView>;
+
+export const aboutView = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'browser']),
+  dataDir: z.string(),
+  startedAt: instant,
+});
+
+export const connectionContract = {
+  get: oc.output(connectionView),
+  /** Asks the service now, and says what came of it. */
+  check: oc.output(connectionView),
+  about: oc.output(aboutView),
+};

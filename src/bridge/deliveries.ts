@@ -1,0 +1,147 @@
+/** Deliveries that arrived at our paths, each with its verdict (Interface 5.2, 6; decisions 8, 9). */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors } from './errors.ts';
+import { forwardView } from './forwards.ts';
+import { instant, json } from './scalars.ts';
+import { advice, slotPath } from './webhooks.ts';
+
+/**
+ * - `genuine`: signed with the webhook's own secret over the raw bytes;
+ * - `genuine-reserialised`: only the body parsed and serialised again matches;
+ * - `other-webhook`: signed with the secret of another of our webhooks;
+ * - `wrong`: signed with no secret that is held; `missing`: not signed;
+ * - `not-yet-judged`: the secret is not known yet, or locked.
+ */
+export const verdictKind = z.enum([
+  'genuine',
+  'genuine-reserialised',
+  'other-webhook',
+  'wrong',
+  'missing',
+  'not-yet-judged',
+]);
+
+export const verdictView = z.object({
+  kind: verdictKind,
+  /** The webhook whose secret matched, or was tried first. */
+  webhookId: z.string().nullable(),
+  /** First 16 hex digits of the SHA-256 of that secret. */
+  fingerprint: z.string().nullable(),
+  judgedAt: instant,
+  /**
+   * Whether exact repeats are known by it: not of what an earlier version judged after it had come.
+   * null for what is not genuine.
+   */
+  isSignatureKept: z.boolean().nullable(),
+});
+
+export const keeping = z.enum(['kept', 'held', 'quarantined']);
+
+/**
+ * What a genuine delivery is to its event: `first` observes; `repeat` is the same again; `differs` has
+ * other content under the same id; `mock` is test data in production; `unrecognised` has no form we know.
+ * Any delivery may be `damaged`: it is stored and can't be opened, and the rest goes on without it.
+ */
+export const deliveryRole = z.enum([
+  'first',
+  'repeat',
+  'differs',
+  'mock',
+  'unrecognised',
+  'damaged',
+]);
+
+export const deliveryRow = z.object({
+  /** Names the delivery; grows in the order of arrival. */
+  arrival: z.int().min(0),
+  slotPath,
+  webhookId: z.string().nullable(),
+  webhookName: z.string().nullable(),
+  receivedAt: instant,
+  /** Bytes of the body. */
+  size: z.int().min(0),
+  keeping,
+  /** The newest. */
+  verdict: verdictView,
+  /** Exact repeats that were counted and not stored. */
+  repeats: z.int().min(0),
+  lastRepeatAt: instant.nullable(),
+  /** null until a genuine one was taken in, or any turned out damaged. */
+  role: deliveryRole.nullable(),
+  eventId: z.string().nullable(),
+  eventName: z.string().nullable(),
+  isMock: z.boolean(),
+  forwards: z.object({
+    waiting: z.int().min(0),
+    delivered: z.int().min(0),
+    failed: z.int().min(0),
+  }),
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;
+
+export const deliveryDetail = deliveryRow.extend({
+  /** Oldest first. */
+  verdicts: z.array(verdictView),
+  /** Why it is or can't be proved, and what to do. */
+  advice,
+  /** null while locked and of a damaged one. Values of `authorization` and `cookie` are cut. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
+  /** As text where it is UTF-8; null where it is JSON that holds a webhook's secret. */
+  text: z.string().nullable(),
+  /** Parsed, where it is JSON, without webhooks' secrets. */
+  body: json,
+  /** SHA-256 of the exact bytes, hex; null while locked. */
+  digest: z.string().nullable(),
+  deviations: z.array(z.string()),
+  /** Newest first. */
+  forwarded: z.array(forwardView),
+});
+export type DeliveryDetail = z.infer<typeof deliveryDetail>;
+
+export const listDeliveriesInput = z.strictObject({
+  slotPath: slotPath.nullable().default(null),
+  webhookId: z.string().nullable().default(null),
+  verdict: verdictKind.nullable().default(null),
+  keeping: keeping.nullable().default(null),
+  /** Arrivals before this one alone, for the next page. */
+  before: z.int().nullable().default(null),
+  limit: z.int().min(1).max(200).default(100),
+});
+export type ListDeliveriesInput = z.input<typeof listDeliveriesInput>;
+
+/** Deriving records anew from the inbox. */
+export const rebuildView = z.object({
+  isRunning: z.boolean(),
+  done: z.int().min(0),
+  total: z.int().min(0),
+  finishedAt: instant.nullable(),
+});
+export type RebuildView = z.infer<typeof rebuildView>;
+
+export const deliveriesContract = {
+  /** Newest first. */
+  list: oc
+    .input(listDeliveriesInput)
+    .output(
+      z.object({
+        rows: z.array(deliveryRow),
+        next: z.int().nullable(),
+        /** Deliveries of the profile that are stored and can't be opened. */
+        damaged: z.int().min(0),
+      }),
+    )
+    .errors(commonErrors),
+  get: oc
+    .input(z.object({ arrival: z.int().min(0) }))
+    .output(deliveryDetail)
+    .errors(commonErrors),
+  /** Judges what waits or was refused again, with the secrets that are held now. */
+  judgeAgain: oc
+    .input(z.strictObject({ slotPath: slotPath.nullable().default(null) }))
+    .output(z.object({ changed: z.int().min(0) }))
+    .errors(commonErrors),
+  /** Starts it and returns; a notice of `deliveries` comes with every step. */
+  rebuild: oc.output(rebuildView).errors(commonErrors),
+  rebuildProgress: oc.output(rebuildView).errors(commonErrors),
+};

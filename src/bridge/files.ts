@@ -1,0 +1,32 @@
+/**
+ * Files that main makes for a person: lists, sheets, results. Where the host asks for a place, main
+ * writes there; in the browser host the file waits, encrypted, for one fetch.
+ */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors } from './errors.ts';
+
+export const outgoingFile = z.object({
+  id: z.string(),
+  status: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** Parts that are written, of all: rows, sheets. */
+  done: z.int().min(0),
+  total: z.int().min(0),
+  fileName: z.string(),
+  /** Path that the page opens to fetch the file, once; null while it runs, and where main saved it itself. */
+  path: z.string().nullable(),
+  /** Where main saved it; null in the browser host. */
+  savedTo: z.string().nullable(),
+  /** Why there is no file, in plain words; null while there is nothing to say. */
+  sentence: z.string().nullable(),
+});
+export type OutgoingFile = z.infer<typeof outgoingFile>;
+
+const byId = z.strictObject({ id: z.string() });
+
+export const filesContract = {
+  /** With a fresh path while the file waits; a notice of `files` comes with every step. */
+  get: oc.input(byId).output(outgoingFile).errors(commonErrors),
+  /** What is over stays as it is. */
+  cancel: oc.input(byId).output(outgoingFile).errors(commonErrors),
+};

@@ -1,0 +1,134 @@
+/**
+ * Forwarding: genuine deliveries to addresses that a person set, with bytes, signature and content
+ * headers unchanged. What came again with the same bytes to the same path goes on once. One target gets
+ * one delivery at a time in the order in which they became genuine; a failed one is tried again later
+ * and lets the next go ahead, so order holds only while nothing fails. Targets do not wait for each
+ * other. Redirects are not followed.
+ */
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors } from './errors.ts';
+import { instant } from './scalars.ts';
+
+export const forwardTargetInput = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  /** https, or http on loopback or in a private network. No credentials. */
+  url: z.string().trim().min(1).max(2048),
+  /** Only deliveries of this webhook; null: of all. */
+  webhookId: z.string().nullable().default(null),
+  /** Only these events; empty: all, and those that are not recognised. */
+  events: z.array(z.string()).default([]),
+});
+export type ForwardTargetInput = z.input<typeof forwardTargetInput>;
+
+export const forwardTargetView = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  webhookId: z.string().nullable(),
+  events: z.array(z.string()),
+  isPaused: z.boolean(),
+  /** It belongs to a program that listens (`npm run listen`) and goes with that. */
+  isLent: z.boolean(),
+  createdAt: instant,
+  waiting: z.int().min(0),
+  delivered: z.int().min(0),
+  /** Given up after the last try, or refused for good. */
+  failed: z.int().min(0),
+  lastResultAt: instant.nullable(),
+  /** What the last try came to, in a sentence; null before the first. */
+  lastResult: z.string().nullable(),
+  nextTryAt: instant.nullable(),
+  /** Every try failed since then, the last one with this; null while the last one was taken. */
+  failing: z
+    .object({
+      since: instant,
+      /** HTTP status of the last answer; null when none came. */
+      status: z.int().nullable(),
+      /** In a sentence. */
+      reason: z.string(),
+    })
+    .nullable(),
+});
+export type ForwardTargetView = z.infer<typeof forwardTargetView>;
+
+/** One delivery on its way to one target. */
+export const forwardView = z.object({
+  id: z.string(),
+  targetId: z.string(),
+  targetName: z.string(),
+  arrival: z.int().min(0),
+  /** Asked for by a person, and not sent because it arrived. */
+  isReplay: z.boolean(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  queuedAt: instant,
+  attempts: z.int().min(0),
+  /** HTTP status of the last answer; null when none came. */
+  status: z.int().nullable(),
+  /** Duration of the last try in milliseconds. */
+  lastMs: z.number().nullable(),
+  lastTriedAt: instant.nullable(),
+  nextTryAt: instant.nullable(),
+  sentence: z.string(),
+});
+export type ForwardView = z.infer<typeof forwardView>;
+
+/** Which deliveries: one, all since a time, or those of a filter. Genuine ones alone. */
+export const replaySelection = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('one'), arrival: z.int().min(0) }),
+  z.strictObject({ by: z.literal('since'), since: instant }),
+  z.strictObject({
+    by: z.literal('filter'),
+    webhookId: z.string().nullable().default(null),
+    events: z.array(z.string()).default([]),
+    since: instant.nullable().default(null),
+    until: instant.nullable().default(null),
+  }),
+]);
+export type ReplaySelection = z.input<typeof replaySelection>;
+
+const one = z.object({ id: z.string() });
+
+export const forwardsContract = {
+  targets: oc.output(z.array(forwardTargetView)).errors(commonErrors),
+  /** Deliveries that become genuine from now on go there; earlier ones by a replay. */
+  addTarget: oc.input(forwardTargetInput).output(forwardTargetView).errors(commonErrors),
+  /**
+   * A target for as long as the answer is read: its one item is the target. It is removed when whoever
+   * reads stops or its connection ends, however that ends, and never outlives the process. The answer
+   * ends when a person removed the target, or the profile was closed.
+   */
+  lendTarget: oc
+    .input(forwardTargetInput)
+    .output(eventIterator(forwardTargetView))
+    .errors(commonErrors),
+  pauseTarget: oc
+    .input(z.object({ id: z.string(), isPaused: z.boolean() }))
+    .output(forwardTargetView)
+    .errors(commonErrors),
+  /** What waits for it is given up; what was sent stays on record. */
+  removeTarget: oc
+    .input(one)
+    .output(z.object({ removed: z.boolean() }))
+    .errors(commonErrors),
+  /** Newest first. */
+  list: oc
+    .input(
+      z.strictObject({
+        targetId: z.string().nullable().default(null),
+        state: z.enum(['waiting', 'delivered', 'failed']).nullable().default(null),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(200).default(100),
+      }),
+    )
+    .output(z.object({ rows: z.array(forwardView), total: z.int().min(0) }))
+    .errors(commonErrors),
+  /**
+   * Queued to the target in the order in which they became genuine; `queued` says how many. Where the
+   * call is cut off, what was queued until then is sent.
+   */
+  replay: oc
+    .input(z.strictObject({ targetId: z.string(), selection: replaySelection }))
+    .output(z.object({ queued: z.int().min(0) }))
+    .errors(commonErrors),
+};

@@ -1,0 +1,156 @@
+/**
+ * Bringing what exists: customers, virtual accounts, bank accounts and webhooks that no operation can
+ * list (decisions 16), by id, by pasted JSON, or from CSV. Each becomes an observation of source
+ * `import`, marked as entered by hand; whatever is observed later completes it.
+ *
+ *     upload ─▶ preview ─▶ keep
+ *     text       read once, compared with what is known, in memory alone: nothing is kept yet
+ */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors } from './errors.ts';
+import { knownAt, ofProfile, page } from './scalars.ts';
+
+/**
+ * Most characters of a text, most rows or resources in it, most characters of one resource, and how many
+ * rows and problems a view holds.
+ */
+export const importLimits = {
+  ...{ characters: 8_000_000, rows: 20_000, record: 200_000, shown: 100 },
+} as const;
+
+export const importKind = z.enum(['customer', 'virtualAccount', 'bankAccount', 'webhook']);
+export type ImportKind = z.infer<typeof importKind>;
+/** Kinds that a table has columns for. */
+export const importTableKind = z.enum(['customer', 'virtualAccount', 'webhook']);
+export type ImportTableKind = z.infer<typeof importTableKind>;
+
+const importId = z.string().regex(/^[0-9a-f]{32}$/);
+
+export const importForm = z.enum(['ids', 'json', 'csv']);
+export type ImportForm = z.infer<typeof importForm>;
+
+/** One field that the import would set; null stands for "not there". */
+export const importChange = z.object({
+  /** Dotted name as the interface spells it. */
+  field: z.string(),
+  was: z.string().nullable(),
+  is: z.string().nullable(),
+});
+
+/**
+ * - `new`: not known yet;
+ * - `adds`: known, and only fields are added that were blank;
+ * - `changes`: known, and something would be said otherwise: kept only when a person says so;
+ * - `same`: nothing that is not known.
+ */
+export const importStanding = z.enum(['new', 'adds', 'changes', 'same']);
+export type ImportStanding = z.infer<typeof importStanding>;
+
+export const importRow = z.object({
+  /** Line of the table, or place in the text, from 1. */
+  row: z.int().min(1),
+  kind: importKind,
+  id: z.string(),
+  standing: importStanding,
+  /** Of a new record the first fields that it has: those that a person knows it by. */
+  changes: z.array(importChange),
+  /** Fields of a new record that are not among them. */
+  more: z.int().min(0),
+  /** What to know of it: a secret that was left out, a field of another form. */
+  notes: z.array(z.string()),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+/** What can't be taken, and why. */
+export const importProblem = z.object({
+  row: z.int().min(1),
+  column: z.string().nullable(),
+  reason: z.string(),
+});
+export type ImportProblem = z.infer<typeof importProblem>;
+
+export const importView = z.object({
+  id: importId,
+  form: importForm,
+  status: z.enum(['preview', 'keeping', 'kept']),
+  /** Columns of the table, in its order; `field` null for one that is left out. Empty for other forms. */
+  columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
+  /** Fields that a column may be. */
+  fields: z.array(z.string()),
+  counts: z.object({
+    new: z.int().min(0),
+    adds: z.int().min(0),
+    changes: z.int().min(0),
+    same: z.int().min(0),
+    problems: z.int().min(0),
+  }),
+  /** The first of them, those that would change something first; the others by `rows.list`. */
+  rows: z.array(importRow),
+  /** The first of them; the others by `problems.list`. */
+  problems: z.array(importProblem),
+  /** Records that are kept, and those that were left because they changed since the preview. */
+  kept: z.int().min(0),
+  left: z.int().min(0),
+});
+export type ImportView = z.infer<typeof importView>;
+
+const ofImport = z.strictObject({ id: importId, ...page });
+
+export const importsContract = {
+  /** Adds to a text; `id` null begins one. INVALID when it becomes too long. */
+  upload: oc
+    .input(z.strictObject({ id: importId.nullable(), text: z.string().max(300_000) }))
+    .output(z.object({ id: importId, characters: z.int().min(0) }))
+    .errors(commonErrors),
+  /**
+   * Reads what was uploaded and compares it. INVALID for what can't be read at all, and for a private key
+   * or a seed phrase anywhere in it: then nothing of it is held any more.
+   */
+  preview: oc
+    .input(
+      z.strictObject({
+        uploadId: importId,
+        form: importForm,
+        /** Of a table's rows. */
+        kind: importTableKind.default('customer'),
+        /** Whose virtual accounts those are, for `ids`. */
+        customerId: z.string().nullable().default(null),
+        /** Field of each column of the table; null lets the headers decide. */
+        columns: z.array(z.string().nullable()).nullable().default(null),
+      }),
+    )
+    .output(importView)
+    .errors(commonErrors),
+  rows: {
+    /** Of a preview, those that would change something first. */
+    list: oc
+      .input(ofImport)
+      .output(z.object({ rows: z.array(importRow), total: z.int().min(0) }))
+      .errors(commonErrors),
+  },
+  problems: {
+    /** Of a preview, in the order of the text. */
+    list: oc
+      .input(ofImport)
+      .output(z.object({ rows: z.array(importProblem), total: z.int().min(0) }))
+      .errors(commonErrors),
+  },
+  /** Keeps what is new and what adds, and with `withChanges` what changes. Resolves when it is durable. */
+  keep: oc
+    .input(
+      z.strictObject({
+        id: importId,
+        ...ofProfile,
+        knownAt,
+        withChanges: z.boolean().default(false),
+      }),
+    )
+    .output(importView)
+    .errors(commonErrors),
+  /** Of a preview, or of one that is being kept; a notice of `imports` comes with every step. */
+  get: oc
+    .input(z.strictObject({ id: importId }))
+    .output(importView)
+    .errors(commonErrors),
+};

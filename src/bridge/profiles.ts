@@ -1,0 +1,58 @@
+/** Profiles: one service environment each, with its own database, data key, token and secrets. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors } from './errors.ts';
+import { instant, profileId } from './scalars.ts';
+
+/** `built-in` is the sandbox that the console carries; the others are hosted (Interface, conventions). */
+export const environment = z.enum(['built-in', 'sandbox', 'production']);
+export type Environment = z.infer<typeof environment>;
+
+/** What may be known of a token outside main. The token itself never leaves main. */
+export const tokenFacts = z.object({
+  /** Last four characters. */
+  lastFour: z.string(),
+  /** `exp` of the JWT (decisions 12); null when it has none or is no JWT. */
+  expiresAt: instant.nullable(),
+  enteredAt: instant.nullable(),
+  /** What the probe of decisions 31 said last. */
+  proof: z.enum(['not-proven', 'proven', 'refused', 'not-this-service', 'unreachable']),
+  provenAt: instant.nullable(),
+  /** A sentence on the last proof, with the service's words where it spoke. */
+  sentence: z.string().nullable(),
+});
+
+export const profileView = z.object({
+  id: profileId,
+  name: z.string(),
+  environment,
+  /** Base URL of the service; null for the built-in sandbox while it is not running. */
+  baseUrl: z.string().nullable(),
+  isSelected: z.boolean(),
+  /** null: no token yet. */
+  token: tokenFacts.nullable(),
+  createdAt: instant,
+});
+export type ProfileView = z.infer<typeof profileView>;
+
+export const addProfileInput = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  environment: z.enum(['sandbox', 'production']),
+  /** https, or http on loopback. No credentials, query or fragment. */
+  baseUrl: z.string().trim().min(1).max(2048),
+});
+export type AddProfileInput = z.infer<typeof addProfileInput>;
+
+export const profilesContract = {
+  list: oc.output(z.array(profileView)),
+  add: oc.input(addProfileInput).output(profileView).errors(commonErrors),
+  select: oc
+    .input(z.object({ id: profileId }))
+    .output(profileView)
+    .errors(commonErrors),
+  /** Proves the token by decisions 31. */
+  prove: oc
+    .input(z.object({ id: profileId }))
+    .output(profileView)
+    .errors(commonErrors),
+};

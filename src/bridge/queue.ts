@@ -1,0 +1,109 @@
+/**
+ * "Can this customer get an account today?": what verification says (Interface 2.1), who must act and
+ * since when. The statuses are an open set and no operation says who gets an account, so the service
+ * decides (decisions 15, 22); what is not known is shown as it came.
+ */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors } from './errors.ts';
+import { listFacts } from './learned.ts';
+import { instant, knownAt, page } from './scalars.ts';
+
+/**
+ * Whom a customer waits on, the most urgent first:
+ * - `us`: no profile is known, what is asked for is held here by hand alone, or it was rejected and nothing is asked for;
+ * - `customer`: the service still asks for something;
+ * - `review`: all was supplied, the service looks at it;
+ * - `unknown`: a status that is not known;
+ * - `ready`: every profile is approved and asks for nothing.
+ */
+export const queueGroups = ['us', 'customer', 'review', 'unknown', 'ready'] as const;
+export const queueGroup = z.enum(queueGroups);
+export type QueueGroup = z.infer<typeof queueGroup>;
+
+export const profileStanding = z.object({
+  name: z.string(),
+  /** As it came. */
+  status: z.string(),
+  group: queueGroup,
+  /** Criteria as the service names them. */
+  required: z.array(z.string()),
+  pending: z.array(z.string()),
+  /** Of `required`: held here because a person entered it by hand; the service has not said that it has it. */
+  held: z.array(z.string()),
+  /** How many problems the service names. */
+  problems: z.int().min(0),
+});
+export type ProfileStanding = z.infer<typeof profileStanding>;
+
+/** An event about a customer's verification that came without its profiles. */
+export const newerEvent = z.object({
+  eventId: z.string(),
+  /** As Interface 6 names it. */
+  name: z.string(),
+  /** The service's time where it told one, else when it was learned. */
+  at: instant,
+});
+export type NewerEvent = z.infer<typeof newerEvent>;
+
+const standingFacts = {
+  group: queueGroup,
+  /** When this began: the service's time where it told one, else when it was learned. */
+  since: instant,
+  isSinceTold: z.boolean(),
+  /**
+   * The newest one since the profiles were told, so that what is known of them may be old; null when
+   * there is none. It moves nobody: nothing says which profile it is about (decisions 15).
+   */
+  newerEvent: newerEvent.nullable(),
+};
+
+export const standingView = z.object({
+  ...standingFacts,
+  /** What verification says; `unknown` where profiles differ, their status is not known, or it may be old. */
+  answer: z.enum(['yes', 'no', 'unknown']),
+  profiles: z.array(profileStanding),
+});
+export type StandingView = z.infer<typeof standingView>;
+
+export const queueRow = z.object({
+  customerId: z.string(),
+  customerName: z.string().nullable(),
+  /** Name and email stand only on what was entered here. */
+  isUnconfirmed: z.boolean(),
+  ...standingFacts,
+  /** Criteria that the customer or we have to supply, each once. */
+  missing: z.array(z.string()),
+  /** Statuses that occur, each once, as they came. */
+  statuses: z.array(z.string()),
+  virtualAccounts: z.int().min(0),
+});
+export type QueueRow = z.infer<typeof queueRow>;
+
+export const listQueueInput = z.strictObject({
+  ...page,
+  group: queueGroup,
+  /** Words or parts of words of name, email or id. */
+  search: z.string().max(200).default(''),
+  knownAt,
+});
+export type ListQueueInput = z.input<typeof listQueueInput>;
+
+export const queueContract = {
+  /** Those of one group, whoever waits longest first. */
+  list: oc
+    .input(listQueueInput)
+    .output(
+      z.object({
+        rows: z.array(queueRow),
+        ...listFacts,
+        /** Customers of each group that match the search. */
+        counts: z.record(queueGroup, z.int().min(0)),
+      }),
+    )
+    .errors(commonErrors),
+  standing: oc
+    .input(z.strictObject({ customerId: z.string(), knownAt }))
+    .output(standingView)
+    .errors(commonErrors),
+};

@@ -1,0 +1,63 @@
+/** The vault as the renderer may see it: states, never secrets. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors } from './errors.ts';
+import { profileId } from './scalars.ts';
+import { tunnelSecretName } from './tunnels.ts';
+
+/**
+ * Where secrets are held:
+ * - `keychain`: the operating system's, unlocked with the session;
+ * - `passphrase`: a file sealed with a key derived from a passphrase (scrypt);
+ * - `session`: memory only. Nothing is durable; only the built-in sandbox can be written to.
+ */
+export const vaultBacking = z.enum(['keychain', 'passphrase', 'session']);
+
+export const vaultStatus = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('unlocked'), backing: vaultBacking }),
+  /** A passphrase was chosen before and has to be given. */
+  z.object({ state: z.literal('locked') }),
+  /** No keychain here, and nothing chosen yet. `reason` says why, in a sentence. */
+  z.object({ state: z.literal('choose'), reason: z.string() }),
+]);
+export type VaultStatus = z.infer<typeof vaultStatus>;
+
+/**
+ * What a separate document may be opened for. It carries no script of the application, posts the
+ * secret straight to main and is then discarded; the renderer never sees what is typed.
+ */
+export const secretEntryPurpose = z.discriminatedUnion('purpose', [
+  z.object({ purpose: z.literal('token'), profileId }),
+  z.object({ purpose: z.literal('new-passphrase') }),
+  z.object({ purpose: z.literal('passphrase') }),
+  /** Adds a webhook of the open profile that exists already, or gives a known one its secret. */
+  z.object({
+    purpose: z.literal('webhook-secret'),
+    webhookId: z.string().trim().min(1).max(200),
+    /** Its registered address; null where it is known already. */
+    url: z.string().trim().max(2048).nullable().default(null),
+    name: z.string().trim().max(200).nullable().default(null),
+  }),
+  z.object({
+    purpose: z.literal('tunnel-secret'),
+    tunnelId: z.string(),
+    secret: tunnelSecretName,
+  }),
+]);
+export type SecretEntryPurpose = z.infer<typeof secretEntryPurpose>;
+
+export const vaultContract = {
+  status: oc.output(vaultStatus),
+  /** Go on with secrets in memory for this session only. */
+  useSession: oc.output(vaultStatus).errors(commonErrors),
+  /** Forgets the unlocked keys (passphrase only). */
+  lock: oc.output(vaultStatus).errors(commonErrors),
+  /**
+   * Opens the separate document. `path` is where the browser host serves it, single use, to be
+   * opened in a window of its own; null where the host has opened the window itself.
+   */
+  openSecretEntry: oc
+    .input(secretEntryPurpose)
+    .output(z.object({ path: z.string().nullable() }))
+    .errors(commonErrors),
+};

@@ -1,0 +1,143 @@
+/** Virtual accounts (Interface 2.4, 4.2). Learned from the create answer alone (decisions 19). */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { createVirtualAccountInput } from '../contract/virtual-account.ts';
+import { rowAnnotations } from './annotations.ts';
+import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { learned, listFacts } from './learned.ts';
+import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
+
+export const virtualAccountRow = z.object({
+  id: z.string(),
+  /** From what was entered here: the answer does not name the customer. */
+  customerId: z.string().nullable(),
+  customerName: z.string().nullable(),
+  sourceCurrency: z.string().nullable(),
+  destinationCurrency: z.string().nullable(),
+  network: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  /** Basis points as the service answered them, a numeric string. */
+  totalBpsRate: z.string().nullable(),
+  active: z.boolean().nullable(),
+  created: instant.nullable(),
+  /**
+   * The answer departs from what was sent (decisions 27), or its fees do not add up (decisions 21),
+   * and nobody has cleared that up.
+   */
+  hasMismatch: z.boolean(),
+  /** Every observation of it was entered by hand: the service never spoke of it here. */
+  isByHand: z.boolean(),
+  ...rowAnnotations,
+  lastLearnedAt: instant,
+});
+export type VirtualAccountRow = z.infer<typeof virtualAccountRow>;
+
+/** Where the answer departs from what was sent, or from itself. */
+export const mismatch = z.object({
+  field: z.string(),
+  sent: z.string().nullable(),
+  received: z.string().nullable(),
+  sentence: z.string(),
+});
+export type Mismatch = z.infer<typeof mismatch>;
+
+/** What a person said when the departures were cleared up with the service. */
+export const clearance = z.object({ note: z.string(), at: instant });
+export type Clearance = z.infer<typeof clearance>;
+
+export const virtualAccountDetail = virtualAccountRow.extend({
+  /** In the order of Interface 2.4, then any that it does not name. */
+  depositInstructions: z.array(z.object({ field: z.string(), value: z.string() })),
+  fees: z.object({
+    totalBpsRate: z.string().nullable(),
+    integratorBpsRate: z.string().nullable(),
+    platformBpsRate: z.string().nullable(),
+  }),
+  updated: instant.nullable(),
+  mismatches: z.array(mismatch),
+  /** Names these very departures, for `clearMismatch`. */
+  mismatchDigest: z.string(),
+  /** null while they stand: nothing shall be paid in to this account. */
+  clearance: clearance.nullable(),
+  learned: z.array(learned),
+  asReceived: json,
+});
+export type VirtualAccountDetail = z.infer<typeof virtualAccountDetail>;
+
+export const listVirtualAccountsInput = z.strictObject({
+  ...page,
+  search: z.string().max(200).default(''),
+  customerId: z.string().nullable().default(null),
+  /** Destination currency. */
+  currency: z.string().nullable().default(null),
+  network: z.string().nullable().default(null),
+  label: z.string().nullable().default(null),
+  sort: z.enum(['customerName', 'network', 'totalBpsRate', 'created']).default('created'),
+  direction: sortDirection.default('descending'),
+  knownAt,
+});
+export type ListVirtualAccountsInput = z.input<typeof listVirtualAccountsInput>;
+
+/** What a person read and confirmed of the wallet and the fee before they are sent. */
+export const addressReview = {
+  /**
+   * The address that main answered for the review (`addressBook.check`) and the person read, whole.
+   * INVALID, and nothing sent, when it is not the one to be sent, or null.
+   */
+  reviewedAddress: z.string().max(256).nullable().default(null),
+  /**
+   * Keys of what was confirmed (contract/addresses/confirmations.ts): INVALID (`not-confirmed`), with
+   * what is missing, and nothing sent, unless all that are needed are among them.
+   */
+  confirmations: z.array(z.string().max(1_000)).max(20).default([]),
+};
+
+export const virtualAccountsContract = {
+  list: oc
+    .input(listVirtualAccountsInput)
+    .output(
+      z.object({
+        rows: z.array(virtualAccountRow),
+        ...listFacts,
+        currencies: z.array(z.string()),
+        networks: z.array(z.string()),
+        labels: z.array(z.string()),
+      }),
+    )
+    .errors(commonErrors),
+  get: oc
+    .input(z.object({ id: z.string(), knownAt }))
+    .output(virtualAccountDetail)
+    .errors(commonErrors),
+  create: oc
+    .input(
+      z.strictObject({
+        intentKey,
+        ...ofProfile,
+        /** INVALID unless null: nothing is created out of the past. */
+        knownAt,
+        input: createVirtualAccountInput,
+        /** The person was shown what is alike and goes on (ASKS_FIRST). */
+        confirmed,
+        ...addressReview,
+      }),
+    )
+    .output(virtualAccountDetail)
+    .errors({ ...commonErrors, ...writeErrors }),
+  /**
+   * A person cleared the departures up with the service and says how. INVALID where they are other
+   * ones by now than `digest` names, and out of the past.
+   */
+  clearMismatch: oc
+    .input(
+      z.strictObject({
+        id: z.string(),
+        ...ofProfile,
+        digest: z.string(),
+        note: z.string().trim().min(1).max(500),
+        knownAt,
+      }),
+    )
+    .output(virtualAccountDetail)
+    .errors(commonErrors),
+};
