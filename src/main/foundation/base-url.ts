@@ -1,0 +1,31 @@
+/** The address of a service: https, or http on loopback, so that a token never travels in the clear. */
+
+export type BaseUrl =
+  | { readonly ok: true; readonly baseUrl: string }
+  | { readonly ok: false; readonly sentence: string };
+
+/** Checks what a person typed. What comes back has no trailing slash; a path in front is kept. */
+export function readBaseUrl(text: string): BaseUrl {
+  const refuse = (sentence: string): BaseUrl => ({ ok: false, sentence });
+  const url = URL.parse(text.trim());
+  if (url === null || url.hostname === '') {
+    return refuse('This is no web address. It looks like https://api.example.com.');
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return refuse('The address must begin with https://.');
+  }
+  if (url.protocol === 'http:' && !isLoopbackName(url.hostname)) {
+    return refuse('The address must begin with https://, because the token is sent to it.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse('Leave user name and password out of the address.');
+  }
+  // The properties are empty for a bare "?" or "#", which would still swallow the path.
+  if (/[?#]/.test(text)) return refuse('Leave everything from ? or # on out of the address.');
+  return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, '') };
+}
+
+/** Names that can't lead off this machine. A URL has already folded 127.1 and the like. */
+function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}

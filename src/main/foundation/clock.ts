@@ -1,0 +1,10 @@
+/** The one place where the time of day is read. Everything else is handed a Clock. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** ISO 8601 UTC with milliseconds. */
+export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();

@@ -1,0 +1,53 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readIfPresent, writeDurably } from './durable-file.ts';
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-durable-'));
+  file = join(directory, 'file.json');
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const mode = () => statSync(file).mode & 0o777;
+
+it('replaces a file and leaves nothing beside it', () => {
+  writeDurably(file, 'old');
+  writeDurably(file, new TextEncoder().encode('new'));
+  expect(readFileSync(file, 'utf8')).toBe('new');
+  expect(readdirSync(directory)).toEqual(['file.json']);
+});
+
+it('is for the owner alone unless told, even where a file of another mode was left over', () => {
+  writeFileSync(`${file}.new`, 'left over by a crash', { mode: 0o666 });
+  writeDurably(file, 'x');
+  expect(mode()).toBe(0o600);
+  writeDurably(file, 'x', 0o640);
+  expect(mode()).toBe(0o640);
+});
+
+it('leaves the old content when the new can’t be put in its place', () => {
+  mkdirSync(file);
+  writeFileSync(join(file, 'inside'), 'old');
+  expect(() => writeDurably(file, 'new')).toThrow();
+  expect(readFileSync(join(file, 'inside'), 'utf8')).toBe('old');
+  expect(readdirSync(directory)).toEqual(['file.json']);
+});
+
+it('reads what is there, null where nothing is, and throws for anything else', () => {
+  expect(readIfPresent(file)).toBeNull();
+  writeDurably(file, 'here');
+  expect(Buffer.from(readIfPresent(file) ?? []).toString()).toBe('here');
+  expect(() => readIfPresent(directory)).toThrow(/EISDIR/);
+});

@@ -1,0 +1,56 @@
+/** Small files that are either the old or the new content, whatever happens in between. */
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Replaces the file: written beside it, forced to the disk, renamed over it, and the rename forced
+ * too. Synchronous, so that two writes of one file can't overtake each other. `mode` is octal.
+ */
+export function writeDurably(path: string, content: Uint8Array | string, mode = 0o600): void {
+  const beside = `${path}.new`;
+  try {
+    // A leftover of a crash may have another mode; 'wx' below then sets ours.
+    rmSync(beside, { force: true });
+    const file = openSync(beside, 'wx', mode);
+    try {
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+  syncDirectory(dirname(path));
+}
+
+/** The bytes of the file; null when there is none. */
+export function readIfPresent(path: string): Uint8Array | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Windows has no way to force a directory to the disk; there a rename is journalled by NTFS. */
+function syncDirectory(path: string): void {
+  if (process.platform === 'win32') return;
+  const directory = openSync(path, 'r');
+  try {
+    fsyncSync(directory);
+  } finally {
+    closeSync(directory);
+  }
+}

@@ -1,0 +1,20 @@
+/** JSON in a column, read back. */
+import { z } from 'zod';
+import type { JsonObject } from '../../contract/scalars.ts';
+
+export const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+
+/** An object with every key it has; z.record would drop a key named `__proto__`. */
+export const jsonObjectText = jsonText.pipe(
+  z.custom<JsonObject>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'is not a JSON object',
+  ),
+);

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DatabaseTooNew, type Migration, migrate } from './migrations.ts';
+import { openSqlite, type Sqlite } from './sqlite.ts';
+
+let directory: string;
+let sqlite: Sqlite;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-migrations-'));
+  sqlite = openSqlite({ file: join(directory, 'test.db'), key: new Uint8Array(32) });
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+const step = (id: string, sql: string): Migration => ({ id, up: (database) => database.exec(sql) });
+const first = step('1', 'CREATE TABLE a (x)');
+const second = step('2', 'ALTER TABLE a ADD COLUMN y');
+const tables = () =>
+  sqlite.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'");
+
+it('applies each change once, in the order given', () => {
+  migrate(sqlite, [first, second]);
+  migrate(sqlite, [first, second]);
+  sqlite.exec('INSERT INTO a (x, y) VALUES (1, 2)');
+  expect(sqlite.all('SELECT id FROM migrations ORDER BY position')).toEqual([
+    { id: '1' },
+    { id: '2' },
+  ]);
+});
+
+it('applies only what is missing, whichever room it is from', () => {
+  migrate(sqlite, [second].slice(1));
+  migrate(sqlite, [first]);
+  const other = step('0-of-another-room', 'CREATE TABLE b (x)');
+  migrate(sqlite, [other, first, second]);
+  expect(tables()).toEqual([{ name: 'a' }, { name: 'b' }]);
+});
+
+it('leaves a database as it was when a change fails, and goes on from there', () => {
+  const broken = step('2', 'CREATE TABLE c (x); INSERT INTO nowhere VALUES (1)');
+  expect(() => migrate(sqlite, [first, broken])).toThrow(/nowhere/);
+  expect(tables()).toEqual([{ name: 'a' }]);
+  migrate(sqlite, [first, second]);
+  sqlite.exec('INSERT INTO a (y) VALUES (1)');
+});
+
+it('refuses a database of a newer program, and touches nothing', () => {
+  migrate(sqlite, [first, step('3-from-the-future', 'CREATE TABLE f (x)')]);
+  expect(() => migrate(sqlite, [first, second])).toThrow(DatabaseTooNew);
+  expect(() => migrate(sqlite, [first, second])).toThrow(/newer version.*3-from-the-future/);
+  expect(tables()).toEqual([{ name: 'a' }, { name: 'f' }]);
+});
+
+it('refuses two changes of one id', () => {
+  expect(() => migrate(sqlite, [first, first])).toThrow(/share an id/);
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { asWritten, harmless, harmlessText } from './harmless.ts';
+
+describe('a cell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['=HYPERLINK("http://evil.example","x")', `'=HYPERLINK("http://evil.example","x")`],
+    ['+14155550123', "'+14155550123"],
+    ['-1+1', "'-1+1"],
+    ['-cmd|calc', "'-cmd|calc"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', "'\r=1"],
+    ['\tplain', "'\tplain"],
+    ['  =1+1', "'  =1+1"],
+    ['\u200b=1', "'\u200b=1"],
+    ['\ufeff=1', "'\ufeff=1"],
+    ['\uff1d1+1', "'\uff1d1+1"],
+    ["'=1+1", "''=1+1"],
+  ])('%j that a spreadsheet would run becomes text', (cell, safe) => {
+    expect(harmless(cell)).toBe(safe);
+  });
+
+  it.each([
+    '',
+    'Ada Byron',
+    '-12.50',
+    '-7',
+    '0.40',
+    'a=b',
+    'payout.successful',
+    '2026-11-20',
+    "'x",
+  ])('%j stays as it is', (cell) => {
+    expect(harmless(cell)).toBe(cell);
+  });
+
+  it.each([
+    ['007', "'007"],
+    ['12345678901234567890', "'12345678901234567890"],
+    ['12E5', "'12E5"],
+    ["'12", "''12"],
+  ])('%j whose digits a spreadsheet would change becomes text', (cell, safe) => {
+    expect(harmless(cell)).toBe(safe);
+  });
+
+  it('of an account number is text, whatever its digits', () => {
+    expect(['123', '1 234', '12e5', 'DE89', '=1'].map(harmlessText)).toEqual([
+      "'123",
+      "'1 234",
+      "'12e5",
+      'DE89',
+      "'=1",
+    ]);
+  });
+
+  it('of any text reads back as what it was', () => {
+    const cells = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^'{0,3}[\t\r\n =+\-@;,"'a1e0.]{0,8}$/),
+    );
+    fc.assert(
+      fc.property(cells, (cell) => {
+        expect(asWritten(harmless(cell))).toBe(cell);
+        expect(asWritten(harmlessText(cell))).toBe(cell);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('of any text stays one cell that runs nothing, whatever the list separator', () => {
+    const cells = fc.array(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\t\r\n =+\-@;,"'a1]{0,8}$/)),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(cells, (row) => {
+        const safe = row.map(harmless);
+        const written = papa.unparse([safe], { quotes: true, newline: '\r\n' });
+        expect(papa.parse(written, { delimiter: ',', newline: '\r\n' }).data).toEqual([safe]);
+        for (const cell of safe) {
+          const alone = papa.unparse([[cell]], { quotes: true });
+          const read = papa.parse(alone, { delimiter: ';', newline: '\r\n' });
+          expect(read.data).toEqual([[cell]]);
+        }
+        for (const cell of safe) {
+          expect(/^[=+@\t\r]/.test(cell)).toBe(false);
+          expect(/^-(?!\d+(\.\d+)?$)/.test(cell)).toBe(false);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makePrivate } from './private-file.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-private-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (file: string): number => statSync(file).mode & 0o777;
+
+describe.skipIf(process.platform === 'win32')('a private file (not on Windows)', () => {
+  it('is made empty, for its owner alone', () => {
+    const file = join(folder, 'new');
+    makePrivate(file);
+    expect(modeOf(file)).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toBe('');
+  });
+
+  it('keeps what it holds when others could read it before', () => {
+    const file = join(folder, 'old');
+    writeFileSync(file, 'kept', { mode: 0o644 });
+    makePrivate(file);
+    expect(modeOf(file)).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+  });
+
+  it('in a folder that is not there is an error', () => {
+    expect(() => makePrivate(join(folder, 'none', 'file'))).toThrow(/ENOENT/);
+  });
+});

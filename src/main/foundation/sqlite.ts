@@ -1,0 +1,207 @@
+/**
+ * Encrypted SQLite, synchronous: one connection, one writer, so that nothing interleaves inside a
+ * transaction. A committed transaction is on the disk (WAL with synchronous=FULL).
+ */
+import { hkdfSync } from 'node:crypto';
+import Database from 'better-sqlite3-multiple-ciphers';
+import { makePrivate } from './private-file.ts';
+import { createSeal, type Seal } from './sealing.ts';
+
+/** Values that a statement takes. */
+export type SqlValue = string | number | bigint | null | Uint8Array;
+
+export interface Sqlite {
+  readonly file: string;
+  /** Seals bytes under a key derived from the database's own. */
+  readonly seal: Seal;
+  /** Runs SQL without parameters; several statements are allowed. */
+  exec(sql: string): void;
+  /** Rows come back as unknown: the repository parses them. */
+  all(sql: string, parameters?: readonly SqlValue[]): unknown[];
+  first(sql: string, parameters?: readonly SqlValue[]): unknown;
+  /** The first column of each row, which has to be text: many short rows cost less so than as objects. */
+  texts(sql: string, parameters?: readonly SqlValue[]): string[];
+  run(sql: string, parameters?: readonly SqlValue[]): { readonly changes: number };
+  /**
+   * Runs `work` in one transaction; inside another one it is a savepoint, so that a failure of the
+   * inner undoes the inner alone. `work` is synchronous: a promise is refused and rolled back.
+   */
+  transaction<Result>(work: () => Result): Result;
+  /**
+   * As transaction, but inside another one it is simply a part of that, because a savepoint costs (full-text
+   * search writes all it holds at its end). For work that writes once, and for work of which whoever
+   * catches its failure undoes everything.
+   */
+  join<Result>(work: () => Result): Result;
+  /**
+   * As transaction, for what can be made again from elsewhere: it is whole or not at all, and on the
+   * disk with the next one that has to be. A loss of power may undo it, never a kill of the process.
+   */
+  derive<Result>(work: () => Result): Result;
+  /** Moves the write-ahead log into the database and starts it over; false when it could not. */
+  checkpoint(): boolean;
+  /** Pages in the write-ahead log that are not in the database yet. */
+  logPages(): number;
+  /** Idempotent. */
+  close(): void;
+}
+
+/** The key does not open the file, or the file is no database. */
+export class WrongDatabaseKey extends Error {
+  override readonly name = 'WrongDatabaseKey';
+  constructor(file: string, cause: unknown) {
+    super(`The database ${file} can't be opened with this key, or is damaged.`, { cause });
+  }
+}
+
+/** Whether a write failed because there is no room left, in SQLite or in a file beside it. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'SQLITE_FULL' || error.code === 'ENOSPC';
+}
+
+/** SQL texts come from code, so they are few; the bound guards against a query built from input. */
+const MOST_STATEMENTS = 300;
+
+export interface SqliteOptions {
+  readonly file: string;
+  /** The raw key: exactly 32 bytes, because SQLCipher takes a shorter one without a word. */
+  readonly key: Uint8Array;
+  /** Reads alone. The file has to be there. */
+  readonly isReadOnly?: boolean;
+  /**
+   * It can be made again: a commit need not be on the disk at once, only whole, and its cipher is the
+   * fastest one (AEGIS-256), under a key of its own. Other programs need not be able to read it.
+   */
+  readonly isDerived?: boolean;
+  /** Most memory for pages, in KiB. */
+  readonly cacheKiB?: number;
+  /** How long a lock of another connection is waited for; only on threads that may stand still. */
+  readonly waitMs?: number;
+}
+
+/** Opens the file, made when absent. Throws WrongDatabaseKey. */
+export function openSqlite(options: SqliteOptions): Sqlite {
+  const { file, key } = options;
+  if (key.length !== 32) throw new TypeError('A database key has exactly 32 bytes.');
+  return overDatabase(openEncrypted(options), file, createSeal(key));
+}
+
+/** A database that is nowhere but in memory, for what is derived and soon forgotten. */
+export const openMemorySqlite = (seal: Seal): Sqlite =>
+  overDatabase(new Database(':memory:'), ':memory:', seal);
+
+function overDatabase(database: Database.Database, file: string, seal: Seal): Sqlite {
+  const statements = new Map<string, Database.Statement<unknown[]>>();
+  /** A statement gives rows or first columns, and which of them is set on it for good. */
+  const plucking = new Map<string, Database.Statement<unknown[]>>();
+
+  const preparedIn = (kept: typeof statements, sql: string) => {
+    const known = kept.get(sql);
+    if (known !== undefined) return known;
+    if (kept.size >= MOST_STATEMENTS) kept.clear();
+    const statement = database.prepare<unknown[]>(sql);
+    if (kept === plucking) statement.pluck();
+    kept.set(sql, statement);
+    return statement;
+  };
+  const prepare = (sql: string) => preparedIn(statements, sql);
+
+  const atomic = database.transaction((work: () => unknown): unknown => {
+    const result = work();
+    if (result instanceof Promise) {
+      result.catch(() => undefined);
+      throw new TypeError('A transaction is synchronous: a promise can’t be awaited in it.');
+    }
+    return result;
+  });
+  const transaction = <Result>(work: () => Result): Result =>
+    // Taking the write lock first means that a transaction never fails half way for want of it.
+    (database.inTransaction ? atomic(work) : atomic.immediate(work)) as Result;
+
+  return {
+    file,
+    seal,
+    exec: (sql) => void database.exec(sql),
+    all: (sql, parameters = []) => prepare(sql).all(...parameters),
+    first: (sql, parameters = []) => prepare(sql).get(...parameters),
+    texts: (sql, parameters = []) => {
+      const found = preparedIn(plucking, sql).all(...parameters);
+      if (!found.every((value) => typeof value === 'string')) {
+        throw new TypeError('A column of texts holds something else.');
+      }
+      return found;
+    },
+    run: (sql, parameters = []) => ({ changes: prepare(sql).run(...parameters).changes }),
+    transaction,
+    join: (work) => (database.inTransaction ? work() : transaction(work)),
+    derive: (work) => {
+      if (database.inTransaction) return transaction(work);
+      const usual = database.pragma('synchronous', { simple: true }) as number;
+      database.pragma('synchronous=NORMAL');
+      try {
+        return transaction(work);
+      } finally {
+        database.pragma(`synchronous=${usual}`);
+      }
+    },
+    checkpoint: () => {
+      const [answer] = database.pragma('wal_checkpoint(RESTART)') as { busy: number }[];
+      return answer?.busy === 0;
+    },
+    logPages: () => {
+      const rows = database.pragma('wal_checkpoint(NOOP)') as {
+        log: number;
+        checkpointed: number;
+      }[];
+      return rows.reduce((sum, { log, checkpointed }) => sum + log - checkpointed, 0);
+    },
+    close: () => {
+      statements.clear();
+      plucking.clear();
+      if (database.open) database.close();
+    },
+  };
+}
+
+/** What a database of this cipher and key is opened with, in this order. */
+export function cipherOf({
+  key,
+  isDerived = false,
+}: Pick<SqliteOptions, 'key' | 'isDerived'>): readonly string[] {
+  if (!isDerived) return ["cipher='sqlcipher'", `key="x'${Buffer.from(key).toString('hex')}'"`];
+  // No key serves two ciphers.
+  const own = hkdfSync('sha256', key, new Uint8Array(0), 'causeway derived database', 32);
+  const rawKey = Buffer.from(own).toString('hex');
+  return ["cipher='aegis'", "algorithm='aegis-256'", `key="raw:${rawKey}"`];
+}
+
+function openEncrypted(options: SqliteOptions) {
+  const { file, isReadOnly = false, isDerived = false, cacheKiB, waitMs = 0 } = options;
+  if (!isReadOnly) makePrivate(file);
+  const database = new Database(file, { timeout: waitMs, readonly: isReadOnly });
+  try {
+    // The order matters: cipher, key, then WAL. The build's own default for WAL is
+    // synchronous=NORMAL, which loses commits with the power.
+    for (const pragma of cipherOf(options)) database.pragma(pragma);
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    database.pragma('journal_mode=WAL');
+    database.pragma(`synchronous=${isDerived ? 'NORMAL' : 'FULL'}`);
+    if (cacheKiB !== undefined) database.pragma(`cache_size=-${cacheKiB}`);
+    database.pragma('foreign_keys=ON');
+    // Without it INSERT OR REPLACE deletes past the triggers that refuse DELETE.
+    database.pragma('recursive_triggers=ON');
+    // FAST, not ON: zeroing every freed page would write the room that the journal of intents
+    // gives back, just when there is no other. Everything in the file is encrypted anyway.
+    database.pragma('secure_delete=FAST');
+    // Temporary tables and sorts would be written in the clear.
+    database.pragma('temp_store=MEMORY');
+    return database;
+  } catch (error) {
+    database.close();
+    if (error instanceof Database.SqliteError && error.code === 'SQLITE_NOTADB') {
+      throw new WrongDatabaseKey(file, error);
+    }
+    throw error;
+  }
+}

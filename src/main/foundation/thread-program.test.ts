@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { programOfThread } from './thread-program.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-thread-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function put(...path: readonly string[]): string {
+  const file = join(directory, ...path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '');
+  return file;
+}
+const from = (...path: readonly string[]) =>
+  programOfThread(
+    { source: 'writer-thread', program: 'inbox-writer' },
+    pathToFileURL(join(directory, ...path)).href,
+  );
+
+describe('the program of a thread', () => {
+  it('is the source beside the source', () => {
+    const file = put('writer-thread.ts');
+    expect(from('threaded-writer.ts')).toBe(file);
+  });
+
+  it('is beside the programs, and above the chunks, of a build', () => {
+    const file = put('out', 'main', 'inbox-writer.mjs');
+    expect(from('out', 'main', 'electron.js')).toBe(file);
+    expect(from('out', 'main', 'chunks', 'inbox-1.js')).toBe(file);
+  });
+
+  it('is outside the archive of a package', () => {
+    // Electron shows the archive as a folder, with this file in it too.
+    put('app.asar', 'out', 'main', 'inbox-writer.mjs');
+    const file = put('app.asar.unpacked', 'out', 'main', 'inbox-writer.mjs');
+    expect(from('app.asar', 'out', 'main', 'chunks', 'inbox-1.js')).toBe(file);
+  });
+
+  it('that is missing is said, and nothing in the archive is taken for it', () => {
+    put('app.asar', 'out', 'main', 'inbox-writer.mjs');
+    expect(() => from('app.asar', 'out', 'main', 'electron.js')).toThrow(/missing/);
+  });
+});
