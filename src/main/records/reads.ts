@@ -1,0 +1,96 @@
+/** Reading records, whatever database they stand in. */
+import type { Columns } from './columns.ts';
+import { inOneGo } from './fold-observations.ts';
+import { newestObservations } from './newest-observations.ts';
+import type { ObservationsRepository } from './observations-repository.ts';
+import type { RecordsRepository, StoredRecord } from './records-repository.ts';
+import type {
+  ColumnsOf,
+  FilterValues,
+  KnownRecord,
+  ListedKind,
+  QueryOf,
+  Records,
+} from './types.ts';
+
+/** What a kind that has columns can be asked for. */
+interface ListedColumns<Kind extends ListedKind> {
+  get(id: string): ColumnsOf[Kind] | null;
+  page(query: QueryOf[Kind]): {
+    readonly rows: readonly { readonly id: string; readonly columns: ColumnsOf[Kind] }[];
+    readonly total: number;
+  };
+  filterValues(): FilterValues[Kind];
+}
+
+export interface ReadsParts {
+  readonly observations: Pick<ObservationsRepository, 'list' | 'newest' | 'byHand' | 'fromSources'>;
+  readonly stored: Pick<RecordsRepository, 'get' | 'contents' | 'facts'>;
+  readonly columns: Columns;
+}
+
+type Reads = Pick<
+  Records,
+  | 'get'
+  | 'contents'
+  | 'columns'
+  | 'customerNames'
+  | 'list'
+  | 'filterValues'
+  | 'observations'
+  | 'byHand'
+  | 'fromSources'
+  | 'queue'
+  | 'standing'
+>;
+
+export function createReads({ observations, stored, columns }: ReadsParts): Reads {
+  const listed: { readonly [Kind in ListedKind]: ListedColumns<Kind> } = {
+    customer: columns.customers,
+    virtualAccount: columns.virtualAccounts,
+    bankAccount: columns.bankAccounts,
+  };
+  return {
+    get: (kind, id) => withoutRow(stored.get(kind, id)),
+
+    contents: (kind, ids) => stored.contents(kind, ids),
+
+    columns: (kind, id) => listed[kind].get(id),
+
+    customerNames: columns.customers.names,
+
+    list: (kind, query) => {
+      const { rows, total } = listed[kind].page(query);
+      const records = rows.flatMap((row) => {
+        const record = withoutRow(stored.get(kind, row.id));
+        return record === null ? [] : [{ ...record, columns: row.columns }];
+      });
+      return { records, total, ...stored.facts(kind) };
+    },
+
+    filterValues: (kind) => listed[kind].filterValues(),
+
+    byHand: (kind, ids) => observations.byHand(kind, ids),
+
+    fromSources: (kind, ids, sources) => observations.fromSources(kind, ids, sources),
+
+    queue: (query) => ({ ...columns.queue.page(query), ...stored.facts('customer') }),
+
+    standing(customerId) {
+      const record = stored.get('customer', customerId);
+      return record === null ? null : columns.queue.standing(record);
+    },
+
+    observations: (kind, id, limit) =>
+      limit === undefined
+        ? observations.list({ kind, id })
+        : inOneGo(newestObservations(observations, { kind, id }, limit)),
+  };
+}
+
+/** A record without what only its database says of it. */
+export function withoutRow(record: StoredRecord | null): KnownRecord | null {
+  if (record === null) return null;
+  const { record: _row, ...known } = record;
+  return known;
+}
