@@ -1,0 +1,146 @@
+/** What an answer says: the resource that was asked for, a refusal, or nothing that can be used. */
+import { z } from 'zod';
+import { type ErrorForm, type ReadError, readError } from '../../contract/errors.ts';
+import { readEvent } from '../../contract/event-forms.ts';
+import { type ReadResource, type ResourceKind, readResource } from '../../contract/resources.ts';
+import { type JsonObject, jsonObject } from '../../contract/scalars.ts';
+import type { RefusalCause, UnknownCause } from './causes.ts';
+import type { Answer } from './exchange.ts';
+
+export type Judgement =
+  | {
+      readonly kind: 'resource';
+      readonly resource: ReadResource;
+      readonly body: JsonObject;
+      readonly requestId: string | null;
+    }
+  | { readonly kind: 'refused'; readonly cause: RefusalCause; readonly error: ReadError }
+  | {
+      readonly kind: 'unusable';
+      readonly cause: UnknownCause;
+      /** null where the body is no JSON. */
+      readonly error: ReadError | null;
+    };
+
+const knownForms: ReadonlySet<ErrorForm> = new Set([
+  'validation',
+  'general',
+  'envelope',
+  'problem',
+]);
+
+/** Whether a body is an error in one of the forms of decisions 5. */
+export function isKnownError(error: ReadError | null): error is ReadError {
+  return error !== null && knownForms.has(error.form);
+}
+
+/** Judges by status first, then by what the body says of itself (decisions 4, 5, 6). */
+export function judgeAnswer(answer: Answer, wanted: ResourceKind): Judgement {
+  const { status, parsed } = answer;
+  if (parsed.kind === 'json' && status >= 200 && status < 300) {
+    const resource = bareResource(answer, parsed.value, wanted);
+    if (resource !== null) return resource;
+  }
+  const error = parsed.kind === 'json' ? readErrorOf(answer) : null;
+  if (status >= 500) return { kind: 'unusable', cause: 'server-error', error };
+  if (status >= 400) return judgeClientError(answer, error);
+  if (parsed.kind !== 'json') return { kind: 'unusable', cause: parsed.kind, error };
+  if (status < 200 || status >= 300) return { kind: 'unusable', cause: 'unknown-form', error };
+  return judgeSuccess(parsed.value, wanted, error);
+}
+
+/**
+ * The usual answer, and most of many: the resource itself, without an envelope around it, and nothing in
+ * it that could be an error. Looking for every form of an error takes longer than all the rest.
+ */
+function bareResource(answer: Answer, value: unknown, wanted: ResourceKind): Judgement | null {
+  const body = jsonObject.safeParse(value);
+  if (!body.success || wanted === 'event') return null;
+  if (['ok', 'error', 'request'].some((key) => Object.hasOwn(body.data, key))) return null;
+  const resource = readResource(wanted, value);
+  if (resource === null) return null;
+  return { kind: 'resource', resource, body: body.data, requestId: answer.requestId };
+}
+
+function judgeClientError(answer: Answer, error: ReadError | null): Judgement {
+  if (answer.parsed.kind === 'html-page') return { kind: 'unusable', cause: 'html-page', error };
+  // 408 says that the answer did not come in time, not that the service decided anything.
+  if (!isKnownError(error) || answer.status === 408) {
+    return { kind: 'unusable', cause: 'unknown-form', error };
+  }
+  const inBody = error.statusInBody;
+  const claimsSuccess = envelopeOf(answer)?.ok === true;
+  if (claimsSuccess || (inBody !== null && !isClientError(inBody))) {
+    return { kind: 'unusable', cause: 'contradiction', error };
+  }
+  return { kind: 'refused', cause: refusalOf(answer.status, error), error };
+}
+
+function judgeSuccess(value: unknown, wanted: ResourceKind, error: ReadError | null): Judgement {
+  const envelope = envelopeAsRead.safeParse(value).data ?? null;
+  if (envelope?.ok === false && isKnownError(error)) return judgeFailureUnder200(error);
+  // 200 inside 201 is no disagreement: both say that it worked (decisions 4).
+  const disagrees = envelope?.statusCode !== undefined && !isSuccess(envelope.statusCode);
+  if (disagrees) return { kind: 'unusable', cause: 'contradiction', error };
+  const resource = findResource(value, wanted);
+  const body = jsonObject.safeParse(value);
+  if (resource !== null && body.success) {
+    return { kind: 'resource', resource, body: body.data, requestId: error?.requestId ?? null };
+  }
+  const cause = isKnownError(error) && envelope === null ? 'contradiction' : 'unexpected-body';
+  return { kind: 'unusable', cause, error };
+}
+
+/** `ok: false` under a 2xx is an error (decisions 6); a no only when the body names a 4xx. */
+function judgeFailureUnder200(error: ReadError): Judgement {
+  const status = error.statusInBody;
+  if (status === null || !isClientError(status) || status === 408) {
+    return { kind: 'unusable', cause: 'contradiction', error };
+  }
+  return { kind: 'refused', cause: refusalOf(status, error), error };
+}
+
+/** Bare, or under `data.<kind>`: the version of the path does not settle it (decisions 2). */
+function findResource(value: unknown, wanted: ResourceKind): ReadResource | null {
+  if (wanted === 'event') return readResource('event', readEvent(value)?.event);
+  const bare = readResource(wanted, value);
+  if (bare !== null) return bare;
+  const data = z.looseObject({ data: jsonObject }).safeParse(value);
+  return data.success ? readResource(wanted, data.data.data[wanted]) : null;
+}
+
+const envelopeAsRead = z.looseObject({ ok: z.boolean(), statusCode: z.coerce.number().optional() });
+
+function envelopeOf(answer: Answer): z.infer<typeof envelopeAsRead> | null {
+  if (answer.parsed.kind !== 'json') return null;
+  return envelopeAsRead.safeParse(answer.parsed.value).data ?? null;
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+const isClientError = (status: number): boolean => status >= 400 && status < 500;
+
+/** The request id of the body, else of the header. */
+function readErrorOf(answer: Answer): ReadError | null {
+  if (answer.parsed.kind !== 'json') return null;
+  const error = readError(answer.parsed.value);
+  return { ...error, requestId: error.requestId ?? answer.requestId };
+}
+
+const refusalsByStatus: ReadonlyMap<number, RefusalCause> = new Map([
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [409, 'conflict'],
+  [429, 'rate-limited'],
+]);
+
+function refusalOf(status: number, error: ReadError): RefusalCause {
+  if (error.form === 'validation') return 'invalid';
+  const byStatus = refusalsByStatus.get(status);
+  if (byStatus !== undefined) return byStatus;
+  return status === 400 || status === 422 ? 'invalid' : 'rejected';
+}
+
+/** What a status says where the form is not known: enough for a read, never for a write. */
+export const refusalByStatus = (status: number): RefusalCause | null =>
+  refusalsByStatus.get(status) ?? null;

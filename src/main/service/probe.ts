@@ -1,0 +1,51 @@
+/**
+ * Does the token work? `GET /v1/event/event_causewayprobe0`: 401 or 403 is a refusal, any known error
+ * form (or an event) proves it, anything else is not this service (decisions 31, Interface 4.5).
+ */
+import type { FailureCause } from './causes.ts';
+import type { Answer, NoAnswer } from './exchange.ts';
+import { isKnownError, judgeAnswer } from './judge-answer.ts';
+import type { ProbeOutcome } from './outcomes.ts';
+import { readFailedSentence } from './sentences.ts';
+
+/** An event that no service has. */
+export const probeEventId = 'event_causewayprobe0';
+
+/** Something answers there, but not as the service does. */
+const answersOtherwise: ReadonlySet<FailureCause> = new Set<FailureCause>([
+  'redirected',
+  'too-large',
+]);
+
+export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
+  if (answer.kind === 'no-answer') {
+    const { cause, status } = answer;
+    const kind = answersOtherwise.has(cause) ? 'not-this-service' : 'unreachable';
+    const facts = { status, error: null, requestId: null };
+    return { kind, cause, ...facts, sentence: readFailedSentence(cause) };
+  }
+  const judgement = judgeAnswer(answer, 'event');
+  const { status } = answer;
+  const error = judgement.kind === 'resource' ? null : judgement.error;
+  const facts = { status, error, requestId: error?.requestId ?? answer.requestId };
+  if (status === 401 || status === 403) {
+    const cause = status === 401 ? 'unauthorized' : 'forbidden';
+    return { kind: 'refused', cause, ...facts, sentence: refusal(status, isKnownError(error)) };
+  }
+  if (judgement.kind === 'resource' || isKnownError(error)) {
+    const sentence = 'The service answers at this address and takes the token.';
+    return { kind: 'proven', cause: null, ...facts, sentence };
+  }
+  const { cause } = judgement;
+  const sentence = `What answers at this address is not the service. ${readFailedSentence(cause)}`;
+  return { kind: 'not-this-service', cause, ...facts, sentence };
+}
+
+function refusal(status: number, isTheService: boolean): string {
+  const sentence =
+    status === 401
+      ? 'The token is not accepted. It may have expired, or be mistyped.'
+      : 'The token is not allowed here. It may belong to the other environment.';
+  if (isTheService) return sentence;
+  return `${sentence} The answer is not in a form of the service, so check the base URL as well.`;
+}
