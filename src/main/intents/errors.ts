@@ -1,0 +1,25 @@
+/** Why `run` rejects. Nothing was sent in either case. */
+
+/** The key stands for something else already. A new form takes a new key. */
+export class IntentConflict extends Error {
+  override readonly name = 'IntentConflict';
+  constructor() {
+    super('This key was used for another write. Nothing was sent.');
+  }
+}
+
+/** The journal could not be written, most likely because the disk is full. */
+export class NotJournalled extends Error {
+  override readonly name = 'NotJournalled';
+  /** Whether there is no room left on the disk. */
+  readonly isDiskFull: boolean;
+  constructor(cause: unknown, isDiskFull: boolean) {
+    super(
+      isDiskFull
+        ? 'The disk is full, so the write could not be journalled. Nothing was sent.'
+        : 'The write could not be journalled. Nothing was sent.',
+      { cause },
+    );
+    this.isDiskFull = isDiskFull;
+  }
+}

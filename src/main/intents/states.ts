@@ -1,0 +1,108 @@
+/**
+ * The states of a write, and what each end of a call makes of it (decisions 30):
+ *
+ *                      ┌─ answered ───────────────▶ created
+ *     journalled ──────┼─ refused ────────────────▶ refused     nothing exists; a new key tries again
+ *     durable, before  ├─ not-sent ───────────────▶ not-sent    nothing exists; a new key tries again
+ *     a byte is sent   └─ unknown, or the program
+ *                         ended without an answer ▶ unknown     it may exist: shown, never resent
+ *
+ * A person may settle what is unknown (settlements.ts): unknown ⇄ exists, unknown ⇄ absent. That is
+ * written beside the journal, which stays as it was.
+ *
+ * Every arrow is taken once. `journalled` exists so that a program that dies in between knows, when
+ * it comes back, that something may have left this machine.
+ */
+import type { WriteOutcome } from '../service/outcomes.ts';
+import type { Intent, JournalState } from './types.ts';
+
+/** What the end of a call writes into the journal. */
+export type Settlement = Pick<
+  Intent,
+  'resourceId' | 'sentence' | 'messages' | 'requestId' | 'status' | 'cause' | 'retryAfterMs'
+> & { readonly state: Exclude<JournalState, 'journalled'> };
+
+const nothingElse: Omit<Settlement, 'state' | 'sentence'> = {
+  resourceId: null,
+  messages: [],
+  requestId: null,
+  status: null,
+  cause: null,
+  retryAfterMs: null,
+};
+
+/** The settlement of a write's outcome. */
+export function settlementOf(outcome: WriteOutcome): Settlement {
+  switch (outcome.kind) {
+    case 'answered':
+      return {
+        ...nothingElse,
+        state: 'created',
+        sentence: `The service created ${outcome.resource.id}.`,
+        resourceId: outcome.resource.id,
+        status: outcome.status,
+        requestId: outcome.requestId,
+      };
+    case 'refused':
+      return {
+        ...nothingElse,
+        state: 'refused',
+        sentence: outcome.sentence,
+        messages: [...outcome.error.messages],
+        requestId: outcome.requestId,
+        status: outcome.status,
+        cause: outcome.cause,
+        retryAfterMs: outcome.retryAfterMs,
+      };
+    case 'not-sent':
+      return {
+        ...nothingElse,
+        state: 'not-sent',
+        sentence: outcome.sentence,
+        cause: outcome.cause,
+      };
+    case 'unknown':
+      return {
+        ...nothingElse,
+        state: 'unknown',
+        sentence: outcome.sentence,
+        messages: [...(outcome.error?.messages ?? [])],
+        requestId: outcome.requestId,
+        status: outcome.status,
+        cause: outcome.cause,
+      };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** The program ended between the journal and an answer. */
+export const settledByRestart: Settlement = {
+  ...nothingElse,
+  state: 'unknown',
+  cause: 'restart',
+  sentence:
+    'Causeway ended before an answer came. It may exist at the service. It was not sent again.',
+};
+
+/** Sending failed in a way that nobody foresaw, so it may have been sent. */
+export const settledByFailure: Settlement = {
+  ...nothingElse,
+  state: 'unknown',
+  cause: 'internal',
+  sentence: 'Sending failed inside Causeway. It may exist at the service. It was not sent again.',
+};
+
+/** There is an answer, and no way to write it down. */
+export const notKept: Settlement = {
+  ...nothingElse,
+  state: 'unknown',
+  cause: 'not-kept',
+  sentence:
+    'The service answered, but the answer could not be written to this disk. It may exist at the ' +
+    'service. Make room on the disk; the answer is kept as long as Causeway stays open.',
+};
+
+function assertNever(value: never): never {
+  throw new TypeError(`Not an outcome of a write: ${JSON.stringify(value)}`);
+}
