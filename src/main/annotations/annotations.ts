@@ -1,0 +1,274 @@
+/** Notes, labels and own references of one profile's records. */
+import { z } from 'zod';
+import { annotationLimits } from '../../bridge/annotation-limits.ts';
+import type { AnnotatedKind, AnnotationsView, NoteView } from '../../bridge/annotations.ts';
+import { annotatedKind } from '../../bridge/annotations.ts';
+import type { JsonObject } from '../../contract/scalars.ts';
+import { type Clock, isoNow } from '../foundation/clock.ts';
+import { folded, partPattern } from '../foundation/folded-text.ts';
+import { type Random, randomHex } from '../foundation/random.ts';
+import type { Sqlite } from '../foundation/sqlite.ts';
+import { readLabels, readNote, readReference } from './annotated-text.ts';
+import { AnnotationError } from './annotation-error.ts';
+
+export interface AnnotatedRecord {
+  readonly kind: AnnotatedKind;
+  readonly id: string;
+}
+
+/** What a row of a list carries. */
+export interface RowAnnotations {
+  readonly labels: string[];
+  readonly reference: string | null;
+}
+
+/** Throws AnnotationError where it writes. Every write is in the audit log, without its words. */
+export interface Annotations {
+  get(record: AnnotatedRecord): AnnotationsView;
+  setLabels(record: AnnotatedRecord, labels: readonly string[]): AnnotationsView;
+  setReference(record: AnnotatedRecord, reference: string): AnnotationsView;
+  addNote(record: AnnotatedRecord, text: string): AnnotationsView;
+  editNote(record: AnnotatedRecord, noteId: string, text: string): AnnotationsView;
+  /** Of those that have any. */
+  ofRows(kind: AnnotatedKind, ids: readonly string[]): ReadonlyMap<string, RowAnnotations>;
+  /** Labels in use on a kind, sorted. */
+  labels(kind: AnnotatedKind): string[];
+  /** Ids of a kind that carry the label. */
+  withLabel(kind: AnnotatedKind, label: string): string[];
+  /** Ids of a kind in whose newest notes, labels or reference this part of a word stands. */
+  found(kind: AnnotatedKind, word: string): string[];
+}
+
+export interface AnnotationsParts {
+  /** annotationMigrations were applied to it. */
+  readonly sqlite: Sqlite;
+  /** Joins a running transaction. */
+  readonly audit: { append(entry: { action: string; facts: JsonObject }): unknown };
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly onChange: (record: AnnotatedRecord) => void;
+}
+
+const noteRows = z.array(
+  z.object({ note_id: z.string(), text: z.string(), written_at: z.string() }),
+);
+const labelRows = z.array(z.object({ label: z.string() }));
+const idRows = z.array(z.object({ id: z.string() }));
+const sharedRows = z.array(z.object({ kind: annotatedKind, id: z.string() }));
+const referenceRow = z.object({ reference: z.string() });
+const annotatedRows = z.array(
+  z.object({ id: z.string(), label: z.string().nullable(), reference: z.string().nullable() }),
+);
+
+/** Labels offered in a form. */
+const SUGGESTIONS = 50;
+/** Records named as carrying the same reference. */
+const SHARERS = 5;
+
+export function openAnnotations(parts: AnnotationsParts): Annotations {
+  const { sqlite, audit, clock, random, onChange } = parts;
+
+  const labelsOf = ({ kind, id }: AnnotatedRecord): string[] =>
+    labelRows
+      .parse(
+        sqlite.all(
+          'SELECT label FROM annotation_labels WHERE kind = ? AND id = ? ORDER BY folded',
+          [kind, id],
+        ),
+      )
+      .map(({ label }) => label);
+
+  const referenceOf = ({ kind, id }: AnnotatedRecord): string | null => {
+    const row = sqlite.first(
+      'SELECT reference FROM annotation_references WHERE kind = ? AND id = ?',
+      [kind, id],
+    );
+    return row === undefined ? null : referenceRow.parse(row).reference;
+  };
+
+  const sharersOf = ({ kind, id }: AnnotatedRecord, reference: string | null) =>
+    reference === null
+      ? []
+      : sharedRows.parse(
+          sqlite.all(
+            `SELECT kind, id FROM annotation_references
+             WHERE folded = ? AND NOT (kind = ? AND id = ?) ORDER BY kind, id LIMIT ${SHARERS}`,
+            [folded(reference), kind, id],
+          ),
+        );
+
+  const notesOf = ({ kind, id }: AnnotatedRecord): NoteView[] => {
+    const rows = noteRows.parse(
+      sqlite.all(
+        'SELECT note_id, text, written_at FROM annotation_notes WHERE kind = ? AND id = ? ORDER BY sequence',
+        [kind, id],
+      ),
+    );
+    const notes = new Map<string, NoteView['versions']>();
+    for (const { note_id, text, written_at } of rows) {
+      notes.set(note_id, [{ text, at: written_at }, ...(notes.get(note_id) ?? [])]);
+    }
+    return [...notes].map(([noteId, versions]) => ({ noteId, versions })).reverse();
+  };
+
+  const suggestionsFor = ({ kind }: AnnotatedRecord): string[] =>
+    labelRows
+      .parse(
+        sqlite.all(
+          `SELECT min(label) AS label FROM annotation_labels GROUP BY folded
+           ORDER BY max(kind = ?) DESC, count(*) DESC, folded LIMIT ${SUGGESTIONS}`,
+          [kind],
+        ),
+      )
+      .map(({ label }) => label);
+
+  const get = (record: AnnotatedRecord): AnnotationsView => {
+    const reference = referenceOf(record);
+    return {
+      labels: labelsOf(record),
+      reference,
+      sharedWith: sharersOf(record, reference),
+      notes: notesOf(record),
+      suggestions: suggestionsFor(record),
+    };
+  };
+
+  /** Writes, tells what in the log (never the words), and keeps the search true. */
+  const change = (
+    record: AnnotatedRecord,
+    action: string,
+    facts: Readonly<Record<string, string | number | boolean>>,
+    write: () => void,
+  ): AnnotationsView => {
+    const { kind, id } = record;
+    sqlite.transaction(() => {
+      write();
+      const text = [
+        ...labelsOf(record),
+        referenceOf(record) ?? '',
+        ...notesOf(record).map(({ versions }) => versions[0]?.text ?? ''),
+      ];
+      sqlite.run('INSERT OR REPLACE INTO annotation_texts (kind, id, text) VALUES (?, ?, ?)', [
+        kind,
+        id,
+        text.map(folded).join('\n'),
+      ]);
+      audit.append({ action: `annotation.${action}`, facts: { kind, id, ...facts } });
+    });
+    onChange(record);
+    return get(record);
+  };
+
+  const writeNote = ({ kind, id }: AnnotatedRecord, noteId: string, text: string): void => {
+    sqlite.run(
+      'INSERT INTO annotation_notes (note_id, kind, id, text, written_at) VALUES (?, ?, ?, ?, ?)',
+      [noteId, kind, id, text, isoNow(clock)],
+    );
+  };
+
+  return {
+    get,
+
+    setLabels(record, typed) {
+      const { kind, id } = record;
+      const labels = readLabels(typed, folded);
+      if (labels.join('\n') === labelsOf(record).join('\n')) return get(record);
+      return change(record, 'labels-set', { labels: labels.length }, () => {
+        sqlite.run('DELETE FROM annotation_labels WHERE kind = ? AND id = ?', [kind, id]);
+        for (const label of labels) {
+          sqlite.run(
+            'INSERT INTO annotation_labels (kind, id, folded, label) VALUES (?, ?, ?, ?)',
+            [kind, id, folded(label), label],
+          );
+        }
+      });
+    },
+
+    setReference(record, typed) {
+      const { kind, id } = record;
+      const reference = readReference(typed);
+      if (reference === referenceOf(record)) return get(record);
+      return change(record, 'reference-set', { isEmpty: reference === null }, () => {
+        sqlite.run('DELETE FROM annotation_references WHERE kind = ? AND id = ?', [kind, id]);
+        if (reference === null) return;
+        sqlite.run(
+          'INSERT INTO annotation_references (kind, id, folded, reference) VALUES (?, ?, ?, ?)',
+          [kind, id, folded(reference), reference],
+        );
+      });
+    },
+
+    addNote(record, typed) {
+      const text = readNote(typed);
+      if (notesOf(record).length >= annotationLimits.notes) {
+        throw new AnnotationError(
+          'refused',
+          `A record has at most ${annotationLimits.notes} notes. Edit one of them.`,
+        );
+      }
+      const noteId = randomHex(random, 8);
+      return change(record, 'note-added', { noteId }, () => writeNote(record, noteId, text));
+    },
+
+    editNote(record, noteId, typed) {
+      const text = readNote(typed);
+      const note = notesOf(record).find((known) => known.noteId === noteId);
+      if (note === undefined) {
+        throw new AnnotationError('not-found', 'This note is not known here.');
+      }
+      if (note.versions[0]?.text === text) return get(record);
+      return change(record, 'note-edited', { noteId, version: note.versions.length + 1 }, () =>
+        writeNote(record, noteId, text),
+      );
+    },
+
+    ofRows(kind, ids) {
+      const rows = annotatedRows.parse(
+        sqlite.all(
+          `SELECT each.value AS id, label, reference FROM json_each(?) AS each
+             LEFT JOIN annotation_labels AS l ON l.kind = ? AND l.id = each.value
+             LEFT JOIN annotation_references AS r ON r.kind = ? AND r.id = each.value
+           WHERE label IS NOT NULL OR reference IS NOT NULL ORDER BY each.key, l.folded`,
+          [JSON.stringify(ids), kind, kind],
+        ),
+      );
+      const found = new Map<string, RowAnnotations>();
+      for (const { id, label, reference } of rows) {
+        const labels = found.get(id)?.labels ?? [];
+        if (label !== null) labels.push(label);
+        found.set(id, { labels, reference });
+      }
+      return found;
+    },
+
+    labels: (kind) =>
+      labelRows
+        .parse(
+          sqlite.all(
+            'SELECT min(label) AS label FROM annotation_labels WHERE kind = ? GROUP BY folded ORDER BY folded',
+            [kind],
+          ),
+        )
+        .map(({ label }) => label),
+
+    withLabel: (kind, label) =>
+      idRows
+        .parse(
+          sqlite.all('SELECT id FROM annotation_labels WHERE kind = ? AND folded = ? ORDER BY id', [
+            kind,
+            folded(label),
+          ]),
+        )
+        .map(({ id }) => id),
+
+    found: (kind, word) =>
+      idRows
+        .parse(
+          sqlite.all(
+            "SELECT id FROM annotation_texts WHERE kind = ? AND text LIKE ? ESCAPE '\\' ORDER BY id",
+            [kind, partPattern(folded(word))],
+          ),
+        )
+        .map(({ id }) => id),
+  };
+}

@@ -1,0 +1,28 @@
+/** A reference that came with what made the record: kept where nobody gave it another by now. */
+import { folded } from '../foundation/folded-text.ts';
+import type { Sqlite } from '../foundation/sqlite.ts';
+import type { AnnotatedRecord } from './annotations.ts';
+
+/**
+ * Joins a running transaction. False where the record has a reference.
+ *
+ * @param reference as readReference gives it
+ */
+export function keepReference(
+  sqlite: Sqlite,
+  { kind, id }: AnnotatedRecord,
+  reference: string,
+): boolean {
+  const kept = sqlite.all(
+    `INSERT INTO annotation_references (kind, id, folded, reference) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [kind, id, folded(reference), reference],
+  );
+  if (kept.length === 0) return false;
+  sqlite.run(
+    `INSERT INTO annotation_texts (kind, id, text) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET text = excluded.text || char(10) || text`,
+    [kind, id, folded(reference)],
+  );
+  return true;
+}

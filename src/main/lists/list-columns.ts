@@ -1,0 +1,84 @@
+/** What a list's file holds: the row of the screen, with what people wrote beside it. */
+import type { BankAccountRow } from '../../bridge/bank-accounts.ts';
+import type { CustomerRow } from '../../bridge/customers.ts';
+import type { VirtualAccountRow } from '../../bridge/virtual-accounts.ts';
+import type { WebhookRow } from '../../bridge/webhooks.ts';
+import type { RowAnnotations } from '../annotations/annotations.ts';
+import type { Cell } from '../foundation/outgoing/csv-lines.ts';
+
+export type ListColumns<Row> = readonly (readonly [
+  header: string,
+  cell: (row: Row, annotated: RowAnnotations) => Cell,
+])[];
+
+const written = [
+  ['labels', (_row: unknown, { labels }: RowAnnotations) => labels.join('; ')],
+  ['own reference', (_row: unknown, { reference }: RowAnnotations) => reference],
+] as const;
+
+export const customerList: ListColumns<CustomerRow> = [
+  ['customer id', ({ id }) => id],
+  ['type', ({ type }) => type],
+  ['name', ({ name }) => name],
+  ['email', ({ email }) => email],
+  ['name and email unconfirmed', ({ isUnconfirmed }) => isUnconfirmed],
+  [
+    'verification',
+    ({ profiles }) => profiles.map(({ name, status }) => `${name}: ${status}`).join('; '),
+  ],
+  ['criteria still needed', ({ requiredCriteria }) => requiredCriteria],
+  ['virtual accounts', ({ virtualAccounts }) => virtualAccounts],
+  ...written,
+  ['entered by hand alone', ({ isByHand }) => isByHand],
+  ['first learned at', ({ firstLearnedAt }) => firstLearnedAt],
+  ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+];
+
+export const virtualAccountList: ListColumns<VirtualAccountRow> = [
+  ['virtual account id', ({ id }) => id],
+  ['customer id', ({ customerId }) => customerId],
+  ['customer name', ({ customerName }) => customerName],
+  ['source currency', ({ sourceCurrency }) => sourceCurrency],
+  ['destination currency', ({ destinationCurrency }) => destinationCurrency],
+  ['network', ({ network }) => network],
+  ['wallet address', ({ walletAddress }) => walletAddress],
+  ['total fee bps', ({ totalBpsRate }) => totalBpsRate],
+  ['active', ({ active }) => active],
+  ['departs from what was sent', ({ hasMismatch }) => hasMismatch],
+  ...written,
+  ['entered by hand alone', ({ isByHand }) => isByHand],
+  ['created', ({ created }) => created],
+  ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+];
+
+export const bankAccountList: ListColumns<BankAccountRow> = [
+  ['bank account id', ({ id }) => id],
+  ['customer id', ({ customerId }) => customerId],
+  ['customer name', ({ customerName }) => customerName],
+  ['bank name', ({ bankName }) => bankName],
+  ['account holder name', ({ accountHolderName }) => accountHolderName],
+  ['currency', ({ currency }) => currency],
+  ['account number', ({ accountNumber }) => accountNumber],
+  ['status', ({ status }) => status],
+  ['entered by hand alone', ({ isByHand }) => isByHand],
+  ...written,
+  ['last checked at', ({ lastCheckedAt }) => lastCheckedAt],
+  ['missing since', ({ missingSince }) => missingSince],
+  ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+];
+
+export const webhookList: ListColumns<WebhookRow> = [
+  ['webhook id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['description', ({ description }) => description],
+  ['url', ({ url }) => url],
+  ['events', ({ events }) => events.join(' ')],
+  ['active', ({ active }) => active],
+  ['status', ({ status }) => status],
+  ['delivery rate', ({ deliveryRate }) => deliveryRate],
+  ['secret held here', ({ secret }) => secret === 'held'],
+  ['entered by hand alone', ({ isByHand }) => isByHand],
+  ...written,
+  ['created', ({ created }) => created],
+  ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+];
