@@ -1,0 +1,209 @@
+/** Rows of the address book. */
+import { z } from 'zod';
+import { type AddressRow, type AddressUse, mostUses } from '../../../bridge/address-book.ts';
+import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
+import { jsonText } from '../../foundation/json-column.ts';
+import type { Sqlite, SqlValue } from '../../foundation/sqlite.ts';
+
+const bookRow = z
+  .object({
+    address_id: z.number(),
+    address: z.string(),
+    networks: jsonText.pipe(z.array(z.string())),
+    label: z.string().nullable(),
+    label_network: z.string().nullable(),
+    uses: z.number(),
+    customers: z.number(),
+    first_use: z.string().nullable(),
+    last_use: z.string().nullable(),
+  })
+  .transform(
+    (row): AddressRow => ({
+      id: row.address_id,
+      address: row.address,
+      networks: networksOf(row.networks, row.label_network),
+      label: row.label,
+      uses: row.uses,
+      customers: row.customers,
+      firstUse: row.first_use,
+      lastUse: row.last_use,
+    }),
+  );
+
+const useRow = z
+  .object({
+    kind: z.enum(['record', 'intent']),
+    id: z.string(),
+    network: z.string(),
+    customer_id: z.string().nullable(),
+    at: z.string(),
+  })
+  .transform(({ customer_id: customerId, ...use }) => ({ ...use, customerId }));
+const idRow = z.object({ address_id: z.number() });
+const totalRow = z.object({ total: z.number() });
+const newestRow = z.object({ newest: z.string().nullable() });
+
+const networksOf = (used: readonly string[], labelled: string | null): string[] =>
+  [...new Set(labelled === null ? used : [...used, labelled])].toSorted();
+
+const shown =
+  'address_id, address, networks, label, label_network, uses, customers, first_use, last_use';
+/** What was only tried, or lost its label, is in the book no more. */
+const isIn = '(uses > 0 OR label IS NOT NULL)';
+const mostLookAlikes = 20;
+
+/** One use of an address, as it is written. */
+export interface NewUse extends Omit<AddressUse, 'customerName'> {
+  readonly address: string;
+}
+
+export interface BookQuery {
+  readonly search: string;
+  /** Family of networks; null for all. */
+  readonly family: string | null;
+  /** Those with a label alone. */
+  readonly isLabelled: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const searchText = (address: string, label: string | null): string =>
+  `${label ?? ''}\n${address}`.toLowerCase();
+
+export function createAddressBookRepository(sqlite: Sqlite) {
+  /** The number of an address, which is added where it is new. */
+  function numberOf(network: string, address: string): number {
+    const identity = identityOf(network, address);
+    const ends = endsOf(identity);
+    const known = [identity.group, identity.canonical];
+    sqlite.run(
+      `INSERT INTO address_book (family, canonical, address, head, tail, search_text)
+       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (family, canonical) DO NOTHING`,
+      [...known, address, ends?.head ?? null, ends?.tail ?? null, searchText(address, null)],
+    );
+    const sql = 'SELECT address_id FROM address_book WHERE family = ? AND canonical = ?';
+    return idRow.parse(sqlite.first(sql, known)).address_id;
+  }
+
+  /** Sums up the uses of an address anew. */
+  function sumUp(addressId: number): void {
+    sqlite.run(
+      `UPDATE address_book SET (uses, customers, first_use, last_use, networks) = (
+         SELECT count(*), count(DISTINCT customer_id), min(at), max(at),
+                json_group_array(DISTINCT network)
+         FROM address_uses WHERE address_uses.address_id = address_book.address_id
+       ) WHERE address_id = ?`,
+      [addressId],
+    );
+  }
+
+  return {
+    numberOf,
+
+    /** Writes uses, each in the place of what stood under its kind and id. */
+    putUses(uses: readonly NewUse[]): void {
+      const touched = new Set<number>();
+      for (const { kind, id, network, address, customerId, at } of uses) {
+        const before = sqlite.first(
+          'SELECT address_id FROM address_uses WHERE kind = ? AND id = ?',
+          [kind, id],
+        );
+        if (before !== undefined) touched.add(idRow.parse(before).address_id);
+        const addressId = numberOf(network, address);
+        touched.add(addressId);
+        sqlite.run(
+          `INSERT INTO address_uses (kind, id, address_id, network, customer_id, at)
+           VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET
+             address_id = excluded.address_id, network = excluded.network,
+             customer_id = excluded.customer_id, at = excluded.at`,
+          [kind, id, addressId, network, customerId, at],
+        );
+      }
+      for (const addressId of touched) sumUp(addressId);
+    },
+
+    putLabel(network: string, address: string, label: string | null): number {
+      const addressId = numberOf(network, address);
+      sqlite.run(
+        `UPDATE address_book SET label = ?, label_network = ?, search_text = ? WHERE address_id = ?`,
+        [label, label === null ? null : network, searchText(address, label), addressId],
+      );
+      return addressId;
+    },
+
+    byNumber(addressId: number): AddressRow | null {
+      const row = sqlite.first(`SELECT ${shown} FROM address_book WHERE address_id = ?`, [
+        addressId,
+      ]);
+      return row === undefined ? null : bookRow.parse(row);
+    },
+
+    find(network: string, address: string): AddressRow | null {
+      const { group, canonical } = identityOf(network, address);
+      const row = sqlite.first(
+        `SELECT ${shown} FROM address_book WHERE family = ? AND canonical = ? AND ${isIn}`,
+        [group, canonical],
+      );
+      return row === undefined ? null : bookRow.parse(row);
+    },
+
+    /** Known addresses with the same ends that are another address, used last first. */
+    lookAlikes(network: string, address: string): AddressRow[] {
+      const identity = identityOf(network, address);
+      const ends = endsOf(identity);
+      if (ends === null) return [];
+      const rows = sqlite.all(
+        `SELECT ${shown} FROM address_book
+         WHERE family = ? AND head = ? AND tail = ? AND canonical <> ? AND ${isIn}
+         ORDER BY last_use DESC, address_id DESC LIMIT ${mostLookAlikes}`,
+        [identity.group, ends.head, ends.tail, identity.canonical],
+      );
+      return z.array(bookRow).parse(rows);
+    },
+
+    page({ search, family, isLabelled, offset, limit }: BookQuery) {
+      const conditions = [isLabelled ? 'label IS NOT NULL' : isIn];
+      const values: SqlValue[] = [];
+      for (const word of search.toLowerCase().split(/\s+/)) {
+        if (word === '') continue;
+        conditions.push('instr(search_text, ?) > 0');
+        values.push(word);
+      }
+      if (family !== null) {
+        conditions.push('family = ?');
+        values.push(family);
+      }
+      const where = conditions.join(' AND ');
+      const rows = sqlite.all(
+        `SELECT ${shown} FROM address_book WHERE ${where}
+         ORDER BY last_use DESC, address_id DESC LIMIT ? OFFSET ?`,
+        [...values, limit, offset],
+      );
+      const count = (condition: string, parameters: readonly SqlValue[]) =>
+        totalRow.parse(
+          sqlite.first(`SELECT count(*) AS total FROM address_book WHERE ${condition}`, parameters),
+        ).total;
+      const { newest } = newestRow.parse(
+        sqlite.first('SELECT max(last_use) AS newest FROM address_book'),
+      );
+      return {
+        rows: z.array(bookRow).parse(rows),
+        total: count(where, values),
+        known: count(isIn, []),
+        asOf: newest,
+      };
+    },
+
+    /** Newest first. */
+    uses(addressId: number): Omit<AddressUse, 'customerName'>[] {
+      const rows = sqlite.all(
+        `SELECT kind, id, network, customer_id, at FROM address_uses WHERE address_id = ?
+         ORDER BY at DESC, id DESC LIMIT ${mostUses}`,
+        [addressId],
+      );
+      return z.array(useRow).parse(rows);
+    },
+  };
+}
+
+export type AddressBookRepository = ReturnType<typeof createAddressBookRepository>;

@@ -1,0 +1,112 @@
+/** Customers: list, get, create (Interface 2.1, 4.1). */
+import type { z } from 'zod';
+import type {
+  CustomerDetail,
+  customersContract,
+  listCustomersInput,
+} from '../../bridge/customers.ts';
+import type { CreateCustomerInput } from '../../contract/customer.ts';
+import { annotatedQuery, type ListAnnotations, rowExtras } from '../annotations/row-extras.ts';
+import type { Clock } from '../foundation/clock.ts';
+import { Failed } from '../intents/failed.ts';
+import { type WritePathParts, write } from '../intents/write-path.ts';
+import type { Lookups } from '../records/lookups.ts';
+import type { RecordReads, Records } from '../records/types.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { customersWithEmail } from './alike-records.ts';
+import { customerDetail, customerRow } from './customer-views.ts';
+import { customerFingerprint } from './fingerprints.ts';
+import { demandNow, type KnownBy, type KnownReadsParts, now, readKnown } from './known-reads.ts';
+import { customerDepartures, lessonWith } from './lessons.ts';
+
+type ListOutput = z.input<NonNullable<(typeof customersContract.list)['~orpc']['outputSchema']>>;
+
+/** One create as a form sends it. */
+export interface Creation<Input> {
+  readonly intentKey: string;
+  readonly input: Input;
+  /** Ids of what is alike that the person was asked about (ASKS_FIRST). */
+  readonly confirmed: readonly string[];
+  /** Key of the intent that is sent again. */
+  readonly repeats?: string | null;
+  /** The moment whose knowledge the page shows: nothing is sent unless that is now (null). */
+  readonly knownAt?: string | null;
+  /** Aborted when the page that asked is gone: what is not journalled by then is not sent. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Customers {
+  /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */
+  list(query: z.output<typeof listCustomersInput>, signal?: AbortSignal): Promise<ListOutput>;
+  /** Rejects with Failed NOT_FOUND, and as list. */
+  get(id: string, known?: KnownBy): Promise<CustomerDetail>;
+  /** Throws Failed: see write-path.ts. */
+  create(creation: Creation<CreateCustomerInput>): Promise<CustomerDetail>;
+}
+
+export interface CustomersParts extends WritePathParts, KnownReadsParts {
+  readonly records: Records;
+  readonly lookups: Lookups;
+  readonly annotations: ListAnnotations;
+  readonly clock: Clock;
+  readonly client: Pick<ServiceClient, 'createCustomer'>;
+}
+
+export function createCustomers(parts: CustomersParts): Customers {
+  const { records, lookups, annotations, client, clock } = parts;
+  const detail = (records: RecordReads, id: string): CustomerDetail => {
+    const record = records.get('customer', id);
+    const columns = records.columns('customer', id);
+    if (record === null || columns === null) {
+      throw new Failed('NOT_FOUND', { sentence: `Nothing is known here of a customer ${id}.` });
+    }
+    const extras = rowExtras(records, annotations, 'customer', [id])(id);
+    return customerDetail(record, columns, extras, records.observations('customer', id));
+  };
+  return {
+    get: (id, known = now) => readKnown(parts, known, (reads) => detail(reads, id)),
+    list: ({ knownAt, ...query }, signal) =>
+      readKnown(parts, { knownAt, signal }, (reads) => {
+        const page = reads.list('customer', annotatedQuery(annotations, 'customer', query));
+        const ids = page.records.map(({ id }) => id);
+        const extrasOf = rowExtras(reads, annotations, 'customer', ids);
+        const { types, profileStatuses } = reads.filterValues('customer');
+        return {
+          rows: page.records.map((record) =>
+            customerRow(record, record.columns, extrasOf(record.id)),
+          ),
+          total: page.total,
+          known: page.known,
+          asOf: page.asOf,
+          types,
+          profileStatuses,
+          labels: annotations.labels('customer'),
+        };
+      }),
+    async create({ intentKey, input, confirmed, repeats, knownAt, signal }) {
+      demandNow(knownAt ?? null);
+      const { email } = input;
+      const id = await write(
+        {
+          key: intentKey,
+          operation: 'createCustomer',
+          input,
+          confirmed,
+          repeats: repeats ?? null,
+          signal,
+          topic: 'customers',
+          fingerprint: customerFingerprint(input),
+          alikeRecords: () => (email === undefined ? [] : customersWithEmail(lookups, email)),
+          question:
+            email === undefined
+              ? 'Exactly the same was sent before, and nothing but an email address would tell the two apart. Nothing was sent. Go on only if this is meant to be another one.'
+              : 'A customer with this email address is known already, or may exist. Nothing was sent. Go on only if this is meant to be another one.',
+          send: () => client.createCustomer(input),
+          onAnswer: lessonWith(customerDepartures, clock),
+        },
+        parts,
+      );
+      return detail(records, id);
+    },
+  };
+}

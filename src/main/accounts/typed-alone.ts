@@ -1,0 +1,42 @@
+/**
+ * What of a virtual account only a person gave, by an import or by hand: the service never said it
+ * here, so nobody pays by it (Interface 2.4).
+ */
+import type { RecordReads } from '../records/types.ts';
+import { isObject, leavesOf, valueAt } from './values.ts';
+
+const parts = { depositInstructions: 'deposit instructions', destination: 'destination' } as const;
+
+/** Sources that a person's hand is behind. */
+const byHand: ReadonlySet<string> = new Set(['entered', 'import']);
+
+/**
+ * Sentences; empty where the service itself said every deposit instruction and the whole destination
+ * as they are known now.
+ */
+export function typedAlone(records: RecordReads, id: string): string[] {
+  const record = records.get('virtualAccount', id);
+  if (record === null) return [];
+  const told = records
+    .observations('virtualAccount', id)
+    .filter(({ source }) => !byHand.has(source))
+    .map(({ body }) => body);
+  const open = Object.entries(parts).filter(([part]) => {
+    const leaves = leavesIn(valueAt(record.body, part));
+    return (
+      leaves.length === 0 ||
+      !leaves.every(([field, value]) =>
+        told.some((body) =>
+          leavesIn(valueAt(body, part)).some(([name, said]) => name === field && said === value),
+        ),
+      )
+    );
+  });
+  return open.map(
+    ([, name]) =>
+      `Its ${name} were entered or imported here, and the service itself never said them. Compare them with the service's own dashboard.`,
+  );
+}
+
+const leavesIn = (value: unknown): (readonly [string, string])[] =>
+  isObject(value) ? leavesOf(value).map(({ field, value: text }) => [field, text] as const) : [];
