@@ -1,0 +1,11 @@
+/** How many records are brought at once. */
+import { importLimits } from '../../bridge/imports.ts';
+import { Failed } from '../intents/failed.ts';
+
+/** Throws Failed INVALID over the bound of records. */
+export function demandFew(records: number): void {
+  if (records <= importLimits.rows) return;
+  const most = importLimits.rows.toLocaleString('en-US');
+  const sentence = `This holds more than ${most} records. Cut it into several parts.`;
+  throw new Failed('INVALID', { sentence, cause: 'too-many' });
+}

@@ -1,0 +1,142 @@
+/** Columns that a table may have: the fields of the interface by their dotted names (Interface 2). */
+import type { ImportTableKind } from '../../bridge/imports.ts';
+import { idPatterns, phonePattern } from '../../contract/patterns.ts';
+import { instantOf } from '../records/order.ts';
+import { problemOfId } from './resource-id.ts';
+
+/** A cell as the field takes it, or what is wrong with it. */
+export type Read = { readonly value: unknown } | { readonly reason: string };
+type Reader = (cell: string) => Read;
+
+const LONGEST = 1_000;
+
+const text: Reader = (cell) =>
+  cell.length > LONGEST ? { reason: `is longer than ${LONGEST} characters` } : { value: cell };
+const matching =
+  (test: (cell: string) => boolean, reason: string): Reader =>
+  (cell) =>
+    test(cell) ? text(cell) : { reason };
+const idOf =
+  (kind: ImportTableKind): Reader =>
+  (cell) => {
+    const reason = problemOfId(cell, kind);
+    return reason === null ? { value: cell } : { reason };
+  };
+
+const yes = new Set(['yes', 'true', '1', 'active']);
+const no = new Set(['no', 'false', '0', 'inactive']);
+const flag: Reader = (cell) => {
+  const word = cell.toLowerCase();
+  if (yes.has(word)) return { value: true };
+  return no.has(word) ? { value: false } : { reason: 'is neither yes nor no' };
+};
+const moment = matching(
+  (cell) => instantOf(cell) !== null,
+  'is no time with a zone, for example 2026-11-20T12:00:00.000Z',
+);
+const rate = matching(
+  (cell) => /^\d+(?:\.\d+)?$/.test(cell),
+  'is no rate in basis points: digits alone, for example 65',
+);
+const names: Reader = (cell) => ({
+  value: cell.split(/[\s,;|]+/).filter((name) => name !== ''),
+});
+
+const fields = {
+  customer: {
+    id: idOf('customer'),
+    type: matching(
+      (cell) => cell === 'individual' || cell === 'business',
+      'is neither individual nor business',
+    ),
+    email: matching((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell), 'is no email address'),
+    phone: matching(
+      (cell) => phonePattern.test(cell),
+      'needs a leading +, then country code and digits, for example +14155550123',
+    ),
+    'personalInformation.firstName': text,
+    'personalInformation.lastName': text,
+    'personalInformation.taxIdentificationNumber': text,
+    'personalInformation.taxIdentificationNumberType': text,
+    'address.line1': text,
+    'address.line2': text,
+    'address.city': text,
+    'address.state': text,
+    'address.postalCode': text,
+    'address.country': text,
+  },
+  virtualAccount: {
+    id: idOf('virtualAccount'),
+    customerId: matching(
+      (cell) => idPatterns.customer.test(cell),
+      'is no id of a customer: it begins with customer_, and small letters and digits follow',
+    ),
+    active: flag,
+    'depositInstructions.currency': text,
+    'depositInstructions.bankName': text,
+    'depositInstructions.bankAccountNumber': text,
+    'depositInstructions.bankRoutingNumber': text,
+    'depositInstructions.bankBeneficiaryName': text,
+    'depositInstructions.bankBeneficiaryAddress': text,
+    'destination.currency': text,
+    'destination.network': text,
+    'destination.walletAddress': text,
+    'fees.totalBpsRate': rate,
+    'fees.integratorFee.bpsRate': rate,
+    'fees.platformFee.bpsRate': rate,
+    created: moment,
+    updated: moment,
+  },
+  webhook: {
+    id: idOf('webhook'),
+    name: text,
+    description: text,
+    url: matching((cell) => /^https:\/\/\S+$/.test(cell), 'is no https:// address'),
+    events: names,
+    active: flag,
+    status: text,
+    deliveryRate: text,
+    created: moment,
+    updated: moment,
+  },
+} as const satisfies Record<ImportTableKind, Readonly<Record<string, Reader>>>;
+
+export const fieldsOf = (kind: ImportTableKind): string[] => Object.keys(fields[kind]);
+
+export const readerOf = (kind: ImportTableKind, field: string): Reader | null =>
+  Object.entries<Reader>(fields[kind]).find(([name]) => name === field)?.[1] ?? null;
+
+/** How headers are written elsewhere, our own exports among them. */
+const otherHeaders: Readonly<Record<ImportTableKind, Readonly<Record<string, string>>>> = {
+  customer: {
+    customerid: 'id',
+    emailaddress: 'email',
+    phonenumber: 'phone',
+    zip: 'address.postalCode',
+    zipcode: 'address.postalCode',
+    postcode: 'address.postalCode',
+  },
+  virtualAccount: {
+    virtualaccountid: 'id',
+    customer: 'customerId',
+    sourcecurrency: 'depositInstructions.currency',
+    destinationcurrency: 'destination.currency',
+    wallet: 'destination.walletAddress',
+    totalfeebps: 'fees.totalBpsRate',
+  },
+  webhook: { webhookid: 'id' },
+};
+
+const plain = (header: string): string => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The field that a header names, by its dotted name, its last part where that names one, or another way. */
+export function fieldOfHeader(kind: ImportTableKind, header: string): string | null {
+  const wanted = plain(header);
+  const all = fieldsOf(kind);
+  const whole = all.find((field) => plain(field) === wanted);
+  if (whole !== undefined) return whole;
+  const other = otherHeaders[kind][wanted];
+  if (other !== undefined) return other;
+  const byLastPart = all.filter((field) => plain(field.split('.').at(-1) ?? '') === wanted);
+  return byLastPart.length === 1 ? (byLastPart[0] ?? null) : null;
+}
