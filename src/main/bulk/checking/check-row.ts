@@ -1,0 +1,96 @@
+/** Judges one row of a file: its secrets first, then what its kind asks for. */
+import { annotationLimits } from '../../../bridge/annotation-limits.ts';
+import type { BulkField, BulkKind } from '../../../bridge/bulk.ts';
+import { readReference } from '../../annotations/annotated-text.ts';
+import { AnnotationError } from '../../annotations/annotation-error.ts';
+import { secretIn } from '../../foundation/secrets/secret-in.ts';
+import type { ColumnFields } from '../columns/propose-columns.ts';
+import { notShown } from '../reading/samples.ts';
+import type { TableRow } from '../reading/table.ts';
+import { valuesOf } from '../values-of.ts';
+import { checkAccountRow } from './check-account-row.ts';
+import { checkCustomerRow } from './check-customer-row.ts';
+import { type CheckedRow, createRemarks, type RowRemarks } from './checked-row.ts';
+import type { KnownCustomers } from './known-customers.ts';
+import { words } from './words.ts';
+
+export interface RowRules {
+  readonly kind: BulkKind;
+  readonly headings: readonly string[];
+  readonly columns: ColumnFields;
+  readonly customers: KnownCustomers;
+}
+
+/** A row, and what it is compared by with others: of its file, and of what is known. */
+export interface JudgedRow extends CheckedRow {
+  readonly sameness: string | null;
+}
+
+export function checkRow({ row, cells }: TableRow, rules: RowRules): JudgedRow {
+  const { kind, headings, columns, customers } = rules;
+  const remarks = createRemarks((field) => headings[columns.indexOf(field)] ?? null);
+  const texts = new Map<BulkField, string>();
+  const secrets = new Set<BulkField>();
+  for (const [index, cell] of cells.entries()) {
+    const field = columns[index] ?? null;
+    if (field === null || cell === '') continue;
+    texts.set(field, cell);
+    const secret = secretIn(cell);
+    if (secret === null) continue;
+    secrets.add(field);
+    remarks.add('error', `${field}.secret`, field, words.secret(secret));
+  }
+  const values = [...texts].map(([field, text]) => ({
+    field,
+    value: secrets.has(field) ? notShown : text,
+  }));
+  if (secrets.size > 0) return bad(row, values, remarks);
+  const reference = referenceOf(texts, remarks);
+  texts.delete('reference');
+  if (kind === 'customer') {
+    const { input, fingerprint, content } = checkCustomerRow(texts, remarks);
+    const sameness = fingerprint ?? content;
+    const shown = input === null ? values : valuesOf(kind, input, reference);
+    return {
+      ...{ row, input, fingerprint, sameness, customerName: null, reference, doubts: [] },
+      values: shown,
+      remarks: remarks.all,
+    };
+  }
+  const judged = checkAccountRow(texts, customers, remarks);
+  const { input } = judged;
+  const shown = input === null ? values : valuesOf(kind, input, reference);
+  return {
+    ...judged,
+    ...{ row, reference, sameness: judged.fingerprint, remarks: remarks.all },
+    // What a person looks at is what is sent, and not how the file writes it.
+    values: shown,
+  };
+}
+
+/** As it is kept; null where there is none, or none that can be kept. */
+function referenceOf(texts: ReadonlyMap<BulkField, string>, remarks: RowRemarks): string | null {
+  const text = texts.get('reference');
+  if (text === undefined) return null;
+  const say = (code: string, sentence: string): null => {
+    remarks.add('error', `reference.${code}`, 'reference', sentence);
+    return null;
+  };
+  try {
+    const reference = readReference(text);
+    return reference === null || reference.length <= annotationLimits.reference
+      ? reference
+      : say('long', words.longReference(annotationLimits.reference));
+  } catch (error) {
+    if (error instanceof AnnotationError) return say('secret', error.message);
+    throw error;
+  }
+}
+
+const bad = (row: number, values: CheckedRow['values'], remarks: RowRemarks): JudgedRow => ({
+  ...{ row, values, input: null, fingerprint: null, sameness: null },
+  customerName: null,
+  reference: null,
+  doubts: [],
+  remarks: remarks.all,
+});

@@ -1,0 +1,345 @@
+/** The files of one profile that wait to be started: read in a thread, judged in slices. */
+import type {
+  BulkConfirmation,
+  BulkDraft,
+  BulkField,
+  BulkFirstRow,
+  BulkHiddenRows,
+  DraftRow,
+} from '../../../bridge/bulk.ts';
+import { mostBulkRows } from '../../../bridge/bulk-limits.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Log } from '../../foundation/log.ts';
+import { type Random, randomHex } from '../../foundation/random.ts';
+import { Failed } from '../../intents/failed.ts';
+import { checkTable, type KnownThings } from '../checking/check-table.ts';
+import { chosenColumns } from '../columns/chosen-columns.ts';
+import { proposeColumns } from '../columns/propose-columns.ts';
+import { laidOut, looksLike } from '../reading/heading.ts';
+import { readFile } from '../reading/read-file.ts';
+import { type Table, UnreadableFile } from '../reading/table.ts';
+import { inSteps } from '../slices.ts';
+import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
+import { isAsked, nothingYet, type RowsOf, summarise } from './summary.ts';
+import type { UploadedFile } from './uploads.ts';
+
+export interface Drafts {
+  /** Reads in the background. */
+  open(file: UploadedFile): BulkDraft;
+  /** Throws Failed NOT_FOUND. */
+  get(id: string): BulkDraft;
+  /** What a run needs of it. Throws Failed NOT_FOUND. */
+  state(id: string): DraftState;
+  /** Judges every row again by what is known now. Rejects with Failed NOT_FOUND and INVALID. */
+  refresh(id: string): Promise<DraftState>;
+  /** Newest first. */
+  list(): BulkDraft[];
+  /** Throws Failed NOT_FOUND and INVALID. */
+  map(id: string, columns: readonly { index: number; field: BulkField }[]): BulkDraft;
+  chooseSheet(id: string, sheet: string): BulkDraft;
+  /** Whether the first row names the columns, or is to be sent. Throws Failed NOT_FOUND and INVALID. */
+  takeFirstRow(id: string, as: BulkFirstRow): BulkDraft;
+  /** Whether rows that are hidden in the file are sent. Throws Failed NOT_FOUND and INVALID. */
+  takeHiddenRows(id: string, as: BulkHiddenRows): BulkDraft;
+  rows(query: {
+    readonly id: string;
+    readonly standing: RowsOf | null;
+    /** Those of them that a question is about. */
+    readonly asked: BulkConfirmation['kind'] | null;
+    readonly offset: number;
+    readonly limit: number;
+  }): { readonly rows: DraftRow[]; readonly total: number };
+  /** Rejects with Failed NOT_FOUND and INVALID. */
+  include(id: string, rows: readonly number[] | 'all', included: boolean): Promise<BulkDraft>;
+  /** False when it was not there. */
+  discard(id: string): boolean;
+  /** Resolves when nothing of it is under way. */
+  close(): Promise<void>;
+}
+
+export interface DraftsParts {
+  readonly known: KnownThings;
+  readonly sameFile: (sha256: string) => BulkDraft['sameFile'];
+  /** Something of a draft changed. */
+  readonly onChange: (id: string) => void;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Each may hold 50,000 rows. */
+const MOST_DRAFTS = 3;
+/** Progress is told no more often than this. */
+const TELLING_MS = 250;
+
+interface Held {
+  state: DraftState;
+  /** As it was read, whatever its first row is taken for. */
+  read: Table | null;
+  /** Until nothing more is to be read of it: another sheet may be. */
+  content: Uint8Array | null;
+  work: AbortController;
+  done: Promise<void>;
+}
+
+/** Nothing of the rows is known: they are read anew, or judged anew. */
+const unchecked = {
+  ...{ status: 'checking', done: 0, rows: [], summary: nothingYet },
+} as const satisfies Partial<DraftState>;
+const unread = {
+  ...{ status: 'reading', table: null, firstRow: null, preview: [], columns: [] },
+  hiddenRows: 'left-out',
+} as const satisfies Partial<DraftState>;
+
+const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'draft' });
+
+export function createDrafts(parts: DraftsParts): Drafts {
+  const { known, sameFile, onChange, clock, random, log } = parts;
+  const drafts = new Map<string, Held>();
+
+  const find = (id: string): Held => {
+    const held = drafts.get(id);
+    if (held !== undefined) return held;
+    throw new Failed('NOT_FOUND', {
+      sentence: 'This file is not known any more. Choose it again; nothing of it was sent.',
+    });
+  };
+  const change = (held: Held, changes: Partial<DraftState>): void => {
+    held.state = { ...held.state, ...changes };
+  };
+  const ready = (held: Held): DraftState => {
+    if (held.state.status === 'ready') return held.state;
+    throw invalid('The file is still being checked. Wait until that is done.');
+  };
+
+  /** Ends what is under way, then does the next thing. */
+  function work(held: Held, step: (signal: AbortSignal) => Promise<void>): void {
+    held.work.abort(new Error('Something else is to be done.'));
+    held.work = new AbortController();
+    const { signal } = held.work;
+    held.done = held.done.then(async () => {
+      try {
+        signal.throwIfAborted();
+        await step(signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof UnreadableFile)) log.error({ err: error }, 'a draft failed');
+        const sentence =
+          error instanceof UnreadableFile
+            ? error.message
+            : 'The file could not be checked. The log says why. Nothing was sent.';
+        held.content = null;
+        change(held, { status: 'unreadable', sentence });
+      }
+      onChange(held.state.id);
+    });
+  }
+
+  async function read(held: Held, sheet: string | null, signal: AbortSignal): Promise<void> {
+    const { format, kind } = held.state.file;
+    if (held.content === null) throw new TypeError('The content of a file is gone.');
+    const order = { bytes: held.content, format, sheet, mostRows: mostBulkRows };
+    const table = await readFile(order, signal, log);
+    if (table.sheets.length < 2) held.content = null;
+    held.read = table;
+    layOut(held, table, looksLike(kind, table));
+    await check(held, signal);
+  }
+
+  /** Throws UnreadableFile. */
+  function layOut(held: Held, read: Table, as: BulkFirstRow): void {
+    const { file, columns } = held.state;
+    const table = laidOut(file.kind, read, as, mostBulkRows);
+    const proposed = proposeColumns(file.kind, table.headings, table.hidden.columns);
+    const before = columns.length === proposed.length ? columns : proposed.map(() => null);
+    change(held, {
+      table,
+      firstRow: { row: read.firstRow, is: as, looksLike: looksLike(file.kind, read) },
+      preview: previewOf(table, held.state.hiddenRows),
+      // What a column was taken for stays, and names tell what the others hold.
+      columns: proposed.map((field, index) => {
+        const isFree = field !== null && !before.includes(field);
+        return before[index] ?? (isFree ? field : null);
+      }),
+    });
+  }
+
+  async function check(
+    held: Held,
+    signal: AbortSignal,
+    included: ReadonlySet<number> = new Set(),
+  ): Promise<void> {
+    const { table, columns, file, hiddenRows } = held.state;
+    if (table === null) return;
+    change(held, { ...unchecked, included });
+    await known.follow();
+    signal.throwIfAborted();
+    let told = clock.now();
+    const judging = checkTable({
+      ...{ kind: file.kind, table, columns, known, hiddenRows },
+      onProgress(done) {
+        if (clock.now() - told < TELLING_MS) return;
+        told = clock.now();
+        change(held, { done });
+        onChange(held.state.id);
+      },
+    });
+    const rows = await inSteps(judging, clock, signal);
+    const earlier = sameFile(file.sha256);
+    const summary = await inSteps(summarise(rows, included, earlier !== null), clock, signal);
+    change(held, { status: 'ready', done: rows.length, rows, summary, sameFile: earlier });
+    forgetOthers(held);
+  }
+
+  async function includeRows(
+    held: Held,
+    rows: readonly number[] | 'all',
+    isIncluded: boolean,
+  ): Promise<void> {
+    const state = ready(held);
+    const { signal } = held.work;
+    const wanted = rows === 'all' ? null : new Set(rows);
+    const included = new Set(state.included);
+    for (const { row } of state.summary.lists.duplicate) {
+      if (wanted !== null && !wanted.has(row)) continue;
+      if (isIncluded) included.add(row);
+      else included.delete(row);
+    }
+    const steps = summarise(state.rows, included, state.sameFile !== null);
+    try {
+      change(held, { included, summary: await inSteps(steps, clock, signal) });
+    } catch (error) {
+      throw signal.aborted ? invalid('The file is being checked again. Wait until then.') : error;
+    }
+    onChange(state.id);
+  }
+
+  /** One that is ready holds up to 50,000 rows: of those, one at a time. */
+  function forgetOthers(held: Held): void {
+    const others = [...drafts.values()].filter(
+      (one) => one !== held && one.state.status === 'ready',
+    );
+    for (const { state } of others) {
+      discard(state.id);
+      const note = `“${state.file.fileName}”, which was checked before, was forgotten: one checked file is held at a time. Nothing of it was sent.`;
+      change(held, { notes: [...held.state.notes, note] });
+    }
+  }
+
+  function discard(id: string): boolean {
+    const held = drafts.get(id);
+    if (held === undefined) return false;
+    drafts.delete(id);
+    held.work.abort(new Error('The draft was discarded.'));
+    onChange(id);
+    return true;
+  }
+
+  return {
+    open({ bytes, ...about }) {
+      const file = { ...about, size: bytes.length };
+      const id = randomHex(random, 16);
+      const held: Held = {
+        state: {
+          ...{ id, file, status: 'reading', sentence: null, done: 0, table: null },
+          ...{ firstRow: null, preview: [], columns: [], rows: [], included: new Set() },
+          hiddenRows: 'left-out',
+          ...{ summary: nothingYet, sameFile: sameFile(file.sha256), notes: [] },
+        },
+        read: null,
+        content: bytes,
+        work: new AbortController(),
+        done: Promise.resolve(),
+      };
+      const [oldest] = drafts.keys();
+      if (drafts.size >= MOST_DRAFTS && oldest !== undefined) discard(oldest);
+      drafts.set(id, held);
+      work(held, (signal) => read(held, null, signal));
+      return draftView(held.state);
+    },
+
+    get: (id) => draftView(find(id).state),
+    state: (id) => find(id).state,
+    async refresh(id) {
+      const held = find(id);
+      ready(held);
+      // What was included until then is.
+      work(held, (signal) => check(held, signal, held.state.included));
+      await held.done;
+      return ready(held);
+    },
+    list: () => [...drafts.values()].reverse().map(({ state }) => draftView(state)),
+
+    map(id, chosen) {
+      const held = find(id);
+      const { table, file } = held.state;
+      if (table === null) throw invalid('The file is still being read. Wait until that is done.');
+      change(held, { columns: chosenColumns(chosen, table.headings.length, file.kind) });
+      change(held, unchecked);
+      work(held, (signal) => check(held, signal));
+      return draftView(held.state);
+    },
+
+    takeFirstRow(id, as) {
+      const held = find(id);
+      if (held.read === null) {
+        throw invalid('The file is still being read. Wait until that is done.');
+      }
+      try {
+        layOut(held, held.read, as);
+      } catch (error) {
+        throw error instanceof UnreadableFile ? invalid(error.message) : error;
+      }
+      change(held, unchecked);
+      work(held, (signal) => check(held, signal));
+      return draftView(held.state);
+    },
+
+    takeHiddenRows(id, as) {
+      const held = find(id);
+      const { table } = held.state;
+      if (table === null) throw invalid('The file is still being read. Wait until that is done.');
+      change(held, { ...unchecked, hiddenRows: as, preview: previewOf(table, as) });
+      work(held, (signal) => check(held, signal));
+      return draftView(held.state);
+    },
+
+    chooseSheet(id, sheet) {
+      const held = find(id);
+      if (held.state.table?.sheets.includes(sheet) !== true) {
+        throw invalid('The file has no sheet of this name.');
+      }
+      held.read = null;
+      change(held, { ...unchecked, ...unread });
+      work(held, (signal) => read(held, sheet, signal));
+      return draftView(held.state);
+    },
+
+    rows({ id, standing, asked, offset, limit }) {
+      const { rows, included, summary } = find(id).state;
+      const listed = standing === null ? rows : summary.lists[standing];
+      const found = asked === null ? listed : listed.filter((row) => isAsked(row, asked));
+      const page = found.slice(offset, offset + limit);
+      return { rows: page.map((row) => draftRowOf(row, included)), total: found.length };
+    },
+
+    async include(id, rows, included) {
+      const held = find(id);
+      ready(held);
+      // One after the other: each builds on what the one before included.
+      const change = held.done.then(() => includeRows(held, rows, included));
+      held.done = change.catch(() => undefined);
+      await change;
+      return draftView(find(id).state);
+    },
+
+    discard,
+
+    async close() {
+      const held = [...drafts.values()];
+      drafts.clear();
+      for (const { work: under } of held) under.abort(new Error('The profile was closed.'));
+      await Promise.all(held.map(({ done }) => done));
+    },
+  };
+}

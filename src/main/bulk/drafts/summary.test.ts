@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgedRow } from '../checking/check-row.ts';
+import { isAsked, nothingYet, summarise } from './summary.ts';
+
+const row = (changes: Partial<JudgedRow> = {}): JudgedRow => ({
+  row: 2,
+  input: { type: 'individual', email: 'ada@example.com' },
+  ...{ fingerprint: 'ada@example.com', sameness: 'ada@example.com', values: [] },
+  ...{ customerName: null, reference: null, remarks: [], doubts: [] },
+  ...changes,
+});
+const remark = (severity: 'duplicate' | 'error' | 'warning', code: string, sentence: string) => ({
+  ...{ severity, code, sentence, field: null, column: null, like: null },
+});
+
+function summaryOf(rows: readonly JudgedRow[], included: number[] = [], isSameFile = false) {
+  const steps = summarise(rows, new Set(included), isSameFile);
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done === true) return value;
+  }
+}
+const digestOf = (rows: readonly JudgedRow[]) => summaryOf(rows).digest;
+
+describe('the digest of rows', () => {
+  it('is the same for the same rows, of whatever objects', () => {
+    expect(digestOf([row(), row({ row: 3 })])).toBe(digestOf([row(), row({ row: 3 })]));
+    expect(digestOf([])).toBe(nothingYet.digest);
+  });
+
+  it.each([
+    [{ row: 3 }],
+    [{ reference: 'K-1' }],
+    [{ input: { type: 'individual', email: 'eve@example.com' } as const }],
+    [{ remarks: [remark('warning', 'walletAddress.look-alike', 'as 0xab')] }],
+  ])('differs with %j', (changes) => {
+    expect(digestOf([row(changes)])).not.toBe(digestOf([row()]));
+  });
+
+  it('differs with what an included duplicate repeats', () => {
+    const like = (of: number) =>
+      summaryOf([row({ remarks: [remark('duplicate', 'duplicate.row', `Row ${of}.`)] })], [2]);
+    expect(like(9).digest).not.toBe(like(8).digest);
+    expect(like(9).digest).not.toBe(digestOf([row()]));
+  });
+
+  it('does not differ with what is said beside', () => {
+    const unknown = remark('warning', 'customerId.unknown', 'Nothing is known of it.');
+    expect(digestOf([row({ remarks: [unknown] })])).toBe(digestOf([row()]));
+  });
+});
+
+describe('what rows come to', () => {
+  const duplicate = [remark('duplicate', 'duplicate.row', 'Row 2 says the same.')];
+  const errors = [remark('error', 'a', 'Wrong.'), remark('error', 'b', 'Blank.')];
+  const rows = [
+    row(),
+    row({
+      ...{ row: 3, customerName: 'Ada Byron' },
+      ...{ remarks: [remark('warning', 'w', 'Look.')], doubts: ['high-fee'] },
+    }),
+    row({ row: 4, remarks: duplicate, doubts: ['high-fee'] }),
+    row({ row: 5, remarks: duplicate }),
+    row({ row: 6, input: null, remarks: [...errors, remark('warning', 'w', 'Look.')] }),
+  ];
+  const numbers = (of: readonly JudgedRow[]) => of.map((one) => one.row);
+
+  it('counts and lists them by what is sent of them', () => {
+    const { counts, confirmations, lists, errors: wrong } = summaryOf(rows);
+    expect(counts).toEqual({
+      ...{ ready: 2, duplicate: 2, hidden: 0, bad: 1, included: 0, warned: 1, toSend: 2 },
+    });
+    expect(confirmations).toEqual([
+      { kind: 'high-fee', count: 1, first: [{ row: 3, name: 'Ada Byron' }] },
+    ]);
+    expect(wrong).toBe(2);
+    expect(numbers(lists['to-send'])).toEqual([2, 3]);
+    expect([lists.duplicate, lists.bad, lists.warned].map(numbers)).toEqual([[4, 5], [6], [3]]);
+  });
+
+  it('changes with the duplicates that are included, in the order of the file', () => {
+    const { counts, confirmations, lists } = summaryOf(rows, [4, 6], true);
+    expect(counts).toMatchObject({ duplicate: 2, included: 1, toSend: 3 });
+    expect(confirmations).toMatchObject([
+      { kind: 'high-fee', count: 2, first: [{ row: 3 }, { row: 4, name: null }] },
+      { kind: 'duplicates', count: 1, first: [{ row: 4 }] },
+      { kind: 'same-file', count: 3, first: [{ row: 2 }, { row: 3 }, { row: 4 }] },
+    ]);
+    expect(numbers(lists['to-send'].filter((one) => isAsked(one, 'duplicates')))).toEqual([4]);
+    expect(numbers(lists['to-send'].filter((one) => isAsked(one, 'high-fee')))).toEqual([3, 4]);
+    expect(numbers(lists['to-send'])).toEqual([2, 3, 4]);
+  });
+});

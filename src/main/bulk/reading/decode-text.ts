@@ -1,0 +1,72 @@
+/** Bytes of a text file as text, whatever wrote it: spreadsheets save CSV in several character sets. */
+import { UnreadableFile } from './table.ts';
+
+export interface DecodedText {
+  /** Without a byte order mark. */
+  readonly text: string;
+  /** The character set in words, where it was not UTF-8; null where nothing needs to be said. */
+  readonly note: string | null;
+}
+
+const utf16Note = 'The file is in UTF-16, as some spreadsheets save it.';
+const windowsNote =
+  'The file is not in UTF-8 and was read as Windows-1252. Check letters with accents in the preview.';
+
+/** Throws UnreadableFile for what is no text. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const marked = byMark(bytes) ?? byZeros(bytes) ?? byContent(bytes);
+  if (marked.text.includes('\0')) {
+    throw new UnreadableFile(
+      'This is no text file: it holds bytes that no text has. Save it as CSV or XLSX again.',
+    );
+  }
+  return marked;
+}
+
+function byMark(bytes: Uint8Array): DecodedText | null {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) {
+    return { text: strictly('utf-8', bytes), note: null };
+  }
+  if (first === 0xff && second === 0xfe)
+    return { text: strictly('utf-16le', bytes), note: utf16Note };
+  if (first === 0xfe && second === 0xff)
+    return { text: strictly('utf-16be', bytes), note: utf16Note };
+  return null;
+}
+
+/** Latin text in UTF-16 without a mark has a zero in every second byte. */
+function byZeros(bytes: Uint8Array): DecodedText | null {
+  const looked = Math.min(bytes.length - (bytes.length % 2), 1024);
+  if (looked < 4 || bytes.length % 2 !== 0) return null;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < looked; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  const most = looked / 2;
+  if (odd > most * 0.7 && even < most * 0.1)
+    return { text: strictly('utf-16le', bytes), note: utf16Note };
+  if (even > most * 0.7 && odd < most * 0.1)
+    return { text: strictly('utf-16be', bytes), note: utf16Note };
+  return null;
+}
+
+function byContent(bytes: Uint8Array): DecodedText {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), note: null };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), note: windowsNote };
+  }
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFile(
+      'The file begins as one character set and goes on as another. Save it as CSV in UTF-8, or as XLSX.',
+    );
+  }
+}

@@ -1,0 +1,42 @@
+/** Reads a file in a thread of its own, bounded in memory and time. */
+import type { Log } from '../../foundation/log.ts';
+import { Refused, readInThread, TookTooMuch } from '../../foundation/read-in-thread.ts';
+import { programOfThread } from '../../foundation/thread-program.ts';
+import type { ReadingOrder } from './reading-thread.ts';
+import { type Table, type TableRow, UnreadableFile } from './table.ts';
+
+/** Memory of the thread, in MiB: several times what 20 MB of rows take. */
+const MOST_MEMORY = 1_024;
+/** A file of that size is read in seconds. */
+const MOST_MS = 60_000;
+
+const program = { source: 'reading-thread', program: 'bulk-reader' };
+
+/** Rejects with UnreadableFile, or with the signal's reason; then the thread is gone. */
+export async function readFile(
+  order: ReadingOrder,
+  signal: AbortSignal,
+  log: Pick<Log, 'error'>,
+): Promise<Table> {
+  try {
+    const { head, items } = await readInThread<Omit<Table, 'rows'>, TableRow>({
+      program: programOfThread(program, import.meta.url),
+      data: order,
+      most: { mebibytes: MOST_MEMORY, ms: MOST_MS },
+      signal,
+    });
+    return { ...head, rows: items };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof Refused) throw new UnreadableFile(error.message);
+    if (error instanceof TookTooMuch) {
+      throw new UnreadableFile(
+        'The file holds more than can be read in a minute. Save the rows alone as a new XLSX file, or as CSV.',
+      );
+    }
+    log.error({ err: error }, 'a bulk file could not be read');
+    throw new UnreadableFile(
+      'The file could not be read. The log says why. Save it as CSV or XLSX again.',
+    );
+  }
+}

@@ -1,0 +1,192 @@
+import { deflateRawSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { readFile } from './read-file.ts';
+import { readXlsx } from './read-xlsx.ts';
+import type { Table } from './table.ts';
+
+const most = 1_000;
+const log = { error: () => undefined };
+const read = (bytes: Uint8Array, sheet: string | null = null) => readXlsx(bytes, most, sheet);
+const inThread = (bytes: Uint8Array): Promise<Table> =>
+  readFile(
+    { bytes, format: 'xlsx', sheet: null, mostRows: most },
+    new AbortController().signal,
+    log,
+  );
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** A workbook with one sheet, whose rows are given as XML. */
+const workbook = (rows: string, more: Record<string, Uint8Array> = {}) =>
+  zipSync({
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Rows" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    'xl/worksheets/sheet1.xml': strToU8(
+      `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+    ),
+    ...more,
+  });
+const words = (cell: string, text: string) =>
+  `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const heading = `<row r="1">${words('A1', 'name')}${words('B1', 'number')}</row>`;
+
+describe('XLSX', () => {
+  it('is read as it was written, blank rows counted', async () => {
+    const text = (value: string) => ({ value, type: String });
+    const bytes = await writeXlsxFile([
+      [text('name'), text('city')],
+      [text('Ada'), text('Paris')],
+      [null, null],
+      [text('Eve'), text('Rome')],
+    ]).toBuffer();
+    const table = await read(bytes);
+    expect(table.headings).toEqual(['name', 'city']);
+    expect(table.rows).toEqual([
+      { row: 2, cells: ['Ada', 'Paris'] },
+      { row: 4, cells: ['Eve', 'Rome'] },
+    ]);
+  });
+
+  it.each([
+    ['12345678901234567890', '12345678901234567890'],
+    ['1.2345678901234567E+19', '12345678901234567000'],
+    ['40', '40'],
+    ['0.1', '0.1'],
+    ['-7', '-7'],
+  ])('keeps every digit of the number %s', async (stored, shown) => {
+    const row = `<row r="2">${words('A2', 'Ada')}<c r="B2"><v>${stored}</v></c></row>`;
+    expect((await read(workbook(heading + row))).rows[0]?.cells).toEqual(['Ada', shown]);
+  });
+
+  it('reads the last result of a formula, and says that there are some', async () => {
+    const row = `<row r="2">${words('A2', 'Ada')}<c r="B2" t="str"><f>CONCAT("a","b")</f><v>ab</v></c></row>`;
+    const table = await read(workbook(heading + row));
+    expect(table.rows[0]?.cells).toEqual(['Ada', 'ab']);
+    expect(table.notes).toEqual([expect.stringContaining('1 cells are formulas')]);
+  });
+
+  it('reads the sheet that is named, else the first that holds anything', async () => {
+    const sheet = (name: string, value: string | null) => ({
+      data:
+        value === null ? [[null]] : [[{ value: 'name', type: String }], [{ value, type: String }]],
+      sheet: name,
+    });
+    const bytes = await writeXlsxFile([
+      sheet('A', null),
+      sheet('B', 'Ada'),
+      sheet('C', 'Eve'),
+    ]).toBuffer();
+    expect(await read(bytes)).toMatchObject({ sheet: 'B', sheets: ['A', 'B', 'C'] });
+    expect((await read(bytes, 'C')).rows[0]?.cells).toEqual(['Eve']);
+  });
+
+  it('tells what of its rows and columns is hidden, and reads them all the same', async () => {
+    const row = (at: number, text: string, more = '') =>
+      `<row r="${at}"${more}>${words(`A${at}`, text)}${words(`B${at}`, '7')}</row>`;
+    const rows = [row(2, 'Ada'), row(3, 'Eve', ' hidden="1"'), '<row r="4" hidden="1"/>'];
+    const columns = '<cols><col min="2" max="9" hidden="1"/></cols>';
+    const bytes = workbook(heading + rows.join(''), {
+      'xl/worksheets/sheet1.xml': strToU8(
+        `<worksheet xmlns="${main}">${columns}<sheetData>${heading}${rows.join('')}</sheetData></worksheet>`,
+      ),
+    });
+    const table = await inThread(bytes);
+    expect(table.rows.map(({ cells }) => cells[0])).toEqual(['Ada', 'Eve']);
+    expect(table.hidden).toEqual({ rows: [3], columns: [1] });
+  });
+
+  it('reads a sheet that is hidden where no other holds anything, and says so', async () => {
+    const named = (state: string) =>
+      workbook(`${heading}<row r="2">${words('A2', 'Ada')}</row>`, {
+        'xl/workbook.xml': strToU8(
+          `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Old" sheetId="1" state="${state}" r:id="rId1"/><sheet name="Now" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+        ),
+        'xl/_rels/workbook.xml.rels': strToU8(
+          `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[1, 2].map((at) => `<Relationship Id="rId${at}" Type="${relations}/worksheet" Target="worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
+        ),
+        'xl/worksheets/sheet2.xml': strToU8(
+          `<worksheet xmlns="${main}"><sheetData>${heading}<row r="2">${words('A2', 'Eve')}</row></sheetData></worksheet>`,
+        ),
+      });
+    expect(await read(named('visible'))).toMatchObject({ sheet: 'Old' });
+    expect(await read(named('hidden'))).toMatchObject({ sheet: 'Now' });
+    expect((await read(named('veryHidden'), 'Old')).notes).toContain(
+      'The sheet “Old” is hidden in the file.',
+    );
+  });
+
+  it.each([
+    ['no zip', strToU8('name,city')],
+    ['an empty file', new Uint8Array(0)],
+    ['a zip of something else', zipSync({ 'a.txt': strToU8('a') })],
+    ['a zip cut short', workbook(heading).subarray(0, 300)],
+    ['XML that is none', workbook('<row r="1"><c r="A1"')],
+  ])('says in a sentence what is wrong with %s', async (_name, bytes) => {
+    await expect(read(bytes)).rejects.toMatchObject({ name: 'UnreadableFile' });
+  });
+
+  it('refuses a file that unpacks to far more than it is', async () => {
+    const bomb = Buffer.from(workbook(heading, { 'xl/a.xml': new Uint8Array(1_000_000) }));
+    expect(bomb.length).toBeLessThan(10_000);
+    // Its directory says 500 MB of the zeros: the size stands 24 bytes behind each signature.
+    const signature = Buffer.from('504b0102', 'hex');
+    bomb.writeUInt32LE(500 * 1024 * 1024, bomb.lastIndexOf(signature) + 24);
+    await expect(read(bomb)).rejects.toThrow('unpacks to more');
+  });
+
+  it('refuses one whose sizes are lies, and unpacks no more of it than may be', async () => {
+    const bomb = Buffer.from(workbook(heading, { 'xl/a.xml': new Uint8Array(1_000_000) }));
+    const packed = deflateRawSync(new Uint8Array(300 * 1024 * 1024));
+    const entry = bomb.lastIndexOf(Buffer.from('504b0102', 'hex'));
+    const header = bomb.readUInt32LE(entry + 42);
+    const named = 30 + bomb.readUInt16LE(header + 26);
+    // The last entry holds 300 MB of zeros, and says that it holds 1 MB.
+    bomb.writeUInt32LE(packed.length, header + 18);
+    bomb.writeUInt32LE(packed.length, entry + 20);
+    const lie = Buffer.concat([
+      bomb.subarray(0, header + named),
+      packed,
+      bomb.subarray(bomb.indexOf(Buffer.from('504b0102', 'hex'))),
+    ]);
+    const moved = lie.indexOf(Buffer.from('504b0102', 'hex'), header + named + packed.length);
+    lie.writeUInt32LE(moved, lie.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16);
+    await expect(read(lie)).rejects.toThrow('unpacks to more');
+  });
+
+  it('refuses more cells than can be read, and more text than the file holds', async () => {
+    const cells = '<row><c/></row>'.repeat(4_000_001);
+    await expect(read(workbook(heading + cells))).rejects.toThrow('4,000,003 cells, and at most');
+    const rows = Array.from({ length: 900 }, (_none, at) => {
+      const cells = [...'ABCDE'].map((column) => words(`${column}${at + 2}`, 'x'.repeat(9_000)));
+      return `<row r="${at + 2}">${cells.join('')}</row>`;
+    });
+    await expect(read(workbook(heading + rows.join('')))).rejects.toThrow('characters together');
+  });
+
+  it('is read from the sheet that the file names, and not where it is damaged', async () => {
+    const row = (text: string) => `<row r="2">${words('A2', text)}</row>`;
+    const other = strToU8(
+      `<worksheet xmlns="${main}"><sheetData>${row('Eve')}</sheetData></worksheet>`,
+    );
+    const bytes = workbook(heading + row('Ada'), { 'xl/worksheets/other.xml': other });
+    expect((await read(bytes)).rows).toEqual([{ row: 2, cells: ['Ada', ''] }]);
+    const damaged = Buffer.from(bytes);
+    const name = damaged.lastIndexOf('xl/worksheets/sheet1.xml');
+    // Its checksum in the directory.
+    damaged.writeUInt8(damaged.readUInt8(name - 30) ^ 1, name - 30);
+    await expect(read(damaged)).rejects.toThrow('damaged');
+  });
+
+  it('refuses a sheet of 16,384 columns without harm to its process', async () => {
+    const row = `<row r="2">${words('A2', 'Ada')}${words('XFD2', 'far')}</row>`;
+    await expect(inThread(workbook(heading + row))).rejects.toThrow('16,384 columns');
+  });
+});

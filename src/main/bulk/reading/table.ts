@@ -1,0 +1,128 @@
+/** What a file holds, before anything is made of it. */
+import type { Hidden } from './hidden.ts';
+import { samplesOf } from './samples.ts';
+
+/** One row below the heading. */
+export interface TableRow {
+  /** As the spreadsheet numbers it, from 1. */
+  readonly row: number;
+  /** As many as there are headings; trimmed, blank where there is none. */
+  readonly cells: readonly string[];
+}
+
+export interface Table {
+  /** Cells of the first row that is not blank. */
+  readonly headings: readonly string[];
+  /** Its number. */
+  readonly firstRow: number;
+  readonly rows: readonly TableRow[];
+  /** First values of each column, secrets not shown. */
+  readonly samples: readonly (readonly string[])[];
+  /** What a person should know of how it was read, one sentence each. */
+  readonly notes: readonly string[];
+  /** Names of all sheets, and the one that was read; empty and null for CSV. */
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
+  /** Of what stands here, what nobody saw who looked at the file. */
+  readonly hidden: Hidden;
+}
+
+/** Expected: the message is a sentence for a person. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
+
+/** More columns than any template has, and than a person maps. */
+const MOST_COLUMNS = 200;
+/** Longer than any field; what is longer is no cell of a list. */
+const LONGEST_CELL = 10_000;
+
+/** Of all cells together: more than any file has, but one text may stand in many cells of it. */
+const MOST_TEXT = 40_000_000;
+
+/** One cell as it came, not trimmed. */
+export interface RawRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+const isBlank = (cell: string): boolean => cell.trim() === '';
+
+/** Takes the first row that is not blank for the heading. Throws UnreadableFile over a bound. */
+export function tableOf(
+  raw: readonly RawRow[],
+  mostRows: number,
+  more: Pick<Table, 'notes' | 'sheets' | 'sheet' | 'hidden'>,
+): Table {
+  const filled = raw.filter(({ cells }) => !cells.every(isBlank));
+  const [head, ...rows] = filled;
+  if (head === undefined)
+    throw new UnreadableFile('The file is empty: it has no row that says anything.');
+  const width = filled.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
+  if (width > MOST_COLUMNS) {
+    throw new UnreadableFile(
+      `The file has ${width.toLocaleString('en-US')} columns, and at most ${MOST_COLUMNS} can be read. Remove the columns that are not needed.`,
+    );
+  }
+  if (rows.length === 0) {
+    throw new UnreadableFile(
+      'The file has a first row with the names of its columns, and no row below it.',
+    );
+  }
+  demandRows(rows.length, mostRows);
+  const exactly = ({ row, cells }: RawRow): TableRow => ({
+    row,
+    cells: Array.from({ length: width }, (_none, index) => cellText(cells[index] ?? '', row)),
+  });
+  demandText(filled);
+  const blank = raw.length - filled.length;
+  const below = rows.map(exactly);
+  return {
+    ...more,
+    headings: exactly(head).cells,
+    firstRow: head.row,
+    rows: below,
+    samples: samplesOf(below, width),
+    hidden: {
+      rows: ofRows(more.hidden.rows, new Set(filled.map(({ row }) => row))),
+      columns: more.hidden.columns.filter((column) => column < width),
+    },
+    notes:
+      blank > 0
+        ? [...more.notes, `${blank.toLocaleString('en-US')} blank rows were passed over.`]
+        : more.notes,
+  };
+}
+
+const ofRows = (rows: readonly number[], known: ReadonlySet<number>): number[] =>
+  rows.filter((row) => known.has(row));
+
+/** Throws UnreadableFile where a file has more than can be sent at a time. */
+export function demandRows(rows: number, most: number): void {
+  if (rows <= most) return;
+  throw new UnreadableFile(
+    `The file has ${rows.toLocaleString('en-US')} rows, and at most ${most.toLocaleString('en-US')} can be sent at a time. Cut it into several files.`,
+  );
+}
+
+function demandText(rows: readonly RawRow[]): void {
+  let characters = 0;
+  for (const { cells } of rows) for (const cell of cells) characters += cell.length;
+  if (characters <= MOST_TEXT) return;
+  throw new UnreadableFile(
+    `The cells hold ${characters.toLocaleString('en-US')} characters together, and at most ${MOST_TEXT.toLocaleString('en-US')} can be read. Remove the columns that are not needed.`,
+  );
+}
+
+function widthOf(cells: readonly string[]): number {
+  let width = cells.length;
+  while (width > 0 && isBlank(cells[width - 1] ?? '')) width -= 1;
+  return width;
+}
+
+function cellText(cell: string, row: number): string {
+  if (cell.length <= LONGEST_CELL) return cell.trim();
+  throw new UnreadableFile(
+    `Row ${row} holds a cell of ${cell.length.toLocaleString('en-US')} characters. Most often a quotation mark is missing before it.`,
+  );
+}
