@@ -1,0 +1,31 @@
+/** What is sent and kept of a row, as screens and files show it. */
+import {
+  type BulkField,
+  type BulkKind,
+  customerFields,
+  virtualAccountFields,
+} from '../../bridge/bulk.ts';
+import type { JsonObject } from '../../contract/scalars.ts';
+
+const fields: Readonly<Record<BulkKind, readonly BulkField[]>> = {
+  customer: customerFields,
+  virtualAccount: virtualAccountFields,
+};
+
+/** Texts of an input under the names of the template, in its order. */
+export function valuesOf(
+  kind: BulkKind,
+  input: JsonObject | null,
+  reference: string | null,
+): { field: BulkField; value: string }[] {
+  const own: { field: BulkField; value: string }[] =
+    reference === null ? [] : [{ field: 'reference', value: reference }];
+  if (input === null) return own;
+  const sent = fields[kind].flatMap((field) => {
+    const [first = '', second] = field.split('.');
+    const outer = input[first];
+    const value = second === undefined ? outer : (outer as JsonObject | undefined)?.[second];
+    return typeof value === 'string' ? [{ field, value }] : [];
+  });
+  return [...sent, ...own];
+}
