@@ -1,0 +1,30 @@
+/** Looks a picture through before it becomes the company’s logo. */
+import type { Logo } from '../types.ts';
+import { isJpeg, readJpeg } from './jpeg.ts';
+import { LogoError } from './logo-error.ts';
+import { decodePng, isPng } from './png.ts';
+
+/** Bytes of a logo; every sheet carries it. */
+export const MOST_LOGO_BYTES = 256 * 1024;
+
+/** Throws LogoError. What is kept holds nothing but the picture. */
+export function readLogo(bytes: Uint8Array): Logo {
+  if (bytes.length === 0) throw new LogoError('The file is empty.');
+  if (bytes.length > MOST_LOGO_BYTES) {
+    const kilobytes = Math.ceil(bytes.length / 1024).toLocaleString('en-US');
+    throw new LogoError(
+      `The file has ${kilobytes} KB. Make the logo smaller: at most ${MOST_LOGO_BYTES / 1024} KB.`,
+    );
+  }
+  if (isPng(bytes)) {
+    const { width, height } = decodePng(bytes);
+    return { type: 'image/png', width, height, bytes };
+  }
+  if (isJpeg(bytes)) {
+    const { width, height, bytes: stripped } = readJpeg(bytes);
+    return { type: 'image/jpeg', width, height, bytes: stripped };
+  }
+  throw new LogoError(
+    'The file is no PNG or JPEG picture. Save the logo as PNG, and choose it once more.',
+  );
+}

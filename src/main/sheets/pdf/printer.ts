@@ -1,0 +1,43 @@
+/** Makes PDFs of sheets. Takes time for each, so it runs in a thread (sheet-thread.ts). */
+
+import { sheetWords } from '../content/words.ts';
+import type { SheetContent, SheetStyle } from '../types.ts';
+import { createPdf, type Pdf, type Typefaces } from './document.ts';
+import { drawSheet } from './draw-sheet.ts';
+import { logoImage } from './logo-image.ts';
+
+export interface Printer {
+  /** A file with this sheet alone. */
+  one(content: SheetContent): Promise<Uint8Array>;
+  /** Adds the sheet to the one file of all. */
+  add(content: SheetContent): Promise<void>;
+  /** The one file of all that were added. */
+  finish(): Promise<Uint8Array>;
+}
+
+export function createPrinter(faces: Typefaces, style: SheetStyle): Printer {
+  const { logo, name } = style.letterhead;
+  const image = logo === null ? null : logoImage(logo);
+  const facts = { author: name, createdAt: style.issuedAt };
+  let all: Promise<Pdf> | null = null;
+  const open = () => {
+    all ??= createPdf(faces, image, { ...facts, title: sheetWords.title });
+    return all;
+  };
+  return {
+    async one(content) {
+      const { customerName } = content;
+      const title =
+        customerName === null
+          ? sheetWords.title
+          : `${sheetWords.title} · ${sheetWords.for(customerName)}`;
+      const pdf = await createPdf(faces, image, { ...facts, title });
+      drawSheet(pdf, faces, content, style);
+      return await pdf.finish();
+    },
+    async add(content) {
+      drawSheet(await open(), faces, content, style);
+    },
+    finish: async () => await (await open()).finish(),
+  };
+}
