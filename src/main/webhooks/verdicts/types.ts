@@ -1,0 +1,67 @@
+/** What a signature says about a delivery (Interface 5.2; docs/architecture.md, 4). */
+
+/**
+ * - `genuine`: signed with the webhook's own secret over the raw bytes;
+ * - `genuine-reserialised`: only the body parsed and serialised again matches (decisions 9);
+ * - `other-webhook`: signed with the secret of another of our webhooks;
+ * - `wrong`: signed with no secret that we hold; `missing`: not signed;
+ * - `not-yet-judged`: the secret is not known yet, or locked.
+ */
+export const verdictKinds = [
+  'genuine',
+  'genuine-reserialised',
+  'other-webhook',
+  'wrong',
+  'missing',
+  'not-yet-judged',
+] as const;
+export type VerdictKind = (typeof verdictKinds)[number];
+
+export const isGenuine = (kind: VerdictKind): boolean =>
+  kind === 'genuine' || kind === 'genuine-reserialised';
+
+export interface NewVerdict {
+  readonly kind: VerdictKind;
+  /** The webhook whose secret matched; for `wrong` the one whose secret was tried first. */
+  readonly webhookId: string | null;
+  /** Of the secret that matched, or was tried first: the first 16 hex digits of its SHA-256. */
+  readonly fingerprint: string | null;
+  /** The signature, where it matched: 64 lowercase hex digits. Names the delivery's content. */
+  readonly signature: string | null;
+}
+
+/** A verdict as it is kept. Appended, never changed. */
+export interface Verdict {
+  readonly kind: VerdictKind;
+  readonly webhookId: string | null;
+  readonly fingerprint: string | null;
+  /** Milliseconds since 1970. */
+  readonly judgedAt: number;
+  /** False for what is not genuine, and for what was judged later before such signatures were kept. */
+  readonly hasSignature: boolean;
+}
+
+/** A secret that main holds while the vault is open. */
+export interface HeldSecret {
+  readonly webhookId: string;
+  /** The whole text with its prefix (Interface 2.6). */
+  readonly secret: string;
+  /** First 16 hex digits of the SHA-256 of the secret. */
+  readonly fingerprint: string;
+}
+
+/**
+ * The secrets to judge with, the slot's own webhook first and all others of the profile after it.
+ * The same objects each time, as long as nothing changed: keys are made once for each.
+ * `locked`: the vault is; `unknown-yet`: the create answer is still under way.
+ */
+export type SecretsOfSlot = readonly HeldSecret[] | 'locked' | 'unknown-yet';
+
+export interface SecretLookup {
+  /** Synchronous: it is asked for every delivery. */
+  secretsOf(slot: {
+    readonly path: string;
+    readonly profileId: string;
+    readonly webhookId: string | null;
+  }): SecretsOfSlot;
+}
