@@ -1,0 +1,218 @@
+/** Deliveries of one profile as the bridge shows them, over inbox, intake and forwarding. */
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type {
+  DeliveryDetail,
+  DeliveryRow,
+  listDeliveriesInput,
+  RebuildView,
+  verdictView,
+} from '../../../bridge/deliveries.ts';
+import type { Json } from '../../../bridge/scalars.ts';
+import { cleanJson } from '../../foundation/clean-json.ts';
+import { type Clock, isoNow } from '../../foundation/clock.ts';
+import { Failed } from '../../intents/failed.ts';
+import type { Forwards } from '../forward/types.ts';
+import { isDamage } from '../inbox/damage.ts';
+import { openDelivery } from '../inbox/open-delivery.ts';
+import type { DeliveryContent, Inbox, StoredDelivery } from '../inbox/types.ts';
+import type { Intake } from '../intake/types.ts';
+import { isGenuine, type Verdict } from '../verdicts/types.ts';
+import { deliveryAdvice } from './delivery-advice.ts';
+
+export interface Deliveries {
+  list(query: z.output<typeof listDeliveriesInput>): {
+    rows: DeliveryRow[];
+    next: number | null;
+    damaged: number;
+  };
+  /** Throws Failed NOT_FOUND. */
+  get(arrival: number): DeliveryDetail;
+  judgeAgain(slotPath: string | null): Promise<number>;
+  /** Begins it; a running one goes on. */
+  rebuild(): RebuildView;
+  rebuildProgress(): RebuildView;
+}
+
+export interface DeliveriesParts {
+  readonly profileId: string;
+  readonly inbox: Pick<
+    Inbox,
+    'deliveries' | 'delivery' | 'verdicts' | 'content' | 'slot' | 'slots'
+  >;
+  readonly intake: Pick<Intake, 'read' | 'rejudge' | 'rebuild' | 'isDamaged' | 'damagedCount'>;
+  readonly forwards: Pick<Forwards, 'ofDelivery' | 'countsOf'>;
+  readonly privateKey: Uint8Array;
+  /** Name of a webhook; null where it has none or is not known. */
+  readonly nameOf: (webhookId: string) => string | null;
+  readonly isSecretLost: (slotPath: string) => boolean;
+  readonly clock: Clock;
+  readonly onProgress: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const verdictOf = (verdict: Verdict): z.infer<typeof verdictView> => ({
+  kind: verdict.kind,
+  webhookId: verdict.webhookId,
+  fingerprint: verdict.fingerprint,
+  judgedAt: iso(verdict.judgedAt),
+  isSignatureKept: isGenuine(verdict.kind) ? verdict.hasSignature : null,
+});
+
+export function createDeliveries(parts: DeliveriesParts): Deliveries {
+  const { profileId, inbox, intake, forwards, nameOf, clock } = parts;
+  let progress: RebuildView = { isRunning: false, done: 0, total: 0, finishedAt: null };
+
+  const row = (stored: StoredDelivery): DeliveryRow => {
+    const read = intake.read(stored.arrival);
+    const webhookId = inbox.slot(stored.slotPath)?.webhookId ?? null;
+    return {
+      arrival: stored.arrival,
+      slotPath: stored.slotPath,
+      webhookId,
+      webhookName: webhookId === null ? null : nameOf(webhookId),
+      receivedAt: iso(stored.receivedAt),
+      size: stored.size,
+      keeping: stored.keeping,
+      verdict: verdictOf(stored.verdict),
+      repeats: stored.repeats,
+      lastRepeatAt: stored.lastRepeatAt === null ? null : iso(stored.lastRepeatAt),
+      role: intake.isDamaged(stored.arrival) ? 'damaged' : (read?.role ?? null),
+      eventId: read?.eventId ?? null,
+      eventName: read?.eventName ?? null,
+      isMock: read?.isMock ?? false,
+      forwards: { ...forwards.countsOf(stored.arrival) },
+    };
+  };
+
+  const readable = (arrival: number): StoredDelivery | null => {
+    try {
+      return inbox.delivery(arrival);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      const sentence = 'This delivery is stored, but its place in the file is damaged.';
+      throw new Failed('NOT_FOUND', { sentence });
+    }
+  };
+  const stored = (arrival: number): StoredDelivery => {
+    const found = readable(arrival);
+    if (found !== null && found.profileId === profileId) return found;
+    const sentence = 'This delivery is not stored. Refused ones are only kept for a while.';
+    throw new Failed('NOT_FOUND', { sentence });
+  };
+
+  /** A path by webhook; undefined where the webhook has none. */
+  const pathOf = (webhookId: string): string | undefined =>
+    inbox.slots(profileId).find((slot) => slot.webhookId === webhookId)?.path;
+
+  return {
+    list({ slotPath, webhookId, verdict, keeping, before, limit }) {
+      const path = webhookId === null ? slotPath : pathOf(webhookId);
+      const damaged = intake.damagedCount();
+      if (path === undefined) return { rows: [], next: null, damaged };
+      const found = inbox.deliveries({
+        profileId,
+        slotPath: path,
+        verdict,
+        keeping,
+        before,
+        limit: limit + 1,
+      });
+      const rows = found.slice(0, limit).map(row);
+      const next = found.length > limit ? (rows.at(-1)?.arrival ?? null) : null;
+      return { rows, next, damaged };
+    },
+    get(arrival) {
+      const delivery = stored(arrival);
+      const shown = row(delivery);
+      const opened = openDelivery(inbox, arrival, parts.privateKey);
+      const content = opened.kind === 'opened' ? opened.content : null;
+      return {
+        ...shown,
+        verdicts: inbox.verdicts(arrival).map(verdictOf),
+        advice: deliveryAdvice({
+          verdict: delivery.verdict,
+          webhookId: shown.webhookId,
+          nameOf: (id) => nameOf(id) ?? id,
+          isLocked: false,
+          isSecretLost: parts.isSecretLost(delivery.slotPath),
+        }),
+        ...contentView(content),
+        role: opened.kind === 'damaged' ? 'damaged' : shown.role,
+        deviations: [...(intake.read(arrival)?.deviations ?? [])],
+        forwarded: forwards.ofDelivery(arrival),
+      };
+    },
+    judgeAgain: (slotPath) => intake.rejudge(slotPath ?? undefined),
+    rebuildProgress: () => progress,
+    rebuild() {
+      if (progress.isRunning) return progress;
+      progress = { isRunning: true, done: 0, total: 0, finishedAt: null };
+      intake
+        .rebuild(({ done, total }) => {
+          progress = { ...progress, done, total };
+          parts.onProgress();
+        })
+        .catch(parts.onFailure)
+        .finally(() => {
+          progress = { ...progress, isRunning: false, finishedAt: isoNow(clock) };
+          parts.onProgress();
+        });
+      return progress;
+    },
+  };
+}
+
+/** Credentials of whoever stands between are none of the screen's business. */
+const cutHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
+
+function contentView(
+  content: DeliveryContent | null,
+): Pick<DeliveryDetail, 'headers' | 'text' | 'body' | 'digest'> {
+  if (content === null) return { headers: null, text: null, body: null, digest: null };
+  const text = textOf(content.body);
+  const parsed = jsonOf(text);
+  const body = parsed === undefined ? undefined : cleaned(parsed);
+  return {
+    headers: content.headers.map(([name, value]) => ({
+      name,
+      value: cutHeaders.has(name.toLowerCase()) ? '(cut)' : value,
+    })),
+    text: body === undefined ? withoutSecrets(text) : exactText(text, parsed, body),
+    body: body ?? null,
+    digest: createHash('sha256').update(content.body).digest('hex'),
+  };
+}
+
+const secretForm = /secret_[A-Za-z0-9_-]+/g;
+
+const withoutSecrets = (text: string | null): string | null =>
+  text?.replaceAll(secretForm, 'secret_(cut)') ?? null;
+
+/** JSON as it arrived; null where it holds a webhook's secret, and is shown parsed alone. */
+function exactText(text: string | null, parsed: unknown, body: Json): string | null {
+  if (text === null || text.search(secretForm) !== -1) return null;
+  return JSON.stringify(parsed) === JSON.stringify(body) ? text : null;
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** undefined where it is no JSON. */
+function jsonOf(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without the secrets of webhooks. */
+const cleaned = (parsed: unknown): Json => (cleanJson({ value: parsed })['value'] ?? null) as Json;

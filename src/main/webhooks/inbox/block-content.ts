@@ -1,0 +1,72 @@
+/**
+ * Content of several deliveries in one run of bytes. Each: length of the headers and of the body
+ * (32 bits each), the headers as a JSON list of names and values in turn, the body.
+ */
+import { z } from 'zod';
+import type { DeliveryContent, RawHeaders } from './types.ts';
+
+const LENGTHS = 8;
+
+/** What one delivery puts into a block. */
+export interface ContentParts {
+  readonly rawHeaders: readonly string[];
+  readonly body: Uint8Array;
+}
+
+/** One after the other, in memory of their own, and where each begins. */
+export function packContents(deliveries: readonly ContentParts[]): {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly places: readonly number[];
+} {
+  const parts: Uint8Array[] = [];
+  const places: number[] = [];
+  let length = 0;
+  for (const { rawHeaders, body } of deliveries) {
+    const headers = Buffer.from(JSON.stringify(rawHeaders));
+    const lengths = Buffer.allocUnsafe(LENGTHS);
+    lengths.writeUInt32LE(headers.length, 0);
+    lengths.writeUInt32LE(body.length, 4);
+    places.push(length);
+    parts.push(lengths, headers, body);
+    length += LENGTHS + headers.length + body.length;
+  }
+  // Not Buffer.concat, which may cut from a pool that others share: this memory moves to a thread.
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return { bytes, places };
+}
+
+const headerList = z.array(z.string());
+
+/** One delivery of a block. Throws when the block does not hold one there. */
+export function unpackContent(bytes: Uint8Array, place: number): DeliveryContent {
+  const { block, headersAt, bodyAt, end } = placesIn(bytes, place);
+  const flat = headerList.parse(JSON.parse(block.toString('utf8', headersAt, bodyAt)));
+  // A copy: the block would stay in memory as long as the body does.
+  return { headers: inPairs(flat), body: new Uint8Array(block.subarray(bodyAt, end)) };
+}
+
+/** The body alone, as long as the block is in memory: a view of it, not a copy. */
+export function bodyIn(bytes: Uint8Array, place: number): Uint8Array {
+  const { block, bodyAt, end } = placesIn(bytes, place);
+  return block.subarray(bodyAt, end);
+}
+
+function placesIn(bytes: Uint8Array, place: number) {
+  const block = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const headersAt = place + LENGTHS;
+  const bodyAt = headersAt + block.readUInt32LE(place);
+  const end = bodyAt + block.readUInt32LE(place + 4);
+  if (end > block.length) throw new RangeError('The block ends before the delivery does.');
+  return { block, headersAt, bodyAt, end };
+}
+
+function inPairs(flat: readonly string[]): RawHeaders {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < flat.length; at += 2) pairs.push([flat[at] ?? '', flat[at + 1] ?? '']);
+  return pairs;
+}

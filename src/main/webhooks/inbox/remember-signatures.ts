@@ -1,0 +1,50 @@
+/** Fills the index of signatures from what is stored, when the writer opens. */
+import { z } from 'zod';
+import type { Sqlite } from '../../foundation/sqlite.ts';
+import { isDamage } from './damage.ts';
+import { createSignatureIndex, type SignatureIndex } from './signature-index.ts';
+
+const row = z.object({ arrival: z.int(), signature: z.instanceof(Uint8Array) });
+const lastRow = z.object({ last: z.int() });
+
+/** All rows at once would stand in memory as objects. */
+const PAGE = 1_000;
+
+/** By the number under which each became genuine, so that the order is the one in which they did. */
+const LAST = `
+  SELECT max((SELECT coalesce(max(arrival), 0) FROM deliveries),
+             (SELECT coalesce(max(sequence), 0) FROM verdicts)) AS last`;
+const AT_ONCE = `
+  SELECT arrival, signature FROM deliveries
+  WHERE keeping = 'kept' AND arrival BETWEEN ? AND ? ORDER BY arrival`;
+const LATER = `
+  SELECT arrival, signature FROM verdicts
+  WHERE signature IS NOT NULL AND sequence BETWEEN ? AND ? ORDER BY sequence`;
+
+/** The newest of them, as many as the capacity allows. */
+export function rememberSignatures(sqlite: Sqlite, capacity: number): SignatureIndex {
+  const index = createSignatureIndex(capacity);
+  const { last } = lastRow.parse(sqlite.first(LAST));
+  let after = Math.max(0, last - capacity);
+  for (; after < last; after += PAGE) {
+    for (const sql of [AT_ONCE, LATER]) {
+      for (const one of readable(sqlite, sql, after + 1, after + PAGE)) {
+        const { arrival, signature } = row.parse(one);
+        index.add(Buffer.from(signature).toString('hex'), arrival);
+      }
+    }
+  }
+  return index;
+}
+
+/** Without what is damaged: of that a repeat is stored again, which is as well. */
+function readable(sqlite: Sqlite, sql: string, first: number, last: number): readonly unknown[] {
+  try {
+    return sqlite.all(sql, [first, last]);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    if (first === last) return [];
+    const middle = Math.floor((first + last) / 2);
+    return [...readable(sqlite, sql, first, middle), ...readable(sqlite, sql, middle + 1, last)];
+  }
+}

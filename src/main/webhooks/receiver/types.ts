@@ -1,0 +1,60 @@
+/** The receiver: takes deliveries on loopback and answers when they are durable (docs/architecture.md, 4). */
+
+import type { DropCounts } from './drops.ts';
+
+/** Path of a webhook under every origin: `<origin>/hooks/<32 hex digits>`. */
+export const hooksPrefix = '/hooks/';
+
+/** Header that carries the nonce of a proof; never judged, never stored. */
+export const proofHeader = 'causeway-proof';
+
+/** Whether what arrives can be made durable (writer-health.ts). */
+export interface WriterFacts {
+  /**
+   * - `working`: the last group was made durable, or none came yet;
+   * - `failing`: the last group did not commit; its senders were answered 503;
+   * - `restarting`: the writer ended by itself and is started again; senders are answered 503.
+   */
+  readonly state: 'working' | 'failing' | 'restarting';
+  /** Milliseconds since 1970; null while nothing ever failed. */
+  readonly since: number | null;
+  /** How often the writer was started again since the receiver was. */
+  readonly restarts: number;
+}
+
+export interface ReceiverStats {
+  readonly connections: number;
+  /** Answers by status since the start. */
+  readonly answers: Readonly<Record<number, number>>;
+  /** Commit groups since the start, and deliveries in them. */
+  readonly groups: number;
+  readonly deliveries: number;
+  readonly writer: WriterFacts;
+  readonly dropped: DropCounts;
+}
+
+/** A nonce that is waited for. */
+export interface ExpectedProof {
+  /** Resolves when it came back, with milliseconds since 1970. Never rejects. */
+  readonly arrived: Promise<number>;
+  /** Stops waiting; the nonce is worth nothing after it. Idempotent. */
+  cancel(): void;
+}
+
+export interface Receiver {
+  /** On 127.0.0.1, the same after every start of this installation. */
+  readonly port: number;
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string;
+  /** `https://localhost:<port>`; null without a certificate. */
+  readonly tlsOrigin: string | null;
+  /**
+   * Waits for a POST on this path, of a webhook or `probePath`, with this nonce (32 hex digits) in
+   * `causeway-proof`. It is answered 204, once; a nonce that is not waited for is judged like any
+   * other delivery, and on `probePath` not found.
+   */
+  expectProof(path: string, nonce: string): ExpectedProof;
+  stats(): ReceiverStats;
+  /** Answers what it has, refuses what is new, closes. Idempotent. */
+  stop(): Promise<void>;
+}
