@@ -1,0 +1,213 @@
+/** One authenticated connection to an SSH server whose key is pinned. */
+import { readFile } from 'node:fs/promises';
+import type { Client, ConnectConfig } from 'ssh2';
+import { fingerprintOf, type HostKeys, isSameKey, typeOf } from './host-keys.ts';
+import { connectFailure, lossOf } from './ssh-failures.ts';
+import { TunnelError, type TunnelFailure } from './tunnel.ts';
+
+/** How we say who we are. `none` is for services that ask nothing. */
+export type SshAuth =
+  | { readonly method: 'agent' }
+  | { readonly method: 'key-file'; readonly path: string }
+  | { readonly method: 'password' }
+  | { readonly method: 'none' };
+
+export interface SshServer {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly auth: SshAuth;
+}
+
+export interface SshSecrets {
+  /** Each null when none was entered; from the keychain. */
+  password(): Promise<string | null>;
+  /** Of the key file. */
+  passphrase(): Promise<string | null>;
+  /** Socket of the agent (`SSH_AUTH_SOCK`, a named pipe, `pageant`); null when there is none. */
+  readonly agentSocket: string | null;
+}
+
+export interface SshSession {
+  readonly client: Client;
+  /** Resolves when the connection is gone, whoever ended it. Never rejects. */
+  readonly lost: Promise<TunnelFailure>;
+  close(): Promise<void>;
+}
+
+/** A line that is silent is given up after 2 unanswered ones: within 3 s. */
+const keepaliveMs = 1_000;
+const keepaliveUnanswered = 2;
+const handshakeMs = 15_000;
+const farewellMs = 500;
+
+/** Without SHA-1 and DSA. In the order of preference; a pinned key narrows it to its own kind. */
+const hostKeyAlgorithms = [
+  ...['ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521'],
+  ...['rsa-sha2-512', 'rsa-sha2-256'],
+] as const;
+type HostKeyAlgorithm = (typeof hostKeyAlgorithms)[number];
+
+/** @throws TunnelError, and the reason of `signal` when that aborts. */
+export async function openSshSession(options: {
+  readonly server: SshServer;
+  readonly secrets: SshSecrets;
+  readonly hostKeys: HostKeys;
+  readonly signal: AbortSignal;
+}): Promise<SshSession> {
+  const { server, secrets, hostKeys, signal } = options;
+  const { default: ssh2 } = await import('ssh2');
+  const credentials = await credentialsOf(server.auth, secrets, ssh2.utils.parseKey);
+  signal.throwIfAborted();
+  const client = new ssh2.Client();
+  const pinned = hostKeys.find(server.host, server.port);
+  const { promise: lost, resolve: lose } = Promise.withResolvers<TunnelFailure>();
+  let denied: TunnelError | null = null;
+  let last: Error | null = null;
+
+  const verify = (key: Buffer): boolean => {
+    if (pinned === null) {
+      // Durable before a password is sent to its owner.
+      if (hostKeys.meet(server.host, server.port, key) === 'pinned') return true;
+      denied = hostKeyAsked(fingerprintOf(key));
+      return false;
+    }
+    if (isSameKey(pinned, key)) return true;
+    denied = hostKeyChanged(pinned, fingerprintOf(key));
+    return false;
+  };
+
+  const ready = new Promise<void>((resolve, reject) => {
+    client.once('ready', resolve);
+    client.on('error', (error) => {
+      // The first one says why; what follows is the wreck.
+      last ??= error;
+      reject(denied ?? connectFailure(error, pinned === null ? null : typeOf(pinned)));
+    });
+    client.once('close', () => {
+      const failure = lossOf(last);
+      lose(failure);
+      reject(denied ?? failure);
+    });
+  });
+  client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) => {
+    // One hidden question is the password. Anything else we don't answer.
+    const [only] = prompts;
+    const isPassword = prompts.length === 1 && only !== undefined && only.echo !== true;
+    finish(isPassword ? [credentials.password ?? ''] : prompts.map(() => ''));
+  });
+  const abort = () => client.destroy();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    client.connect({
+      host: server.host,
+      port: server.port,
+      username: server.user,
+      readyTimeout: handshakeMs,
+      keepaliveInterval: keepaliveMs,
+      keepaliveCountMax: keepaliveUnanswered,
+      hostVerifier: verify,
+      algorithms: { serverHostKey: algorithmsFor(pinned) },
+      ...credentials,
+    });
+    await ready;
+    client.setNoDelay(true);
+    return { client, lost, close: () => closeClient(client, lost) };
+  } catch (error) {
+    client.destroy();
+    signal.throwIfAborted();
+    throw error instanceof TunnelError ? error : connectFailure(error, null);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** A server may have got a key of another kind meanwhile; that must not look like a changed one. */
+function algorithmsFor(pinned: Uint8Array | null): HostKeyAlgorithm[] {
+  const type = pinned === null ? null : typeOf(pinned);
+  if (type === null) return [...hostKeyAlgorithms];
+  return hostKeyAlgorithms.filter(
+    (name) => name === type || (type === 'ssh-rsa' && name.startsWith('rsa-')),
+  );
+}
+
+function hostKeyChanged(pinned: Uint8Array, given: string): TunnelError {
+  const sentence =
+    'The SSH server shows another host key than before, so nothing was sent to it. Ask its ' +
+    `administrator whether that is meant. Pinned: ${fingerprintOf(pinned)}; now: ${given}.`;
+  return new TunnelError('host-key-changed', sentence, { needsPerson: true });
+}
+
+function hostKeyAsked(given: string): TunnelError {
+  const sentence =
+    'The host keys that were pinned are lost, so nothing was sent to the SSH server. It shows ' +
+    `${given}. Compare that with what its administrator says, and trust the key if it is the same.`;
+  return new TunnelError('host-key-asked', sentence, { needsPerson: true });
+}
+
+type Credentials = Pick<
+  ConnectConfig,
+  'password' | 'privateKey' | 'passphrase' | 'agent' | 'tryKeyboard'
+>;
+
+async function credentialsOf(
+  auth: SshAuth,
+  secrets: SshSecrets,
+  parseKey: (data: Buffer, passphrase?: string) => unknown,
+): Promise<Credentials> {
+  switch (auth.method) {
+    case 'none':
+      return {};
+    case 'agent': {
+      if (secrets.agentSocket === null) throw missing('There is no SSH agent on this computer.');
+      return { agent: secrets.agentSocket };
+    }
+    case 'password': {
+      const password = await secrets.password();
+      if (password === null) throw missing('The SSH server needs a password. Enter it here.');
+      // Many servers ask for it as a question of their own.
+      return { password, tryKeyboard: true };
+    }
+    case 'key-file':
+      return await keyFileOf(auth.path, secrets, parseKey);
+  }
+}
+
+const missing = (sentence: string): TunnelError =>
+  new TunnelError('secret-missing', sentence, { needsPerson: true });
+
+async function keyFileOf(
+  path: string,
+  secrets: SshSecrets,
+  parseKey: (data: Buffer, passphrase?: string) => unknown,
+): Promise<Credentials> {
+  const refuse = (sentence: string): TunnelError =>
+    new TunnelError('key-file', sentence, { needsPerson: true });
+  const privateKey = await readFile(path).catch(() => {
+    throw refuse('The key file can’t be read. Check its path and its permissions.');
+  });
+  if (!(parseKey(privateKey) instanceof Error)) return { privateKey };
+  const passphrase = await secrets.passphrase();
+  const encrypted = /encrypted/i.test(errorText(parseKey(privateKey)));
+  if (encrypted && passphrase === null) {
+    throw missing('The key file is protected by a passphrase. Enter it here.');
+  }
+  if (!encrypted || parseKey(privateKey, passphrase ?? '') instanceof Error) {
+    throw refuse(
+      encrypted
+        ? 'The passphrase does not open the key file.'
+        : 'The key file holds no private key that can be used.',
+    );
+  }
+  return { privateKey, passphrase: passphrase ?? '' };
+}
+
+const errorText = (value: unknown): string => (value instanceof Error ? value.message : '');
+
+/** Says goodbye, so that the server frees the port at once; after a moment the line is cut. */
+async function closeClient(client: Client, lost: Promise<unknown>): Promise<void> {
+  const timer = setTimeout(() => client.destroy(), farewellMs);
+  client.end();
+  await lost;
+  clearTimeout(timer);
+}

@@ -1,0 +1,119 @@
+/** SSH: a remote forward to any sshd, or to a service that prints its public address. */
+import type { HostKeys } from './host-keys.ts';
+import { createUrlReader } from './printed-url.ts';
+import { type PublicOriginRules, readPublicOrigin } from './public-origin.ts';
+import { bindRemote, carryConnections, type RemoteBind } from './ssh-forward.ts';
+import { openSshSession, type SshSecrets, type SshServer, type SshSession } from './ssh-session.ts';
+import { type OpenTunnel, type Tunnel, TunnelError, type TunnelEvents } from './tunnel.ts';
+
+export interface SshTunnelOptions {
+  readonly server: SshServer;
+  readonly bind: RemoteBind;
+  /** Public address in front of the bound port; null for a service that prints its own. */
+  readonly publicUrl: string | null;
+  readonly rules: PublicOriginRules;
+  readonly secrets: SshSecrets;
+  readonly hostKeys: HostKeys;
+}
+
+export function createSshTunnel(options: SshTunnelOptions): Tunnel {
+  return {
+    kind: 'ssh',
+    // A service that prints an address gives another one next time, unless a name is reserved there.
+    lasts: options.publicUrl !== null,
+    proveEveryMs: 30_000,
+    canReopen: true,
+    open: (localPort, events, signal) => open(options, localPort, events, signal),
+  };
+}
+
+async function open(
+  options: SshTunnelOptions,
+  localPort: number,
+  events: TunnelEvents,
+  signal: AbortSignal,
+): Promise<OpenTunnel> {
+  const { server, bind, publicUrl, rules, secrets, hostKeys } = options;
+  // Before anybody is called: wrong settings stay wrong.
+  const known = publicUrl === null ? null : readPublicOrigin(publicUrl, rules);
+  const session = await openSshSession({ server, secrets, hostKeys, signal });
+  const abort = () => session.client.destroy();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    carryConnections(session, localPort);
+    await bindRemote(session, bind, signal);
+    const publicOrigin = known ?? (await printedOrigin(session, server.host, { events, rules }));
+    signal.throwIfAborted();
+    return {
+      publicOrigin,
+      pinnedCertificate: null,
+      ended: session.lost,
+      close: session.close,
+    };
+  } catch (error) {
+    await session.close();
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+const printPatienceMs = 15_000;
+const sayMs = 1_000;
+
+/** Waits for the first address; later ones are told as a move. */
+async function printedOrigin(
+  session: SshSession,
+  serverHost: string,
+  { events, rules }: { readonly events: TunnelEvents; readonly rules: PublicOriginRules },
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let isKnown = false;
+  let settling: NodeJS.Timeout | null = null;
+  const settle = (origin: string) => {
+    isKnown = true;
+    // What a service prints is no more trusted than what a person types.
+    try {
+      resolve(readPublicOrigin(origin, rules));
+    } catch (error) {
+      reject(error as Error);
+    }
+  };
+  const moveTo = (origin: string) => {
+    try {
+      events.moved(readPublicOrigin(origin, rules));
+    } catch {
+      // It is no address that the world can call: the next proof tells whether the old one still leads here.
+      events.disturbed();
+    }
+  };
+  const read = createUrlReader(serverHost, ({ origin, isSaid }) => {
+    if (isKnown) moveTo(origin);
+    else if (isSaid) settle(origin);
+    // It may be a link in the greeting: the line that says so gets a moment to follow.
+    else settling ??= setTimeout(() => settle(origin), sayMs);
+  });
+  const sentence =
+    'The SSH server did not print a public address. If it prints none, enter the address in the ' +
+    'settings of the tunnel.';
+  const timer = setTimeout(
+    () => reject(new TunnelError('no-printed-url', sentence)),
+    printPatienceMs,
+  );
+  void session.lost.then(({ code, sentence: why }) => reject(new TunnelError(code, why)));
+  session.client.on('banner', read);
+  session.client.shell(false, (error, channel) => {
+    // Without a session it may still print its address as a banner.
+    if (error !== undefined) return;
+    channel.on('data', read);
+    channel.stderr.on('data', read);
+    channel.on('error', () => undefined);
+  });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    if (settling !== null) clearTimeout(settling);
+  }
+}
