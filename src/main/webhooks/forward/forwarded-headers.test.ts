@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { forwardedHeaders } from './forwarded-headers.ts';
+
+describe('headers of a forwarded delivery', () => {
+  it('are the signature and all about the content, with their values as they came', () => {
+    expect(
+      forwardedHeaders([
+        ['Host', 'hooks.example.com'],
+        ['Content-Type', 'application/json; charset=utf-8'],
+        ['Content-Encoding', 'gzip'],
+        ['CONTENT-LANGUAGE', 'en'],
+        ['Content-Digest', 'sha-256=:AbC=:'],
+        ['Signature', 'AB12'],
+        ['Content-Length', '12'],
+        ['User-Agent', 'service'],
+        ['Authorization', 'Basic eDp5'],
+        ['Cookie', 'a=b'],
+        ['X-Forwarded-For', '203.0.113.7'],
+      ]),
+    ).toEqual([
+      ['content-type', 'application/json; charset=utf-8'],
+      ['content-encoding', 'gzip'],
+      ['content-language', 'en'],
+      ['content-digest', 'sha-256=:AbC=:'],
+      ['signature', 'AB12'],
+    ]);
+  });
+
+  it('are never those of the connection, also where they are named as such', () => {
+    expect(
+      forwardedHeaders([
+        ['Connection', 'keep-alive, Content-Language , TE'],
+        ['connection', 'digest'],
+        ['Keep-Alive', 'timeout=5'],
+        ['Transfer-Encoding', 'chunked'],
+        ['TE', 'trailers'],
+        ['Trailer', 'Digest'],
+        ['Upgrade', 'h2c'],
+        ['Proxy-Authorization', 'Basic eDp5'],
+        ['Content-Language', 'en'],
+        ['Digest', 'sha-256=x'],
+        ['Content-Type', 'application/json'],
+      ]),
+    ).toEqual([['content-type', 'application/json']]);
+  });
+
+  it('are the first content type only, and each line of the others', () => {
+    expect(
+      forwardedHeaders([
+        ['content-type', 'application/json'],
+        ['content-type', 'text/plain'],
+        ['content-encoding', 'br'],
+        ['content-encoding', 'gzip'],
+      ]),
+    ).toEqual([
+      ['content-type', 'application/json'],
+      ['content-encoding', 'br'],
+      ['content-encoding', 'gzip'],
+    ]);
+  });
+});

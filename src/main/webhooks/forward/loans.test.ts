@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deliveredBy, type ForwardTest, openForwardTest } from './testing/forward-test.ts';
+
+let test: ForwardTest;
+beforeEach(async () => {
+  test = await openForwardTest();
+});
+afterEach(async () => {
+  await test.close();
+});
+
+describe('a target that is lent', () => {
+  it('gets deliveries until it is given back', async () => {
+    const forwards = test.open();
+    const { target, gone, giveBack } = forwards.lendTarget(test.target());
+    expect(forwards.targets()).toMatchObject([{ id: target.id, isLent: true }]);
+    test.deliver(1);
+    forwards.catchUp();
+    await test.until(() => deliveredBy(forwards) === 1);
+    giveBack();
+    giveBack();
+    await gone;
+    expect(forwards.targets()).toEqual([]);
+    expect(forwards.ofDelivery(1)).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('ends for whoever has it when a person removes it, and when forwarding ends', async () => {
+    const forwards = test.open();
+    const removed = forwards.lendTarget(test.target());
+    forwards.removeTarget(removed.target.id);
+    await removed.gone;
+    const closed = forwards.lendTarget(test.target());
+    await forwards.close();
+    await closed.gone;
+    expect(test.open().targets()).toEqual([]);
+  });
+
+  it('is gone at the next start after a crash, and a person’s own stays', async () => {
+    const forwards = test.open();
+    forwards.lendTarget(test.target());
+    const own = forwards.addTarget(test.target({ name: 'Mine' }));
+    // As after a kill: nothing was closed.
+    const next = test.open();
+    expect(next.targets()).toMatchObject([{ id: own.id, isLent: false }]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readTargetUrl } from './target-url.ts';
+
+describe('a forwarding address', () => {
+  it.each([
+    'https://ledger.example.com/hooks',
+    'http://localhost:3000/hooks',
+    'http://127.0.0.1:3000/',
+    'http://10.0.0.7/hooks?from=causeway',
+    'http://172.31.0.1/',
+    'http://192.168.1.4/',
+    'http://[::1]:8080/',
+    'http://[fd00::1]/',
+  ])('may be %s', (url) => {
+    expect(readTargetUrl(url)).toEqual({ ok: true, url });
+  });
+
+  it.each([
+    ['ledger.example.com', /no web address/],
+    ['ftp://ledger.example.com/', /http/],
+    ['http://ledger.example.com/hooks', /Use https/],
+    ['http://172.32.0.1/', /Use https/],
+    ['http://[2001:db8::1]/', /Use https/],
+    ['http://localhost:6000/hooks', /Port 6000/],
+    ['https://ledger.example.com:25/', /Port 25/],
+    ['https://user:word@ledger.example.com/', /user name/],
+  ])('may not be %s, and says why', (url, sentence) => {
+    const read = readTargetUrl(url);
+    expect(read.ok ? '' : read.sentence).toMatch(sentence);
+  });
+
+  it('loses its fragment, which is never sent', () => {
+    expect(readTargetUrl('https://a.example/x#y')).toEqual({
+      ok: true,
+      url: 'https://a.example/x',
+    });
+  });
+});
