@@ -1,0 +1,48 @@
+/** What stands against virtual accounts, as a bulk run has to know it, for many at once. */
+import { typedAlone } from '../accounts/typed-alone.ts';
+import { valueAt } from '../accounts/values.ts';
+import type { VirtualAccounts } from '../accounts/virtual-accounts.ts';
+import type { AccountConcerns } from '../bulk/account-concerns.ts';
+import type { Drift } from '../drift/drift.ts';
+import type { Records } from '../records/types.ts';
+
+export interface AccountConcernsParts {
+  readonly records: Records;
+  readonly virtualAccounts: Pick<VirtualAccounts, 'departing'>;
+  readonly drift: Pick<Drift, 'concerns'>;
+}
+
+/** What a create and its answer are observed as: nobody typed anything of it. */
+const OF_A_CREATE = 2;
+
+export function accountConcerns(parts: AccountConcernsParts): AccountConcerns {
+  const { records, virtualAccounts, drift } = parts;
+  const departing = (ids: readonly string[]) =>
+    new Map(
+      [...virtualAccounts.departing(ids)].map(([id, found]) => [
+        id,
+        found.map(({ sentence }) => sentence),
+      ]),
+    );
+  return {
+    departing,
+    heldBack(ids) {
+      const departures = departing(ids);
+      const byHand = records.byHand('virtualAccount', ids);
+      const contents = records.contents('virtualAccount', ids);
+      const reasons = [...contents].map(([id, { body, observations }]) => {
+        const isPlain = observations <= OF_A_CREATE && !byHand.has(id);
+        return [
+          id,
+          [
+            ...(departures.get(id) ?? []),
+            ...(valueAt(body, 'active') === true ? [] : ['The account is not known to be active.']),
+            ...drift.concerns('virtualAccount', id),
+            ...(isPlain ? [] : typedAlone(records, id)),
+          ],
+        ] as const;
+      });
+      return new Map(reasons.filter(([, found]) => found.length > 0));
+    },
+  };
+}

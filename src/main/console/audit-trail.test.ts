@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../foundation/log.ts';
+import { createAuditTrail, type OpenLog } from './audit-trail.ts';
+import type { PendingAction } from './pending-actions.ts';
+
+let written: string[];
+let isOpen: boolean;
+let failWith: Error | null;
+let appended: number;
+let waiting: PendingAction[];
+let cannotKeep: Error | null;
+const audit: OpenLog['audit'] = {
+  append: ({ action, facts }) => {
+    if (failWith !== null) throw failWith;
+    written.push(action);
+    return { sequence: written.length, at: '', action, facts, hash: '' };
+  },
+};
+const trail = () =>
+  createAuditTrail({
+    open: () => (isOpen ? { profileId: 'open', audit } : null),
+    pending: {
+      keep: (_profileId, entry) => {
+        if (cannotKeep !== null) throw cannotKeep;
+        waiting.push(entry);
+      },
+      hand: (profileId, take) => {
+        if (profileId === 'open') for (const entry of waiting.splice(0)) take(entry);
+      },
+    },
+    onAppend: () => {
+      appended += 1;
+    },
+    log: createLog({ level: 'silent', destination: { write: () => undefined } }),
+  });
+
+beforeEach(() => {
+  written = [];
+  isOpen = false;
+  failWith = null;
+  appended = 0;
+  waiting = [];
+  cannotKeep = null;
+});
+
+describe('actions of the console', () => {
+  it('wait for a profile to open, and keep their order', () => {
+    const actions = trail();
+    actions.record('console.started');
+    actions.record('vault.unlocked');
+    expect(written).toEqual([]);
+    isOpen = true;
+    actions.flush();
+    actions.record('profile.selected');
+    expect(written).toEqual(['console.started', 'vault.unlocked', 'profile.selected']);
+    expect(appended).toBe(2);
+  });
+
+  it('are not lost when the disk does not take them', () => {
+    const actions = trail();
+    isOpen = true;
+    failWith = new Error('disk full');
+    actions.record('profile.added');
+    expect(written).toEqual([]);
+    failWith = null;
+    actions.record('profile.selected');
+    expect(written).toEqual(['profile.added', 'profile.selected']);
+  });
+
+  it('do not pile up without end while nothing opens', () => {
+    const actions = trail();
+    for (let count = 0; count < 300; count += 1) actions.record(`action.${count}`);
+    isOpen = true;
+    actions.flush();
+    expect(written).toHaveLength(200);
+    expect(written.at(-1)).toBe('action.299');
+  });
+});
+
+describe('actions on one profile', () => {
+  it('go to its own log at once while it is open', () => {
+    isOpen = true;
+    trail().recordFor('open', 'token.entered');
+    expect([written, waiting]).toEqual([['token.entered'], []]);
+  });
+
+  it('wait while another is open, and come before what was done since', () => {
+    isOpen = true;
+    trail().recordFor('other', 'token.entered', { lastFour: 'abcd' });
+    expect(written).toEqual([]);
+    expect(waiting).toEqual([{ action: 'token.entered', facts: { lastFour: 'abcd' } }]);
+    trail().record('profile.selected');
+    expect(written).toEqual(['token.entered', 'profile.selected']);
+    expect(appended).toBe(1);
+  });
+
+  it('go to the open log rather than to none when they can’t be kept', () => {
+    isOpen = true;
+    cannotKeep = new Error('disk full');
+    trail().recordFor('other', 'token.entered');
+    expect(written).toEqual(['token.entered']);
+  });
+});

@@ -1,0 +1,77 @@
+/** Actions of the console itself in the audit log, which lives in the database of the open profile. */
+import type { JsonObject } from '../../contract/scalars.ts';
+import type { Audit } from '../audit/types.ts';
+import type { Log } from '../foundation/log.ts';
+import type { PendingAction, PendingActions } from './pending-actions.ts';
+
+export interface AuditTrail {
+  /** Into the log of the open profile; held until one opens, when none is. */
+  record(action: string, facts?: JsonObject): void;
+  /** Into the log of this profile; kept until it opens, over a restart too, when it is not open. */
+  recordFor(profileId: string, action: string, facts?: JsonObject): void;
+  /** Writes down what was held. Called when a profile has opened. */
+  flush(): void;
+}
+
+export interface OpenLog {
+  readonly profileId: string;
+  readonly audit: Pick<Audit, 'append'>;
+}
+
+export interface AuditTrailOptions {
+  /** The open profile; null when none is open. */
+  readonly open: () => OpenLog | null;
+  readonly pending: PendingActions;
+  readonly onAppend: () => void;
+  readonly log: Log;
+}
+
+/** Actions that wait for a profile; a console that stays locked does few. */
+const mostHeld = 200;
+
+export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
+  const { pending, onAppend, log } = options;
+  const held: PendingAction[] = [];
+  /** A full disk must not undo what was done; it is written with the next action. */
+  const attempt = (work: () => void): boolean => {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      log.error({ err: error }, 'actions could not be written to the audit log');
+      return false;
+    }
+  };
+  const flush = (): void => {
+    const open = options.open();
+    if (open === null) return;
+    let count = 0;
+    const append = (entry: PendingAction) => {
+      open.audit.append(entry);
+      count += 1;
+    };
+    attempt(() => pending.hand(open.profileId, append));
+    attempt(() => {
+      for (let next = held[0]; next !== undefined; next = held[0]) {
+        append(next);
+        held.shift();
+      }
+    });
+    if (count > 0) onAppend();
+  };
+  const record = (action: string, facts: JsonObject = {}): void => {
+    held.push({ action, facts });
+    if (held.length > mostHeld) held.shift();
+    flush();
+  };
+  return {
+    record,
+    recordFor(profileId, action, facts = {}) {
+      const isOpen = options.open()?.profileId === profileId;
+      const isKept = !isOpen && attempt(() => pending.keep(profileId, { action, facts }));
+      // Better in the log of another profile than in none.
+      if (!isKept) record(action, facts);
+    },
+    flush,
+  };
+}

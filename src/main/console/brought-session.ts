@@ -1,0 +1,77 @@
+/** What people bring into one profile, and what they take out as lists, while it is open. */
+import type { ChangeNotice, ChangeTopic } from '../../bridge/changes.ts';
+import type { ImportKind } from '../../bridge/imports.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import type { Audit } from '../audit/types.ts';
+import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { Log } from '../foundation/log.ts';
+import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
+import type { Random } from '../foundation/random.ts';
+import type { Sqlite } from '../foundation/sqlite.ts';
+import { createImports, type Imports } from '../imports/imports.ts';
+import { Failed } from '../intents/failed.ts';
+import { createListExports, type ListExports } from '../lists/list-exports.ts';
+import type { Records } from '../records/types.ts';
+import type { Webhooks } from '../webhooks/register/types.ts';
+
+export interface BroughtSession {
+  readonly imports: Imports;
+  readonly listExports: ListExports;
+  close(): void;
+}
+
+export interface BroughtSessionParts {
+  readonly sqlite: Sqlite;
+  readonly records: Records;
+  readonly audit: Audit;
+  readonly accounts: Accounts;
+  readonly bankAccounts: BankAccounts;
+  readonly annotations: Annotations;
+  readonly files: OutgoingFiles;
+  /** null while deliveries can't be received. */
+  readonly webhooks: Pick<Webhooks, 'list' | 'reconcile'> | null;
+  readonly notify: (notice: ChangeNotice) => void;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+const topicOf: Readonly<Record<ImportKind, ChangeTopic>> = {
+  customer: 'customers',
+  virtualAccount: 'virtual-accounts',
+  bankAccount: 'bank-accounts',
+  webhook: 'webhooks',
+};
+
+export function openBroughtSession(parts: BroughtSessionParts): BroughtSession {
+  const { notify, webhooks, log } = parts;
+  const tell = (topic: ChangeTopic) => notify({ topic, ids: [] });
+  const imports = createImports({
+    ...parts,
+    onProgress: () => tell('imports'),
+    onKept(kinds) {
+      for (const kind of kinds) tell(topicOf[kind]);
+      tell('imports');
+      tell('audit');
+      if (!kinds.has('webhook')) return;
+      // One that was brought may deliver at a path of ours.
+      webhooks?.reconcile().catch((error: unknown) => {
+        log.error({ err: error }, 'paths could not be tied');
+      });
+    },
+  });
+  const listExports = createListExports({
+    ...parts,
+    webhooks() {
+      if (webhooks !== null) return webhooks.list().rows;
+      throw new Failed('INVALID', {
+        sentence:
+          'Webhooks can’t be listed while the receiver is not open. The webhooks screen says why.',
+      });
+    },
+    onChange: (what) => tell(what === 'audit' ? 'audit' : 'files'),
+  });
+  return { imports, listExports, close: () => imports.close() };
+}

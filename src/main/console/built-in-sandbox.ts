@@ -1,0 +1,72 @@
+/** The sandbox that the console carries: the service itself, on loopback, for the built-in profile. */
+import { hkdfSync } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { Log } from '../foundation/log.ts';
+
+export interface BuiltInSandboxOptions {
+  /** Its own folder, made when absent: ids and events outlive a restart. */
+  readonly directory: string;
+  /** Data key of the profile, of which the sandbox gets a key of its own. */
+  readonly dataKey: Uint8Array;
+  /** Where it may deliver on loopback from the start; null while its tunnel is closed. */
+  readonly receiver: { readonly origin: string; readonly ca: string } | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** How the console starts its sandbox; tests start it otherwise. */
+export type StartSandbox = (options: BuiltInSandboxOptions) => Promise<Sandbox>;
+
+/** Listens on any free loopback port. */
+export const startBuiltInSandbox: StartSandbox = async ({
+  directory,
+  dataKey,
+  receiver,
+  clock,
+  log,
+}) => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const databaseKey = hkdfSync('sha256', dataKey, new Uint8Array(0), 'causeway sandbox', 32);
+  const sandbox = createSandbox({
+    dataDir: directory,
+    databaseKey: new Uint8Array(databaseKey),
+    clock,
+    log: {
+      info: (message, fields) => log.debug({ ...fields }, message),
+      warn: (message, fields) => log.warn({ ...fields }, message),
+      error: (message, fields) => log.error({ ...fields }, message),
+    },
+  });
+  // Not by its options: what they allow can't be taken back when the tunnel is closed.
+  if (receiver !== null) sandbox.allowDeliveryOrigin(receiver.origin, receiver.ca);
+  try {
+    await sandbox.listen();
+    return sandbox;
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+};
+
+/** The sandbox's tokens are good for 30 days; a console may stay open for longer. */
+const renewAfterMs = 15 * 24 * 60 * 60 * 1_000;
+
+/** The token of a running sandbox: signed anew long before it expires, and kept each time. */
+export async function builtInToken(
+  sandbox: Pick<Sandbox, 'token' | 'signToken'>,
+  clock: Clock,
+  keep: (token: string) => Promise<void>,
+): Promise<() => Promise<string>> {
+  let { token } = sandbox;
+  let signedAt = clock.now();
+  await keep(token);
+  return async () => {
+    if (clock.now() - signedAt < renewAfterMs) return token;
+    token = await sandbox.signToken({});
+    signedAt = clock.now();
+    await keep(token);
+    return token;
+  };
+}

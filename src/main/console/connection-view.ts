@@ -1,0 +1,44 @@
+/** What the frame shows all the time, put together from what is known without asking anyone. */
+import type { ConnectionView } from '../../bridge/connection.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { SessionKeeper } from './session-keeper.ts';
+import { type WriteFacts, writesBlockedSentence } from './write-block.ts';
+
+export interface ConnectionParts {
+  readonly profiles: Profiles;
+  readonly vault: Vault;
+  readonly keeper: SessionKeeper;
+  readonly writeFacts: () => WriteFacts;
+}
+
+export function connectionView(parts: ConnectionParts): ConnectionView {
+  const { profiles, vault, keeper } = parts;
+  const profile = profiles.selected();
+  const session = keeper.current();
+  const facts = parts.writeFacts();
+  const service = serviceOf(parts, facts.hasToken);
+  const page = { state: 'unknown', offset: 0, limit: 1 } as const;
+  return {
+    profileId: profile.id,
+    profileName: profile.name,
+    environment: profile.environment,
+    service,
+    tokenExpiresAt: facts.hasToken ? (profile.token?.expiresAt ?? null) : null,
+    writesBlocked: keeper.failure() ?? writesBlockedSentence(facts, service),
+    unknownIntents: session?.intents.list(page).total ?? 0,
+    vault: vault.status(),
+  };
+}
+
+function serviceOf({ keeper }: ConnectionParts, hasToken: boolean): ConnectionView['service'] {
+  const session = keeper.current();
+  if (session === null) return { state: 'not-tried', at: null, sentence: null };
+  if (session.baseUrl === null) {
+    const sentence = 'The built-in sandbox could not be started. The log says why.';
+    return { state: 'unreachable', at: null, sentence };
+  }
+  const facts = session.service.facts();
+  if (hasToken || facts.state !== 'not-tried') return facts;
+  return { state: 'no-token', at: null, sentence: 'This profile has no access token.' };
+}

@@ -1,0 +1,87 @@
+/** The console: everything of main but its windows. Built by create-console.ts, used by the hosts. */
+import type { BridgeRouter } from '../bridge/router.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { Log } from '../foundation/log.ts';
+import type { ChooseFile, OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
+import type { Random } from '../foundation/random.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import type { StartSandbox } from './built-in-sandbox.ts';
+import type { SecretEntry } from './secret-entry.ts';
+import type { Clipboard } from './webhooks/clipboard.ts';
+
+export interface ConsoleOptions {
+  /** Made when absent; held by one process at a time. */
+  readonly dataDir: string;
+  readonly host: 'electron' | 'browser';
+  readonly version: string;
+  /** Electron's net.fetch, or createNodeFetch. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Opens the system's keychain (openKeychain), or a store in its place. */
+  readonly keychain: SecretStore | ((installationId: string) => Promise<SecretStore>);
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Unlocks at the start, or is chosen where nothing was chosen yet. The keychain is not touched. */
+  readonly passphrase?: string | null;
+  /** Secrets and records in this session only; the keychain is not touched. */
+  readonly ephemeral?: boolean;
+  /** Opens a window on the document under this ticket. Absent: the page opens the path itself. */
+  readonly openSecretWindow?: (ticket: string) => Promise<void>;
+  /** Asks a person where an export shall be. Absent: the page fetches it under a ticket. */
+  readonly chooseExportFile?: ChooseFile;
+  /** The system's clipboard. Absent: a webhook's secret is shown once in a document of its own. */
+  readonly clipboard?: Clipboard;
+  /** Socket of the SSH agent, a named pipe or `pageant`; null when there is none. */
+  readonly agentSocket?: string | null;
+  /**
+   * Takes tunnel addresses for public that only this computer or its network reaches. For tests: the
+   * hosts read CAUSEWAY_ALLOW_PRIVATE_TUNNELS, and the page says so. Default false.
+   */
+  readonly allowPrivateTunnels?: boolean;
+  /** How the built-in sandbox is started. Only tests replace it. */
+  readonly startSandbox?: StartSandbox;
+  /** Pauses before an unreachable service is asked again, in milliseconds. */
+  readonly pauses?: readonly number[];
+  /**
+   * What writes under way get when the console stops, in milliseconds. Default: as long as a write may
+   * take, because one that is cut off leaves an unknown outcome.
+   */
+  readonly stoppingMs?: number;
+}
+
+/** How a host stops the console. */
+export interface Stopping {
+  readonly onWaiting?: () => void;
+  readonly hurry?: AbortSignal;
+}
+
+export interface Console {
+  /** Absolute path of the data directory. */
+  readonly dataDir: string;
+  /** The bridge, for any transport of oRPC. Needs no context. */
+  readonly router: BridgeRouter;
+  /** Documents for secrets; the host only carries them. */
+  readonly secrets: Pick<SecretEntry, 'page' | 'submit'>;
+  /** Finished exports, each under a ticket; the host only carries them. */
+  readonly downloads: Pick<OutgoingFiles, 'take'>;
+  /** Tells a second process where this one answers. */
+  announce(url: string | null): void;
+  /** Addresses and tokens of the built-in sandbox while it runs. In-process tests and tools only. */
+  sandbox(): {
+    readonly baseUrl: string;
+    readonly controlUrl: string;
+    readonly controlToken: string;
+  } | null;
+  /**
+   * Whether the keychain was asked and never answered. A thread then waits for it and would hold up
+   * the end of the process, so a host ends it by a signal.
+   */
+  isKeychainSilent(): boolean;
+  /** The computer woke up, or its network changed: tunnels are proved again. */
+  resumed(): void;
+  /**
+   * Closes everything, once writes under way have their answer. Idempotent. `onWaiting` is called when
+   * that takes a moment; an aborted `hurry` ends the wait, whose outcomes are then unknown.
+   */
+  dispose(stopping?: Stopping): Promise<void>;
+}

@@ -1,0 +1,322 @@
+/** The composition root: builds the rooms of main into one Console, and takes them down again. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { browserHostPaths } from '../../bridge/transport.ts';
+import type { VaultStatus } from '../../bridge/vault.ts';
+import { createBridgeRouter } from '../bridge/router.ts';
+import { isoNow } from '../foundation/clock.ts';
+import { openDataDirectory } from '../profiles/data-directory.ts';
+import type { Profile } from '../profiles/profile-file.ts';
+import { openProfiles } from '../profiles/profiles.ts';
+import { createServiceClient } from '../service/service-client.ts';
+import { createVault } from '../vault/vault.ts';
+import { createAuditTrail } from './audit-trail.ts';
+import { startBuiltInSandbox } from './built-in-sandbox.ts';
+import { createChangeHub } from './change-hub.ts';
+import { connectionView } from './connection-view.ts';
+import type { Console, ConsoleOptions, Stopping } from './console.ts';
+import { writePatienceMs } from './patience.ts';
+import { createPendingActions } from './pending-actions.ts';
+import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
+import { createProfileSteps } from './profile-steps.ts';
+import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
+import { demandPossible } from './secret-purposes.ts';
+import { createSessionKeeper } from './session-keeper.ts';
+import { sessionOf } from './session-of.ts';
+import { createVaultSteps } from './vault-steps.ts';
+import { createSecretClipboard } from './webhooks/clipboard.ts';
+import { createReception } from './webhooks/reception.ts';
+import { createWebhookBackend } from './webhooks/webhook-backend.ts';
+import { type WriteFacts, writeBlockOf } from './write-block.ts';
+
+/**
+ * Builds everything and opens the selected profile where the vault allows it; else the console starts
+ * locked. Throws DataDirectoryInUse, ProfileError `damaged`, and VaultError for a wrong passphrase.
+ */
+export async function createConsole(options: ConsoleOptions): Promise<Console> {
+  const directory = openDataDirectory({ ...options, path: options.dataDir });
+  try {
+    return await build(options, directory);
+  } catch (error) {
+    directory.close();
+    throw error;
+  }
+}
+
+type Directory = ReturnType<typeof openDataDirectory>;
+
+async function build(options: ConsoleOptions, directory: Directory): Promise<Console> {
+  const { clock, random, log, fetch, version, host } = options;
+  const startedAt = isoNow(clock);
+  let disposal: Promise<void> | null = null;
+  const hub = createChangeHub({ random });
+  const isSession = () => isForSession(vault.status());
+  const profiles = openProfiles({ directory, clock, random, isSession });
+  removeSessionData(profiles);
+  const vault = createVault({
+    // A session of its own leaves the sealed file of other starts alone, too.
+    dataDir: options.ephemeral ? join(directory.path, 'ephemeral') : directory.path,
+    installationId: directory.installationId,
+    keychain: asksForAnotherPlace(options) ? null : options.keychain,
+    random,
+    log,
+    // A session's database begins with the session's key, so it never stands in the way.
+    hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
+  });
+
+  /** Profiles whose token is in the vault, as far as it was looked at. */
+  const tokens = new Map<string, boolean>();
+  const hasToken = ({ id, token }: Profile) =>
+    tokens.get(id) ?? (token !== null && vault.isDurable());
+  const lookForToken = async (id: string) => {
+    tokens.set(id, (await vault.readToken(id)) !== null);
+  };
+  /** What profiles.json says of a token may outlive it, so the vault itself is asked. */
+  const lookForOtherTokens = async (id: string) => {
+    for (const other of profiles.list()) {
+      if (other.id === id) continue;
+      await lookForToken(other.id).catch((error: unknown) =>
+        log.warn({ err: error, profileId: other.id }, 'a token could not be looked for'),
+      );
+    }
+  };
+
+  const reception = createReception({
+    dataDir: directory.path,
+    vault,
+    fetch,
+    agentSocket: options.agentSocket ?? null,
+    allowPrivateTunnels: options.allowPrivateTunnels ?? false,
+    clock,
+    random,
+    log,
+    onTunnel: () => hub.publish({ topic: 'tunnels', ids: [] }),
+    onReceiver: () => hub.publish({ topic: 'webhooks', ids: [] }),
+  });
+
+  const factsOf = (profile: Profile): WriteFacts => ({
+    profile,
+    isUnlocked: vault.status().state === 'unlocked',
+    isDurable: vault.isDurable(),
+    hasToken: hasToken(profile),
+  });
+
+  const keeper = createSessionKeeper({
+    log,
+    wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
+    async open(id) {
+      const profile = profiles.get(id) ?? profiles.selected();
+      await lookForOtherTokens(id);
+      const session = await openProfileSession(profile, {
+        profiles,
+        vault,
+        fetch,
+        clock,
+        random,
+        log,
+        startSandbox: options.startSandbox ?? startBuiltInSandbox,
+        pauses: options.pauses,
+        writeBlock: async (it) => {
+          await lookForToken(it.id);
+          return writeBlockOf(factsOf(it));
+        },
+        notify: hub.publish,
+        installationId: directory.installationId,
+        reception,
+        chooseFile: options.chooseExportFile ?? null,
+      });
+      try {
+        await lookForToken(id);
+      } catch (error) {
+        await session.close(0);
+        throw error;
+      }
+      return session;
+    },
+    onChange() {
+      hub.publish({ topic: 'everything', ids: [] });
+      trail.flush();
+      proveQuietly(keeper.current()?.profileId ?? null);
+    },
+  });
+
+  const trail = createAuditTrail({
+    log,
+    open: keeper.current,
+    pending: createPendingActions({
+      directoryOf: profiles.directoryOf,
+      isSession,
+      clock,
+    }),
+    onAppend: () => hub.publish({ topic: 'audit', ids: [] }),
+  });
+  const vaultSteps = createVaultSteps({ vault, keeper, trail });
+  const profileSteps = createProfileSteps({
+    profiles,
+    vault,
+    keeper,
+    trail,
+    hasToken,
+    isStopped: () => disposal !== null,
+    clientFor: (profile) =>
+      createServiceClient({
+        baseUrl: () => profile.baseUrl ?? '',
+        token: () => vault.readToken(profile.id),
+        fetch,
+        clock,
+        random,
+        log,
+      }),
+    async onToken(id) {
+      await lookForToken(id);
+      const open = keeper.current();
+      if (open?.profileId === id) open.service.reset();
+      proveQuietly(id);
+    },
+  });
+
+  /** In the background: the answer comes as a change of the profile and of the connection. */
+  const proveQuietly = (id: string | null): void => {
+    const profile = id === null ? null : profiles.get(id);
+    if (profile === null || !hasToken(profile)) return;
+    profileSteps.prove(profile.id).catch((error: unknown) => {
+      log.warn({ err: error, profileId: profile.id }, 'the token could not be tried');
+    });
+  };
+
+  const { clipboard: systemClipboard } = options;
+  const clipboard =
+    systemClipboard === undefined ? null : createSecretClipboard(systemClipboard, { clock, log });
+  const webhooks = createWebhookBackend({
+    keeper,
+    reception,
+    trail,
+    clipboard,
+    secrets: () => secrets,
+    isBuiltIn: (id) => profiles.get(id)?.environment === 'built-in',
+  });
+  const secrets: SecretEntry = createSecretEntry({
+    clock,
+    random,
+    log,
+    target: (id) => profiles.get(id),
+    actions: {
+      ...webhooks,
+      keepToken: profileSteps.keepToken,
+      async createPassphrase(passphrase) {
+        await vaultSteps.createPassphrase(passphrase);
+        return 'The passphrase is set, and Causeway is unlocked.';
+      },
+      async unlock(passphrase) {
+        await vaultSteps.unlock(passphrase);
+        return 'Causeway is unlocked.';
+      },
+    },
+  });
+
+  vault.onChange(() => {
+    hub.publish({ topic: 'vault', ids: [] });
+    hub.publish({ topic: 'connection', ids: [] });
+    // A keychain may answer late; then the profile opens without anyone asking.
+    void keeper.refresh();
+  });
+  profiles.onChange(() => hub.publish({ topic: 'profiles', ids: [] }));
+
+  const connection = () =>
+    connectionView({ profiles, vault, keeper, writeFacts: () => factsOf(profiles.selected()) });
+
+  const timelineOf = (profileId?: string) => {
+    const { timeline } = sessionOf(keeper, profileId);
+    if (timeline !== null) return timeline;
+    reception.demand();
+    throw new TypeError('The receiver is open, and the profile has no timeline.');
+  };
+
+  const router = createBridgeRouter({
+    log,
+    vault: {
+      status: vault.status,
+      useSession: vaultSteps.useSession,
+      lock: vaultSteps.lock,
+      async openSecretEntry(purpose) {
+        demandPossible(purpose, vault.status(), profiles);
+        const ticket = secrets.issue(purpose);
+        if (options.openSecretWindow === undefined) return `${browserHostPaths.secret}${ticket}`;
+        await options.openSecretWindow(ticket);
+        return null;
+      },
+    },
+    profiles: profileSteps,
+    connection: {
+      get: connection,
+      async check() {
+        // What did not open or start before may do so now.
+        if (keeper.current() === null) await keeper.refresh();
+        else if (keeper.current()?.baseUrl === null) await keeper.reopen();
+        await keeper.current()?.client.probe();
+        return connection();
+      },
+      about: () => ({ version, host, dataDir: directory.path, startedAt }),
+    },
+    changes: hub,
+    accounts: (profileId) => sessionOf(keeper, profileId).accounts,
+    bankAccounts: (profileId) => sessionOf(keeper, profileId).observed.bankAccounts,
+    drift: (profileId) => sessionOf(keeper, profileId).observed.drift,
+    ...webhooks,
+    timeline: (profileId) => timelineOf(profileId).timeline,
+    timelineExports: () => timelineOf().exports,
+    imports: (profileId) => sessionOf(keeper, profileId).brought.imports,
+    listExports: () => keeper.session().brought.listExports,
+    annotations: (profileId) => sessionOf(keeper, profileId).annotations,
+    files: () => keeper.session().files,
+    sheets: (profileId) => sessionOf(keeper, profileId).sheets,
+    bulk: (profileId) => sessionOf(keeper, profileId).bulk,
+    savedViews: () => timelineOf().views,
+    intents: () => keeper.session().intents,
+    settling: (profileId) => sessionOf(keeper, profileId).settling,
+    audit: () => keeper.session().audit,
+  });
+
+  const dispose = async (stopping: Stopping): Promise<void> => {
+    trail.record('console.stopped');
+    hub.close();
+    await keeper.close(options.stoppingMs ?? writePatienceMs, stopping);
+    await reception.close();
+    await clipboard?.close();
+    if (!vault.isDurable()) removeSessionData(profiles);
+    directory.close();
+  };
+
+  trail.record('console.started', { version, host });
+  try {
+    const { passphrase = null, ephemeral = false } = options;
+    await vaultSteps.begin({ passphrase, ephemeral });
+  } catch (error) {
+    hub.close();
+    await keeper.close(0);
+    await reception.close();
+    throw error;
+  }
+
+  return {
+    dataDir: directory.path,
+    router,
+    secrets,
+    downloads: { take: (ticket) => keeper.current()?.files.take(ticket) ?? null },
+    announce: directory.announce,
+    resumed: reception.resumed,
+    sandbox: () => keeper.current()?.sandbox ?? null,
+    isKeychainSilent: vault.isKeychainSilent,
+    dispose: (stopping = {}) => {
+      disposal ??= dispose(stopping);
+      return disposal;
+    },
+  };
+}
+
+const isForSession = (status: VaultStatus): boolean =>
+  status.state === 'unlocked' && status.backing === 'session';
+
+/** Who asks for another place at the start has the keychain left alone. */
+const asksForAnotherPlace = ({ ephemeral = false, passphrase = null }: ConsoleOptions): boolean =>
+  ephemeral || passphrase !== null;

@@ -1,0 +1,47 @@
+/** What lists say beside the records themselves: known by hand alone, and labels to filter by. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDirectory, type TestConsole, type TestDirectory } from './test-console.ts';
+
+let directory: TestDirectory;
+let running: TestConsole;
+beforeEach(async () => {
+  directory = createTestDirectory();
+  running = await directory.start();
+});
+afterEach(() => directory.remove());
+
+const own = { profileId: 'built-in' };
+
+/** By their ids alone. */
+async function bring(...ids: readonly string[]): Promise<void> {
+  const { imports } = running.bridge;
+  const { id: uploadId } = await imports.upload({ id: null, text: ids.join('\n') });
+  const { id } = await imports.preview({ uploadId, form: 'ids' });
+  await imports.keep({ ...own, id });
+}
+
+it('bank accounts and webhooks are marked and filtered as customers are', async () => {
+  const { bridge } = running;
+  await bring('bankAccount_a', 'bankAccount_b', 'webhook_a', 'webhook_b');
+  const label = { ...own, labels: ['Payroll'] };
+  await bridge.annotations.setLabels({ ...label, kind: 'bankAccount', id: 'bankAccount_b' });
+  await bridge.annotations.setLabels({ ...label, kind: 'webhook', id: 'webhook_b' });
+
+  const all = await bridge.bankAccounts.list({});
+  expect(all).toMatchObject({ total: 2, labels: ['Payroll'] });
+  expect(all.rows.every(({ isByHand }) => isByHand)).toBe(true);
+  const labelled = await bridge.bankAccounts.list({ label: 'Payroll' });
+  expect(labelled).toMatchObject({ total: 1, known: 2 });
+  expect(labelled.rows).toMatchObject([{ id: 'bankAccount_b', labels: ['Payroll'] }]);
+  const found = await bridge.bankAccounts.list({ search: 'payr' });
+  expect(found.rows.map(({ id }) => id)).toEqual(['bankAccount_b']);
+  expect(await bridge.bankAccounts.get({ id: 'bankAccount_b' })).toMatchObject({
+    ...{ isByHand: true, labels: ['Payroll'] },
+  });
+
+  const { rows } = await bridge.webhooks.list();
+  expect(rows.toSorted((one, other) => one.id.localeCompare(other.id))).toMatchObject([
+    { id: 'webhook_a', isByHand: true, labels: [] },
+    { id: 'webhook_b', isByHand: true, labels: ['Payroll'] },
+  ]);
+});

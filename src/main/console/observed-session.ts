@@ -1,0 +1,66 @@
+/** What can be asked for or told again, of one profile while it is open: bank accounts, and what drifted. */
+import type { ChangeNotice, ChangeTopic } from '../../bridge/changes.ts';
+import { type KnownReadsParts, readKnown } from '../accounts/known-reads.ts';
+import { isSameField } from '../accounts/same-field.ts';
+import type { ListAnnotations } from '../annotations/row-extras.ts';
+import type { Audit } from '../audit/types.ts';
+import { type BankAccounts, createBankAccounts } from '../bank-accounts/bank-accounts.ts';
+import { type Drift, openDrift } from '../drift/drift.ts';
+import type { Log } from '../foundation/log.ts';
+import type { Sqlite } from '../foundation/sqlite.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+
+export interface ObservedSession {
+  readonly bankAccounts: BankAccounts;
+  readonly drift: Drift;
+  /** Something of the profile changed: where records may have, drift is looked for. */
+  onNotice(notice: ChangeNotice): void;
+  close(): Promise<void>;
+}
+
+export interface ObservedSessionParts extends KnownReadsParts {
+  readonly annotations: ListAnnotations;
+  /** The profile's database. */
+  readonly sqlite: Sqlite;
+  readonly audit: Audit;
+  readonly client: ServiceClient;
+  readonly log: Log;
+  readonly notify: (notice: ChangeNotice) => void;
+  /** Names this installation among others. */
+  readonly installationId: string;
+}
+
+/** Topics that may come with new observations. */
+const observed: ReadonlySet<ChangeTopic> = new Set<ChangeTopic>([
+  ...(['customers', 'virtual-accounts', 'bank-accounts', 'webhooks', 'everything'] as const),
+]);
+
+export function openObservedSession(parts: ObservedSessionParts): ObservedSession {
+  const { notify } = parts;
+  const bankAccounts = createBankAccounts({
+    ...parts,
+    readKnown: (known, read) => readKnown(parts, known, read),
+  });
+  const drift = openDrift({
+    ...parts,
+    desk: parts.installationId,
+    isSameMeaning: (kind, path, was, is) => kind === 'virtualAccount' && isSameField(path, was, is),
+    tell() {
+      notify({ topic: 'drift', ids: [] });
+      notify({ topic: 'audit', ids: [] });
+    },
+  });
+  // What was observed while nobody followed.
+  drift.wake();
+  return {
+    bankAccounts,
+    drift,
+    onNotice({ topic }) {
+      if (observed.has(topic)) drift.wake();
+    },
+    async close() {
+      bankAccounts.close();
+      await drift.close();
+    },
+  };
+}

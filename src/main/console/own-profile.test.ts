@@ -1,0 +1,137 @@
+/** Whatever writes names the profile that it is meant for, and main holds it to that. */
+import { safe } from '@orpc/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { bridgeContract } from '../../bridge/contract.ts';
+import { createTestDirectory, type TestConsole, type TestDirectory } from './test-console.ts';
+
+const key = '0'.repeat(32);
+const record = { kind: 'customer', id: 'customer_a' };
+const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const selection = { ids: ['virtualAccount_a'] };
+const webhook = { name: 'x', url: 'https://example.com/', events: ['payout.create'] };
+const account = {
+  ...{ customerId: 'customer_a', sourceCurrency: 'USD', destinationCurrency: 'USDC' },
+  ...{ network: 'base', walletAddress: wallet },
+};
+
+/** Everything that goes to the service, changes records or hands them out: what is sent but the profile. */
+const writes: Readonly<Record<string, object>> = {
+  'customers.create': { intentKey: key, input: { type: 'individual' } },
+  'virtualAccounts.create': { intentKey: key, input: account },
+  'virtualAccounts.clearMismatch': { id: 'virtualAccount_a', digest: 'x', note: 'x' },
+  'bankAccounts.lookUp': { customerId: 'customer_a', bankAccountId: 'bankAccount_a' },
+  'bankAccounts.refresh': { id: 'bankAccount_a' },
+  'bankAccounts.refreshAll': {},
+  'drift.signOff': { ids: ['0'.repeat(64)] },
+  'addressBook.label': { network: 'base', address: wallet, label: 'x' },
+  'webhooks.create': { intentKey: key, input: webhook },
+  'webhooks.refresh': { id: 'webhook_a' },
+  'timeline.lookUp': { eventId: 'event_a' },
+  'bulk.upload.begin': { kind: 'customer', fileName: 'a.csv', bytes: 1 },
+  'bulk.drafts.start': { id: key, confirmations: [], digest: '0'.repeat(64) },
+  'bulk.runs.pause': { id: key },
+  'bulk.runs.goOn': { id: key },
+  'bulk.runs.stop': { id: key },
+  'imports.keep': { id: key },
+  'sheets.start': { selection, format: 'pdf', packing: 'one', paper: 'a4' },
+  'annotations.setLabels': { ...record, labels: [] },
+  'annotations.setReference': { ...record, reference: 'x' },
+  'annotations.addNote': { ...record, text: 'x' },
+  'annotations.editNote': { ...record, noteId: 'x', text: 'x' },
+  'settling.exists': { key, answer: { id: 'customer_a' }, read: [] },
+  'settling.absent': { key },
+  'settling.takeBack': { key },
+  'settling.sendAgain': { intentKey: key, repeats: key },
+};
+
+/** Rooms and procedures that read, or are of the installation and not of a profile. */
+const free = new RegExp(
+  [
+    '^(vault|profiles|connection|tunnels|changes|audit|intents|queue|asOf|files|lists)\\.',
+    '(^|\\.)(list|get|check|rows|text|open|progress|facets|count|histogram|lifecycle|gaps|related|missed|contradicted)$',
+    '\\.(indexing|rebuildProgress|refreshState|targets|file)$',
+    '^timeline\\.exports\\.',
+  ].join('|'),
+);
+/** What is worked on is named by a number that only one profile has, or stands beside its records. */
+const named = new Set([
+  ...['bankAccounts.cancelRefresh', 'bulk.upload.append', 'bulk.upload.finish'],
+  ...['bulk.drafts.map', 'bulk.drafts.chooseSheet', 'bulk.drafts.include', 'bulk.drafts.discard'],
+  ...[
+    'bulk.drafts.takeFirstRow',
+    'bulk.drafts.takeHiddenRows',
+    'imports.upload',
+    'imports.preview',
+    'deliveries.judgeAgain',
+  ],
+  ...['deliveries.rebuild', 'timeline.rebuild', 'timeline.views.save', 'timeline.views.remove'],
+  ...['webhooks.prepare', 'webhooks.revealSecret', 'sheets.company.save', 'sheets.company.setLogo'],
+  ...['forwards.addTarget', 'forwards.lendTarget', 'forwards.pauseTarget'],
+  ...['forwards.removeTarget', 'forwards.replay'],
+]);
+
+interface Procedure {
+  readonly path: string;
+  readonly takesProfile: boolean;
+}
+
+function procedures(part: object, path: readonly string[] = []): Procedure[] {
+  if ('~orpc' in part) {
+    const { inputSchema } = z
+      .object({ inputSchema: z.custom<z.ZodType>().optional() })
+      .parse(part['~orpc']);
+    const takesProfile = inputSchema instanceof z.ZodObject && 'profileId' in inputSchema.shape;
+    return [{ path: path.join('.'), takesProfile }];
+  }
+  return Object.entries(part).flatMap(([name, inner]) => procedures(inner, [...path, name]));
+}
+
+let directory: TestDirectory;
+let running: TestConsole;
+beforeEach(async () => {
+  directory = createTestDirectory();
+  running = await directory.start();
+});
+afterEach(() => directory.remove());
+
+/** Calls as a page may that is wrong, old, or another program. */
+async function call(path: string, input: object) {
+  const names = path.split('.');
+  const procedure = names.reduce<unknown>(
+    (part, name) => (part as Record<string, unknown>)[name],
+    running.bridge,
+  );
+  return await safe((procedure as (input: object) => Promise<unknown>)(input));
+}
+
+describe('every write', () => {
+  it('names its profile, and nobody forgot to say so of a new one', () => {
+    const all = procedures(bridgeContract);
+    expect(
+      all
+        .filter(({ takesProfile }) => takesProfile)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(Object.keys(writes).sort());
+    const others = all.filter(({ takesProfile }) => !takesProfile).map(({ path }) => path);
+    expect(others.filter((path) => !free.test(path) && !named.has(path))).toEqual([]);
+  });
+
+  it('is refused without a profile, and for another one than is open', async () => {
+    for (const [path, input] of Object.entries(writes)) {
+      const none = await call(path, input);
+      expect(none.error, path).toMatchObject({
+        code: 'BAD_REQUEST',
+        data: { issues: [{ path: ['profileId'] }] },
+      });
+      const other = await call(path, { ...input, profileId: 'another' });
+      expect(other.error, path).toMatchObject({
+        code: 'INVALID',
+        data: { cause: 'other-profile' },
+      });
+    }
+    expect((await running.bridge.intents.list({})).total).toBe(0);
+    expect((await running.bridge.customers.list({})).known).toBe(0);
+  });
+});

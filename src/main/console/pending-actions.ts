@@ -1,0 +1,66 @@
+/**
+ * Actions on a profile that is not open, until it opens: its audit log is in its own database. They
+ * hold no secret and lie in its folder, so that a restart keeps them; in a session of its own they
+ * are in memory, as its databases are gone with it.
+ */
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { JsonObject } from '../../contract/scalars.ts';
+import { type Clock, isoNow } from '../foundation/clock.ts';
+import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
+
+export interface PendingAction {
+  readonly action: string;
+  readonly facts: JsonObject;
+}
+
+export interface PendingActions {
+  /** On the disk before it returns, but for a session. */
+  keep(profileId: string, entry: PendingAction): void;
+  /**
+   * Hands over what waits for this profile, oldest first, each with `happenedAt` among its facts, and
+   * forgets what was taken. Cut off in between, one may come twice.
+   */
+  hand(profileId: string, take: (entry: PendingAction) => void): void;
+}
+
+export interface PendingActionsOptions {
+  readonly directoryOf: (profileId: string) => string;
+  /** Whether databases are of this session only. */
+  readonly isSession: () => boolean;
+  readonly clock: Clock;
+}
+
+const shape = z.array(
+  z.strictObject({ action: z.string(), facts: z.record(z.string(), z.json()) }),
+);
+
+export function createPendingActions(options: PendingActionsOptions): PendingActions {
+  const { directoryOf, isSession, clock } = options;
+  const session = new Map<string, readonly PendingAction[]>();
+
+  const pathOf = (profileId: string) => join(directoryOf(profileId), 'pending-actions.json');
+  const read = (profileId: string): readonly PendingAction[] => {
+    if (isSession()) return session.get(profileId) ?? [];
+    const bytes = readIfPresent(pathOf(profileId));
+    return bytes === null ? [] : shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+  };
+  const write = (profileId: string, entries: readonly PendingAction[]): void => {
+    if (isSession()) session.set(profileId, entries);
+    else writeDurably(pathOf(profileId), `${JSON.stringify(entries, null, 2)}\n`);
+  };
+
+  return {
+    keep(profileId, { action, facts }) {
+      const entry = { action, facts: { ...facts, happenedAt: isoNow(clock) } };
+      write(profileId, [...read(profileId), entry]);
+    },
+    hand(profileId, take) {
+      const entries = read(profileId);
+      for (const [index, entry] of entries.entries()) {
+        take(entry);
+        write(profileId, entries.slice(index + 1));
+      }
+    },
+  };
+}

@@ -1,0 +1,345 @@
+/** Everything of one profile while it is open: its database, its service, its sandbox if it has one. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Sandbox } from '../../sandbox/index.ts';
+import { type Accounts, createAccounts } from '../accounts/accounts.ts';
+import { openAddressBook } from '../accounts/address-book/address-book.ts';
+import { openClearances } from '../accounts/clearances/clearances.ts';
+import { demandPast } from '../accounts/known-reads.ts';
+import { typedAlone } from '../accounts/typed-alone.ts';
+import { type Annotations, openAnnotations } from '../annotations/annotations.ts';
+import { openAudit } from '../audit/audit.ts';
+import type { Audit } from '../audit/types.ts';
+import { type Bulk, openBulk } from '../bulk/bulk.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { Log } from '../foundation/log.ts';
+import { migrate } from '../foundation/migrations.ts';
+import {
+  type ChooseFile,
+  type OutgoingFiles,
+  openOutgoingFiles,
+} from '../foundation/outgoing/outgoing-files.ts';
+import type { Random } from '../foundation/random.ts';
+import { openSqlite, type Sqlite } from '../foundation/sqlite.ts';
+import { Failed } from '../intents/failed.ts';
+import { openIntents } from '../intents/intents.ts';
+import type { Intents } from '../intents/types.ts';
+import type { WriteBlock } from '../intents/write-path.ts';
+import type { Profile } from '../profiles/profile-file.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { openAsOf } from '../records/as-of.ts';
+import { createLookups } from '../records/lookups.ts';
+import { openRecords } from '../records/records.ts';
+import { createServiceClient, type ServiceClient } from '../service/service-client.ts';
+import type { Sheets } from '../sheets/sheets.ts';
+import { describeToken } from '../vault/describe-token.ts';
+import type { Vault } from '../vault/vault.ts';
+import { createPastWebhooks, type PastWebhooks } from '../webhooks/register/past-webhooks.ts';
+import { accountConcerns } from './account-concerns.ts';
+import { type BroughtSession, openBroughtSession } from './brought-session.ts';
+import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
+import type { Stopping } from './console.ts';
+import { type ObservedSession, openObservedSession } from './observed-session.ts';
+import { whilePatient } from './patience.ts';
+import { profileMigrations } from './profile-migrations.ts';
+import { createServiceState, type ServiceState } from './service-state.ts';
+import { openSettlingSession, type SettlingSession } from './settling-session.ts';
+import { openSheetsSession } from './sheets-session.ts';
+import { openTimelineSession, type TimelineSession } from './timeline-session.ts';
+import type { Reception } from './webhooks/reception.ts';
+import { openWebhookSession, type WebhookSession } from './webhooks/webhook-session.ts';
+
+export interface ProfileSession {
+  readonly profileId: string;
+  readonly accounts: Accounts;
+  readonly observed: ObservedSession;
+  readonly intents: Intents;
+  readonly settling: SettlingSession;
+  readonly audit: Audit;
+  readonly client: ServiceClient;
+  readonly service: ServiceState;
+  /** null while deliveries can't be received. */
+  readonly webhooks: WebhookSession | null;
+  /** Readable while deliveries can't be received, too. */
+  readonly pastWebhooks: PastWebhooks;
+  /** As webhooks. */
+  readonly timeline: TimelineSession | null;
+  readonly annotations: Annotations;
+  readonly brought: BroughtSession;
+  /** Lists, sheets and results on their way out. */
+  readonly files: OutgoingFiles;
+  readonly sheets: Sheets;
+  readonly bulk: Bulk;
+  /** null for hosted profiles, and while the built-in one could not be started. */
+  readonly sandbox: Sandbox | null;
+  /** Base URL of the service; null while there is none. */
+  readonly baseUrl: string | null;
+  /** Waits for writes under way, at most so many milliseconds, then closes everything. */
+  close(patienceMs: number, stopping?: Stopping): Promise<void>;
+}
+
+export interface ProfileSessionParts {
+  readonly profiles: Profiles;
+  readonly vault: Vault;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly startSandbox: StartSandbox;
+  /** Pauses before an unreachable service is asked again. */
+  readonly pauses?: readonly number[] | undefined;
+  readonly writeBlock: (profile: Profile) => Promise<WriteBlock | null>;
+  readonly notify: (notice: ChangeNotice) => void;
+  /** Names this installation among others. */
+  readonly installationId: string;
+  readonly reception: Reception;
+  /** Asks where an export shall be; null where the page fetches it. */
+  readonly chooseFile: ChooseFile | null;
+}
+
+const databaseName = 'records.db';
+
+/** Where a profile's database is when it outlives the process; a session's is elsewhere. */
+export const durableDatabase = (profiles: Profiles, profileId: string): string =>
+  join(profiles.directoryOf(profileId), databaseName);
+
+/**
+ * Opens the profile. Throws what the vault, the database or its migrations throw; a sandbox that does
+ * not start is no reason not to read what is known.
+ */
+export async function openProfileSession(
+  profile: Profile,
+  given: ProfileSessionParts,
+): Promise<ProfileSession> {
+  let observed: ObservedSession | null = null;
+  const notify = (notice: ChangeNotice): void => {
+    given.notify(notice);
+    observed?.onNotice(notice);
+  };
+  const parts = { ...given, notify };
+  const { vault, clock, random, log } = parts;
+  const dataKey = await vault.dataKey(profile.id);
+  const directory = directoryFor(profile, parts);
+  const sqlite = openSqlite({ file: join(directory, databaseName), key: dataKey });
+  try {
+    const { records, audit, intents } = openRooms(sqlite, parts);
+    const reception = await parts.reception.open();
+    const receiver = reception?.loopback() ?? null;
+    const isBuiltIn = profile.environment === 'built-in';
+    const builtIn = isBuiltIn
+      ? await sandboxOf(profile, { ...parts, directory, dataKey, receiver })
+      : null;
+    const sandbox = builtIn?.sandbox ?? null;
+    const baseUrl = sandbox?.baseUrl ?? profile.baseUrl;
+    const client = createServiceClient({
+      baseUrl: () => baseUrl ?? '',
+      token: builtIn?.token ?? (() => vault.readToken(profile.id)),
+      fetch: parts.fetch,
+      clock,
+      random,
+      log,
+    });
+    const service = createServiceState({
+      client,
+      onChange: () => notify({ topic: 'connection', ids: [] }),
+      ...(parts.pauses === undefined ? {} : { pauses: parts.pauses }),
+    });
+    const asOf = openAsOf({ sqlite, clock });
+    const annotations = openAnnotations({
+      ...{ sqlite, audit, clock, random },
+      onChange: ({ id }) => {
+        notify({ topic: 'annotations', ids: [id] });
+        notify({ topic: 'audit', ids: [] });
+      },
+    });
+    const files = openOutgoingFiles({
+      ...parts,
+      directory: join(directory, 'exports'),
+      isExpected: (error) => error instanceof Failed,
+    });
+    const addressBook = openAddressBook({ sqlite, records, audit, notify });
+    const accounts = createAccounts({
+      records,
+      lookups: createLookups(sqlite),
+      addressBook,
+      clearances: openClearances({ sqlite, audit, clock }),
+      annotations,
+      asOf,
+      intents,
+      client,
+      clock,
+      notify,
+      writeBlock: () => parts.writeBlock(profile),
+    });
+    observed = openObservedSession({
+      ...parts,
+      ...{ sqlite, records, annotations, asOf, audit, client },
+    });
+    const webhooks =
+      reception === null
+        ? null
+        : await openWebhookSession({
+            ...parts,
+            ...{ profile, dataKey, sqlite, records, annotations, intents, audit, client },
+            ...{ sandbox, reception },
+            receiver: () => parts.reception.receiver(),
+            writeBlock: () => parts.writeBlock(profile),
+          });
+    const pastWebhooks = createPastWebhooks({
+      ...{ records, asOf },
+      demandPast: (knownAt) => demandPast(clock, knownAt),
+    });
+    const timeline =
+      reception === null || webhooks === null
+        ? null
+        : openTimelineSession({
+            ...parts,
+            ...{ profile, dataKey, directory, sqlite, records, asOf, audit, client },
+            ...{ reception, webhooks, files },
+          });
+    const sheets = openSheetsSession({
+      ...{ sqlite, accounts, files, audit, notify, clock },
+      isTest: profile.environment !== 'production',
+      concerns: (id) => [
+        ...(observed?.drift.concerns('virtualAccount', id) ?? []),
+        ...typedAlone(records, id),
+      ],
+      followed: () => observed?.drift.followed() ?? Promise.resolve(),
+    });
+    const settling = openSettlingSession({
+      ...parts,
+      ...{ sqlite, records, intents, audit, accounts },
+      webhooks: webhooks?.webhooks ?? null,
+      onSettled: () => bulk.settled(),
+    });
+    const brought = openBroughtSession({
+      ...parts,
+      ...{ sqlite, records, audit, accounts, annotations, files },
+      bankAccounts: observed.bankAccounts,
+      webhooks: webhooks?.webhooks ?? null,
+    });
+    const bulk = openBulk({
+      ...{
+        sqlite,
+        records,
+        intents,
+        audit,
+        client,
+        files,
+        clock,
+        random,
+        log,
+        notify,
+        addressBook,
+      },
+      concerns: accountConcerns({
+        records,
+        virtualAccounts: accounts.virtualAccounts,
+        drift: observed.drift,
+      }),
+      writeBlock: () => parts.writeBlock(profile),
+    });
+    return {
+      profileId: profile.id,
+      webhooks,
+      pastWebhooks,
+      timeline,
+      accounts,
+      observed,
+      intents,
+      settling,
+      audit,
+      client,
+      service,
+      annotations,
+      brought,
+      files,
+      sheets,
+      bulk,
+      sandbox,
+      baseUrl,
+      async close(patienceMs, stopping) {
+        service.close();
+        brought.close();
+        await whilePatient(Promise.all([bulk.close(), intents.idle()]), patienceMs, stopping);
+        // Whoever waited for a write still reads what it came to.
+        await new Promise((resolve) => setImmediate(resolve));
+        // Together: secrets of webhooks are taken back at once, however long a thread takes to end.
+        await Promise.all([
+          ...[webhooks?.close(), timeline?.close(), files.close()],
+          observed?.close(),
+        ]);
+        await sandbox?.close();
+        asOf.close();
+        addressBook.close();
+        sqlite.close();
+      },
+    };
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+function openRooms(sqlite: Sqlite, { clock, log }: ProfileSessionParts) {
+  migrate(sqlite, profileMigrations);
+  const records = openRecords({ sqlite });
+  const audit = openAudit({ sqlite, clock });
+  const intents = openIntents({ sqlite, records, audit, clock, log });
+  const left = intents.recover();
+  if (left.length > 0) {
+    log.warn({ intents: left.map(({ key }) => key) }, 'writes were cut off by the last stop');
+  }
+  return { records, audit, intents };
+}
+
+/** Under keys that live in memory, data stands apart from what outlives the process. */
+const sessionDirectory = (profiles: Profiles, profileId: string): string =>
+  join(profiles.directoryOf(profileId), 'session');
+
+function directoryFor(profile: Profile, { profiles, vault }: ProfileSessionParts): string {
+  if (vault.isDurable()) return profiles.directoryOf(profile.id);
+  const directory = sessionDirectory(profiles, profile.id);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+/** Removes what sessions left: their keys are gone with their process, so nothing can open it. */
+export function removeSessionData(profiles: Profiles): void {
+  for (const { id } of profiles.list()) {
+    rmSync(sessionDirectory(profiles, id), { recursive: true, force: true });
+  }
+}
+
+interface RunningSandbox {
+  readonly sandbox: Sandbox;
+  readonly token: () => Promise<string>;
+}
+
+/** null when it could not be started: what is known can be read all the same. */
+async function sandboxOf(
+  profile: Profile,
+  parts: ProfileSessionParts & Pick<BuiltInSandboxOptions, 'directory' | 'dataKey' | 'receiver'>,
+): Promise<RunningSandbox | null> {
+  const { startSandbox, vault, profiles, clock, log, dataKey, receiver } = parts;
+  let sandbox: Sandbox | null = null;
+  try {
+    sandbox = await startSandbox({
+      directory: join(parts.directory, 'sandbox'),
+      dataKey,
+      receiver,
+      clock,
+      log,
+    });
+    const token = await builtInToken(sandbox, clock, async (signed) => {
+      await vault.writeToken(profile.id, signed);
+      profiles.recordToken(profile.id, describeToken(signed));
+    });
+    return { sandbox, token };
+  } catch (error) {
+    log.error({ err: error }, 'the built-in sandbox could not be started');
+    await sandbox?.close();
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+/** Profiles as the page uses them: listed, added, selected, given a token, proven. */
+import type { AddProfileInput, ProfileView } from '../../bridge/profiles.ts';
+import { Failed } from '../intents/failed.ts';
+import type { Profile } from '../profiles/profile-file.ts';
+import { builtInProfileId, type Profiles } from '../profiles/profiles.ts';
+import type { ProbeOutcome } from '../service/outcomes.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { describeToken } from '../vault/describe-token.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { AuditTrail } from './audit-trail.ts';
+import type { SessionKeeper } from './session-keeper.ts';
+
+export interface ProfileSteps {
+  list(): ProfileView[];
+  add(input: AddProfileInput): Promise<ProfileView>;
+  select(id: string): Promise<ProfileView>;
+  /** Asks the service whether it takes the token (decisions 31), and keeps what it said. */
+  prove(id: string): Promise<ProfileView>;
+  /** Keeps a token that was typed in. Gives a sentence without the token. */
+  keepToken(id: string, token: string): Promise<string>;
+}
+
+export interface ProfileStepsParts {
+  readonly profiles: Profiles;
+  readonly vault: Vault;
+  readonly keeper: SessionKeeper;
+  readonly trail: AuditTrail;
+  /** A client for a profile that is not open. */
+  readonly clientFor: (profile: Profile) => ServiceClient;
+  /** Whether the vault holds a token of the profile. */
+  readonly hasToken: (profile: Profile) => boolean;
+  /** Nothing may be written to the data directory any more. */
+  readonly isStopped: () => boolean;
+  /** A token was kept or is gone. */
+  readonly onToken: (profileId: string) => Promise<void>;
+}
+
+export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
+  const { profiles, vault, keeper, trail } = parts;
+
+  const known = (id: string): Profile => {
+    const profile = profiles.get(id);
+    if (profile !== null) return profile;
+    throw new Failed('NOT_FOUND', { sentence: 'There is no such profile.' });
+  };
+
+  const view = (profile: Profile): ProfileView => ({
+    id: profile.id,
+    name: profile.name,
+    environment: profile.environment,
+    baseUrl: addressOf(profile),
+    isSelected: profile.id === profiles.selected().id,
+    token: parts.hasToken(profile) ? profile.token : null,
+    createdAt: profile.createdAt,
+  });
+
+  const addressOf = (profile: Profile): string | null => {
+    const open = keeper.current();
+    return open?.profileId === profile.id ? open.baseUrl : profile.baseUrl;
+  };
+
+  /** Throws Failed INVALID where there is nothing to prove, or nobody to ask. */
+  const demandProvable = (profile: Profile): void => {
+    if (addressOf(profile) === null) {
+      const sentence = 'The built-in sandbox runs only while its profile is selected.';
+      throw new Failed('INVALID', { sentence, cause: 'no-address' });
+    }
+    if (!parts.hasToken(profile)) {
+      const sentence = 'This profile has no access token yet. Enter one first.';
+      throw new Failed('INVALID', { sentence, cause: 'no-token' });
+    }
+  };
+
+  const keepProof = (before: Profile, outcome: ProbeOutcome): Profile => {
+    const { id, token } = before;
+    const proven = profiles.recordProof(id, { proof: outcome.kind, sentence: wordsOf(outcome) });
+    // The built-in token is new at every start; that it works is no action of anyone.
+    if (id !== builtInProfileId && token?.proof !== outcome.kind) {
+      const facts = { profileId: id, proof: outcome.kind, status: outcome.status };
+      trail.recordFor(id, 'token.proof', facts);
+    }
+    return proven;
+  };
+
+  const prove = async (id: string): Promise<ProfileView> => {
+    const profile = known(id);
+    demandProvable(profile);
+    const open = keeper.current();
+    const isOpen = open?.profileId === id;
+    const outcome = await (isOpen ? open.client : parts.clientFor(profile)).probe();
+    // What a stopping sandbox or a switched profile answers says nothing of the token.
+    const isOver = parts.isStopped() || (isOpen && keeper.current() !== open);
+    return view(isOver ? known(id) : keepProof(profile, outcome));
+  };
+
+  return {
+    list: () => profiles.list().map(view),
+    async add(input) {
+      const profile = profiles.add(input);
+      const { id: profileId, environment, baseUrl } = profile;
+      trail.record('profile.added', { profileId, environment, baseUrl });
+      return view(profile);
+    },
+    async select(id) {
+      const before = profiles.selected().id;
+      const profile = profiles.select(known(id).id);
+      await keeper.refresh();
+      if (before !== id) trail.record('profile.selected', { profileId: id, before });
+      return view(profile);
+    },
+    prove,
+    async keepToken(id, token) {
+      const profile = known(id);
+      if (id === builtInProfileId) {
+        throw new Failed('INVALID', { sentence: 'The built-in sandbox makes its own token.' });
+      }
+      const { lastFour, expiresAt } = describeToken(token);
+      await vault.writeToken(id, token);
+      profiles.recordToken(id, { lastFour, expiresAt });
+      trail.recordFor(id, 'token.entered', { profileId: id, lastFour, expiresAt });
+      await parts.onToken(id);
+      const end = lastFour === '' ? '' : ` It ends in ${lastFour}.`;
+      const until = expiresAt === null ? '' : ` It is good until ${expiresAt}.`;
+      return `The token of “${profile.name}” is kept.${end}${until} Causeway now asks the service whether it takes it; Settings shows the answer.`;
+    },
+  };
+}
+
+/** Our sentence, and the service's own words where it refused. */
+function wordsOf({ kind, sentence, error }: ProbeOutcome): string {
+  const words = kind === 'proven' ? '' : (error?.messages.join(' ') ?? '');
+  return words === '' ? sentence : `${sentence} It said: ${words}`;
+}

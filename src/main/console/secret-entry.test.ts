@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SecretEntryPurpose } from '../../bridge/vault.ts';
+import { createLog } from '../foundation/log.ts';
+import { systemRandom } from '../foundation/random.ts';
+import { VaultError } from '../vault/vault-error.ts';
+import { createSecretEntry, type SecretEntry, ticketLifetime } from './secret-entry.ts';
+
+let now: number;
+let kept: string[];
+let logged: string[];
+let failWith: Error | null;
+let secrets: SecretEntry;
+beforeEach(() => {
+  now = 1_000_000;
+  kept = [];
+  logged = [];
+  failWith = null;
+  const keep = async (secret: string) => {
+    if (failWith !== null) throw failWith;
+    kept.push(secret);
+    return 'It is kept.';
+  };
+  secrets = createSecretEntry({
+    clock: { now: () => now },
+    random: systemRandom,
+    log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
+    actions: {
+      keepToken: (_id, token) => keep(token),
+      createPassphrase: keep,
+      unlock: keep,
+      keepWebhookSecret: (_webhook, secret) => keep(secret),
+      keepTunnelSecret: (_id, _name, secret) => keep(secret),
+    },
+    target: () => ({
+      name: 'Treasury <b>"&"</b>',
+      environment: 'production',
+      baseUrl: 'https://api.example.com',
+    }),
+  });
+});
+
+const token: SecretEntryPurpose = { purpose: 'token', profileId: 'production-1' };
+const submit = (ticket: string, fields: Record<string, string>) =>
+  secrets.submit(ticket, new URLSearchParams(fields), 'nonce');
+
+describe('a ticket', () => {
+  it('is 128 random bits, and names a document', () => {
+    const ticket = secrets.issue(token);
+    expect(ticket).toMatch(/^[0-9a-f]{32}$/);
+    expect(secrets.issue(token)).not.toBe(ticket);
+    expect(secrets.page(ticket, 'nonce')).toContain('<form method="post"');
+    expect(secrets.page('0'.repeat(32), 'nonce')).toBeNull();
+  });
+
+  it('is good for five minutes', async () => {
+    const ticket = secrets.issue(token);
+    now += ticketLifetime - 1;
+    expect(secrets.page(ticket, 'nonce')).not.toBeNull();
+    now += 1;
+    expect(secrets.page(ticket, 'nonce')).toBeNull();
+    expect(await submit(ticket, { token: 'abc' })).toBeNull();
+    expect(kept).toEqual([]);
+  });
+
+  it('is spent by its first success', async () => {
+    const ticket = secrets.issue(token);
+    expect(await submit(ticket, { token: 'abc' })).toContain('It is kept.');
+    expect(secrets.page(ticket, 'nonce')).toBeNull();
+    expect(await submit(ticket, { token: 'def' })).toBeNull();
+    expect(kept).toEqual(['abc']);
+  });
+
+  it('works once for a double click', async () => {
+    const ticket = secrets.issue(token);
+    const both = await Promise.all([
+      submit(ticket, { token: 'a' }),
+      submit(ticket, { token: 'a' }),
+    ]);
+    expect(both.filter((html) => html === null)).toHaveLength(1);
+    expect(kept).toEqual(['a']);
+  });
+
+  it('allows a slip, but no guessing', async () => {
+    failWith = new VaultError('wrong-passphrase', 'This is not the passphrase.');
+    const ticket = secrets.issue({ purpose: 'passphrase' });
+    for (let tries = 1; tries < 10; tries += 1) {
+      expect(await submit(ticket, { passphrase: 'guess' })).toContain('<form');
+    }
+    expect(await submit(ticket, { passphrase: 'guess' })).toContain('the last try');
+    expect(secrets.page(ticket, 'nonce')).toBeNull();
+  });
+
+  it('makes room: the oldest of too many is gone', () => {
+    const first = secrets.issue(token);
+    for (let more = 0; more < 32; more += 1) secrets.issue(token);
+    expect(secrets.page(first, 'nonce')).toBeNull();
+  });
+});
+
+describe('what is typed', () => {
+  it.each([
+    ['a token with blanks around', '  abc.def.ghi \n', 'abc.def.ghi'],
+    ['a token copied with its header', 'Bearer abc.def.ghi', 'abc.def.ghi'],
+    ['a token broken into lines', 'abc.\r\ndef.\nghi', 'abc.def.ghi'],
+  ])('is cleaned: %s', async (_words, typed, expected) => {
+    await submit(secrets.issue(token), { token: typed });
+    expect(kept).toEqual([expected]);
+  });
+
+  it.each<[string, SecretEntryPurpose, Record<string, string>, string]>([
+    ['no token', token, { token: ' ' }, 'missing'],
+    ['no field', token, {}, 'missing'],
+    ['a token of two words', token, { token: 'abc def' }, 'no blanks'],
+    ['a token in other letters', token, { token: 'абв' }, 'plain letters'],
+    ['a token without end', token, { token: 'x'.repeat(20_000) }, 'too long'],
+    [
+      'a short passphrase',
+      { purpose: 'new-passphrase' },
+      { passphrase: 'too short', again: 'too short' },
+      'at least 10',
+    ],
+    [
+      'two that differ',
+      { purpose: 'new-passphrase' },
+      { passphrase: 'seven quiet herons', again: 'seven quiet heron' },
+      'differ',
+    ],
+    ['no passphrase', { purpose: 'passphrase' }, { passphrase: '' }, 'missing'],
+  ])('is not taken, and the page says why: %s', async (_words, purpose, fields, words) => {
+    const html = await submit(secrets.issue(purpose), fields);
+    expect(html).toContain('role="alert"');
+    expect(html).toContain(words);
+    expect(kept).toEqual([]);
+  });
+
+  it('is in no page and no log line, whatever happens', async () => {
+    const secret = 'eyJhbGciOi.very.secret';
+    const pages: (string | null)[] = [];
+    for (const failure of [
+      null,
+      new VaultError('keychain', 'The keychain failed.'),
+      new Error('something else'),
+    ]) {
+      failWith = failure;
+      pages.push(await submit(secrets.issue(token), { token: secret }));
+    }
+    expect(pages.every((html) => html !== null && !html.includes('very.secret'))).toBe(true);
+    expect(pages[1]).toContain('The keychain failed.');
+    expect(pages[2]).toContain('failed inside Causeway');
+    expect(logged.join('')).toContain('something else');
+    expect(logged.join('')).not.toContain('very.secret');
+  });
+});
+
+describe('the document', () => {
+  it.each<SecretEntryPurpose>([token, { purpose: 'new-passphrase' }, { purpose: 'passphrase' }])(
+    'for %o has labelled password fields that nothing remembers, and no script',
+    (purpose) => {
+      const html = secrets.page(secrets.issue(purpose), 'n0nce') ?? '';
+      const inputs = html.match(/<input [^>]*>/g) ?? [];
+      expect(inputs.length).toBeGreaterThan(0);
+      for (const field of inputs) {
+        expect(field).toContain('type="password"');
+        expect(field).toContain('autocomplete="off"');
+        expect(field).not.toContain('value=');
+        const id = /id="([^"]+)"/.exec(field)?.[1];
+        expect(html).toContain(`<label for="${id}">`);
+      }
+      expect(html).not.toMatch(/<script|\son\w+=|javascript:|<link|<img/i);
+      expect(html).toContain('<style nonce="n0nce">');
+      expect(html).toContain('<html lang="en">');
+    },
+  );
+
+  it('names the profile that the token is for, as text', () => {
+    const html = secrets.page(secrets.issue(token), 'nonce');
+    expect(html).toContain('Treasury &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;');
+    expect(html).toContain('https://api.example.com');
+  });
+});

@@ -1,0 +1,106 @@
+/** The documents into which secrets are typed: plain HTML, no script, nothing of the application. */
+
+export interface SecretField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string | null;
+}
+
+export interface SecretForm {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly fields: readonly SecretField[];
+  readonly button: string;
+  /** What was wrong with the last try; what was typed is never put back. */
+  readonly problem: string | null;
+}
+
+export interface SecretNotice {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** A page that asks. Every field is a password field that nothing remembers. */
+export function secretFormPage(form: SecretForm, nonce: string): string {
+  const problem =
+    form.problem === null ? '' : `<p class="problem" role="alert">${escaped(form.problem)}</p>`;
+  const fields = form.fields.map((field, index) => fieldHtml(field, index === 0)).join('');
+  return page(
+    form.title,
+    `${paragraphs(form.paragraphs)}${problem}
+<form method="post" autocomplete="off">${fields}<button type="submit">${escaped(form.button)}</button></form>`,
+    nonce,
+  );
+}
+
+/** A page that shows a secret, this once: it is gone with the page. */
+export const secretShownPage = (
+  shown: { readonly title: string; readonly label: string; readonly secret: string },
+  nonce: string,
+): string =>
+  page(
+    shown.title,
+    `<div class="field"><label for="secret">${escaped(shown.label)}</label>
+<input id="secret" type="text" readonly value="${escaped(shown.secret)}" autocomplete="off" spellcheck="false" autofocus></div>
+${paragraphs(['It is shown this once. Copy it, then close this window.'])}`,
+    nonce,
+  );
+
+/** A page that only says something. */
+export const secretNoticePage = (notice: SecretNotice, nonce: string): string =>
+  page(notice.title, paragraphs(notice.paragraphs), nonce);
+
+function fieldHtml({ name, label, help }: SecretField, isFirst: boolean): string {
+  const helpId = `${name}-help`;
+  const described = help === null ? '' : ` aria-describedby="${escaped(helpId)}"`;
+  const helpHtml =
+    help === null ? '' : `<p class="help" id="${escaped(helpId)}">${escaped(help)}</p>`;
+  return `<div class="field"><label for="${escaped(name)}">${escaped(label)}</label>
+<input id="${escaped(name)}" name="${escaped(name)}" type="password" required autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}>${helpHtml}</div>`;
+}
+
+const paragraphs = (texts: readonly string[]): string =>
+  texts.map((text) => `<p>${escaped(text)}</p>`).join('');
+
+function page(title: string, body: string, nonce: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)} · Causeway</title>
+<style nonce="${escaped(nonce)}">${styles}</style>
+</head>
+<body><main><h1>${escaped(title)}</h1>${body}</main></body>
+</html>
+`;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+/** The look of the application in little: its own sheet would be one more thing to load. */
+const styles = `
+:root { color-scheme: light dark; --ground: #fff; --text: #1a2129; --dim: #55616d; --line: #868e99; --accent: #0b6a6a; --on-accent: #fff; --bad: #b42318; }
+@media (prefers-color-scheme: dark) { :root { --ground: #14191f; --text: #e6eaee; --dim: #a3adb8; --line: #6b7682; --accent: #4fc3c0; --on-accent: #06201f; --bad: #ff9d94; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
+main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem; }
+h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 1rem; }
+p { margin: 0 0 .75rem; overflow-wrap: anywhere; }
+.field { margin: 1rem 0; }
+label { display: block; font-weight: 600; margin-bottom: .25rem; }
+input { width: 100%; padding: .5rem; font: 14px ui-monospace, monospace; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }
+.help { color: var(--dim); margin: .25rem 0 0; }
+.problem { color: var(--bad); font-weight: 600; }
+button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }
+input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+`;

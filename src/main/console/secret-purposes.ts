@@ -1,0 +1,36 @@
+/** Whether a document for a secret can lead anywhere, before a window opens for it. */
+import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
+import { Failed } from '../intents/failed.ts';
+import { builtInProfileId, type Profiles } from '../profiles/profiles.ts';
+import { lockedSentence } from './session-keeper.ts';
+
+/** Throws Failed LOCKED, NOT_FOUND or INVALID with a sentence. */
+export function demandPossible(
+  purpose: SecretEntryPurpose,
+  vault: VaultStatus,
+  profiles: Pick<Profiles, 'get'>,
+): void {
+  const { purpose: wanted } = purpose;
+  if (wanted === 'token') demandToken(purpose.profileId, vault, profiles);
+  if ((wanted === 'webhook-secret' || wanted === 'tunnel-secret') && vault.state !== 'unlocked') {
+    throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+  }
+  if (wanted === 'new-passphrase' && vault.state !== 'choose') {
+    throw invalid('Where secrets are kept has been chosen already.');
+  }
+  if (wanted === 'passphrase' && vault.state !== 'locked') {
+    throw invalid('There is nothing to unlock.');
+  }
+}
+
+function demandToken(id: string, vault: VaultStatus, profiles: Pick<Profiles, 'get'>): void {
+  if (profiles.get(id) === null) {
+    throw new Failed('NOT_FOUND', { sentence: 'There is no such profile.' });
+  }
+  if (id === builtInProfileId) throw invalid('The built-in sandbox makes its own token.');
+  if (vault.state !== 'unlocked') {
+    throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+  }
+}
+
+const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'not-now' });

@@ -1,0 +1,18 @@
+/** The session of the profile that was asked for, and no other's. */
+import { Failed } from '../intents/failed.ts';
+
+interface Session {
+  readonly profileId: string;
+}
+
+/** Whichever is open where none was named. Throws Failed INVALID when another one is open. */
+export function sessionOf<Open extends Session>(
+  keeper: { session(): Open },
+  profileId: string | undefined,
+): Open {
+  const session = keeper.session();
+  if (profileId === undefined || session.profileId === profileId) return session;
+  const sentence =
+    'Another profile has been selected meanwhile, so this was not sent. Select the profile it was meant for, or begin again in this one.';
+  throw new Failed('INVALID', { sentence, cause: 'other-profile', canTryAgain: true });
+}

@@ -1,0 +1,39 @@
+/** Deposit sheets of one profile while it is open. */
+import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Audit } from '../audit/types.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
+import type { Sqlite } from '../foundation/sqlite.ts';
+import { createSheets, type Sheets } from '../sheets/sheets.ts';
+import { startSheetThread } from '../sheets/writing/start-thread.ts';
+
+export interface SheetsSessionParts {
+  readonly sqlite: Sqlite;
+  readonly accounts: Accounts;
+  readonly files: OutgoingFiles;
+  readonly audit: Audit;
+  readonly notify: (notice: ChangeNotice) => void;
+  readonly clock: Clock;
+  readonly isTest: boolean;
+  /** Sentences that speak against handing out what is known of a virtual account. */
+  readonly concerns: (id: string) => readonly string[];
+  /** Resolves when `concerns` speaks of all that is known by now. */
+  readonly followed: () => Promise<void>;
+}
+
+export function openSheetsSession(parts: SheetsSessionParts): Sheets {
+  const { virtualAccounts } = parts.accounts;
+  return createSheets({
+    ...parts,
+    reads: {
+      list: (query) => virtualAccounts.list(query),
+      get: (id) => virtualAccounts.get(id),
+      concerns: parts.concerns,
+      followed: parts.followed,
+    },
+    onChange: (what) => parts.notify({ topic: what, ids: [] }),
+    startThread: startSheetThread,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+}

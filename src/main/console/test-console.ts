@@ -1,0 +1,104 @@
+/** For unit tests: a whole console in a directory of its own, with everything real but the keychain. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import type { Bridge } from '../../bridge/contract.ts';
+import { neededConfirmations } from '../../contract/addresses/confirmations.ts';
+import { systemClock } from '../foundation/clock.ts';
+import { createLog } from '../foundation/log.ts';
+import { randomHex, systemRandom } from '../foundation/random.ts';
+import { createMemoryStore } from '../vault/memory-store.ts';
+import type { Console, ConsoleOptions } from './console.ts';
+import { createConsole } from './create-console.ts';
+
+export interface TestConsole {
+  readonly console: Console;
+  /** The bridge as the page calls it, without a transport. */
+  readonly bridge: Bridge;
+}
+
+export interface TestDirectory {
+  readonly path: string;
+  /** Structured log lines of every console in this directory. */
+  readonly logged: string[];
+  /** Starts a console here. One at a time, like any other process. */
+  start(options?: Partial<ConsoleOptions>): Promise<TestConsole>;
+  /** Disposes what still runs, and removes everything. */
+  remove(): Promise<void>;
+}
+
+/** An empty data directory with an in-memory keychain that outlives its consoles. */
+export function createTestDirectory(): TestDirectory {
+  const path = mkdtempSync(join(tmpdir(), 'causeway-console-'));
+  const keychain = createMemoryStore();
+  const logged: string[] = [];
+  const log = createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } });
+  const started: Console[] = [];
+  return {
+    path,
+    logged,
+    async start(options = {}) {
+      const made = await createConsole({
+        dataDir: path,
+        host: 'browser',
+        version: '0.0.0-test',
+        fetch: globalThis.fetch,
+        keychain,
+        clock: systemClock,
+        random: systemRandom,
+        log,
+        pauses: [],
+        ...options,
+      });
+      started.push(made);
+      return { console: made, bridge: createRouterClient(made.router) };
+    },
+    async remove() {
+      for (const running of started) await running.dispose();
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A keychain that is not there. */
+export const noKeychain = () => Promise.reject(new Error('no keychain in this test'));
+
+/** Makes the next calls of a sandbox go wrong (its control plane, /sandbox/faults). */
+export async function addFault(
+  sandbox: { readonly controlUrl: string; readonly controlToken: string } | null,
+  fault: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  if (sandbox === null) throw new Error('The sandbox does not run.');
+  const answer = await fetch(`${sandbox.controlUrl}/faults`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${sandbox.controlToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(fault),
+  });
+  if (!answer.ok) throw new Error(`The fault was not taken: ${await answer.text()}`);
+}
+
+/** A key as the page mints it when a form opens. */
+export const newIntentKey = (): string => randomHex(systemRandom, 16);
+
+type AccountCreation = Parameters<Bridge['virtualAccounts']['create']>[0];
+
+/** Creates as a person who read the whole address and confirmed what there is to confirm. */
+export async function createReviewed(
+  bridge: Pick<Bridge, 'virtualAccounts' | 'addressBook'>,
+  { input, ...more }: Omit<AccountCreation, 'intentKey'> & { readonly intentKey?: string },
+) {
+  const { network, walletAddress: address } = input;
+  const checked = await bridge.addressBook.check({ network, address });
+  const known = checked.lookAlikes.map(({ id }) => id);
+  return await bridge.virtualAccounts.create({
+    intentKey: newIntentKey(),
+    input,
+    reviewedAddress: checked.address,
+    confirmations: neededConfirmations(input, known).map(({ key }) => key),
+    ...more,
+  });
+}

@@ -1,0 +1,42 @@
+/** Exports and saved views of one profile while it is open. */
+import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Audit } from '../audit/types.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { Log } from '../foundation/log.ts';
+import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
+import type { Profile } from '../profiles/profile-file.ts';
+import type { Records } from '../records/types.ts';
+import { copiesOf, type EventCopiesParts } from '../timeline/detail/event-copies.ts';
+import { createExports, type Exports } from '../timeline/exports/exports.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import type { TimelineIndex } from '../timeline/types.ts';
+
+export interface TimelineExportsParts extends EventCopiesParts {
+  readonly profile: Profile;
+  readonly records: Records;
+  readonly audit: Audit;
+  readonly notify: (notice: ChangeNotice) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly index: TimelineIndex;
+  readonly named: Timeline['named'];
+  readonly webhookName: (id: string) => string | null;
+  readonly files: OutgoingFiles;
+}
+
+export function openTimelineExports(parts: TimelineExportsParts): Exports {
+  const { profile, records, notify, webhookName } = parts;
+  return createExports({
+    ...parts,
+    profileName: profile.name,
+    names: {
+      webhook: webhookName,
+      customer: (id) => records.customerNames([id]).get(id) ?? null,
+    },
+    async bodyOf(row, knownAt) {
+      const { delivered, lookUps } = await copiesOf(row, parts, knownAt);
+      return (delivered ?? lookUps[0])?.event ?? null;
+    },
+    onChange: (what) => notify({ topic: what === 'audit' ? 'audit' : 'timeline', ids: [] }),
+  });
+}

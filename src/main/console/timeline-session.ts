@@ -1,0 +1,105 @@
+/** The timeline of one profile while it is open. */
+import { join } from 'node:path';
+import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Audit } from '../audit/types.ts';
+import type { Clock } from '../foundation/clock.ts';
+import type { Log } from '../foundation/log.ts';
+import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
+import type { Random } from '../foundation/random.ts';
+import type { Sqlite } from '../foundation/sqlite.ts';
+import type { Profile } from '../profiles/profile-file.ts';
+import type { AsOfRecords } from '../records/as-of.ts';
+import { createToldBy } from '../records/told-by.ts';
+import type { Records } from '../records/types.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { createExplained, type Explained } from '../timeline/explained.ts';
+import type { Exports } from '../timeline/exports/exports.ts';
+import { openTimelineIndex } from '../timeline/index/timeline-index.ts';
+import { lookUpsOf } from '../timeline/index/write/look-up-source.ts';
+import { createTimeline, type Timeline } from '../timeline/timeline.ts';
+import { openSavedViews, type SavedViews } from '../timeline/views/saved-views.ts';
+import { inboxKeysOf } from '../webhooks/index.ts';
+import { openTimelineExports } from './timeline-exports.ts';
+import type { OpenReception } from './webhooks/reception.ts';
+import type { WebhookSession } from './webhooks/webhook-session.ts';
+
+export interface TimelineSession {
+  readonly timeline: Timeline & Explained;
+  readonly exports: Exports;
+  readonly views: SavedViews;
+  close(): Promise<void>;
+}
+
+export interface TimelineSessionParts {
+  readonly profile: Profile;
+  readonly dataKey: Uint8Array;
+  /** Where the profile's databases are. */
+  readonly directory: string;
+  /** The profile's database. */
+  readonly sqlite: Sqlite;
+  readonly records: Records;
+  readonly asOf: AsOfRecords;
+  readonly audit: Audit;
+  readonly client: ServiceClient;
+  readonly reception: OpenReception;
+  readonly webhooks: WebhookSession;
+  readonly notify: (notice: ChangeNotice) => void;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly files: OutgoingFiles;
+}
+
+/** What the index makes of its deliveries is told in the background: nothing waits for it. */
+export function openTimelineSession(parts: TimelineSessionParts): TimelineSession {
+  const { profile, dataKey: key, directory, sqlite, reception, records, notify } = parts;
+  const { inbox, inboxFile, coverage } = reception;
+  const { privateKey } = inboxKeysOf(key);
+  const isProduction = profile.environment === 'production';
+  const { webhooks, forwards } = parts.webhooks;
+  const webhookName = (id: string) => webhooks.nameOf(id);
+  const index = openTimelineIndex({
+    ...parts,
+    index: { file: join(directory, 'timeline.db'), key },
+    lookUps: lookUpsOf(sqlite),
+    inbox,
+    inboxFile,
+    profileId: profile.id,
+    privateKey,
+    isProduction,
+  });
+  const tell = () => notify({ topic: 'timeline', ids: [] });
+  const endings = [index.onChange(tell), coverage.onChange(tell)];
+  const timeline = createTimeline({
+    ...parts,
+    records,
+    index,
+    inbox,
+    profileId: profile.id,
+    webhookName,
+  });
+  const explained = createExplained({
+    ...parts,
+    ...{ records, index, inbox, coverage, privateKey, isProduction, forwards, webhookName },
+    toldBy: createToldBy(sqlite),
+    profileId: profile.id,
+    named: timeline.named,
+    tell: (topics) => {
+      for (const topic of topics) notify({ topic, ids: [] });
+    },
+  });
+  const exports = openTimelineExports({
+    ...parts,
+    ...{ index, inbox, privateKey, isProduction, webhookName },
+    named: timeline.named,
+  });
+  return {
+    timeline: { ...timeline, ...explained },
+    exports,
+    views: openSavedViews(sqlite),
+    async close() {
+      for (const end of endings) end();
+      await index.close();
+    },
+  };
+}

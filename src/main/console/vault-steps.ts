@@ -1,0 +1,57 @@
+/** Steps of the vault, each with what follows from it: the profile opens or closes, the log says so. */
+import type { VaultStatus } from '../../bridge/vault.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { AuditTrail } from './audit-trail.ts';
+import type { SessionKeeper } from './session-keeper.ts';
+
+export interface VaultSteps {
+  /** At the start: by the given passphrase, else for this session only, else it waits for a person. */
+  begin(given: { readonly passphrase: string | null; readonly ephemeral: boolean }): Promise<void>;
+  createPassphrase(passphrase: string): Promise<VaultStatus>;
+  unlock(passphrase: string): Promise<VaultStatus>;
+  useSession(): Promise<VaultStatus>;
+  lock(): Promise<VaultStatus>;
+}
+
+export interface VaultStepsParts {
+  readonly vault: Vault;
+  readonly keeper: Pick<SessionKeeper, 'refresh'>;
+  readonly trail: AuditTrail;
+}
+
+export function createVaultSteps({ vault, keeper, trail }: VaultStepsParts): VaultSteps {
+  const unlocked = async (status: VaultStatus, action: string): Promise<VaultStatus> => {
+    const backing = status.state === 'unlocked' ? status.backing : null;
+    trail.record(action, { backing });
+    await keeper.refresh();
+    return status;
+  };
+  const createPassphrase = async (passphrase: string) =>
+    await unlocked(await vault.createPassphrase(passphrase), 'vault.passphrase-chosen');
+  const unlock = async (passphrase: string) =>
+    await unlocked(await vault.unlock(passphrase), 'vault.unlocked');
+  const withPassphrase = { locked: unlock, choose: createPassphrase };
+  const steps = {
+    session: async () => await unlocked(await vault.useSession(), 'vault.session-chosen'),
+  };
+
+  return {
+    createPassphrase,
+    unlock,
+    useSession: steps.session,
+    async begin({ passphrase, ephemeral }) {
+      const status = await vault.open();
+      if (status.state === 'unlocked') await unlocked(status, 'vault.unlocked');
+      else if (passphrase !== null) await withPassphrase[status.state](passphrase);
+      else if (ephemeral && status.state === 'choose') await steps.session();
+    },
+    async lock() {
+      const before = vault.status();
+      if (before.state !== 'unlocked' || before.backing !== 'passphrase') return before;
+      trail.record('vault.locked');
+      const status = await vault.lock();
+      await keeper.refresh();
+      return status;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Gathers topics for a moment, so that a thousand deliveries make one notice. */
+import type { ChangeTopic } from '../../../bridge/changes.ts';
+
+export interface Gatherer {
+  tell(topic: ChangeTopic): void;
+  /** What was gathered and not told is dropped. */
+  close(): void;
+}
+
+/** Longest that a notice waits, in milliseconds. */
+const gatheringMs = 50;
+
+export function createGatherer(flush: (topics: ReadonlySet<ChangeTopic>) => void): Gatherer {
+  let topics = new Set<ChangeTopic>();
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  return {
+    tell(topic) {
+      if (isClosed) return;
+      topics.add(topic);
+      timer ??= setTimeout(() => {
+        const gathered = topics;
+        topics = new Set();
+        timer = null;
+        flush(gathered);
+      }, gatheringMs);
+    },
+    close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { safe } from '@orpc/server';
+import ssh2 from 'ssh2';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDirectory, type TestConsole, type TestDirectory } from '../test-console.ts';
+import { createWebhook, startTestReceiver, type TestReceiver, until } from './test-support.ts';
+
+const { Server, utils } = ssh2;
+
+let directory: TestDirectory;
+let receiver: TestReceiver;
+beforeEach(async () => {
+  directory = createTestDirectory();
+  receiver = await startTestReceiver();
+});
+afterEach(async () => {
+  await directory.remove();
+  await receiver.close();
+});
+
+const password = new URLSearchParams({ secret: 'no one’s password' });
+
+async function ticketFor({ bridge }: TestConsole, tunnelId: string): Promise<string> {
+  const purpose = { purpose: 'tunnel-secret', tunnelId, secret: 'ssh-password' } as const;
+  const { path } = await bridge.vault.openSecretEntry(purpose);
+  return path?.split('/').at(-1) ?? '';
+}
+
+const portOf = (server: ssh2.Server): number => (server.address() as AddressInfo).port;
+
+/** Actions of this kind, oldest first, with their facts. */
+async function recorded({ bridge }: TestConsole, kind: string) {
+  const { rows } = await bridge.audit.list({ limit: 200 });
+  return rows
+    .filter(({ action }) => action.startsWith(kind))
+    .map(({ action, facts }): [string, unknown] => [action, facts])
+    .toReversed();
+}
+
+describe('the audit log', () => {
+  it('has what is done with forwards', async () => {
+    const running = await directory.start();
+    const { bridge } = running;
+    await createWebhook(running);
+    const arrived = await until(bridge, async () => {
+      const { rows } = await bridge.deliveries.list({ verdict: 'genuine' });
+      return rows.find(({ role }) => role === 'first');
+    });
+    const url = `${receiver.url}/token-in-a-path`;
+    const { id: targetId } = await bridge.forwards.addTarget({ name: 'Ledger', url });
+    await bridge.forwards.pauseTarget({ id: targetId, isPaused: true });
+    await bridge.forwards.pauseTarget({ id: targetId, isPaused: false });
+    const { arrival } = arrived;
+    await bridge.forwards.replay({ targetId, selection: { by: 'one', arrival } });
+    await safe(bridge.forwards.replay({ targetId, selection: { by: 'one', arrival: 999 } }));
+    await bridge.forwards.removeTarget({ id: targetId });
+    const { origin } = new URL(url);
+    expect(await recorded(running, 'forward.')).toEqual([
+      ['forward.added', { targetId, origin, webhookId: null, events: [] }],
+      ['forward.paused', { targetId }],
+      ['forward.resumed', { targetId }],
+      ['forward.replayed', { targetId, by: 'one', arrival, queued: 1 }],
+      ['forward.replay-failed', { targetId, by: 'one', arrival: 999, code: 'INVALID' }],
+      ['forward.removed', { targetId }],
+    ]);
+  });
+
+  it('has what a program borrows, and that it gave it back', async () => {
+    const running = await directory.start();
+    const stop = new AbortController();
+    const input = { name: 'Listening', url: receiver.url };
+    const loan = await running.bridge.forwards.lendTarget(input, { signal: stop.signal });
+    const { done, value } = await loan.next();
+    if (done === true) throw new Error('Nothing was lent.');
+    const targetId = value.id;
+    stop.abort();
+    await expect
+      .poll(() => recorded(running, 'forward.'))
+      .toMatchObject([
+        ['forward.lent', { targetId }],
+        ['forward.given-back', { targetId }],
+      ]);
+  });
+
+  it('has what is done with tunnels', async () => {
+    const running = await directory.start();
+    const { tunnels } = running.bridge;
+    const settings = { kind: 'ngrok' as const, name: 'Ours', domain: null };
+    const { id: tunnelId } = await tunnels.add(settings);
+    // Without an authtoken it opens nothing, and asks nobody.
+    await tunnels.open({ id: tunnelId });
+    await tunnels.prove({ id: tunnelId });
+    await tunnels.close({ id: tunnelId });
+    await tunnels.forgetHostKey({ id: tunnelId });
+    await safe(tunnels.trustHostKey({ id: tunnelId, fingerprint: 'SHA256:other' }));
+    await tunnels.remove({ id: tunnelId });
+    expect(await recorded(running, 'tunnel.')).toEqual([
+      ['tunnel.added', { tunnelId, kind: 'ngrok' }],
+      ['tunnel.opened', { tunnelId }],
+      ['tunnel.proof', { tunnelId, state: 'failed' }],
+      ['tunnel.closed', { tunnelId }],
+      ['tunnel.host-key-forgotten', { tunnelId }],
+      ['tunnel.removed', { tunnelId }],
+    ]);
+  });
+
+  it('has the key of a server that a person trusted', async () => {
+    const { private: key } = utils.generateKeyPairSync('ed25519');
+    const server = new Server({ hostKeys: [key] }, (client) => client.on('error', () => undefined));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    // Without the keys that were pinned, none is trusted unseen.
+    writeFileSync(join(directory.path, 'host-keys.json'), '{');
+    const running = await directory.start();
+    const { tunnels } = running.bridge;
+    const { id: tunnelId } = await tunnels.add({
+      ...{ kind: 'ssh', name: 'Gateway', host: '127.0.0.1', port: portOf(server) },
+      ...{ user: 'desk', auth: { method: 'password' }, publicUrl: 'https://hooks.example.com' },
+    });
+    await running.console.secrets.submit(await ticketFor(running, tunnelId), password, 'n');
+    const { hostKeyToTrust: fingerprint } = await tunnels.open({ id: tunnelId });
+    expect(fingerprint).toMatch(/^SHA256:/);
+    await tunnels.trustHostKey({ id: tunnelId, fingerprint: fingerprint ?? '' });
+    expect(await recorded(running, 'tunnel.')).toEqual([
+      ['tunnel.added', { tunnelId, kind: 'ssh' }],
+      ['tunnel.secret-entered', { tunnelId, name: 'ssh-password' }],
+      ['tunnel.opened', { tunnelId }],
+      ['tunnel.host-key-trusted', { tunnelId, fingerprint }],
+    ]);
+    await tunnels.close({ id: tunnelId });
+    await new Promise<void>((done) => server.close(() => done()));
+  });
+
+  it('has what is read or judged anew', async () => {
+    const running = await directory.start();
+    await running.bridge.deliveries.judgeAgain({ slotPath: null });
+    await running.bridge.deliveries.rebuild();
+    expect(await recorded(running, 'deliveries.')).toEqual([
+      ['deliveries.judged-again', { slotPath: null, changed: 0 }],
+      ['deliveries.rebuild-begun', {}],
+    ]);
+  });
+});

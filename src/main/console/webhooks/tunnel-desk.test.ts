@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDefinedError, safe } from '@orpc/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDirectory, type TestDirectory } from '../test-console.ts';
+import { control, createWebhook, until } from './test-support.ts';
+
+let directory: TestDirectory;
+beforeEach(() => {
+  directory = createTestDirectory();
+});
+afterEach(async () => {
+  await directory.remove();
+});
+
+const inDirectory = (name: string) => join(directory.path, name);
+const asideOf = (name: string) =>
+  readdirSync(directory.path).filter((one) => one.startsWith(`${name}.damaged-`));
+
+const ssh = {
+  kind: 'ssh' as const,
+  name: 'Gateway',
+  host: 'ssh.example.com',
+  user: 'desk',
+  auth: { method: 'password' as const },
+  publicUrl: 'https://hooks.example.com',
+};
+
+describe('the sandbox’s own tunnel', () => {
+  it('lets it deliver only while it is open', async () => {
+    const running = await directory.start();
+    const { bridge } = running;
+    await createWebhook(running, { events: ['payout.create'] });
+    await bridge.tunnels.close({ id: 'sandbox' });
+    await control(running, '/events', { name: 'payout.create' });
+    const attempted = async () => {
+      const { items } = (await control(running, '/list/attempts', undefined, 'GET')) as {
+        readonly items: readonly { readonly problem: string | null; readonly event?: string }[];
+      };
+      return items.map(({ problem }) => problem);
+    };
+    await expect.poll(attempted).toContain('The address is not a public one.');
+    expect((await bridge.deliveries.list({ verdict: 'genuine' })).rows).toEqual([]);
+
+    expect((await bridge.tunnels.open({ id: 'sandbox' })).state).toBe('proven');
+    await control(running, '/events', { name: 'payout.create' });
+    await until(bridge, async () => {
+      const { rows } = await bridge.deliveries.list({ verdict: 'genuine' });
+      return rows.length > 0;
+    });
+  });
+});
+
+describe('a file that is damaged', () => {
+  it('of tunnels is put aside, stops nothing, and is told on the screen', async () => {
+    const first = await directory.start();
+    await first.bridge.tunnels.add(ssh);
+    expect((await first.bridge.tunnels.list()).notices).toEqual([]);
+    await first.console.dispose();
+    const half = readFileSync(inDirectory('tunnels.json'), 'utf8').slice(0, 60);
+    writeFileSync(inDirectory('tunnels.json'), half);
+
+    const { bridge } = await directory.start();
+    const { rows, notices } = await bridge.tunnels.list();
+    expect(rows.map(({ kind }) => kind)).toEqual(['sandbox']);
+    expect(notices).toEqual([expect.stringContaining('The file of tunnels was damaged')]);
+    const [aside = ''] = asideOf('tunnels.json');
+    expect(notices[0]).toContain(aside);
+    expect(readFileSync(inDirectory(aside), 'utf8')).toBe(half);
+    expect((await bridge.webhooks.list()).receiver.isListening).toBe(true);
+    expect((await bridge.tunnels.open({ id: 'sandbox' })).state).toBe('proven');
+  });
+
+  it('of host keys is put aside, stops nothing, and is told for as long as keys are asked for', async () => {
+    writeFileSync(inDirectory('host-keys.json'), '{"version":1,"keys":{"a');
+    for (let start = 0; start < 2; start += 1) {
+      const { bridge, console: running } = await directory.start();
+      const { notices } = await bridge.tunnels.list();
+      expect(notices).toEqual([expect.stringContaining('No key is trusted unseen')]);
+      expect((await bridge.webhooks.list()).receiver.isListening).toBe(true);
+      await running.dispose();
+    }
+    expect(asideOf('host-keys.json')).toHaveLength(1);
+  });
+
+  it('of host keys asks a person for the very key that is shown', async () => {
+    const { bridge } = await directory.start();
+    const { id } = await bridge.tunnels.add(ssh);
+    const call = { id, fingerprint: 'SHA256:other' };
+    const { error } = await safe(bridge.tunnels.trustHostKey(call));
+    expect(isDefinedError(error) && error.code).toBe('INVALID');
+  });
+});
+
+describe('an address that only this network reaches', () => {
+  const loopback = { kind: 'own-url' as const, name: 'Here', publicUrl: 'https://127.0.0.1:8443' };
+
+  it('is no public one', async () => {
+    const { bridge } = await directory.start();
+    for (const settings of [loopback, { ...ssh, publicUrl: 'https://gateway' }]) {
+      const { error } = await safe(bridge.tunnels.add(settings));
+      expect(isDefinedError(error) && error.message).toContain('the service can’t reach it');
+    }
+  });
+
+  it('set up before counts as one neither, and is never proven', async () => {
+    const first = await directory.start({ allowPrivateTunnels: true });
+    const { id } = await first.bridge.tunnels.add(loopback);
+    await first.console.dispose();
+    const { bridge } = await directory.start();
+    const opened = await bridge.tunnels.open({ id });
+    expect(opened).toMatchObject({ state: 'failed', lastProvenAt: null, nextTryAt: null });
+    expect(opened.sentence).toContain('the service can’t reach it');
+  });
+
+  it('is taken with the switch for tests, and the screen says that it is on', async () => {
+    const { bridge } = await directory.start({ allowPrivateTunnels: true });
+    await bridge.tunnels.add(loopback);
+    const { notices } = await bridge.tunnels.list();
+    expect(notices).toEqual([expect.stringContaining('CAUSEWAY_ALLOW_PRIVATE_TUNNELS')]);
+  });
+});

@@ -1,0 +1,25 @@
+/** Which paths prove a tunnel. */
+import type { Slot } from '../../webhooks/inbox/types.ts';
+import type { WatchedWebhook } from '../../webhooks/register/types.ts';
+
+/** The webhooks of the open profile; null while none is open, when nothing is known but paths. */
+export type Watched = readonly WatchedWebhook[] | null;
+
+/**
+ * Those of the webhooks that are registered under the tunnel's address, each of which has to work.
+ * Without one there, the path that the next webhook would get. While no profile is open, every path
+ * that a webhook has, whichever tunnel it came by.
+ */
+export function pathsToProve(
+  watched: Watched,
+  slots: readonly Slot[],
+  publicOrigin: string,
+): readonly string[] {
+  const pathsOf = (some: readonly { readonly path: string }[]) => some.map(({ path }) => path);
+  const own = watched?.filter(({ origin }) => origin === publicOrigin) ?? [];
+  if (own.length > 0) return pathsOf(own);
+  const tied = slots.filter(({ webhookId }) => webhookId !== null);
+  if (watched === null && tied.length > 0) return pathsOf(tied);
+  const free = slots.filter(({ webhookId }) => webhookId === null);
+  return pathsOf([...free, ...tied]).slice(0, 1);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { ServiceFacts } from './service-state.ts';
+import { type WriteFacts, writeBlockOf, writesBlockedSentence } from './write-block.ts';
+
+const facts = (more: Partial<WriteFacts> = {}): WriteFacts => ({
+  profile: { environment: 'production' },
+  isUnlocked: true,
+  isDurable: true,
+  hasToken: true,
+  ...more,
+});
+const service = (state: ServiceFacts['state'], sentence: string | null = null): ServiceFacts => ({
+  state,
+  at: null,
+  sentence,
+});
+
+describe('what stands in the way of a write', () => {
+  it.each<[string, Partial<WriteFacts>, string | null]>([
+    ['nothing', {}, null],
+    ['a locked vault, before all else', { isUnlocked: false, hasToken: false }, 'locked'],
+    ['a session vault in production', { isDurable: false }, 'not-durable'],
+    [
+      'a session vault in a hosted sandbox',
+      { isDurable: false, profile: { environment: 'sandbox' } },
+      'not-durable',
+    ],
+    [
+      'nothing in the built-in sandbox of a session',
+      { isDurable: false, profile: { environment: 'built-in' } },
+      null,
+    ],
+    ['no token', { hasToken: false }, 'no-token'],
+  ])('is %s', (_words, more, cause) => {
+    expect(writeBlockOf(facts(more))?.cause ?? null).toBe(cause);
+    expect(writesBlockedSentence(facts(more), service('reachable')) === null).toBe(cause === null);
+  });
+
+  it.each<[ServiceFacts['state'], boolean]>([
+    ['not-tried', false],
+    ['reachable', false],
+    ['unreachable', true],
+    ['token-refused', true],
+  ])('is told when the service is %s: %s', (state, isTold) => {
+    const sentence = writesBlockedSentence(facts(), service(state, 'In its words.'));
+    expect(sentence?.includes('In its words.') ?? false).toBe(isTold);
+  });
+
+  it('is told without a word on sending, because nobody has sent anything', () => {
+    const sentence = writesBlockedSentence(facts({ hasToken: false }), service('reachable'));
+    expect(sentence).not.toContain('Nothing was sent');
+  });
+});

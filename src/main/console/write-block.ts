@@ -1,0 +1,45 @@
+/** Why nothing can be created now: one list of reasons, for the frame and for the write itself. */
+import type { WriteBlock } from '../intents/write-path.ts';
+import type { Profile } from '../profiles/profile-file.ts';
+import type { ServiceFacts } from './service-state.ts';
+import { lockedSentence } from './session-keeper.ts';
+
+export interface WriteFacts {
+  readonly profile: Pick<Profile, 'environment'>;
+  readonly isUnlocked: boolean;
+  readonly isDurable: boolean;
+  readonly hasToken: boolean;
+}
+
+/** What stands in the way of a write whatever the service says; null when nothing does. */
+export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
+  if (!facts.isUnlocked) return { code: 'LOCKED', cause: 'locked', sentence: lockedSentence };
+  if (!facts.isDurable && facts.profile.environment !== 'built-in') {
+    const sentence =
+      'Secrets and records are kept for this session only, so a create here would be forgotten with it. ' +
+      'Only the built-in sandbox can be written to. Nothing was sent.';
+    return { code: 'NOT_SENT', cause: 'not-durable', sentence };
+  }
+  if (!facts.hasToken) {
+    const sentence = 'This profile has no access token. Enter one in Settings. Nothing was sent.';
+    return { code: 'NOT_SENT', cause: 'no-token', sentence };
+  }
+  return null;
+}
+
+/**
+ * The same, and what the last call found. That alone blocks no write: what was found may be over,
+ * and the write itself is the surest way to know.
+ */
+export function writesBlockedSentence(facts: WriteFacts, service: ServiceFacts): string | null {
+  const block = writeBlockOf(facts);
+  if (block !== null) return block.sentence.replace(/ Nothing was sent\.$/, '');
+  const words = service.sentence === null ? '' : ` ${service.sentence}`;
+  if (service.state === 'unreachable') {
+    return `The service can’t be reached, so nothing can be created now.${words}`;
+  }
+  if (service.state === 'token-refused') {
+    return `The service refuses the access token, so nothing can be created.${words}`;
+  }
+  return null;
+}
