@@ -1,0 +1,126 @@
+/**
+ * What the bridge translates for, as the composition root provides it. Everything of a profile is
+ * asked for anew on every call, because profiles are switched and vaults are locked meanwhile.
+ */
+import type { z } from 'zod';
+import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { aboutView, ConnectionView } from '../../bridge/connection.ts';
+import type { AddProfileInput, ProfileView } from '../../bridge/profiles.ts';
+import type { TunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
+import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import type { Audit } from '../audit/types.ts';
+import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
+import type { Bulk } from '../bulk/bulk.ts';
+import type { Drift } from '../drift/drift.ts';
+import type { Log } from '../foundation/log.ts';
+import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
+import type { Imports } from '../imports/imports.ts';
+import type { Intents } from '../intents/types.ts';
+import type { ListExports } from '../lists/list-exports.ts';
+import type { SendAgain } from '../settling/send-again.ts';
+import type { Settling } from '../settling/settling.ts';
+import type { Sheets } from '../sheets/sheets.ts';
+import type { Explained } from '../timeline/explained.ts';
+import type { Exports } from '../timeline/exports/exports.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+import type { SavedViews } from '../timeline/views/saved-views.ts';
+import type { Deliveries } from '../webhooks/deliveries/deliveries.ts';
+import type { Forwards } from '../webhooks/forward/types.ts';
+import type { PastWebhooks } from '../webhooks/register/past-webhooks.ts';
+import type { Webhooks } from '../webhooks/register/types.ts';
+
+/** One notice with the id that a reconnect resumes after. */
+export interface NumberedNotice {
+  readonly id: string;
+  readonly notice: ChangeNotice;
+}
+
+/** Tunnels as the page uses them. */
+export interface BridgeTunnels {
+  list(): TunnelList;
+  add(settings: TunnelSettings): TunnelView;
+  open(id: string): Promise<TunnelView>;
+  close(id: string): Promise<TunnelView>;
+  prove(id: string): Promise<TunnelView>;
+  remove(id: string): Promise<void>;
+  forgetHostKey(id: string): Promise<TunnelView>;
+  trustHostKey(id: string, fingerprint: string): Promise<TunnelView>;
+}
+
+type TunnelList = z.input<NonNullable<(typeof tunnelsContract.list)['~orpc']['outputSchema']>>;
+
+export interface BridgeBackend {
+  readonly log: Log;
+  readonly vault: {
+    status(): VaultStatus;
+    useSession(): Promise<VaultStatus>;
+    lock(): Promise<VaultStatus>;
+    /** The path where the host serves the document; null when the host opened a window itself. */
+    openSecretEntry(purpose: SecretEntryPurpose): Promise<string | null>;
+  };
+  readonly profiles: {
+    list(): readonly ProfileView[];
+    add(input: AddProfileInput): Promise<ProfileView>;
+    select(id: string): Promise<ProfileView>;
+    prove(id: string): Promise<ProfileView>;
+  };
+  readonly connection: {
+    get(): ConnectionView;
+    check(): Promise<ConnectionView>;
+    about(): z.infer<typeof aboutView>;
+  };
+  readonly changes: {
+    /** Ends when the signal is aborted, or when whoever reads it returns. */
+    watch(options: {
+      readonly lastEventId: string | undefined;
+      readonly signal: AbortSignal | undefined;
+    }): AsyncIterableIterator<NumberedNotice>;
+  };
+  /**
+   * Of the open profile. Throws Failed LOCKED or INVALID while its data can't be read, and INVALID
+   * when it is not the one that was asked for: a page may not know yet that another was selected.
+   */
+  accounts(profileId?: string): Accounts;
+  /** As accounts. */
+  bankAccounts(profileId?: string): BankAccounts;
+  /** As accounts. */
+  drift(profileId?: string): Pick<Drift, 'list' | 'open' | 'signOff'>;
+  /** As accounts; INVALID with why while deliveries can't be received. */
+  webhooks(profileId?: string): Webhooks;
+  /** As accounts. */
+  pastWebhooks(): PastWebhooks;
+  deliveries(): Deliveries;
+  forwards(): Forwards;
+  /** As webhooks. */
+  timeline(profileId?: string): Timeline & Explained;
+  timelineExports(): Exports;
+  savedViews(): SavedViews;
+  /** As accounts. */
+  annotations(
+    profileId?: string,
+  ): Pick<Annotations, 'get' | 'setLabels' | 'setReference' | 'addNote' | 'editNote'>;
+  /** As accounts. */
+  imports(profileId?: string): Imports;
+  /** As accounts. */
+  listExports(): ListExports;
+  /** As accounts. */
+  files(): Pick<OutgoingFiles, 'get' | 'cancel'>;
+  /** As accounts. */
+  sheets(profileId?: string): Sheets;
+  /** Of the installation. Throws as webhooks. */
+  tunnels(): BridgeTunnels;
+  /** The secret of a webhook to the clipboard, or the path of a document that shows it once. */
+  revealSecret(
+    webhookId: string,
+  ): Promise<{ readonly path: string | null; readonly clearsAt: string | null }>;
+  /** As accounts. */
+  bulk(profileId?: string): Bulk;
+  /** As accounts. */
+  intents(): Pick<Intents, 'get' | 'list'>;
+  /** As accounts. */
+  settling(profileId?: string): Settling & { readonly sendAgain: SendAgain['send'] };
+  /** As accounts. */
+  audit(): Pick<Audit, 'list' | 'verify'>;
+}

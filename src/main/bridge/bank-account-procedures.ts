@@ -1,0 +1,36 @@
+/** Bank accounts, and what drifted: nothing but translation. */
+import type { BridgeBackend } from './backend.ts';
+import type { ImplementedBridge } from './implement.ts';
+
+export const bankAccountProcedures = (bridge: ImplementedBridge, backend: BridgeBackend) => ({
+  bankAccounts: {
+    list: bridge.bankAccounts.list.handler(({ input, signal }) =>
+      backend.bankAccounts().list(input, signal),
+    ),
+    get: bridge.bankAccounts.get.handler(({ input, signal }) =>
+      backend.bankAccounts().get(input.id, { knownAt: input.knownAt, signal }),
+    ),
+    lookUp: bridge.bankAccounts.lookUp.handler(({ input: { profileId, knownAt, ...pair } }) =>
+      backend.bankAccounts(profileId).lookUp(pair, knownAt),
+    ),
+    refresh: bridge.bankAccounts.refresh.handler(({ input }) =>
+      backend.bankAccounts(input.profileId).refresh(input.id, input.knownAt),
+    ),
+    refreshAll: bridge.bankAccounts.refreshAll.handler(({ input }) =>
+      backend.bankAccounts(input.profileId).refreshAll(input.knownAt),
+    ),
+    refreshState: bridge.bankAccounts.refreshState.handler(() =>
+      backend.bankAccounts().refreshState(),
+    ),
+    cancelRefresh: bridge.bankAccounts.cancelRefresh.handler(() =>
+      backend.bankAccounts().cancelRefresh(),
+    ),
+  },
+  drift: {
+    list: bridge.drift.list.handler(({ input }) => backend.drift().list(input)),
+    open: bridge.drift.open.handler(() => backend.drift().open()),
+    signOff: bridge.drift.signOff.handler(({ input }) =>
+      backend.drift(input.profileId).signOff(input.ids, input.note, input.knownAt),
+    ),
+  },
+});

@@ -1,0 +1,73 @@
+/** Every error becomes a declared one, or INTERNAL: masked for the page, logged once with its cause. */
+import { ORPCError, ValidationError } from '@orpc/server';
+import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts';
+import { AnnotationError } from '../annotations/annotation-error.ts';
+import type { Log } from '../foundation/log.ts';
+import { OutgoingError } from '../foundation/outgoing/outgoing-files.ts';
+import { Failed, type FailureCode } from '../intents/failed.ts';
+import { ProfileError } from '../profiles/profile-error.ts';
+import { VaultError } from '../vault/vault-error.ts';
+
+const statusOf = (code: FailureCode): number => ({ ...commonErrors, ...writeErrors })[code].status;
+
+/** What the page may know of a failure that nobody expected. */
+export const internalFailure: Failure = {
+  sentence:
+    'Something went wrong inside Causeway. The log says what. What was journalled before is kept.',
+  canTryAgain: false,
+  messages: [],
+  requestId: null,
+  status: null,
+  cause: null,
+  retryAt: null,
+};
+
+/** The error as the bridge declares it. `path` names the procedure in the log. */
+export function bridgeError(
+  error: unknown,
+  path: readonly string[],
+  log: Log,
+): ORPCError<string, unknown> {
+  const failed = expected(error);
+  if (failed !== null) {
+    return new ORPCError(failed.code, {
+      status: statusOf(failed.code),
+      message: failed.message,
+      data: failed.data,
+    });
+  }
+  if (error instanceof ORPCError && !(error.cause instanceof ValidationError)) return error;
+  // What the page sent does not parse: it may know which field, and nothing is wrong in main.
+  if (error instanceof ORPCError && error.status === 400) return error;
+  log.error({ procedure: path.join('.'), err: error }, 'a call of the page failed');
+  return new ORPCError('INTERNAL', {
+    status: 500,
+    message: internalFailure.sentence,
+    data: internalFailure,
+  });
+}
+
+/** Errors of the rooms that say in a sentence what is the matter. */
+function expected(error: unknown): Failed | null {
+  if (error instanceof Failed) return error;
+  if (error instanceof VaultError) {
+    const code = error.code === 'locked' ? 'LOCKED' : 'INVALID';
+    return new Failed(code, { sentence: error.message, cause: error.code });
+  }
+  if (error instanceof ProfileError) {
+    const code = error.code === 'not-found' ? 'NOT_FOUND' : 'INVALID';
+    return new Failed(code, { sentence: error.message, cause: error.code });
+  }
+  if (error instanceof AnnotationError) {
+    const code = error.code === 'not-found' ? 'NOT_FOUND' : 'INVALID';
+    return new Failed(code, { sentence: error.message, cause: error.code });
+  }
+  if (error instanceof OutgoingError) {
+    const isUnknown = error.code === 'not-found';
+    return new Failed(isUnknown ? 'NOT_FOUND' : 'INVALID', {
+      sentence: error.message,
+      canTryAgain: !isUnknown,
+    });
+  }
+  return null;
+}

@@ -1,0 +1,9 @@
+/** An intent as the page reads it. */
+import type { IntentView } from '../../bridge/intents.ts';
+import { retryAtOf } from '../intents/retry-at.ts';
+import type { Intent } from '../intents/types.ts';
+
+export const intentViewOf = (intent: Intent): IntentView => ({
+  ...intent,
+  retryAt: retryAtOf(intent),
+});

@@ -1,0 +1,276 @@
+import { MessageChannel } from 'node:worker_threads';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import { createRouterClient, getEventMeta, isDefinedError, safe } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/message-port';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bridge } from '../../bridge/contract.ts';
+import { createChangeHub } from '../console/change-hub.ts';
+import { createLog } from '../foundation/log.ts';
+import { systemRandom } from '../foundation/random.ts';
+import { Failed } from '../intents/failed.ts';
+import type { Intent } from '../intents/types.ts';
+import { ProfileError } from '../profiles/profile-error.ts';
+import { VaultError } from '../vault/vault-error.ts';
+import type { BridgeBackend } from './backend.ts';
+import { createBridgeRouter } from './router.ts';
+
+const at = '2026-11-20T12:00:00.000Z';
+
+let logged: string[];
+let hub: ReturnType<typeof createChangeHub>;
+/** What the next call of anything of a profile throws. */
+let failWith: unknown;
+/** What the journal holds, by key. */
+let journal: Map<string, Intent>;
+/** What the list of profiles answers, of whatever shape. */
+let profiles: unknown[];
+let bridge: Bridge;
+let ends: (() => void)[];
+
+const fail = (): never => {
+  throw failWith;
+};
+/** The rooms behind the bridge, reduced to failing: what is under test is the translation. */
+const backend = (): BridgeBackend => ({
+  log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
+  vault: {
+    status: () => ({ state: 'locked' }),
+    useSession: async () => fail(),
+    lock: async () => ({ state: 'locked' }),
+    openSecretEntry: async () => '/secret/0',
+  },
+  profiles: {
+    list: () => profiles as ReturnType<BridgeBackend['profiles']['list']>,
+    add: async () => fail(),
+    select: async () => fail(),
+    prove: async () => fail(),
+  },
+  connection: {
+    get: fail,
+    check: async () => fail(),
+    about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
+  },
+  changes: hub,
+  accounts: fail,
+  bankAccounts: fail,
+  drift: fail,
+  webhooks: fail,
+  pastWebhooks: fail,
+  deliveries: fail,
+  timeline: fail,
+  timelineExports: fail,
+  savedViews: fail,
+  annotations: fail,
+  files: fail,
+  imports: fail,
+  listExports: fail,
+  sheets: fail,
+  bulk: fail,
+  forwards: fail,
+  tunnels: fail,
+  revealSecret: async () => fail(),
+  intents: () => ({ get: (key) => journal.get(key) ?? null, list: fail }),
+  settling: fail,
+  audit: fail,
+});
+
+beforeEach(() => {
+  logged = [];
+  profiles = [];
+  journal = new Map();
+  ends = [];
+  failWith = new Error('unset');
+  hub = createChangeHub({ random: systemRandom });
+  bridge = createRouterClient(createBridgeRouter(backend()));
+});
+afterEach(() => {
+  hub.close();
+  for (const end of ends) end();
+});
+
+const createCustomer = () =>
+  safe(
+    bridge.customers.create({
+      profileId: 'built-in',
+      intentKey: '0'.repeat(32),
+      input: { type: 'individual' },
+    }),
+  );
+
+describe('a failure', () => {
+  it('that is expected arrives declared, with all it says', async () => {
+    failWith = new Failed('ASKS_FIRST', {
+      sentence: 'One is known already.',
+      intentKey: '0'.repeat(32),
+      asks: ['customer_a'],
+      alike: [{ kind: 'record', id: 'customer_a' }],
+    });
+    const { error } = await createCustomer();
+    expect(isDefinedError(error)).toBe(true);
+    expect(error).toMatchObject({
+      code: 'ASKS_FIRST',
+      status: 409,
+      data: {
+        sentence: 'One is known already.',
+        canTryAgain: false,
+        messages: [],
+        asks: ['customer_a'],
+        alike: [{ kind: 'record', id: 'customer_a' }],
+      },
+    });
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    ['the vault is locked', new VaultError('locked', 'It is locked.'), 'LOCKED'],
+    ['the vault can’t do that now', new VaultError('not-now', 'Not now.'), 'INVALID'],
+    ['there is no such profile', new ProfileError('not-found', 'No such profile.'), 'NOT_FOUND'],
+    ['a profile is wrong', new ProfileError('invalid', 'Not https.'), 'INVALID'],
+  ])('because %s keeps its sentence', async (_words, thrown, code) => {
+    failWith = thrown;
+    const { error } = await safe(bridge.profiles.select({ id: 'a' }));
+    expect(error).toMatchObject({ code, defined: true, data: { sentence: thrown.message } });
+  });
+
+  it('that nobody foresaw is masked, and logged once with its cause', async () => {
+    failWith = new Error('SQLITE_CORRUPT at /home/ada', { cause: new Error('the root of it') });
+    const { error } = await createCustomer();
+    expect(error).toMatchObject({ code: 'INTERNAL', data: { canTryAgain: false } });
+    expect(JSON.stringify(error)).not.toContain('SQLITE_CORRUPT');
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('customers.create');
+    expect(logged[0]).toContain('the root of it');
+  });
+
+  it('is masked even when it is no error at all', async () => {
+    failWith = 'just a text';
+    const { error } = await createCustomer();
+    expect(error).toMatchObject({ code: 'INTERNAL' });
+  });
+});
+
+describe('what crosses', () => {
+  it('inwards is parsed: the page may know which field is wrong', async () => {
+    const wrong = {
+      intentKey: 'short',
+      profileId: 'built-in',
+      input: { type: 'individual' },
+    } as const;
+    const { error } = await safe(bridge.customers.create(wrong));
+    expect(error).toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { issues: [{ path: ['intentKey'] }] },
+    });
+    expect(logged).toEqual([]);
+  });
+
+  it('outwards is parsed too: what does not fit is a fault of ours, and is not shown', async () => {
+    profiles = [{ id: 'built-in', token: 'eyJ.secret' }];
+    const { error } = await safe(bridge.profiles.list());
+    expect(error).toMatchObject({ code: 'INTERNAL' });
+    expect(JSON.stringify(error)).not.toContain('eyJ.secret');
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).not.toContain('eyJ.secret');
+  });
+
+  it('outwards loses what the bridge does not declare', async () => {
+    const profile = {
+      id: 'built-in',
+      name: 'Built-in',
+      environment: 'built-in',
+      baseUrl: null,
+      isSelected: true,
+      token: null,
+      createdAt: at,
+    };
+    profiles = [{ ...profile, rawToken: 'eyJ.secret' }];
+    expect(await bridge.profiles.list()).toEqual([profile]);
+  });
+});
+
+describe('one intent by its key', () => {
+  const key = 'a'.repeat(32);
+  const intent: Intent = {
+    key,
+    operation: 'createCustomer',
+    state: 'refused',
+    input: { type: 'individual' },
+    fingerprint: 'not for the page',
+    journalledAt: at,
+    settledAt: at,
+    resourceId: null,
+    sentence: 'The service refused it.',
+    messages: ['Required'],
+    requestId: 'request_1',
+    status: 400,
+    cause: 'validation',
+    retryAfterMs: 7_000,
+    repeats: null,
+  };
+
+  it('is what the journal holds under it, as far as the bridge declares it', async () => {
+    journal.set(key, intent);
+    const { intent: found } = await bridge.intents.get({ key });
+    expect(found).toMatchObject({ key, state: 'refused', messages: ['Required'] });
+    expect(found?.retryAt).toBe('2026-11-20T12:00:07.000Z');
+    expect(found).not.toHaveProperty('fingerprint');
+  });
+
+  it('is null when the journal has never seen the key', async () => {
+    journal.set(key, intent);
+    expect(await bridge.intents.get({ key: 'b'.repeat(32) })).toEqual({ intent: null });
+  });
+
+  it('is of no key of another form', async () => {
+    const { error } = await safe(bridge.intents.get({ key: 'lost' }));
+    expect(error).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+});
+
+/** A page on the other end of a real port. */
+function connect(): Bridge {
+  const { port1: page, port2: main } = new MessageChannel();
+  new RPCHandler(createBridgeRouter(backend())).upgrade(main);
+  page.start();
+  main.start();
+  ends.push(() => page.close());
+  return createORPCClient(new RPCLink({ port: page }));
+}
+
+describe('the stream of changes over a port', () => {
+  it('carries ids, and resumes after the last one that was seen', async () => {
+    const page = connect();
+    const call = new AbortController();
+    const notices = await page.changes.watch(undefined, { signal: call.signal });
+    await notices.next();
+    hub.publish({ topic: 'customers', ids: ['customer_a'] });
+    const { value } = await notices.next();
+    expect(value).toEqual({ topic: 'customers', ids: ['customer_a'] });
+    const lastEventId = getEventMeta(value ?? {})?.id;
+    await notices.return?.();
+
+    hub.publish({ topic: 'customers', ids: ['customer_b'] });
+    const again = await page.changes.watch(undefined, { lastEventId });
+    expect((await again.next()).value).toMatchObject({ ids: ['customer_b'] });
+    await again.return?.();
+  });
+
+  it('ends in main when the page stops reading', async () => {
+    const page = connect();
+    const notices = await page.changes.watch();
+    await notices.next();
+    expect(hub.readers()).toBe(1);
+    await notices.return?.();
+    await expect.poll(() => hub.readers()).toBe(0);
+  });
+
+  it('ends in main when the page goes away, and leaves nothing behind', async () => {
+    const page = connect();
+    const notices = await page.changes.watch();
+    await notices.next();
+    notices.next().catch(() => undefined);
+    for (const end of ends.splice(0)) end();
+    await expect.poll(() => hub.readers()).toBe(0);
+  });
+});

@@ -1,0 +1,136 @@
+/** The bridge (src/bridge/contract.ts) over the parts of main: nothing but translation. */
+import { AsyncIteratorClass, type Router, withEventMeta } from '@orpc/server';
+import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { bridgeContract } from '../../bridge/contract.ts';
+import type { Json } from '../../bridge/scalars.ts';
+import { addressBookProcedures } from './address-book-procedures.ts';
+import { annotationProcedures } from './annotation-procedures.ts';
+import type { BridgeBackend, NumberedNotice } from './backend.ts';
+import { bankAccountProcedures } from './bank-account-procedures.ts';
+import { bulkProcedures } from './bulk-procedures.ts';
+import { implementBridge } from './implement.ts';
+import { importProcedures } from './import-procedures.ts';
+import { intentViewOf } from './intent-view.ts';
+import { listProcedures } from './list-procedures.ts';
+import { settlingProcedures } from './settling-procedures.ts';
+import { sheetProcedures } from './sheet-procedures.ts';
+import { timelineProcedures } from './timeline-procedures.ts';
+import { webhookProcedures } from './webhook-procedures.ts';
+
+export type BridgeRouter = Router<typeof bridgeContract, Record<never, never>>;
+
+/** Needs no context, so that every transport serves it as it is. Inputs and outputs are parsed. */
+export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
+  const bridge = implementBridge(backend);
+
+  return bridge.router({
+    vault: {
+      status: bridge.vault.status.handler(() => backend.vault.status()),
+      useSession: bridge.vault.useSession.handler(() => backend.vault.useSession()),
+      lock: bridge.vault.lock.handler(() => backend.vault.lock()),
+      openSecretEntry: bridge.vault.openSecretEntry.handler(async ({ input }) => ({
+        path: await backend.vault.openSecretEntry(input),
+      })),
+    },
+    profiles: {
+      list: bridge.profiles.list.handler(() => [...backend.profiles.list()]),
+      add: bridge.profiles.add.handler(({ input }) => backend.profiles.add(input)),
+      select: bridge.profiles.select.handler(({ input }) => backend.profiles.select(input.id)),
+      prove: bridge.profiles.prove.handler(({ input }) => backend.profiles.prove(input.id)),
+    },
+    connection: {
+      get: bridge.connection.get.handler(() => backend.connection.get()),
+      check: bridge.connection.check.handler(() => backend.connection.check()),
+      about: bridge.connection.about.handler(() => backend.connection.about()),
+    },
+    customers: {
+      list: bridge.customers.list.handler(({ input, signal }) =>
+        backend.accounts().customers.list(input, signal),
+      ),
+      get: bridge.customers.get.handler(({ input, signal }) =>
+        backend.accounts().customers.get(input.id, { knownAt: input.knownAt, signal }),
+      ),
+      create: bridge.customers.create.handler(({ input, signal }) =>
+        backend.accounts(input.profileId).customers.create({ ...input, signal }),
+      ),
+    },
+    virtualAccounts: {
+      list: bridge.virtualAccounts.list.handler(({ input, signal }) =>
+        backend.accounts().virtualAccounts.list(input, signal),
+      ),
+      get: bridge.virtualAccounts.get.handler(({ input, signal }) =>
+        backend.accounts().virtualAccounts.get(input.id, { knownAt: input.knownAt, signal }),
+      ),
+      create: bridge.virtualAccounts.create.handler(({ input, signal }) =>
+        backend
+          .accounts(input.profileId)
+          .virtualAccounts.create({ ...input, review: input, signal }),
+      ),
+      clearMismatch: bridge.virtualAccounts.clearMismatch.handler(({ input }) =>
+        backend.accounts(input.profileId).virtualAccounts.clearMismatch(input),
+      ),
+    },
+    ...addressBookProcedures(bridge, backend),
+    queue: {
+      list: bridge.queue.list.handler(({ input, signal }) =>
+        backend.accounts().queue.list(input, signal),
+      ),
+      standing: bridge.queue.standing.handler(({ input, signal }) =>
+        backend.accounts().queue.standing(input.customerId, { knownAt: input.knownAt, signal }),
+      ),
+    },
+    asOf: {
+      progress: bridge.asOf.progress.handler(() => backend.accounts().asOfProgress()),
+    },
+    ...bankAccountProcedures(bridge, backend),
+    ...webhookProcedures(bridge, backend),
+    ...timelineProcedures(bridge, backend),
+    ...sheetProcedures(bridge, backend),
+    ...bulkProcedures(bridge, backend),
+    ...annotationProcedures(bridge, backend),
+    ...importProcedures(bridge, backend),
+    ...listProcedures(bridge, backend),
+    ...settlingProcedures(bridge, backend),
+    intents: {
+      get: bridge.intents.get.handler(({ input }) => {
+        const intent = backend.intents().get(input.key);
+        return { intent: intent === null ? null : intentViewOf(intent) };
+      }),
+      list: bridge.intents.list.handler(({ input }) => {
+        const { rows, total } = backend.intents().list(input);
+        return { rows: rows.map(intentViewOf), total };
+      }),
+    },
+    audit: {
+      list: bridge.audit.list.handler(({ input }) => {
+        const audit = backend.audit();
+        const { rows, total } = audit.list(input);
+        // Facts are JSON as it stands in the log; the output schema parses them.
+        const entries = rows.map((row) => ({ ...row, facts: row.facts as Json }));
+        return { rows: entries, total, brokenAt: audit.verify() };
+      }),
+    },
+    changes: {
+      watch: bridge.changes.watch.handler(({ lastEventId, signal }) =>
+        withIds(backend.changes.watch({ lastEventId, signal })),
+      ),
+    },
+  });
+}
+
+/** Notices with their ids where oRPC looks for them; whoever stops reading ends the watch. */
+function withIds(
+  notices: AsyncIterableIterator<NumberedNotice>,
+): AsyncIteratorClass<ChangeNotice, void, void> {
+  return new AsyncIteratorClass<ChangeNotice, void, void>(
+    async () => {
+      const result = await notices.next();
+      if (result.done) return { done: true, value: undefined };
+      const { id, notice } = result.value;
+      return { done: false, value: withEventMeta({ ...notice, ids: [...notice.ids] }, { id }) };
+    },
+    async () => {
+      await notices.return?.();
+    },
+  );
+}

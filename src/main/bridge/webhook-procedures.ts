@@ -1,0 +1,103 @@
+/** Webhooks, deliveries, tunnels and forwarding: nothing but translation. */
+import { AsyncIteratorClass } from '@orpc/server';
+import type { ForwardTargetView } from '../../bridge/forwards.ts';
+import type { LentTarget } from '../webhooks/forward/types.ts';
+import type { BridgeBackend } from './backend.ts';
+import type { ImplementedBridge } from './implement.ts';
+
+export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBackend) => ({
+  webhooks: {
+    list: bridge.webhooks.list.handler(() => backend.webhooks().list()),
+    get: bridge.webhooks.get.handler(({ input }) => backend.webhooks().get(input.id)),
+    past: {
+      list: bridge.webhooks.past.list.handler(({ input, signal }) =>
+        backend.pastWebhooks().list(input.knownAt, signal),
+      ),
+      get: bridge.webhooks.past.get.handler(({ input, signal }) =>
+        backend.pastWebhooks().get(input.id, input.knownAt, signal),
+      ),
+    },
+    prepare: bridge.webhooks.prepare.handler(() => backend.webhooks().prepare()),
+    create: bridge.webhooks.create.handler(({ input: { profileId, ...creation } }) =>
+      backend.webhooks(profileId).create(creation),
+    ),
+    refresh: bridge.webhooks.refresh.handler(({ input }) =>
+      backend.webhooks(input.profileId).refresh(input.id),
+    ),
+    revealSecret: bridge.webhooks.revealSecret.handler(({ input }) =>
+      backend.revealSecret(input.id),
+    ),
+  },
+  deliveries: {
+    list: bridge.deliveries.list.handler(({ input }) => backend.deliveries().list(input)),
+    get: bridge.deliveries.get.handler(({ input }) => backend.deliveries().get(input.arrival)),
+    judgeAgain: bridge.deliveries.judgeAgain.handler(async ({ input }) => ({
+      changed: await backend.deliveries().judgeAgain(input.slotPath),
+    })),
+    rebuild: bridge.deliveries.rebuild.handler(() => backend.deliveries().rebuild()),
+    rebuildProgress: bridge.deliveries.rebuildProgress.handler(() =>
+      backend.deliveries().rebuildProgress(),
+    ),
+  },
+  tunnels: {
+    list: bridge.tunnels.list.handler(() => backend.tunnels().list()),
+    add: bridge.tunnels.add.handler(({ input }) => backend.tunnels().add(input)),
+    open: bridge.tunnels.open.handler(({ input }) => backend.tunnels().open(input.id)),
+    close: bridge.tunnels.close.handler(({ input }) => backend.tunnels().close(input.id)),
+    prove: bridge.tunnels.prove.handler(({ input }) => backend.tunnels().prove(input.id)),
+    remove: bridge.tunnels.remove.handler(async ({ input }) => {
+      await backend.tunnels().remove(input.id);
+      return { removed: true };
+    }),
+    forgetHostKey: bridge.tunnels.forgetHostKey.handler(({ input }) =>
+      backend.tunnels().forgetHostKey(input.id),
+    ),
+    trustHostKey: bridge.tunnels.trustHostKey.handler(({ input }) =>
+      backend.tunnels().trustHostKey(input.id, input.fingerprint),
+    ),
+  },
+  forwards: {
+    targets: bridge.forwards.targets.handler(() => backend.forwards().targets()),
+    addTarget: bridge.forwards.addTarget.handler(({ input }) =>
+      backend.forwards().addTarget(input),
+    ),
+    lendTarget: bridge.forwards.lendTarget.handler(({ input, signal }) =>
+      asLongAsRead(backend.forwards().lendTarget(input), signal),
+    ),
+    pauseTarget: bridge.forwards.pauseTarget.handler(({ input }) =>
+      backend.forwards().pauseTarget(input.id, input.isPaused),
+    ),
+    removeTarget: bridge.forwards.removeTarget.handler(({ input }) => {
+      backend.forwards().removeTarget(input.id);
+      return { removed: true };
+    }),
+    list: bridge.forwards.list.handler(({ input }) => backend.forwards().list(input)),
+    replay: bridge.forwards.replay.handler(async ({ input }) => ({
+      queued: await backend.forwards().replay(input.targetId, input.selection),
+    })),
+  },
+});
+
+/** The target, and then nothing until it is gone. A reader that stops or is cut off gives it back. */
+function asLongAsRead(
+  { target, gone, giveBack }: LentTarget,
+  signal: AbortSignal | undefined,
+): AsyncIteratorClass<ForwardTargetView, void, void> {
+  let isTold = false;
+  if (signal?.aborted) giveBack();
+  else signal?.addEventListener('abort', giveBack, { once: true });
+  return new AsyncIteratorClass<ForwardTargetView, void, void>(
+    async () => {
+      if (isTold) {
+        await gone;
+        return { done: true, value: undefined };
+      }
+      isTold = true;
+      return { done: false, value: target };
+    },
+    async () => {
+      signal?.removeEventListener('abort', giveBack);
+      giveBack();
+    },
+  );
+}
