@@ -1,0 +1,43 @@
+/** The bridge of a console that runs already, through its control address. */
+import { createConnection } from 'node:net';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { Bridge } from '../../../bridge/contract.ts';
+import { bridgeAnswer, bridgeQuestion } from './control.ts';
+import { linePort } from './control-port.ts';
+
+export interface AttachedBridge {
+  readonly bridge: Bridge;
+  /** Resolves when the connection is gone. */
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+/** null where nobody answers within `patience` milliseconds, or offers no bridge. */
+export function attachToBridge(address: string, patience = 2_000): Promise<AttachedBridge | null> {
+  return new Promise((done) => {
+    const socket = createConnection(address);
+    const { promise: closed, resolve: end } = Promise.withResolvers<void>();
+    const giveUp = () => {
+      socket.destroy();
+      done(null);
+    };
+    socket.setTimeout(patience, giveUp);
+    socket.on('error', giveUp);
+    socket.once('close', () => {
+      end();
+      done(null);
+    });
+    socket.once('connect', () => socket.write(bridgeQuestion));
+    let heard = '';
+    const greet = (chunk: Buffer): void => {
+      heard += chunk.toString('utf8');
+      if (heard !== bridgeAnswer) return void (bridgeAnswer.startsWith(heard) || giveUp());
+      socket.off('data', greet);
+      socket.setTimeout(0);
+      const link = new RPCLink({ port: linePort(socket) });
+      done({ bridge: createORPCClient(link), closed, close: () => socket.destroy() });
+    };
+    socket.on('data', greet);
+  });
+}

@@ -1,0 +1,70 @@
+/** The console as the browser host runs it: this machine's keychain, network and clock. */
+import { createRouterClient } from '@orpc/server';
+import { RPCHandler as PortHandler } from '@orpc/server/message-port';
+import { RPCHandler } from '@orpc/server/ws';
+import { createConsole } from '../../console/create-console.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Log } from '../../foundation/log.ts';
+import type { Random } from '../../foundation/random.ts';
+import { DataDirectoryInUse } from '../../profiles/data-directory.ts';
+import { ProfileError } from '../../profiles/profile-error.ts';
+import { createNodeFetch, type NodeFetchOptions } from '../../service/node-fetch.ts';
+import { openKeychain } from '../../vault/keychain.ts';
+import { VaultError } from '../../vault/vault-error.ts';
+import { allowsPrivateTunnels } from '../private-tunnels.ts';
+import type { ConsoleRequest, Explanation, HostedConsole } from './program.ts';
+
+export interface HostedConsoleOptions {
+  readonly version: string;
+  readonly environment: NodeFetchOptions['environment'];
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** Opens it. Throws what explainConsoleError explains. */
+export async function openHostedConsole(
+  options: HostedConsoleOptions,
+  request: ConsoleRequest,
+): Promise<HostedConsole> {
+  const network = createNodeFetch(options);
+  try {
+    const opened = await createConsole({
+      ...options,
+      ...request,
+      host: 'browser',
+      fetch: network.fetch,
+      keychain: openKeychain,
+      agentSocket: options.environment['SSH_AUTH_SOCK'] ?? null,
+      allowPrivateTunnels: allowsPrivateTunnels(options.environment),
+    });
+    return {
+      handler: new RPCHandler(opened.router),
+      attach: (port) => new PortHandler(opened.router).upgrade(port, { context: {} }),
+      bridge: createRouterClient(opened.router),
+      secrets: opened.secrets,
+      downloads: opened.downloads,
+      announce: (url) => opened.announce(url),
+      isKeychainSilent: opened.isKeychainSilent,
+      async dispose(stopping) {
+        await opened.dispose(stopping);
+        network.dispose();
+      },
+    };
+  } catch (error) {
+    network.dispose();
+    throw error;
+  }
+}
+
+/** What kept the console from opening, for the person at the terminal; null for a surprise. */
+export function explainConsoleError(error: unknown): Explanation | null {
+  if (error instanceof DataDirectoryInUse) {
+    const sentence = `${error.message}${error.url === null ? '' : `, at ${error.url}`}. Stop it first, press Enter in its terminal for a fresh link, or choose another --data-dir.`;
+    return { sentence, isHeld: true };
+  }
+  if (error instanceof VaultError || error instanceof ProfileError) {
+    return { sentence: error.message, isHeld: false };
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+/** The browser host's program: built as out/main/browser.js, beside the page that it serves. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { loadPageFiles } from './page-files.ts';
+import { runProgram } from './run.ts';
+
+const packageShape = z.object({ version: z.string() });
+
+/** The built layout: out/main/browser.js, out/renderer, package.json. */
+const { version } = packageShape.parse(
+  JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8')),
+);
+
+await runProgram({
+  version,
+  loadPage: () => loadPageFiles(resolve(import.meta.dirname, '../renderer')),
+});

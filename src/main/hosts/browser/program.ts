@@ -1,0 +1,195 @@
+/** The browser host from start to stop, over whatever console and page it is given. */
+import { resolve } from 'node:path';
+import type { Bridge } from '../../../bridge/contract.ts';
+import type { Stopping } from '../../console/console.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Log } from '../../foundation/log.ts';
+import type { Random } from '../../foundation/random.ts';
+import type { StartOptions } from '../cli/options.ts';
+import { PassphraseUnreadable, readPassphraseFile } from '../passphrase-file.ts';
+import { waitingSentence } from '../stop-requests.ts';
+import { askForLink, controlAddress, startControl } from './control.ts';
+import type { LinePort } from './control-port.ts';
+import type { Downloads } from './downloads.ts';
+import type { PageFiles } from './page-files.ts';
+import type { SecretPages } from './secret-pages.ts';
+import { type BrowserServer, startBrowserServer } from './server.ts';
+import type { BridgeHandler } from './socket.ts';
+
+/** The console as this host carries it. */
+export interface HostedConsole {
+  readonly handler: BridgeHandler;
+  readonly secrets: SecretPages;
+  readonly downloads: Downloads;
+  /** Serves the bridge on a port of the control address. */
+  attach(port: LinePort): void;
+  /** The bridge in this very process. */
+  readonly bridge: Bridge;
+  /** Tells a second process where this one answers; never a link. */
+  announce(url: string): void;
+  /** Whether a thread still waits for the keychain, and would hold up the end of the process. */
+  isKeychainSilent(): boolean;
+  /** Closes everything, once writes under way have their answer, or somebody hurries. */
+  dispose(stopping?: Stopping): Promise<void>;
+}
+
+export interface ConsoleRequest {
+  readonly dataDir: string;
+  readonly passphrase: string | null;
+  readonly ephemeral: boolean;
+}
+
+export interface ProgramOptions {
+  readonly options: StartOptions;
+  readonly defaultDataDir: string;
+  readonly platform: NodeJS.Platform;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  openConsole(request: ConsoleRequest): Promise<HostedConsole>;
+  loadPage(): Promise<PageFiles>;
+  /** Opens the system's browser on a link. */
+  openBrowser(link: string): Promise<void>;
+  /** stdout. */
+  print(line: string): void;
+  /** stderr. */
+  say(line: string): void;
+  /** What an error of openConsole says to a person; null for a surprise. */
+  explain(error: unknown): Explanation | null;
+}
+
+export interface Explanation {
+  readonly sentence: string;
+  /** Another process holds the data directory. */
+  readonly isHeld: boolean;
+}
+
+export interface Running {
+  /** Prints a fresh link. */
+  printLink(): void;
+  isKeychainSilent(): boolean;
+  /** Once, however often it is asked for; an aborted `hurry` ends the wait for writes under way. */
+  stop(hurry?: AbortSignal): Promise<void>;
+}
+
+/** Where the browser host listens when nobody says: fixed, so that a bookmark leads somewhere. */
+const usualPort = 7417;
+
+/** Starts; resolves to the running program, or to the exit code of one that could not. */
+export async function startProgram(program: ProgramOptions): Promise<Running | number> {
+  const { options, say } = program;
+  const dataDir = resolve(options.dataDir ?? program.defaultDataDir);
+  try {
+    return await start(program, dataDir);
+  } catch (error) {
+    const explained = explain(program, error);
+    if (explained === null) throw error;
+    if (explained.isHeld && (await showHolder(program, dataDir))) return 0;
+    say(explained.sentence);
+    return 1;
+  }
+}
+
+async function start(program: ProgramOptions, dataDir: string): Promise<Running> {
+  const { options, platform } = program;
+  const passphrase = readPassphraseFile(options.passphraseFile);
+  const page = await program.loadPage();
+  const hosted = await program.openConsole({ dataDir, passphrase, ephemeral: options.ephemeral });
+  const opened: { close(): Promise<void> }[] = [];
+  const stop = async (hurry?: AbortSignal) => {
+    for (const part of opened.toReversed()) await part.close();
+    const onWaiting = () => program.say(waitingSentence);
+    await hosted.dispose(hurry === undefined ? { onWaiting } : { onWaiting, hurry });
+  };
+  try {
+    const server = await listen(program, { ...program, ...hosted, dataDir, page });
+    opened.push(server);
+    const freshLink = () => server.freshLink();
+    const address = controlAddress(dataDir, platform);
+    if (address !== null) {
+      const control = { platform, freshLink, serve: hosted.attach };
+      opened.push(await startControl(address, control));
+    }
+    hosted.announce(`http://127.0.0.1:${server.port}`);
+    await greet(program, dataDir, server);
+    return {
+      printLink: () => program.print(freshLink()),
+      isKeychainSilent: () => hosted.isKeychainSilent(),
+      stop: once(stop),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The usual port falls back to any; a port that was asked for does not. */
+async function listen(
+  { options }: ProgramOptions,
+  server: Parameters<typeof startBrowserServer>[1],
+): Promise<BrowserServer> {
+  if (options.port !== null) return await startBrowserServer(options.port, server);
+  try {
+    return await startBrowserServer(usualPort, server);
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE' && codeOf(error) !== 'EACCES') throw error;
+    return await startBrowserServer(0, server);
+  }
+}
+
+async function greet(
+  { options, print, say, openBrowser }: ProgramOptions,
+  dataDir: string,
+  server: BrowserServer,
+): Promise<void> {
+  const url = server.freshLink();
+  if (options.json) print(JSON.stringify({ url, dataDir }));
+  else print(`Causeway is open at ${url}\nThe link works once, for a minute. Data: ${dataDir}`);
+  if (!options.open) return;
+  // A link works once, so the browser gets one of its own.
+  await openBrowser(server.freshLink()).catch(() =>
+    say('No browser could be opened here: open the link yourself.'),
+  );
+}
+
+/** Leads to the holder's console; false where it gives no link. */
+async function showHolder(
+  { options, platform, print, say, openBrowser }: ProgramOptions,
+  dataDir: string,
+): Promise<boolean> {
+  const address = controlAddress(dataDir, platform);
+  const url = address === null ? null : await askForLink(address);
+  if (url === null || address === null) return false;
+  if (options.json) print(JSON.stringify({ url, dataDir }));
+  else print(`Causeway is already running on ${dataDir}. A fresh link to it: ${url}`);
+  if (!options.open) return true;
+  // A link works once, so the browser gets one of its own.
+  const second = await askForLink(address);
+  await openBrowser(second ?? url).catch(() =>
+    say('No browser could be opened here: open the link yourself.'),
+  );
+  return true;
+}
+
+function explain(
+  { options, explain: explainConsole }: ProgramOptions,
+  error: unknown,
+): Explanation | null {
+  if (error instanceof PassphraseUnreadable) return { sentence: error.message, isHeld: false };
+  if (codeOf(error) === 'EADDRINUSE') {
+    const sentence = `Port ${options.port} is taken by another program: choose another with --port, or 0 for any.`;
+    return { sentence, isHeld: false };
+  }
+  return explainConsole(error);
+}
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code);
+
+/** However often a person asks to stop, it is done once. */
+function once<Given>(work: (given?: Given) => Promise<void>): (given?: Given) => Promise<void> {
+  let done: Promise<void> | undefined;
+  return (given) => {
+    done ??= work(given);
+    return done;
+  };
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { pagePolicy, secretPagePolicy } from './content-security-policy.ts';
+
+describe('the policy of the page', () => {
+  it('allows our own scripts, styles under the nonce, and nothing else', () => {
+    expect(pagePolicy('n0nce')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-n0nce'; " +
+        "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  it('opens to the development server only when it is named', () => {
+    const policy = pagePolicy('n0nce', { origin: 'http://localhost:5173' });
+    expect(policy).toContain("connect-src 'self' http://localhost:5173 ws://localhost:5173");
+    expect(pagePolicy('n0nce')).not.toContain('localhost');
+  });
+});
+
+describe('the policy of a page for a secret', () => {
+  it('has no place for a script', () => {
+    const policy = secretPagePolicy('n0nce');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('script-src');
+    expect(policy).toContain("form-action 'self'");
+  });
+});
