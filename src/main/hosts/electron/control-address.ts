@@ -1,0 +1,32 @@
+/** The control address of this host: what runs beside it, like `npm run listen`, attaches to the bridge here. */
+import { RPCHandler } from '@orpc/server/message-port';
+import type { BridgeRouter } from '../../bridge/router.ts';
+import type { Log } from '../../foundation/log.ts';
+import { type Control, controlAddress, startControl } from '../browser/control.ts';
+
+export interface ControlAddressOptions {
+  /** Absolute; held by this process. */
+  readonly dataDir: string;
+  readonly platform: NodeJS.Platform;
+  readonly router: BridgeRouter;
+  readonly log: Log;
+}
+
+/** null where there can be none: the window works all the same. Never rejects. */
+export async function openControlAddress(options: ControlAddressOptions): Promise<Control | null> {
+  const { dataDir, platform, router, log } = options;
+  const address = controlAddress(dataDir, platform);
+  if (address === null) return null;
+  const handler = new RPCHandler(router);
+  try {
+    return await startControl(address, {
+      platform,
+      // A window is no page that a link leads to.
+      freshLink: null,
+      serve: (port) => handler.upgrade(port, { context: {} }),
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'no other process can attach to this console');
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The Electron host from start to end. Up to `whenReady` everything is synchronous, in the order that
+ * Electron asks for: paths, the lock, the sandbox, the schemes.
+ */
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { app, dialog, protocol } from 'electron';
+import { defaultDataDir } from '../default-data-dir.ts';
+import { appSchemePrivileges } from './app-protocol.ts';
+import type { HostArguments } from './arguments.ts';
+import { failureOf } from './failure.ts';
+import { type HostLog, openHostLog } from './host-log.ts';
+import type { HostOptions } from './host-options.ts';
+import { openApplication } from './open-application.ts';
+import { print } from './print.ts';
+
+/** Resolves when the page is loaded, or when there is nothing more to do. Never rejects. */
+export async function startElectronHost(options: HostOptions): Promise<void> {
+  const prepared = prepare(options);
+  if (prepared === null) return;
+  process.on('unhandledRejection', (reason) => {
+    prepared.log.error({ err: reason }, 'a failure that nobody awaited');
+  });
+  await app.whenReady();
+  try {
+    await openApplication({ ...options, ...prepared });
+  } catch (error) {
+    prepared.log.error({ err: error }, 'the start failed');
+    await fail(error, prepared.file, options.given.smoke);
+  }
+}
+
+type Prepared = HostLog & { readonly dataDir: string };
+
+/** Everything that has to come before `ready`. null: another process of this data directory runs. */
+function prepare({ given }: HostOptions): Prepared | null {
+  try {
+    const dataDir = dataDirFor(given);
+    // Chromium's own files. Its lock stands in there too, so it is one lock a data directory.
+    const chromiumDir = join(dataDir, 'electron');
+    mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
+    app.setName('Causeway');
+    app.setPath('userData', chromiumDir);
+    if (!app.requestSingleInstanceLock()) {
+      // The first one hears `second-instance` and comes to the front.
+      app.quit();
+      return null;
+    }
+    app.enableSandbox();
+    protocol.registerSchemesAsPrivileged([appSchemePrivileges]);
+    return { dataDir, ...openHostLog({ dataDir, isPackaged: app.isPackaged }) };
+  } catch (error) {
+    // There is no log yet.
+    process.stderr.write(`${String(error)}\n`);
+    void fail(error, null, given.smoke);
+    return null;
+  }
+}
+
+/** A smoke run never touches what is there. */
+function dataDirFor({ dataDir, smoke }: HostArguments): string {
+  if (dataDir !== null) return resolve(dataDir);
+  return smoke ? mkdtempSync(join(tmpdir(), 'causeway-smoke-')) : defaultDataDir();
+}
+
+async function fail(error: unknown, logFile: string | null, isSmoke: boolean): Promise<void> {
+  const { title, text } = failureOf(error, logFile);
+  // A dialog waits for a person, and nobody watches a smoke run.
+  if (isSmoke) await print(JSON.stringify({ problems: [`${title}. ${text}`] }));
+  else dialog.showErrorBox(title, text);
+  app.exit(1);
+}

@@ -1,0 +1,28 @@
+/** A start that fails is told in a plain dialog: whoever clicks an icon sees no terminal. */
+
+export interface Failure {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Errors whose messages are sentences for people. */
+const plain = new Set(['ProfileError', 'VaultError', 'DatabaseTooNew', 'PassphraseUnreadable']);
+
+/** What the dialog says. `logFile` is where the rest stands; null where that is the terminal. */
+export function failureOf(error: unknown, logFile: string | null): Failure {
+  const { name, message, url } = errorOf(error);
+  if (name === 'DataDirectoryInUse') {
+    const where = url === null ? '' : `\n\nIt answers at ${url}.`;
+    return { title: 'Causeway is already running', text: `${message}${where}` };
+  }
+  const title = 'Causeway could not start';
+  if (plain.has(name)) return { title, text: message };
+  const log = logFile === null ? 'The terminal says why.' : `The log says why: ${logFile}`;
+  return { title, text: `Something failed inside Causeway. ${log}` };
+}
+
+function errorOf(error: unknown): { name: string; message: string; url: string | null } {
+  if (!(error instanceof Error)) return { name: '', message: '', url: null };
+  const url: unknown = Reflect.get(error, 'url');
+  return { name: error.name, message: error.message, url: typeof url === 'string' ? url : null };
+}

@@ -1,0 +1,24 @@
+/** Why the program is still there after it was closed, and the way to end it at once. */
+import type { App, Dialog } from 'electron';
+
+/** Quits once more when a person wants no wait. Gone when `closed` is aborted. Never rejects. */
+export async function sayThatWeWait(
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  app: Pick<App, 'quit'>,
+  closed: AbortSignal,
+): Promise<void> {
+  const { response } = await dialog
+    .showMessageBox({
+      type: 'info',
+      message: 'Waiting for an answer…',
+      detail:
+        'A request is under way. Causeway ends as soon as the service has answered, at most in a minute. Ended now, its outcome is unknown.',
+      buttons: ['Wait', 'End now'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      signal: closed,
+    })
+    .catch(() => ({ response: 0 }));
+  if (response === 1) app.quit();
+}
