@@ -1,0 +1,70 @@
+/** `npm run listen` as a process: built as out/main/listen.js. */
+import { resolve } from 'node:path';
+import { pino } from 'pino';
+import { writePatienceMs } from '../../console/patience.ts';
+import { systemClock } from '../../foundation/clock.ts';
+import { createLog } from '../../foundation/log.ts';
+import { randomHex, systemRandom } from '../../foundation/random.ts';
+import { attachToBridge } from '../browser/attach.ts';
+import { controlAddress, startControl } from '../browser/control.ts';
+import { explainConsoleError, openHostedConsole } from '../browser/hosted-console.ts';
+import { defaultDataDir } from '../default-data-dir.ts';
+import { readPassphraseFile } from '../passphrase-file.ts';
+import { createStopRequests, waitingSentence } from '../stop-requests.ts';
+import { runListen } from './listen/run-listen.ts';
+import { starterGone } from './starter.ts';
+
+const shared = {
+  clock: systemClock,
+  random: systemRandom,
+  log: createLog({ level: 'warn', destination: pino.destination({ dest: 2, sync: true }) }),
+};
+const stop = new AbortController();
+const requests = createStopRequests(() => performance.now());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => requests.ask() && stop.abort());
+}
+// Whoever read the lines has gone, as `head` does.
+process.stdout.on('error', () => stop.abort());
+void starterGone({ environment: process.env, parent: () => process.ppid }).then(() => stop.abort());
+
+/** What closing may take beside the wait for writes under way, in milliseconds. */
+const mostStopping = 8_000;
+
+const exitCode = await runListen({
+  args: process.argv.slice(2),
+  defaultDataDir: resolve(defaultDataDir()),
+  signal: stop.signal,
+  print: (line) => void process.stdout.write(`${line}\n`),
+  say: (line) => void process.stderr.write(`${line}\n`),
+  newIntentKey: () => randomHex(systemRandom, 16),
+  readPassphrase: readPassphraseFile,
+  async attach(dataDir) {
+    const address = controlAddress(dataDir, process.platform);
+    return address === null ? null : await attachToBridge(address);
+  },
+  async open(request) {
+    const environment = process.env;
+    const hosted = await openHostedConsole({ ...shared, version: 'listen', environment }, request);
+    const address = controlAddress(request.dataDir, process.platform);
+    const { platform } = process;
+    const control =
+      address === null
+        ? null
+        : await startControl(address, { platform, freshLink: null, serve: hosted.attach });
+    return {
+      bridge: hosted.bridge,
+      closed: new Promise(() => undefined),
+      async close() {
+        const cutShort = (afterMs: number) => setTimeout(() => process.exit(1), afterMs).unref();
+        cutShort(writePatienceMs + mostStopping);
+        requests.hurry.addEventListener('abort', () => cutShort(mostStopping));
+        await control?.close();
+        const onWaiting = () => void process.stderr.write(`${waitingSentence}\n`);
+        await hosted.dispose({ onWaiting, hurry: requests.hurry });
+      },
+    };
+  },
+  explain: (error) => explainConsoleError(error)?.sentence ?? null,
+});
+process.exit(exitCode);

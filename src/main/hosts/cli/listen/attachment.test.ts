@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { RPCHandler } from '@orpc/server/message-port';
+import { expect, it, onTestFinished } from 'vitest';
+import { createTestDirectory } from '../../../console/test-console.ts';
+import { until } from '../../../console/webhooks/test-support.ts';
+import { attachToBridge } from '../../browser/attach.ts';
+import { startControl } from '../../browser/control.ts';
+
+it('an address that was borrowed over an attachment goes when its connection is cut', async () => {
+  const directory = createTestDirectory();
+  onTestFinished(() => directory.remove());
+  const { bridge, console: opened } = await directory.start();
+  const handler = new RPCHandler(opened.router);
+  const address = join(directory.path, 'c.sock');
+  const control = await startControl(address, {
+    platform: process.platform,
+    freshLink: null,
+    serve: (port) => handler.upgrade(port, { context: {} }),
+  });
+  onTestFinished(() => control.close());
+  const attached = await attachToBridge(address);
+  if (attached === null) throw new Error('Nobody answered.');
+
+  const wanted = { name: 'npm run listen', url: 'http://localhost:3000/hooks' };
+  const loan = await attached.bridge.forwards.lendTarget(wanted);
+  expect(await loan.next()).toMatchObject({ done: false, value: { isLent: true } });
+  const own = await bridge.forwards.addTarget({ ...wanted, name: 'Ledger' });
+  expect(await bridge.forwards.targets()).toHaveLength(2);
+
+  // As when the process that listens is killed: no word, the socket is gone.
+  const pending = loan.next();
+  pending.catch(() => undefined);
+  attached.close();
+  const left = await until(bridge, async () => {
+    const targets = await bridge.forwards.targets();
+    return targets.length === 1 ? targets : null;
+  });
+  expect(left).toMatchObject([{ id: own.id, isLent: false }]);
+});

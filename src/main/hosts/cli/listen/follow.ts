@@ -1,0 +1,135 @@
+/** Prints one line a delivery, when its verdict and what came of forwarding it are known. */
+import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
+import type { ForwardTargetView, ForwardView } from '../../../../bridge/forwards.ts';
+import { jsonLine, textLine } from './lines.ts';
+import type { ListenParts } from './parts.ts';
+
+/** How long a line waits for its verdict, or for what came of forwarding it, in milliseconds. */
+const patienceMs = 3_000;
+
+export interface Following {
+  readonly webhookId: string;
+  readonly target: ForwardTargetView;
+  readonly after: number;
+  readonly notices: AsyncIterator<unknown>;
+}
+
+/** Resolves when `signal` is aborted, or the notices end. Throws what the bridge throws. */
+export async function follow(parts: ListenParts, following: Following): Promise<void> {
+  const { bridge, options, signal } = parts;
+  const { webhookId, target, notices } = following;
+  const print = (row: DeliveryRow, forward: ForwardView | null) =>
+    parts.print((options.json ? jsonLine : textLine)({ row, forward }));
+  const pending = new Map<number, Pending>();
+  let { after } = following;
+
+  const gather = async (): Promise<void> => {
+    let before: number | null = null;
+    const from = after;
+    for (;;) {
+      const { rows, next } = await bridge.deliveries.list({ webhookId, before, limit: 200 });
+      const fresh = rows.filter(({ arrival }) => arrival > from);
+      for (const { arrival } of fresh) pending.set(arrival, firstLook());
+      after = Math.max(after, ...fresh.map(({ arrival }) => arrival));
+      if (next === null || fresh.length < rows.length) return;
+      before = next;
+    }
+  };
+  const flush = async (): Promise<void> => {
+    const due = [...pending].filter(([, { lookAt }]) => lookAt <= performance.now());
+    for (const [arrival, seen] of due.toSorted(([one], [other]) => one - other)) {
+      const row = await bridge.deliveries.get({ arrival });
+      const forward = row.forwarded.find(({ targetId }) => targetId === target.id) ?? null;
+      if (!isNews(row, forward, seen)) continue;
+      pending.delete(arrival);
+      if (!isWanted(row, options.events)) continue;
+      print(row, forward);
+      // One that is tried again gets another line then.
+      if (forward?.state === 'waiting') pending.set(arrival, afterTry(forward));
+    }
+  };
+  const step = async (): Promise<void> => {
+    await gather();
+    await flush();
+  };
+  const tick = setInterval(() => pending.size > 0 && wake(), 1_000);
+  const { wake, work } = inTurn(step);
+  try {
+    wake();
+    while (!signal.aborted) {
+      const { done } = await Promise.race([notices.next(), work.failed]);
+      if (done === true) return;
+      wake();
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    clearInterval(tick);
+  }
+}
+
+/** A delivery that a line, or another one, is due for. Times are of performance.now(). */
+interface Pending {
+  readonly seenAt: number;
+  /** When to look what came of it. */
+  readonly lookAt: number;
+  /** Tries that the last line told of; null before the first line. */
+  readonly told: number | null;
+}
+
+const firstLook = (): Pending => {
+  const seenAt = performance.now();
+  return { seenAt, lookAt: seenAt, told: null };
+};
+
+function afterTry({ attempts, lastTriedAt, nextTryAt }: ForwardView): Pending {
+  const seenAt = performance.now();
+  const pause =
+    lastTriedAt === null || nextTryAt === null
+      ? 0
+      : Date.parse(nextTryAt) - Date.parse(lastTriedAt);
+  return { seenAt, lookAt: seenAt + pause, told: attempts };
+}
+
+function isNews(row: DeliveryRow, forward: ForwardView | null, { told, seenAt }: Pending): boolean {
+  if (told !== null) return (forward?.attempts ?? 0) > told;
+  return isSettled(row, forward) || performance.now() - seenAt > patienceMs;
+}
+
+/** Runs the step again and again, never twice at once. */
+function inTurn(step: () => Promise<void>) {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  failed.catch(() => undefined);
+  let isRunning = false;
+  let isWanted = false;
+  const wake = (): void => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    void (async () => {
+      while (isWanted) {
+        isWanted = false;
+        await step();
+      }
+    })()
+      .catch(reject)
+      .finally(() => {
+        isRunning = false;
+      });
+  };
+  return { wake, work: { failed } };
+}
+
+const isGenuine = ({ verdict }: DeliveryRow): boolean => verdict.kind.startsWith('genuine');
+
+/** Nothing more is to be learned soon: it is refused, or was tried to be forwarded once. */
+function isSettled(row: DeliveryRow, forward: ForwardView | null): boolean {
+  if (row.verdict.kind === 'not-yet-judged') return false;
+  return !isGenuine(row) || (forward !== null && forward.attempts > 0);
+}
+
+/** Of other events nothing is said; of what is not genuine the event is not known. */
+const isWanted = (row: DeliveryRow, events: readonly string[]): boolean =>
+  events.length === 0 ||
+  !isGenuine(row) ||
+  (row.eventName !== null && events.includes(row.eventName));

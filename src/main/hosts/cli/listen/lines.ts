@@ -1,0 +1,66 @@
+/** One line a delivery. */
+import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
+import type { ForwardView } from '../../../../bridge/forwards.ts';
+
+export interface DeliveryLine {
+  readonly row: DeliveryRow;
+  /** null when it was not forwarded: it is not genuine, or is held. */
+  readonly forward: ForwardView | null;
+}
+
+const verdictWords: Readonly<Record<DeliveryRow['verdict']['kind'], string>> = {
+  genuine: 'genuine',
+  'genuine-reserialised': 'genuine (re-serialised)',
+  'other-webhook': 'REFUSED: signed for another webhook',
+  wrong: 'REFUSED: wrong signature',
+  missing: 'REFUSED: no signature',
+  'not-yet-judged': 'held: not judged yet',
+};
+
+export function textLine({ row, forward }: DeliveryLine): string {
+  const time = localTime(row.receivedAt);
+  const name = (row.eventName ?? '(unknown)').padEnd(28);
+  const parts = [time, name, verdictWords[row.verdict.kind]];
+  if (forward !== null) parts.push(`→ ${resultOf(forward)}`);
+  if (row.role !== null && row.role !== 'first') parts.push(`(${row.role})`);
+  if (row.eventId !== null) parts.push(row.eventId);
+  return parts.join('  ');
+}
+
+/** `12:03:11.482` in the zone of this computer. */
+function localTime(instant: string): string {
+  const at = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const ms = String(at.getMilliseconds()).padStart(3, '0');
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${ms}`;
+}
+
+function resultOf({ state, status, lastMs, sentence, nextTryAt, attempts }: ForwardView): string {
+  const took = lastMs === null ? '' : ` in ${Math.round(lastMs)} ms`;
+  const which = attempts > 1 ? ` on try ${attempts}` : '';
+  if (state === 'delivered') return `${status ?? 'taken'}${took}${which}`;
+  if (attempts === 0 && state === 'waiting') return 'waits for its turn';
+  const again = nextTryAt === null ? '' : ` Tried again at ${localTime(nextTryAt).slice(0, 8)}.`;
+  return `FAILED${took}: ${sentence}${again}`;
+}
+
+export const jsonLine = ({ row, forward }: DeliveryLine): string =>
+  JSON.stringify({
+    at: row.receivedAt,
+    arrival: row.arrival,
+    webhookId: row.webhookId,
+    eventId: row.eventId,
+    event: row.eventName,
+    verdict: row.verdict.kind,
+    role: row.role,
+    forward:
+      forward === null
+        ? null
+        : {
+            state: forward.state,
+            status: forward.status,
+            ms: forward.lastMs,
+            attempts: forward.attempts,
+            sentence: forward.sentence,
+          },
+  });

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createTestDirectory,
+  newIntentKey,
+  type TestConsole,
+  type TestDirectory,
+} from '../../../console/test-console.ts';
+import {
+  control,
+  createWebhook,
+  startTestReceiver,
+  type TestReceiver,
+} from '../../../console/webhooks/test-support.ts';
+import { type ListenConsole, runListen } from './run-listen.ts';
+
+let directory: TestDirectory;
+let receiver: TestReceiver;
+beforeEach(async () => {
+  directory = createTestDirectory();
+  receiver = await startTestReceiver();
+});
+afterEach(async () => {
+  await receiver.close();
+  await directory.remove();
+});
+
+/** Runs it on a console, until it is stopped. */
+function startListen(running: TestConsole, args: readonly string[] = []) {
+  const stop = new AbortController();
+  const lost = Promise.withResolvers<void>();
+  const printed: string[] = [];
+  const said: string[] = [];
+  const waiting: (() => void)[] = [];
+  const attached: ListenConsole = {
+    bridge: running.bridge,
+    closed: lost.promise,
+    close: () => undefined,
+  };
+  const exit = runListen({
+    args: ['--forward-to', receiver.url, ...args],
+    defaultDataDir: directory.path,
+    signal: stop.signal,
+    print(line) {
+      printed.push(line);
+      for (const done of waiting.splice(0)) done();
+    },
+    say: (line) => void said.push(line),
+    newIntentKey,
+    readPassphrase: () => null,
+    attach: async () => attached,
+    open: () => Promise.reject(new Error('a console runs already')),
+    explain: () => null,
+  });
+  onTestFinished(async () => {
+    stop.abort();
+    await exit.catch(() => undefined);
+  });
+  return {
+    said,
+    printed,
+    exit,
+    stop: () => stop.abort(),
+    lose: () => lost.resolve(),
+    /** The line at this place, when it was printed. */
+    async line(index: number): Promise<string> {
+      while (printed[index] === undefined) {
+        const next = new Promise<void>((done) => void waiting.push(done));
+        await Promise.race([next, exit]);
+      }
+      return printed[index] ?? '';
+    },
+  };
+}
+
+describe('npm run listen', () => {
+  it('makes a webhook on the built-in sandbox, forwards, and prints one line a delivery', async () => {
+    const running = await directory.start();
+    const listening = startListen(running, ['--events', 'payout.create']);
+    expect(await listening.line(0)).toContain(`Forwarding to ${receiver.url}`);
+    await control(running, '/events', { name: 'payout.create' });
+    expect(await listening.line(1)).toMatch(/payout\.create +genuine {2}→ 200 in \d+ ms {2}event_/);
+    expect(receiver.heard).toHaveLength(1);
+    listening.stop();
+    expect(await listening.exit).toBe(0);
+    expect(await running.bridge.forwards.targets()).toEqual([]);
+  });
+
+  it('uses a webhook that is there, and takes no other place', async () => {
+    const running = await directory.start();
+    const { id } = await createWebhook(running, { events: ['payout.create', 'wallet.create'] });
+    const listening = startListen(running, ['--json', '--events', 'wallet.create']);
+    expect(JSON.parse(await listening.line(0))).toMatchObject({
+      listening: { webhookId: id, state: 'proven' },
+    });
+    await control(running, '/events', { name: 'payout.create' });
+    await control(running, '/events', { name: 'wallet.create' });
+    expect(JSON.parse(await listening.line(1))).toMatchObject({
+      event: 'wallet.create',
+      verdict: 'genuine',
+      role: 'first',
+      forward: { state: 'delivered', status: 200, attempts: 1 },
+    });
+    expect((await running.bridge.webhooks.list()).known).toBe(1);
+  });
+
+  it('says what was refused, and what could not be forwarded', async () => {
+    const running = await directory.start();
+    const { slot } = await createWebhook(running, { events: ['payout.create'] });
+    receiver.answerWith = () => 500;
+    const listening = startListen(running);
+    await listening.line(0);
+    const { origin } = (await running.bridge.webhooks.list()).receiver;
+    await fetch(`${origin}/hooks/${slot?.path}`, { method: 'POST', body: '{}' });
+    expect(await listening.line(1)).toContain('REFUSED: no signature');
+    await control(running, '/events', { name: 'payout.create' });
+    expect(await listening.line(2)).toMatch(
+      /FAILED in \d+ ms: Refused with status 500\. Tried again/,
+    );
+  });
+
+  it('prints another line when a later try is taken', async () => {
+    const running = await directory.start();
+    await createWebhook(running, { events: ['payout.create'] });
+    receiver.answerWith = () => 503;
+    const listening = startListen(running);
+    await listening.line(0);
+    await control(running, '/events', { name: 'payout.create' });
+    expect(await listening.line(1)).toMatch(/^\d\d:\d\d:\d\d\.\d{3} .* FAILED .* Tried again at/);
+    receiver.answerWith = () => 204;
+    expect(await listening.line(2)).toMatch(/payout\.create .* → 204 in \d+ ms on try 2/);
+  });
+
+  it('says it and ends with 1 when a person removes its address', async () => {
+    const running = await directory.start();
+    const listening = startListen(running);
+    await listening.line(0);
+    const [target] = await running.bridge.forwards.targets();
+    expect(target).toMatchObject({ isLent: true, url: receiver.url });
+    await running.bridge.forwards.removeTarget({ id: target?.id ?? '' });
+    expect(await listening.exit).toBe(1);
+    expect(listening.said.at(-1)).toContain('was removed in the console');
+  });
+
+  it('says it when the address is forwarded to already', async () => {
+    const running = await directory.start();
+    await createWebhook(running);
+    await running.bridge.forwards.addTarget({ name: 'Ledger', url: receiver.url });
+    const listening = startListen(running);
+    await listening.line(0);
+    expect(listening.said.join(' ')).toContain('each delivery goes there twice');
+  });
+
+  it('says how to unlock when Causeway is locked', async () => {
+    const running = await directory.start({ passphrase: 'correct horse battery' });
+    await running.bridge.vault.lock();
+    const listening = startListen(running, ['--passphrase-file', '/not/read']);
+    expect(await listening.exit).toBe(1);
+    expect(listening.said.at(-1)).toContain('Unlock it in its window');
+    expect(listening.said.join(' ')).toContain('--passphrase-file and --ephemeral are for one');
+  });
+
+  it('ends with 1 when the console that it was attached to stops', async () => {
+    const running = await directory.start();
+    const listening = startListen(running);
+    await listening.line(0);
+    listening.lose();
+    expect(await listening.exit).toBe(1);
+    expect(listening.said.join(' ')).toContain('has stopped');
+  });
+
+  it('takes no place of a hosted profile unasked', async () => {
+    const running = await directory.start();
+    const profile = await running.bridge.profiles.add({
+      name: 'Hosted',
+      environment: 'sandbox',
+      baseUrl: 'http://127.0.0.1:9',
+    });
+    await running.bridge.profiles.select({ id: profile.id });
+    const listening = startListen(running);
+    expect(await listening.exit).toBe(1);
+    expect(listening.said.join(' ')).toContain('--create');
+  });
+
+  it.each([
+    [[], /--forward-to is missing/],
+    [['--forward-to', 'http://localhost', '--events', 'no.such'], /no event "no.such"/],
+    [['--forward-to', 'http://localhost', '--what'], /--help/],
+    [['--forward-to', 'ledger'], /--forward-to: This is no web address/],
+    [['--forward-to', 'http://ledger.example.com'], /--forward-to: .* Use https/],
+    [['--forward-to', 'http://localhost', '--data-dir', ''], /--data-dir needs a path/],
+  ])('refuses %j with a sentence', async (args, sentence) => {
+    const said: string[] = [];
+    const nobody = () => Promise.reject(new Error('not this far'));
+    const code = await runListen({
+      args,
+      defaultDataDir: directory.path,
+      signal: new AbortController().signal,
+      print: () => undefined,
+      say: (line) => void said.push(line),
+      newIntentKey,
+      readPassphrase: () => null,
+      attach: nobody,
+      open: nobody,
+      explain: () => null,
+    });
+    expect(code).toBe(2);
+    expect(said.join()).toMatch(sentence);
+  });
+});

@@ -1,0 +1,65 @@
+/** Listens over the bridge of a console, wherever that runs: forwards, and prints one line a delivery. */
+import type { ForwardTargetView } from '../../../../bridge/forwards.ts';
+import { CannotListen, chooseWebhook, openWay } from './choose-webhook.ts';
+import { follow } from './follow.ts';
+import type { ListenParts } from './parts.ts';
+
+const targetName = 'npm run listen';
+
+/** Resolves when it was ended. Throws CannotListen, and what the bridge throws. */
+export async function listen(parts: ListenParts): Promise<void> {
+  const { bridge, options, print, say, signal } = parts;
+  const webhook = await chooseWebhook({ ...parts, ...options });
+  say(await openWay(bridge, webhook));
+  const [last] = (await bridge.deliveries.list({ webhookId: webhook.id, limit: 1 })).rows;
+  // Before the target, so that nothing comes in between.
+  const notices = await bridge.changes.watch(undefined, { signal });
+  const loan = await borrowTarget(parts, webhook.id);
+  const { target } = loan;
+  try {
+    const { id, url, wayIn } = await bridge.webhooks.get({ id: webhook.id });
+    if (options.json) {
+      const listening = { webhookId: id, url, forwardTo: target.url, state: wayIn.state };
+      print(JSON.stringify({ listening }));
+    } else {
+      print(`Listening on “${webhook.name ?? id}” at ${url}. Forwarding to ${target.url}.`);
+      say('Its secret, for checking signatures, is on the page of the webhook in the console.');
+    }
+    const following = { webhookId: id, target, after: last?.arrival ?? 0, notices };
+    await Promise.race([follow(parts, following), loan.ended]);
+  } finally {
+    // What waits for it is given up; the deliveries stay, and can be replayed.
+    await loan.giveBack();
+  }
+}
+
+/** The address as long as this runs: when this process dies, however it does, it is taken away. */
+async function borrowTarget({ bridge, options, say, signal }: ListenParts, webhookId: string) {
+  const { forwardTo, events } = options;
+  const wanted = { name: targetName, url: forwardTo, webhookId, events: [...events] };
+  const loan = await bridge.forwards.lendTarget(wanted, { signal });
+  const first = await loan.next();
+  if (first.done === true) throw new CannotListen(loanEnded);
+  const target = first.value;
+  const isTwice = (other: ForwardTargetView) =>
+    other.id !== target.id &&
+    other.url === target.url &&
+    (other.webhookId === null || other.webhookId === webhookId);
+  if ((await bridge.forwards.targets()).some(isTwice)) {
+    say(`${target.url} is a forwarding address already, so each delivery goes there twice.`);
+  }
+  const ended = loan.next().then(
+    () => {
+      if (!signal.aborted) throw new CannotListen(loanEnded);
+    },
+    (error: unknown) => {
+      if (!signal.aborted) throw error;
+    },
+  );
+  ended.catch(() => undefined);
+  const giveBack = async () => void (await loan.return?.().catch(() => undefined));
+  return { target, ended, giveBack };
+}
+
+const loanEnded =
+  'Forwarding has ended: the address was removed in the console, or its profile was closed.';

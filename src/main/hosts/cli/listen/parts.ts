@@ -1,0 +1,15 @@
+/** What listening needs, whichever console it is on. */
+import type { Bridge } from '../../../../bridge/contract.ts';
+import type { ListenOptions } from './options.ts';
+
+export interface ListenParts {
+  readonly bridge: Bridge;
+  readonly options: Pick<ListenOptions, 'forwardTo' | 'events' | 'json' | 'create'>;
+  readonly newIntentKey: () => string;
+  /** stdout. */
+  readonly print: (line: string) => void;
+  /** stderr. */
+  readonly say: (line: string) => void;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}

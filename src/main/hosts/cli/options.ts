@@ -1,0 +1,98 @@
+/** Options of `npm start` and of the browser host's program: one parser, so that both say the same. */
+import { parseArgs } from 'node:util';
+
+export interface StartOptions {
+  /** The browser host was asked for. */
+  readonly browser: boolean;
+  /** TCP port; 0 is any; null when nothing was said. */
+  readonly port: number | null;
+  /** As given; null for the default of this machine. */
+  readonly dataDir: string | null;
+  /** Whether the system's browser is opened on the link. */
+  readonly open: boolean;
+  readonly passphraseFile: string | null;
+  /** Secrets in memory for this session only. */
+  readonly ephemeral: boolean;
+  /** The first line on stdout is one JSON object. */
+  readonly json: boolean;
+  readonly help: boolean;
+}
+
+/** What was asked for makes no sense; the message is for the person at the terminal. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const startHelp = `Causeway, a treasury console for a stablecoin on/off-ramp.
+
+  npm start -- [options]
+
+  --browser               Open in the browser, not in Electron.
+  --port N                Port of the browser host on 127.0.0.1; 0 is any. Without it 7417,
+                          or any where that one is taken.
+  --data-dir DIR          Where everything is kept. One process at a time.
+  --no-open               Print the link and open no browser.
+  --passphrase-file FILE  Unlock the vault with the passphrase in this file.
+  --ephemeral             Keep secrets in memory, for this session only.
+  --json                  First line on stdout: {"url": "…", "dataDir": "…"}.
+  --help                  Print this.
+
+--port, --no-open and --json are of the browser host, so they choose it too.
+In a terminal, Enter prints a fresh link. SIGINT or SIGTERM stops.
+`;
+
+/** Parses the arguments after the program's name. Throws UsageError. */
+export function parseStartOptions(args: readonly string[]): StartOptions {
+  const values = parse(args);
+  if (values.ephemeral && values['passphrase-file'] !== undefined) {
+    throw new UsageError('Choose --passphrase-file or --ephemeral, not both.');
+  }
+  return {
+    browser: values.browser,
+    port: values.port === undefined ? null : parsePort(values.port),
+    dataDir: nonEmpty('--data-dir', values['data-dir']),
+    open: !values['no-open'],
+    passphraseFile: nonEmpty('--passphrase-file', values['passphrase-file']),
+    ephemeral: values.ephemeral,
+    json: values.json,
+    help: values.help,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        browser: { type: 'boolean', default: false },
+        port: { type: 'string' },
+        'data-dir': { type: 'string' },
+        'no-open': { type: 'boolean', default: false },
+        'passphrase-file': { type: 'string' },
+        ephemeral: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    // Its first sentence names the option; the rest is about positional arguments.
+    const [sentence = ''] = (error instanceof Error ? error.message : '').split(/\. |\n/);
+    throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`, { cause: error });
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+}
+
+/** null when it was not given. Throws UsageError for an empty path, which would mean this very folder. */
+export function nonEmpty(option: string, value: string | undefined): string | null {
+  if (value === '') throw new UsageError(`${option} needs a path.`);
+  return value ?? null;
+}

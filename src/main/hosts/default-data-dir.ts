@@ -1,0 +1,5 @@
+/** Where everything is kept when nobody says otherwise: the same place in both hosts. */
+import envPaths from 'env-paths';
+
+/** For example ~/.local/share/Causeway on Linux, ~/Library/Application Support/Causeway on macOS. */
+export const defaultDataDir = (): string => envPaths('Causeway', { suffix: '' }).data;

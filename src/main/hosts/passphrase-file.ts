@@ -1,0 +1,24 @@
+/** `--passphrase-file`: a passphrase for starts without a person. Its text never reaches an error. */
+import { readFileSync } from 'node:fs';
+
+/** The file can't be read, or holds nothing. The message is a sentence for people. */
+export class PassphraseUnreadable extends Error {
+  override readonly name = 'PassphraseUnreadable';
+}
+
+/** The content without its last line break; null without a file. Throws PassphraseUnreadable. */
+export function readPassphraseFile(file: string | null): string | null {
+  if (file === null) return null;
+  const passphrase = contentOf(file).replace(/\r?\n$/, '');
+  if (passphrase === '') throw new PassphraseUnreadable(`The passphrase file is empty: ${file}`);
+  return passphrase;
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = String((error as NodeJS.ErrnoException).code);
+    throw new PassphraseUnreadable(`The passphrase file cannot be read: ${code} ${file}`);
+  }
+}
