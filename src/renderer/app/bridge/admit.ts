@@ -1,0 +1,39 @@
+/**
+ * How a page of the browser host is let in: its session, and at once the socket of it, before the
+ * code that speaks over the socket is there. Imports next to nothing, so that it comes first.
+ */
+import { browserHostPaths, electronPageOrigin, socketProtocol } from '../../../bridge/transport.ts';
+import { openSession, type Session, type SessionEnvironment } from './session.ts';
+
+export interface Admission {
+  session: Session;
+  environment: SessionEnvironment;
+  /** The first socket. null where the token has to be asked about first, or is refused. */
+  socket: WebSocket | null;
+}
+
+/** Compared by text: the origin of a scheme like `app:` is the string `null` in some engines. */
+export const isElectronPage = (href: string): boolean => href.startsWith(`${electronPageOrigin}/`);
+
+export async function admit(page: Window): Promise<Admission> {
+  const environment = {
+    location: page.location,
+    history: page.history,
+    storage: page.sessionStorage,
+    fetch: (path: string, init?: RequestInit) => page.fetch(path, init),
+  };
+  const session = await openSession(environment);
+  const socket =
+    session.state === 'fresh' ? connectSocket(page.location.href, session.token) : null;
+  return { session, environment, socket };
+}
+
+export const socketUrlOf = (pageUrl: string): string => {
+  const url = new URL(browserHostPaths.socket, pageUrl);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+};
+
+/** The socket on the page's own origin. A token that is not known closes it without a word. */
+export const connectSocket = (pageUrl: string, token: string): WebSocket =>
+  new WebSocket(socketUrlOf(pageUrl), [socketProtocol, `${socketProtocol}.${token}`]);

@@ -1,0 +1,37 @@
+/** Which way to main there is: a port in the Electron host, a socket in the browser host. */
+import type { Admission } from './admit.ts';
+import { onFreshLink, reloadOnFreshLink } from './fresh-link.ts';
+import { createMessagePortTransport } from './message-port-transport.ts';
+import { isTokenKnown, renewSession } from './session.ts';
+import type { Transport } from './transport.ts';
+import { createWebSocketTransport } from './web-socket-transport.ts';
+
+/**
+ * `admission` is null in the Electron host.
+ * null: the host gives this page no session, and a fresh link is needed.
+ */
+export function chooseTransport(page: Window, admission: Admission | null): Transport | null {
+  if (admission === null) return createMessagePortTransport(page);
+  const { session, environment, socket } = admission;
+  if (session.state === 'refused') {
+    reloadOnFreshLink(page);
+    return null;
+  }
+  let { token } = session;
+  let renewal = Promise.withResolvers<void>();
+  const renew = async (code: string): Promise<void> => {
+    const renewed = await renewSession(code, environment).catch(() => null);
+    if (renewed === null) return;
+    token = renewed;
+    renewal.resolve();
+    renewal = Promise.withResolvers();
+  };
+  onFreshLink(page, (code) => void renew(code));
+  return createWebSocketTransport({
+    pageUrl: page.location.href,
+    token: () => token,
+    renewed: () => renewal.promise,
+    first: socket,
+    isTokenKnown: (token) => isTokenKnown(token, environment),
+  });
+}

@@ -1,0 +1,57 @@
+/** Builds the page's side of the bridge: link, client, queries, state, and the stream of changes. */
+import { createORPCClient } from '@orpc/client';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
+import type { Bridge } from '../../../bridge/contract.ts';
+import type { PageClock } from '../clock.ts';
+import type { BridgeAccess, BridgeStatus } from './bridge-context.ts';
+import { createInvalidator } from './invalidation.ts';
+import { type BridgeState, createReconnectingLink } from './reconnecting-link.ts';
+import type { Transport } from './transport.ts';
+import { watchChanges } from './watch-changes.ts';
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export interface CreateBridgeOptions {
+  transport: Transport;
+  queryClient: QueryClient;
+  clock: PageClock;
+}
+
+export function createBridge(options: CreateBridgeOptions): BridgeAccess & { dispose(): void } {
+  const { transport, queryClient, clock } = options;
+  const status = createStore<BridgeStatus>(() => ({ state: 'connecting', lostAt: null }));
+  const stop = new AbortController();
+
+  const onState = (state: BridgeState): void => {
+    const { state: before } = status.getState();
+    status.setState({ state, lostAt: state === 'connected' ? null : clock() });
+    // What was read before the gap may be old, and what failed in it can be read now.
+    if (state === 'connected' && before !== 'connecting') void queryClient.invalidateQueries();
+  };
+
+  const link = createReconnectingLink({ transport, onState, wait });
+  const bridge: Bridge = createORPCClient(link);
+  const queries = createTanstackQueryUtils(bridge);
+  const onNotice = createInvalidator({
+    queries,
+    client: queryClient,
+    later: (task, milliseconds) => setTimeout(task, milliseconds),
+  });
+
+  link.start();
+  void watchChanges({ watch: bridge.changes.watch, onNotice, wait, signal: stop.signal });
+
+  return {
+    bridge,
+    queries,
+    status,
+    dispose: () => {
+      // First the line, so that nothing is cancelled over a line that is closing.
+      link.dispose();
+      stop.abort();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** The browser host gives this page no session: a link works once and for a minute. */
+import { Title } from '@mantine/core';
+import { frameTexts } from '../../texts/frame.ts';
+import classes from './gate.module.css';
+
+export function FreshLinkScreen() {
+  const { title, body } = frameTexts.gate.fresh;
+  return (
+    <main className={classes['page']}>
+      <div className={classes['sheet']}>
+        <Title order={1}>{title}</Title>
+        <p>{body}</p>
+      </div>
+    </main>
+  );
+}

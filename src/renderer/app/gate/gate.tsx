@@ -1,0 +1,50 @@
+/** What stands before the first screen: the connection to main, then the vault. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { frameTexts } from '../../texts/frame.ts';
+import { useBridge } from '../bridge/bridge-context.ts';
+import { FreshLinkScreen } from './fresh-link-screen.tsx';
+import classes from './gate.module.css';
+
+const VaultScreen = lazy(async () => ({
+  default: (await import('./vault-screen.tsx')).VaultScreen,
+}));
+
+export function Gate({ children }: { children: ReactNode }) {
+  const { queries, status } = useBridge();
+  const bridge = useStore(status, (current) => current.state);
+  const vault = useQuery(queries.vault.status.queryOptions());
+  // Which profile is open decides what the frame holds; without it the screen would be made twice.
+  const connection = useQuery(queries.connection.get.queryOptions());
+
+  if (vault.data === undefined) {
+    if (bridge === 'refused') return <FreshLinkScreen />;
+    if (vault.isError && bridge === 'connected') {
+      return (
+        <main className={classes['page']}>
+          <h1 className="visually-hidden">{frameTexts.gate.failed}</h1>
+          <ReadFailure error={vault.error} onReadAgain={() => void vault.refetch()} />
+        </main>
+      );
+    }
+    return <Opening />;
+  }
+  if (vault.data.state === 'unlocked') return connection.isPending ? <Opening /> : children;
+  return (
+    <Suspense fallback={<Opening />}>
+      <VaultScreen status={vault.data} />
+    </Suspense>
+  );
+}
+
+function Opening() {
+  return (
+    <main className={classes['page']}>
+      <p className={classes['late']} role="status">
+        {frameTexts.gate.opening}
+      </p>
+    </main>
+  );
+}

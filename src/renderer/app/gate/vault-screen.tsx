@@ -1,0 +1,97 @@
+/** The vault is not open: choose where secrets are kept, or give the passphrase. */
+import { Button, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { VaultStatus } from '../../../bridge/vault.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
+import { toFailure } from '../../format/failures.ts';
+import { vaultTexts } from '../../texts/vault.ts';
+import { useBridge } from '../bridge/bridge-context.ts';
+import classes from './gate.module.css';
+
+type ClosedVault = Exclude<VaultStatus, { state: 'unlocked' }>;
+
+export function VaultScreen({ status }: { status: ClosedVault }) {
+  return (
+    <main className={classes['page']}>
+      <div className={classes['sheet']}>
+        {status.state === 'choose' ? <Choose reason={status.reason} /> : <Locked />}
+      </div>
+    </main>
+  );
+}
+
+function Choose({ reason }: { reason: string }) {
+  const { queries } = useBridge();
+  const entry = useSecretEntry();
+  const session = useMutation(queries.vault.useSession.mutationOptions());
+  const { choose } = vaultTexts;
+  return (
+    <>
+      <Title order={1}>{choose.title}</Title>
+      <p>{choose.lead}</p>
+      <Notice tone="amber" title={choose.why}>
+        {reason}
+      </Notice>
+      <section className={classes['choice']} aria-labelledby="choose-passphrase">
+        <Title order={2} id="choose-passphrase">
+          {choose.passphrase.title}
+        </Title>
+        <p>{choose.passphrase.body}</p>
+        <Button loading={entry.isOpening} onClick={() => entry.open({ purpose: 'new-passphrase' })}>
+          {choose.passphrase.action}
+        </Button>
+        <SecretEntryStatus entry={entry} />
+      </section>
+      <section className={classes['choice']} aria-labelledby="choose-session">
+        <Title order={2} id="choose-session">
+          {choose.session.title}
+        </Title>
+        <p>{choose.session.body}</p>
+        <Button variant="default" loading={session.isPending} onClick={() => session.mutate({})}>
+          {choose.session.action}
+        </Button>
+        {session.error !== null && <FailureNotice failure={toFailure(session.error)} />}
+      </section>
+    </>
+  );
+}
+
+function Locked() {
+  const entry = useSecretEntry();
+  const { locked } = vaultTexts;
+  return (
+    <>
+      <Title order={1}>{locked.title}</Title>
+      <p>{locked.lead}</p>
+      <div>
+        <Button loading={entry.isOpening} onClick={() => entry.open({ purpose: 'passphrase' })}>
+          {locked.action}
+        </Button>
+      </div>
+      <SecretEntryStatus entry={entry} />
+      <LockedHelp />
+    </>
+  );
+}
+
+/** Where the data is, and what a lost passphrase means: nobody else can be asked at this point. */
+function LockedHelp() {
+  const { queries } = useBridge();
+  const about = useQuery(queries.connection.about.queryOptions());
+  const { help } = vaultTexts.locked;
+  return (
+    <details className={classes['help']}>
+      <summary>{help.title}</summary>
+      <p>
+        {help.where}{' '}
+        {about.data !== undefined && <span className="mono">{about.data.dataDir}</span>}
+      </p>
+      <p>{help.lost}</p>
+      <p>{help.again}</p>
+      <p>{help.learned}</p>
+    </details>
+  );
+}

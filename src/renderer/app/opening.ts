@@ -1,0 +1,46 @@
+/**
+ * What begins before the page's own code is there: the line to main and the first reads. A file of
+ * its own that the page loads beside the rest (electron.vite.config.ts), so it may import neither
+ * React nor anything that is rendered.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Stores } from '../stores/stores-context.ts';
+import { admission } from './admission.ts';
+import type { BridgeAccess } from './bridge/bridge-context.ts';
+import { chooseTransport } from './bridge/choose-transport.ts';
+import { createBridge } from './bridge/create-bridge.ts';
+import { createQueryClient } from './bridge/query-client.ts';
+import { systemClock } from './clock.ts';
+import { createStores } from './create-stores.ts';
+import type { PageEnvironment } from './environment/environment-context.ts';
+import { mintIntentKey } from './environment/intent-key.ts';
+import { prefetchFirstReads } from './prefetch.ts';
+
+export interface Opening {
+  access: BridgeAccess;
+  queryClient: QueryClient;
+  environment: PageEnvironment;
+  stores: Stores;
+}
+
+/**
+ * How long the first render waits for the first reads, in milliseconds. With them the screen is made
+ * once and not twice; until then nothing would be seen of it (gate.module.css).
+ */
+const patience = 200;
+
+/** null: the host gives this page no session, and a fresh link is needed. */
+async function open(page: Window): Promise<Opening | null> {
+  const transport = chooseTransport(page, await admission);
+  if (transport === null) return null;
+  const environment = { clock: systemClock, mintIntentKey: () => mintIntentKey(crypto) };
+  const queryClient = createQueryClient();
+  const stores = createStores(environment.mintIntentKey, page.localStorage);
+  const access = createBridge({ transport, queryClient, clock: systemClock });
+  const reads = prefetchFirstReads(access.queries, queryClient, stores);
+  await Promise.race([reads, new Promise((resolve) => setTimeout(resolve, patience))]);
+  return { access, queryClient, environment, stores };
+}
+
+/** Under way as soon as this file is there. */
+export const opening = open(window);

@@ -1,0 +1,20 @@
+/** One line of the frame, over the screen: what is so, and what can be done about it. */
+import type { ReactNode } from 'react';
+import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
+import classes from './shell.module.css';
+
+export interface FrameLineProps {
+  tone: Tone;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+export function FrameLine({ tone, children, action }: FrameLineProps) {
+  return (
+    <div className={classes['notice']} data-tone={tone} role="status">
+      <ToneIcon tone={tone} size={16} />
+      <span className={classes['noticeText']}>{children}</span>
+      {action}
+    </div>
+  );
+}

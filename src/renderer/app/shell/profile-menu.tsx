@@ -1,0 +1,57 @@
+/** The list of profiles under the switch: one action goes to another. Loaded once the frame stands. */
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { frameTexts } from '../../texts/frame.ts';
+import { useBridge } from '../bridge/bridge-context.ts';
+import { paths } from '../paths.ts';
+import { EnvironmentIcon } from './environment-icon.tsx';
+import classes from './rail.module.css';
+import { useSwitchProfile } from './use-switch-profile.ts';
+
+export interface ProfileMenuProps {
+  /** Whether it was asked for before it was there. */
+  opensAtOnce: boolean;
+  /** The button that opens it. */
+  children: ReactElement;
+}
+
+export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
+  const { queries } = useBridge();
+  const profiles = useQuery(queries.profiles.list.queryOptions());
+  const switchProfile = useSwitchProfile();
+  const [, navigate] = useLocation();
+  const texts = frameTexts.profile;
+  return (
+    <Menu
+      defaultOpened={opensAtOnce}
+      position="bottom-start"
+      width={260}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{texts.heading}</Menu.Label>
+        {profiles.data?.map((profile) => (
+          <Menu.Item
+            key={profile.id}
+            leftSection={<EnvironmentIcon environment={profile.environment} />}
+            rightSection={profile.isSelected && <IconCheck size={16} aria-hidden />}
+            aria-current={profile.isSelected ? 'true' : undefined}
+            onClick={() => switchProfile.mutate(profile.id)}
+          >
+            <span className={classes['profileName']}>{profile.name}</span>
+            <div className={classes['environment']}>{texts.environments[profile.environment]}</div>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => navigate(paths.settingsSection('profiles'))}>
+          {texts.manage}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+/** At the foot of the rail: whether deliveries can get in, by the tunnel that is worst off. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { TunnelView } from '../../../bridge/tunnels.ts';
+import { useProofWords } from '../../components/proof-mark.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { proofSentence } from '../../format/proof-words.ts';
+import { proofTexts } from '../../texts/proof.ts';
+import { useBridge } from '../bridge/bridge-context.ts';
+import { paths } from '../paths.ts';
+import classes from './rail.module.css';
+import { worstTunnel } from './worst-tunnel.ts';
+
+export function TunnelStatus() {
+  const { queries } = useBridge();
+  const tunnels = useQuery(queries.tunnels.list.queryOptions());
+  if (tunnels.data === undefined) return null;
+  const tunnel = worstTunnel(tunnels.data.rows);
+  return (
+    <Link href={paths.tunnels} className={classes['tunnel']}>
+      {tunnel === null ? <NoTunnel /> : <OneTunnel tunnel={tunnel} />}
+    </Link>
+  );
+}
+
+function NoTunnel() {
+  return (
+    <span title={proofTexts.rail.none}>
+      <StatusMark tone="grey">{proofTexts.rail.none}</StatusMark>
+    </span>
+  );
+}
+
+function OneTunnel({ tunnel }: { tunnel: TunnelView }) {
+  const { tone, state, last } = useProofWords(tunnel);
+  return (
+    <span title={`${tunnel.name}: ${proofSentence(tunnel)}`}>
+      <StatusMark tone={tone}>{proofTexts.rail.name(state)}</StatusMark>
+      {last !== null && <div className={classes['connectionAge']}>{last}</div>}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * In the frame: how many requests wait to be settled, and an alarm where what was said not to exist may
+ * exist after all.
+ */
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { groupedCount } from '../../format/words.ts';
+import { frameTexts } from '../../texts/frame.ts';
+import { unresolvedTexts } from '../../texts/unresolved.ts';
+import { useBridge } from '../bridge/bridge-context.ts';
+import { paths } from '../paths.ts';
+import { BadgeCount } from './badge-count.tsx';
+import { FrameLine } from './frame-line.tsx';
+import classes from './rail.module.css';
+
+const texts = unresolvedTexts.against;
+
+/** Requests that were said not to exist, and something fits them that came since. */
+export function useContradicted(): number {
+  const { queries } = useBridge();
+  return useQuery(queries.settling.contradicted.queryOptions()).data?.requests ?? 0;
+}
+
+export function UnresolvedBadge({ unknown }: { unknown: number }) {
+  const contradicted = useContradicted();
+  const open = unknown + contradicted;
+  if (open === 0) return null;
+  return (
+    <span className={classes['badge']} data-tone={contradicted > 0 ? 'red' : undefined}>
+      <BadgeCount count={open} />
+      <span className="visually-hidden">
+        {groupedCount(open)} {contradicted > 0 ? texts.rail(contradicted) : frameTexts.toSettle}
+      </span>
+    </span>
+  );
+}
+
+export function ContradictedLine() {
+  const contradicted = useContradicted();
+  if (contradicted === 0) return null;
+  return (
+    <FrameLine
+      tone="red"
+      action={
+        <Anchor component={Link} href={paths.unresolvedPart('absent')} underline="always">
+          {texts.see}
+        </Anchor>
+      }
+    >
+      {texts.rail(contradicted)}
+    </FrameLine>
+  );
+}

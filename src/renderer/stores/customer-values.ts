@@ -1,0 +1,32 @@
+/** What the form of a new customer holds: text as it was typed (Interface 2.2, 2.3, 4.1). */
+export interface CustomerValues {
+  type: string;
+  email: string;
+  phone: string;
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country: string;
+  firstName: string;
+  lastName: string;
+  taxIdentificationNumber: string;
+  taxIdentificationNumberType: string;
+}
+
+export const emptyCustomerValues: CustomerValues = {
+  type: 'individual',
+  email: '',
+  phone: '',
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country: '',
+  firstName: '',
+  lastName: '',
+  taxIdentificationNumber: '',
+  taxIdentificationNumberType: '',
+};

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FailureCode, ShownFailure } from '../format/failures.ts';
+import { createDraftStore, type Draft, type DraftStore, isOutcomeOpen } from './drafts.ts';
+
+interface Values {
+  name: string;
+}
+
+const failure = (code: FailureCode): ShownFailure => ({
+  code,
+  sentence: 'No.',
+  canTryAgain: false,
+  messages: [],
+  requestId: null,
+  status: null,
+  cause: null,
+  retryAt: null,
+  alike: [],
+  asks: [],
+});
+
+let store: DraftStore<Values>;
+const draft = (profileId = 'a'): Draft<Values> => {
+  const found = store.getState().drafts[profileId];
+  if (found === undefined) throw new Error('There is no draft.');
+  return found;
+};
+
+beforeEach(() => {
+  let minted = 0;
+  store = createDraftStore<Values>({ name: '' }, () => {
+    minted += 1;
+    return `key-${minted}`;
+  });
+  store.getState().open('a');
+});
+
+describe('a draft', () => {
+  it('gets its intent key when the form opens and keeps it while it is typed', () => {
+    store.getState().change('a', { name: 'Ada' });
+    store.getState().review('a', true);
+    expect(draft()).toMatchObject({ intentKey: 'key-1', values: { name: 'Ada' } });
+  });
+
+  it('is still there when the form is opened again', () => {
+    store.getState().change('a', { name: 'Ada' });
+    store.getState().open('a');
+    expect(draft().values.name).toBe('Ada');
+  });
+
+  it('belongs to its profile alone', () => {
+    store.getState().change('a', { name: 'Ada' });
+    store.getState().open('b');
+    expect(draft('b').values.name).toBe('');
+    expect(draft('b').intentKey).not.toBe(draft('a').intentKey);
+  });
+
+  it('is seeded over what was typed, and says so by its edition', () => {
+    store.getState().change('a', { name: 'Ada' });
+    const { edition } = draft();
+    store.getState().open('a', { name: 'Grace' });
+    expect(draft().values.name).toBe('Grace');
+    expect(draft().edition).toBeGreaterThan(edition);
+  });
+
+  it('is not seeded while it is being sent', () => {
+    store.getState().attempt('a', { state: 'sending' });
+    store.getState().open('a', { name: 'Grace' });
+    expect(draft().values.name).toBe('');
+  });
+
+  it('begins anew once the record exists', () => {
+    store.getState().change('a', { name: 'Ada' });
+    store.getState().attempt('a', { state: 'created', id: 'x_1' });
+    store.getState().open('a');
+    expect(draft()).toMatchObject({ values: { name: '' }, attempt: { state: 'none' } });
+    expect(draft().intentKey).not.toBe('key-1');
+  });
+});
+
+describe('after an attempt', () => {
+  it.each(['REFUSED', 'NOT_SENT', 'INVALID', 'LOCKED', 'INTERNAL'] as const)(
+    '%s: nothing typed is lost, and sending again is another intent',
+    (code) => {
+      store.getState().change('a', { name: 'Ada' });
+      store.getState().attempt('a', { state: 'failed', failure: failure(code) });
+      expect(draft().values.name).toBe('Ada');
+      expect(draft().intentKey).not.toBe('key-1');
+    },
+  );
+
+  it.each(['UNKNOWN_OUTCOME', 'ASKS_FIRST', 'BRIDGE_LOST'] as const)(
+    '%s: the same intent stays',
+    (code) => {
+      store.getState().attempt('a', { state: 'failed', failure: failure(code) });
+      expect(draft().intentKey).toBe('key-1');
+    },
+  );
+
+  it('another input is another intent, without the old failure', () => {
+    store.getState().attempt('a', { state: 'failed', failure: failure('UNKNOWN_OUTCOME') });
+    store.getState().change('a', { name: 'Grace' });
+    expect(draft().intentKey).not.toBe('key-1');
+    expect(draft().attempt).toEqual({ state: 'none' });
+  });
+
+  it.each([
+    [{ state: 'none' } as const, false],
+    [{ state: 'sending' } as const, false],
+    [{ state: 'lost' } as const, true],
+    [{ state: 'failed', failure: failure('UNKNOWN_OUTCOME') } as const, true],
+    [{ state: 'failed', failure: failure('REFUSED') } as const, false],
+    [{ state: 'failed', failure: failure('NOT_SENT') } as const, false],
+  ])('%j: whether it may exist already is %s', (attempt, isOpen) => {
+    expect(isOutcomeOpen(attempt)).toBe(isOpen);
+  });
+
+  it('starting over empties the form under a new key', () => {
+    store.getState().change('a', { name: 'Ada' });
+    store.getState().startOver('a');
+    expect(draft().values.name).toBe('');
+    expect(draft().intentKey).not.toBe('key-1');
+  });
+});

@@ -1,0 +1,19 @@
+/**
+ * The moment whose knowledge the whole window shows; null is now. Lives in memory alone: a page that
+ * is loaded again shows what is known now, and so does another profile.
+ */
+import { createStore } from 'zustand/vanilla';
+
+export interface KnownAtState {
+  /** ISO 8601 UTC with milliseconds. */
+  knownAt: string | null;
+  lookBack(knownAt: string): void;
+  backToNow(): void;
+}
+
+export const createKnownAt = () =>
+  createStore<KnownAtState>((set) => ({
+    knownAt: null,
+    lookBack: (knownAt) => set({ knownAt }),
+    backToNow: () => set({ knownAt: null }),
+  }));

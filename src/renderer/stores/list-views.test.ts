@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { clampPanelWidth, createLayout } from './layout.ts';
+import { createListViews, initialListViews, nextSort } from './list-views.ts';
+
+it('one list’s filters leave the other list alone', () => {
+  const store = createListViews();
+  store.getState().change('customers', { search: 'ada', type: 'business' });
+  expect(store.getState().customers).toMatchObject({ search: 'ada', type: 'business' });
+  expect(store.getState().virtualAccounts).toEqual(initialListViews.virtualAccounts);
+  store.getState().reset('customers');
+  expect(store.getState().customers).toEqual(initialListViews.customers);
+});
+
+it('nothing of another profile is searched for', () => {
+  const store = createListViews();
+  store.getState().change('virtualAccounts', { customerId: 'customer_1' });
+  store.getState().resetAll();
+  expect(store.getState().virtualAccounts.customerId).toBeNull();
+});
+
+it('the same column turns around, another begins as it reads best', () => {
+  const byName = { sort: 'name', direction: 'ascending' } as const;
+  expect(nextSort<string>(byName, 'name').direction).toBe('descending');
+  expect(nextSort<string>(byName, 'firstLearnedAt').direction).toBe('descending');
+  expect(nextSort<string>(byName, 'created').direction).toBe('descending');
+  expect(nextSort<string>({ sort: 'created', direction: 'descending' }, 'network')).toEqual({
+    sort: 'network',
+    direction: 'ascending',
+  });
+});
+
+it('the panel keeps its width inside its bounds, over a restart', () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  createLayout(storage).getState().setPanelWidth(5_000);
+  expect(createLayout(storage).getState().panelWidth).toBe(900);
+  kept.set([...kept.keys()][0] ?? '', 'wide');
+  expect(createLayout(storage).getState().panelWidth).toBe(560);
+  expect(clampPanelWidth(10)).toBe(480);
+});
