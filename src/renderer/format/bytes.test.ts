@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { bytesInWords } from './bytes.ts';
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [812, '812 bytes'],
+  [1_024, '1 KB'],
+  [3_482, '3.4 KB'],
+  [10_188, '9.9 KB'],
+  [10_239, '10 KB'],
+  [20 * 1_024 * 1_024, '20 MB'],
+  [3 * 1_024 ** 3, '3 GB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(bytesInWords(bytes)).toBe(words);
+});

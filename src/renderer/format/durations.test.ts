@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { milliseconds, secondsInWords } from './durations.ts';
+
+it.each([
+  [0.84, '0.8 ms'],
+  [2, '2 ms'],
+  [9.96, '10 ms'],
+  [38.4, '38 ms'],
+  [6_100, '6,100 ms'],
+])('%d is "%s"', (duration, words) => {
+  expect(milliseconds(duration)).toBe(words);
+});
+
+it.each([
+  [0, '0 s'],
+  [7.6, '8 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [200, '3 min 20 s'],
+  [3_599, '59 min 59 s'],
+  [3_600, '1 h'],
+  [3_900, '1 h 5 min'],
+  [7_190, '2 h'],
+  [-3, '0 s'],
+])('%d seconds read %s', (seconds, words) => {
+  expect(secondsInWords(seconds)).toBe(words);
+});

@@ -1,0 +1,68 @@
+/** Instants to the millisecond, and how long lies between two of them. */
+import { longInstant } from './instants.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+
+const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${digits(date.getMonth() + 1, 2)}-${digits(date.getDate(), 2)}`;
+
+const clockOf = (date: Date): string =>
+  `${digits(date.getHours(), 2)}:${digits(date.getMinutes(), 2)}:${digits(date.getSeconds(), 2)}.${digits(date.getMilliseconds(), 3)}`;
+
+/** `12:03:11.482` of today, `2026-11-18 12:03:11.482` of another day. Text that is no time stays. */
+export function exactInstant(instant: string, now: number): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return instant;
+  const isToday = dayOf(date) === dayOf(new Date(now));
+  return isToday ? clockOf(date) : datedInstant(instant);
+}
+
+/** `2026-11-18 12:03:11.482`, today too: where one moment stands for itself. Text that is no time stays. */
+export function datedInstant(instant: string): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? instant : `${dayOf(date)} ${clockOf(date)}`;
+}
+
+/** `0.4 s`, `12 s`, `4 min`, `3 h`, `2 days`: the largest unit that fits, of a distance in ms. */
+export function distanceInWords(milliseconds: number): string {
+  const distance = Math.abs(milliseconds);
+  if (distance < 9_950) return `${(distance / 1_000).toFixed(1)} s`;
+  if (distance < minute) return `${Math.round(distance / 1_000)} s`;
+  if (distance < hour) return `${Math.floor(distance / minute)} min`;
+  if (distance < day) return `${Math.floor(distance / hour)} h`;
+  const days = Math.floor(distance / day);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** `+0.4 s`, `−0.2 s`: how much later the second moment is. null where either is no time. */
+export function delayInWords(earlier: string, later: string): string | null {
+  const distance = Date.parse(later) - Date.parse(earlier);
+  if (Number.isNaN(distance)) return null;
+  return `${distance < 0 ? '−' : '+'}${distanceInWords(distance)}`;
+}
+
+/** `2026-11-20 11:58:03 GMT+1 – 12:04:00 GMT+1`: two moments; the day is said once. */
+export function stretchInWords(from: string, to: string): string {
+  const [first, last] = [longInstant(from), longInstant(to)];
+  const isSameDay = first.slice(0, 11) === last.slice(0, 11);
+  return isSameDay ? `${first.slice(0, 19)} – ${last.slice(11)}` : `${first} – ${last}`;
+}
+
+/** What a browser's field for local date and time holds: `2026-11-20T09:00:05`; '' for no time. */
+export function localField(instant: string | null): string {
+  const date = new Date(instant ?? '');
+  if (Number.isNaN(date.getTime())) return '';
+  const clock = `${digits(date.getHours(), 2)}:${digits(date.getMinutes(), 2)}`;
+  const isWhole = date.getSeconds() === 0;
+  return `${dayOf(date)}T${isWhole ? clock : `${clock}:${digits(date.getSeconds(), 2)}`}`;
+}
+
+/** ISO 8601 UTC of such a field; null for nothing, or for what is no time. */
+export function instantOfField(local: string): string | null {
+  const at = new Date(local);
+  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+}

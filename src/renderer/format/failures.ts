@@ -1,0 +1,88 @@
+/** Every failure a screen can meet, in one shape: declared ones as they came, all others masked. */
+import { ORPCError } from '@orpc/client';
+import type { Failure } from '../../bridge/errors.ts';
+import { BridgeLostError } from '../app/bridge/reconnecting-link.ts';
+import { failureTexts } from '../texts/failures.ts';
+
+const declaredCodes = [
+  'LOCKED',
+  'NOT_FOUND',
+  'INVALID',
+  'NOT_SENT',
+  'REFUSED',
+  'UNKNOWN_OUTCOME',
+  'ASKS_FIRST',
+] as const;
+
+export type FailureCode = (typeof declaredCodes)[number] | 'BRIDGE_LOST' | 'INTERNAL';
+
+/** Something that looks the same as what would be created. */
+export interface Alike {
+  kind: 'record' | 'intent';
+  id: string;
+}
+
+export interface ShownFailure extends Failure {
+  code: FailureCode;
+  alike: Alike[];
+  /** What going on in spite of the question confirms. */
+  asks: string[];
+}
+
+export function toFailure(error: unknown): ShownFailure {
+  if (error instanceof BridgeLostError) {
+    const sentence = error.mayHaveArrived ? failureTexts.bridgeLost : failureTexts.bridgeAway;
+    return { ...bare('BRIDGE_LOST', sentence), canTryAgain: true };
+  }
+  if (!(error instanceof ORPCError)) return bare('INTERNAL', failureTexts.internal);
+  const code = declaredCodes.find((declared) => declared === error.code);
+  if (code === undefined) return undeclared(error);
+  const data = asObject(error.data);
+  return {
+    code,
+    sentence: textOf(data['sentence']) ?? failureTexts.internal,
+    canTryAgain: data['canTryAgain'] === true,
+    messages: listOf(data['messages']).filter((message) => typeof message === 'string'),
+    requestId: textOf(data['requestId']),
+    status: typeof data['status'] === 'number' ? data['status'] : null,
+    cause: textOf(data['cause']),
+    retryAt: textOf(data['retryAt']),
+    alike: listOf(data['alike']).flatMap(alikeOf),
+    asks: listOf(data['asks']).filter((ask) => typeof ask === 'string'),
+  };
+}
+
+/** A request that the bridge itself turned down names its issues; anything else stays masked. */
+function undeclared(error: ORPCError<string, unknown>): ShownFailure {
+  const messages = listOf(asObject(error.data)['issues'])
+    .map((issue) => textOf(asObject(issue)['message']))
+    .filter((message) => message !== null);
+  if (error.code !== 'BAD_REQUEST') return bare('INTERNAL', failureTexts.internal);
+  return { ...bare('INVALID', failureTexts.notUnderstood), messages };
+}
+
+const bare = (code: FailureCode, sentence: string): ShownFailure => ({
+  code,
+  sentence,
+  canTryAgain: false,
+  messages: [],
+  requestId: null,
+  status: null,
+  cause: null,
+  retryAt: null,
+  alike: [],
+  asks: [],
+});
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function alikeOf(value: unknown): Alike[] {
+  const { kind, id } = asObject(value);
+  if ((kind !== 'record' && kind !== 'intent') || typeof id !== 'string') return [];
+  return [{ kind, id }];
+}

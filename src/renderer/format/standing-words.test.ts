@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { ProfileStanding } from '../../bridge/queue.ts';
+import { standingReasons } from './standing-words.ts';
+
+const profile = (more: Partial<ProfileStanding>): ProfileStanding => ({
+  name: 'sepa',
+  status: 'incomplete',
+  group: 'customer',
+  required: [],
+  pending: [],
+  held: [],
+  problems: 0,
+  ...more,
+});
+const reasons = (...profiles: ProfileStanding[]) => standingReasons({ profiles });
+
+describe('reasons', () => {
+  it.each<[string, Partial<ProfileStanding>, string[]]>([
+    [
+      'name what is missing',
+      { required: ['photo_id', 'first_name'], problems: 1 },
+      [
+        'SEPA verification still needs: Photo ID, First name.',
+        'The service names 1 problem, below.',
+      ],
+    ],
+    [
+      'part what is held here from what the customer has to give',
+      { group: 'us', required: ['email_address', 'photo_id'], held: ['email_address'] },
+      [
+        'SEPA verification asks for what is entered here by hand alone: Email address. Give it to the service; nothing here can send it.',
+        'SEPA verification still needs: Photo ID.',
+      ],
+    ],
+    [
+      'say what to do where nothing is asked for',
+      { group: 'us', status: 'rejected' },
+      [
+        'SEPA verification was rejected, and the service asks for nothing more. Ask the service why.',
+      ],
+    ],
+    [
+      'show a status that is not known as it came',
+      { group: 'unknown', status: 'FROZEN_2' },
+      ['SEPA verification has the status “FROZEN_2”, which is not known here.'],
+    ],
+    [
+      'say that there is no status',
+      { group: 'unknown', status: '' },
+      ['SEPA verification has no status.'],
+    ],
+    [
+      'say that nothing is listed',
+      { group: 'unknown' },
+      ['SEPA verification is incomplete, and the service lists nothing that is missing.'],
+    ],
+  ])('%s', (_name, more, expected) => {
+    expect(reasons(profile(more))).toEqual(expected);
+  });
+
+  it('say that profiles differ, and nothing twice', () => {
+    const ready = profile({ name: 'base', status: 'approved', group: 'ready' });
+    expect(reasons(ready, profile({ group: 'review' }))).toEqual([
+      'Base verification is approved.',
+      'SEPA verification is being reviewed by the service.',
+      'Profiles differ, and nothing says which account needs which profile.',
+    ]);
+    expect(reasons(ready, ready)).toEqual(['Base verification is approved.']);
+    expect(reasons()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,43 @@
+/** Why a customer stands where it does, in sentences. */
+import type { ProfileStanding, StandingView } from '../../bridge/queue.ts';
+import { queueTexts } from '../texts/queue.ts';
+import { criterionInWords, profileInWords } from './words.ts';
+
+const { reasons } = queueTexts;
+
+const list = (criteria: readonly string[]): string =>
+  criteria.map((name) => criterionInWords(name)).join(', ');
+
+function profileReasons(profile: ProfileStanding): string[] {
+  const name = profileInWords(profile.name);
+  const problems = profile.problems > 0 ? [reasons.problems(profile.problems)] : [];
+  const others = profile.required.filter((criterion) => !profile.held.includes(criterion));
+  const asked = others.length > 0 ? [reasons.required(name, list(others))] : [];
+  switch (profile.group) {
+    case 'us':
+      return profile.held.length > 0
+        ? [reasons.held(name, list(profile.held)), ...asked, ...problems]
+        : [reasons.rejected(name), ...problems];
+    case 'customer':
+      return [...asked, ...problems];
+    case 'review':
+      return [reasons.review(name), ...problems];
+    case 'ready':
+      return [reasons.approved(name)];
+    case 'unknown':
+      return profile.status.trim().toLowerCase() === 'incomplete'
+        ? [reasons.nothingListed(name), ...problems]
+        : [reasons.status(name, profile.status), ...asked, ...problems];
+  }
+}
+
+/** Each once, in the order of the profiles. */
+export function standingReasons({ profiles }: Pick<StandingView, 'profiles'>): string[] {
+  if (profiles.length === 0) return [reasons.noProfile];
+  const differ = new Set(profiles.map(({ group }) => group)).size > 1;
+  const isPartlyReady = profiles.some(({ group }) => group === 'ready');
+  return [
+    ...new Set(profiles.flatMap(profileReasons)),
+    ...(differ && isPartlyReady ? [reasons.differ] : []),
+  ];
+}

@@ -1,0 +1,25 @@
+/** Words for what goes wrong, where main has not given the sentence itself. */
+export const failureTexts = {
+  internal: 'Something went wrong inside Causeway. The log on this machine has the details.',
+  notUnderstood: 'The console turned this down before anything was sent.',
+  bridgeAway: 'The console does not answer. Nothing was sent.',
+  bridgeLost: 'The console went away before it answered. What became of this is being looked up.',
+
+  titles: {
+    LOCKED: 'The vault is locked',
+    NOT_FOUND: 'Not known here',
+    INVALID: 'This can’t be carried out as it stands',
+    NOT_SENT: 'Not sent',
+    REFUSED: 'Refused by the service',
+    UNKNOWN_OUTCOME: 'Outcome unknown',
+    ASKS_FIRST: 'This looks like something you already have',
+    BRIDGE_LOST: 'The console does not answer',
+    INTERNAL: 'Something went wrong',
+  },
+
+  serviceWords: 'The service’s own words',
+  requestId: 'Request id',
+  status: (status: number) => `HTTP ${status}`,
+  tryAgain: 'Try again',
+  retryAt: (when: string) => `The service asks to wait until ${when} before another try.`,
+} as const;

@@ -1,0 +1,112 @@
+/** Words for forwarding and replay. */
+export const forwardTexts = {
+  lead: 'Genuine deliveries go on to addresses that you set, with bytes, signature and content headers unchanged. The same bytes go once, however often they came. What waits is on disk and survives a restart.',
+  order:
+    'Each address gets one delivery at a time, in the order in which they became genuine. One that fails is tried again later and lets the next go ahead, so the order holds only while nothing fails. Addresses do not wait for each other. Redirects are not followed.',
+  orderTitle: 'Order and concurrency',
+  add: 'Add address',
+  targets: 'Addresses',
+  targetsEmpty: {
+    title: 'Nothing is forwarded yet',
+    body: 'Add an address, for example of a service that you are building, and every genuine delivery from then on goes there too.',
+  },
+  target: {
+    all: 'all webhooks',
+    allEvents: 'all events, and bodies that are not recognised',
+    url: 'Address',
+    from: 'From',
+    events: 'Events',
+    counts: 'So far',
+    delivered: (count: string) => `${count} delivered`,
+    waiting: (count: string) => `${count} waiting`,
+    failed: (count: string) => `${count} failed`,
+    last: 'Last result',
+    nothing: 'nothing sent yet',
+    next: 'Next try',
+    active: 'forwarding',
+    paused: 'paused',
+    failingSince: (since: string, status: number | null) =>
+      status === null
+        ? `failing since ${since}, no answer`
+        : `failing since ${since}, last answer ${status}`,
+    triedAgain: (reason: string) => `${reason} What waits is tried again by itself.`,
+    givenUp: (reason: string) =>
+      `${reason} What was given up is not tried again by itself: replay it when the address takes deliveries again.`,
+    lentHint:
+      'A program that listens on this computer has asked for this address. It is taken away when that program ends.',
+    pause: 'Pause',
+    goOn: 'Go on',
+    replay: 'Replay',
+    remove: 'Remove',
+  },
+  remove: {
+    title: 'Remove this address?',
+    body: (name: string) => `What waits for ${name} is given up. What was sent stays on record.`,
+    back: 'Go back',
+    action: 'Remove address',
+  },
+  form: {
+    title: 'Add address',
+    name: 'Name',
+    url: 'Address',
+    urlHelp: 'https, or http on this computer or in a private network. Without user and password.',
+    webhook: 'From',
+    allWebhooks: 'All webhooks',
+    events: 'Events',
+    eventsHelp: 'None chosen means all of them.',
+    action: 'Add address',
+    cancel: 'Cancel',
+    fromNow: 'Deliveries that become genuine from now on go there. Earlier ones can be replayed.',
+    problems: {
+      name: 'needs a name of at most 80 characters',
+      url: 'needs an address that begins with https:// or http://',
+      credentials: 'must not carry a user name or password',
+    },
+  },
+  replay: {
+    title: (name: string) => `Replay to ${name}`,
+    which: 'Which deliveries',
+    since: 'All since a time',
+    filter: 'Those of a filter',
+    sinceTime: 'Since',
+    untilTime: 'Until',
+    untilHelp: 'Optional',
+    sinceHelp: 'Optional',
+    webhook: 'Webhook',
+    events: 'Events',
+    hint: 'Genuine deliveries that are stored here, in the order in which they became genuine, behind what waits already. One alone is replayed from its own page.',
+    zone: (zone: string) => `Local time, ${zone}`,
+    back: 'Go back',
+    action: 'Replay',
+    queued: (count: number) =>
+      count === 0
+        ? 'No stored genuine delivery fits, so nothing was queued.'
+        : `${count === 1 ? '1 delivery is' : `${count} deliveries are`} queued.`,
+    problems: {
+      since: 'needs a day and a time',
+      until: 'must be after the beginning',
+    },
+  },
+  results: {
+    title: 'Results',
+    label: 'Results of forwarding',
+    empty: 'Nothing was forwarded yet.',
+    filterTarget: 'Address',
+    filterState: 'State',
+    columns: {
+      state: 'State',
+      target: 'Address',
+      result: 'Result',
+      status: 'Status',
+      attempts: 'Tries',
+      took: 'Took',
+      tried: 'Last try',
+      delivery: 'Delivery',
+    },
+    states: { waiting: 'waiting', delivered: 'delivered', failed: 'failed' },
+    replay: 'replay',
+    noMatch: 'Nothing matches',
+    noMatchBody: 'No result fits these filters.',
+    nextTry: (when: string) => `next try ${when}`,
+  },
+} as const;

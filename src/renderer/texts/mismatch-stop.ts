@@ -1,0 +1,42 @@
+/** Words of the stop after an answer that departs from what was sent. */
+export const stopTexts = {
+  title: 'Stop. The service answered something else than was sent.',
+  lead: 'Money that is paid in to this account may not arrive where it was meant to.',
+  doTitle: 'What to do',
+  todo: [
+    'Don’t hand out the deposit instructions of this account. If they are out already, ask the customer not to pay.',
+    'Ask the service why its answer differs. The evidence below says what was sent and what came, with the request id.',
+    'Don’t create the account again before the service has answered: this one exists.',
+    'Once it is cleared up, say below how. Until then it stays marked here and in the list.',
+  ],
+  walletDiffers: 'The answer names another wallet address.',
+  sent: 'Sent',
+  received: 'Answered',
+  nothing: 'nothing',
+  kept: 'The answer is kept word for word, encrypted, and the audit log has an entry with its SHA-256. Neither can be changed here.',
+  copy: 'Copy evidence',
+  showDeposit: 'Show the deposit instructions all the same',
+  clear: {
+    title: 'It is cleared up',
+    note: 'How it was cleared up',
+    noteHelp: 'For example the service’s answer, and who gave it.',
+    needsNote: 'is needed: whoever looks at this later has to know',
+    action: 'Mark as cleared up',
+  },
+  cleared: {
+    title: (at: string) => `The answer departed from what was sent. Cleared up ${at}.`,
+  },
+  asOf: 'You look at an earlier moment. Go back to now to mark it as cleared up.',
+  evidence: {
+    title: 'Virtual account: the answer departs from the request',
+    account: 'Virtual account',
+    answered: 'Answered',
+    requestId: 'Request id',
+    intent: 'Key of the request in our journal',
+    sentAt: 'Journalled',
+    sent: 'sent',
+    received: 'answered',
+    request: 'Request, as it was sent',
+    answer: 'Answer, as it was received',
+  },
+} as const;

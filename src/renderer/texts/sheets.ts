@@ -1,0 +1,88 @@
+/** Words for deposit sheets and for the letterhead that stands on them. */
+export const sheetTexts = {
+  open: 'Deposit sheet',
+  openMany: 'Deposit sheets…',
+  title: 'Deposit sheet',
+  titleMany: 'Deposit sheets',
+  lead: 'What the customer needs to pay in, and where it goes. Made of what is known now.',
+  blocked: 'You are looking at what was known earlier. Go back to now to make deposit sheets.',
+
+  which: 'Which accounts',
+  chosen: (count: string) => `The ${count} chosen in the list`,
+  all: (count: string) => `All ${count} that the list shows`,
+  choose: (name: string) => `Choose ${name}`,
+  chooseHeader: 'Chosen',
+  countChosen: (count: string) => `${count} chosen`,
+  clear: 'Choose none',
+
+  checking: 'Looking the accounts through…',
+  ready: (count: string) => `${count} will be made.`,
+  noneReady: 'No sheet can be made.',
+  leftOut: (count: string) => `${count} left out`,
+  leftOutWhy: 'Nobody should pay by what is not sure. What a PDF can’t show, text and CSV can.',
+  moreLeftOut: (count: string) => `and ${count} more`,
+  noun: { one: 'sheet', many: 'sheets' },
+  accountNoun: { one: 'account is', many: 'accounts are' },
+
+  format: 'Format',
+  formats: {
+    pdf: { label: 'PDF', help: 'A page to hand on, with your letterhead.' },
+    text: { label: 'Text', help: 'For an email. Numbers without gaps, to be copied.' },
+    csv: {
+      label: 'CSV',
+      help: 'A row for each account. Numbers stay text, with an apostrophe before them.',
+    },
+  },
+  packing: 'Files',
+  packings: {
+    one: { label: 'One file with all of them' },
+    zip: { label: 'A zip with one file for each account' },
+  },
+  paper: 'Paper',
+  papers: { a4: 'A4', letter: 'Letter' },
+  noCompany: 'No company is named on it yet.',
+  companySettings: 'Set your letterhead',
+
+  preview: 'Text',
+  copy: 'Copy text',
+  make: 'Make',
+  close: 'Close',
+  again: 'Make another',
+  cancel: 'Stop',
+  progress: (done: string, total: string) => `${done} of ${total} accounts`,
+  states: {
+    running: 'Making…',
+    done: (count: string) => `The file holds ${count}.`,
+    cancelled: 'Stopped. No file was kept.',
+    failed: 'No file was made.',
+  },
+  download: (name: string) => `Download ${name}`,
+  savedTo: 'Saved to',
+} as const;
+
+export const companyTexts = {
+  title: 'Company',
+  lead: 'Your letterhead on deposit sheets. It belongs to this profile.',
+  name: 'Company name',
+  address: 'Address',
+  addressHelp: 'As it stands on a letter, up to six lines.',
+  paper: 'Paper',
+  save: 'Save',
+  saved: 'Saved.',
+  logo: 'Logo',
+  logoHelp: 'PNG or JPEG, at most 256 KB and 1,600 pixels wide and high.',
+  noLogo: 'No logo yet.',
+  chooseLogo: 'Choose logo…',
+  replaceLogo: 'Replace logo…',
+  removeLogo: 'Remove logo',
+  logoAlt: 'Logo of the company',
+  logoFacts: (width: string, height: string, kilobytes: string) =>
+    `${width} × ${height} pixels, ${kilobytes} KB`,
+  tooLarge: 'The file is larger than 256 KB. Make the logo smaller.',
+  unreadable: 'The file could not be read.',
+  failed: 'The letterhead could not be read',
+  problems: {
+    name: 'is at most 120 characters long',
+    address: 'has at most six lines of 120 characters',
+  },
+} as const;

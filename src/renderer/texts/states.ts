@@ -1,0 +1,46 @@
+/** Words that every list and detail shares. */
+export const stateTexts = {
+  asOf: (when: string) => `as of ${when}`,
+  asOfHint: (when: string) => `The newest of these was learned ${when}.`,
+  search: 'Search',
+  clearSearch: 'Clear search',
+  all: 'All',
+  reset: 'Clear search and filters',
+  noMatch: 'Nothing matches',
+  noMatchBody: (known: string) => `${known} known here; none fits this search and these filters.`,
+  matching: (total: string, known: string) => `${total} of ${known}`,
+  copy: 'Copy',
+  copyThing: (what: string) => `Copy ${what}`,
+  copied: 'Copied',
+  copyFailed: 'Not copied',
+  close: 'Close',
+  backTo: (where: string) => `Back to ${where}`,
+  resize: 'Width of the detail',
+  unknownValue: 'not known',
+  loading: 'Loading…',
+  suggestions: 'Suggestions',
+} as const;
+
+/** How something was learned (bridge: observation sources), for a person. */
+export const learnedTexts = {
+  title: 'How this is known',
+  lead: 'Newest first. Nothing here is ever changed afterwards.',
+  sources: {
+    entered: 'Entered here',
+    import: 'Entered by hand',
+    'webhook-record': 'Named inside an event',
+    delivery: 'Told by a verified webhook',
+    'event-look-up': 'Read from an event of the service',
+    'create-answer': 'Answered by the service when it was created',
+    read: 'Read from the service',
+  },
+  more: (shown: string, all: string) => `The newest ${shown} of ${all} observations.`,
+  happened: (when: string) => `happened ${when}`,
+  event: 'event',
+  deviations: 'Departs from the interface',
+  asReceived: 'As received',
+  asReceivedLead: 'What the observations add up to, with every field the service sent.',
+  copyJson: 'Copy as JSON',
+  show: 'Show',
+  hide: 'Hide',
+} as const;
