@@ -1,0 +1,179 @@
+/** What people write beside any record: labels, an own reference, and notes with their history. */
+import { Anchor, Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { annotationLimits } from '../../../bridge/annotation-limits.ts';
+import type { AnnotationsView } from '../../../bridge/annotations.ts';
+import { paths } from '../../app/paths.ts';
+import { toFailure } from '../../format/failures.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { annotationTexts as texts } from '../../texts/annotations.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { Section } from '../section.tsx';
+import classes from './annotations.module.css';
+import { NotesList } from './notes-list.tsx';
+import { type AnnotatedRecord, useAnnotations, type WriteAnnotations } from './use-annotations.ts';
+
+export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
+  const { annotations, write } = useAnnotations({ kind, id });
+  const isPast = useKnownAt().knownAt !== null;
+  const view = annotations.data;
+  const error = write.error ?? annotations.error;
+  return (
+    <Section title={texts.title} lead={isPast ? texts.ofNow : texts.lead}>
+      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      {view !== undefined && (
+        <>
+          <div className={classes['fields']}>
+            <Labels record={{ kind, id }} view={view} write={write} isPast={isPast} />
+            <Reference record={{ kind, id }} view={view} write={write} isPast={isPast} />
+            {!isPast && <NewNote record={{ kind, id }} write={write} />}
+          </div>
+          {view.notes.length > 0 && (
+            <NotesList
+              notes={view.notes}
+              onEdit={
+                isPast
+                  ? null
+                  : (noteId, text) =>
+                      isKept(write, (calls, of) =>
+                        calls.editNote({ ...of, kind, id, noteId, text }),
+                      )
+              }
+            />
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+type Change = Parameters<WriteAnnotations['mutateAsync']>[0];
+
+const isKept = (write: WriteAnnotations, change: Change): Promise<boolean> =>
+  write.mutateAsync(change).then(
+    () => true,
+    () => false,
+  );
+
+interface FieldProps {
+  record: AnnotatedRecord;
+  view: AnnotationsView;
+  write: WriteAnnotations;
+  isPast: boolean;
+}
+
+function Labels({ record, view, write, isPast }: FieldProps) {
+  // What the person chose, until main has answered: the next label goes beside it.
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const choose = async (labels: string[]): Promise<void> => {
+    setChosen(labels);
+    await isKept(write, (calls, of) => calls.setLabels({ ...of, ...record, labels }));
+    setChosen((now) => (now === labels ? null : now));
+  };
+  return (
+    <TagsInput
+      label={texts.labels}
+      description={texts.labelsHelp}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={chosen ?? view.labels}
+      data={view.suggestions}
+      maxTags={annotationLimits.labels}
+      maxLength={annotationLimits.label}
+      disabled={isPast}
+      comboboxProps={{ withinPortal: true }}
+      onChange={(labels) => void choose(labels)}
+    />
+  );
+}
+
+function Reference({ record, view, write, isPast }: FieldProps) {
+  const kept = view.reference ?? '';
+  const [typed, setTyped] = useState(kept);
+  const settled = useRef(kept);
+  // Written elsewhere, or kept in another spelling. Whoever has typed on meanwhile keeps that.
+  useEffect(() => {
+    const before = settled.current;
+    settled.current = kept;
+    setTyped((now) => (now === before ? kept : now));
+  }, [kept]);
+  const save = (): void => {
+    if (typed.trim() === kept) return;
+    settled.current = typed;
+    write.mutate((calls, of) => calls.setReference({ ...of, ...record, reference: typed }));
+  };
+  return (
+    <div>
+      <TextInput
+        label={texts.reference}
+        description={texts.referenceHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={isPast}
+        maxLength={annotationLimits.reference}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key === 'Enter') save();
+        }}
+      />
+      {view.sharedWith.length > 0 && <Shared records={view.sharedWith} />}
+    </div>
+  );
+}
+
+const hrefs: Readonly<Record<AnnotatedRecord['kind'], (id: string) => string>> = {
+  customer: paths.customer,
+  virtualAccount: paths.virtualAccount,
+  bankAccount: paths.bankAccount,
+  webhook: paths.webhook,
+  event: paths.timelineEvent,
+};
+
+function Shared({ records }: { records: AnnotationsView['sharedWith'] }) {
+  return (
+    <p className={classes['earlier']} role="status">
+      {texts.shared}{' '}
+      {records.map(({ kind, id }, index) => (
+        <span key={`${kind} ${id}`}>
+          {index > 0 && ', '}
+          <Anchor component={Link} href={hrefs[kind](id)} underline="always" size="sm">
+            {id}
+          </Anchor>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function NewNote({ record, write }: Pick<FieldProps, 'record' | 'write'>) {
+  const [text, setText] = useState('');
+  const add = async (): Promise<void> => {
+    const isAdded = await isKept(write, (calls, of) => calls.addNote({ ...of, ...record, text }));
+    if (isAdded) setText((now) => (now === text ? '' : now));
+  };
+  return (
+    <div className={classes['wide']}>
+      <Textarea
+        label={texts.note}
+        description={texts.noteHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={1}
+        maxRows={12}
+        maxLength={annotationLimits.note}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {text.trim() !== '' && (
+        <div className={classes['buttons']}>
+          <Button size="xs" loading={write.isPending} onClick={() => void add()}>
+            {texts.addNote}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** Says of a record that it stands on nothing but what a person entered. */
+import { annotationTexts as texts } from '../../texts/annotations.ts';
+import { Notice } from '../notice.tsx';
+import { Section } from '../section.tsx';
+
+export function ByHandNotice({ isByHand }: { isByHand: boolean }) {
+  if (!isByHand) return null;
+  return (
+    <Section title={texts.byHandTitle}>
+      <Notice tone="grey">{texts.byHandAlone}</Notice>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+/** Notes, newest first; each with what it said before. */
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { annotationLimits } from '../../../bridge/annotation-limits.ts';
+import type { NoteView } from '../../../bridge/annotations.ts';
+import { longInstant } from '../../format/instants.ts';
+import { annotationTexts as texts } from '../../texts/annotations.ts';
+import { LongMoment } from '../moment.tsx';
+import classes from './annotations.module.css';
+
+export interface NotesListProps {
+  notes: readonly NoteView[];
+  /** null while nothing can be changed. Resolves to whether it was kept. */
+  onEdit: ((noteId: string, text: string) => Promise<boolean>) | null;
+}
+
+export function NotesList({ notes, onEdit }: NotesListProps) {
+  return (
+    <ul className={classes['notes']}>
+      {notes.map((note) => (
+        <li key={note.noteId} className={classes['note']}>
+          <Note note={note} onEdit={onEdit} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Note({ note, onEdit }: { note: NoteView; onEdit: NotesListProps['onEdit'] }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const [newest, ...earlier] = note.versions;
+  if (newest === undefined) return null;
+  if (draft !== null && onEdit !== null) {
+    return (
+      <>
+        <Textarea
+          label={texts.edited}
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={annotationLimits.note}
+          data-autofocus
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <div className={classes['buttons']}>
+          <Button
+            size="xs"
+            disabled={draft.trim() === ''}
+            onClick={async () => {
+              if (await onEdit(note.noteId, draft)) setDraft(null);
+            }}
+          >
+            {texts.save}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setDraft(null)}>
+            {texts.back}
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={classes['text']}>{newest.text}</p>
+      <div className={classes['head']}>
+        <span className="dimmed">
+          <LongMoment at={newest.at} />
+        </span>
+        {onEdit !== null && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={texts.editNote(longInstant(newest.at))}
+            onClick={() => setDraft(newest.text)}
+          >
+            {texts.edit}
+          </Button>
+        )}
+      </div>
+      {earlier.length > 0 && <Earlier versions={earlier} />}
+    </>
+  );
+}
+
+function Earlier({ versions }: { versions: NoteView['versions'] }) {
+  return (
+    <details className={classes['earlier']}>
+      <summary>{texts.earlier(versions.length)}</summary>
+      <ul>
+        {versions.map(({ text, at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two versions may say the same at the same moment
+          <li key={index}>
+            <p className={classes['text']}>{text}</p>
+            <LongMoment at={at} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

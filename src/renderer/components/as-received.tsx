@@ -1,0 +1,29 @@
+/** The record as it was received: a tree that is closed until somebody asks. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { learnedTexts } from '../texts/states.ts';
+import { CopyTextButton } from './copy-button.tsx';
+import { JsonTree, type JsonValue } from './json-tree.tsx';
+import { Section } from './section.tsx';
+
+export function AsReceivedSection({ value }: { value: JsonValue }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Section
+      title={learnedTexts.asReceived}
+      lead={learnedTexts.asReceivedLead}
+      action={
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? learnedTexts.hide : learnedTexts.show}
+        </Button>
+      }
+    >
+      {isOpen && (
+        <>
+          <JsonTree value={value} />
+          <CopyTextButton text={JSON.stringify(value, null, 2)} label={learnedTexts.copyJson} />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+/** Asks before something that can't be taken back; the default is to go back. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { toFailure } from '../format/failures.ts';
+import { stateTexts } from '../texts/states.ts';
+import { FailureNotice } from './failure-notice.tsx';
+
+export interface AskDialogProps {
+  isOpen: boolean;
+  /** For more than a question: facts, or something to confirm. */
+  isWide?: boolean;
+  title: string;
+  /** Words of the button that goes on. */
+  action: string;
+  back: string;
+  isBusy: boolean;
+  /** Something is left to confirm, so it can't go on yet. */
+  isBlocked?: boolean;
+  /** Why it was not carried out; null while it was not tried. */
+  error: unknown;
+  onBack: () => void;
+  onGoOn: () => void;
+  children: ReactNode;
+}
+
+export function AskDialog(props: AskDialogProps) {
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onBack}
+      title={props.title}
+      size={props.isWide === true ? 'lg' : 'md'}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <Stack gap="sm">
+        {props.children}
+        {props.error !== null && <FailureNotice failure={toFailure(props.error)} />}
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            loading={props.isBusy}
+            disabled={props.isBlocked === true}
+            onClick={props.onGoOn}
+          >
+            {props.action}
+          </Button>
+          <Button data-autofocus onClick={props.onBack}>
+            {props.back}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,147 @@
+/** What the shared components say, rendered without a browser. */
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { ConnectionView } from '../../bridge/connection.ts';
+import { EnvironmentBand } from '../app/shell/environment-band.tsx';
+import { toFailure } from '../format/failures.ts';
+import { longInstant } from '../format/instants.ts';
+import { failureTexts } from '../texts/failures.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { GroupedAddress, ShortIdentifier } from './identifier.tsx';
+import { JsonTree } from './json-tree.tsx';
+import { StatusMark } from './status-mark.tsx';
+import { TableHead } from './table/table-head.tsx';
+
+const rendered = (node: ReactNode): string =>
+  renderToStaticMarkup(<MantineProvider>{node}</MantineProvider>);
+
+/** The text alone, as a person reads it. */
+const textOf = (node: ReactNode): string =>
+  rendered(node)
+    .replace(/<style[^>]*>.*?<\/style>/gs, '')
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<');
+
+describe('a failure', () => {
+  const failure = {
+    ...toFailure(null),
+    code: 'REFUSED' as const,
+    sentence: 'Nothing was created.',
+    messages: ['phone: must match ^+[0-9]$', 'Required'],
+    requestId: 'request_9',
+    status: 400,
+  };
+
+  it('shows the sentence, the service’s words word for word, status and request id', () => {
+    const text = textOf(<FailureNotice failure={failure} />);
+    expect(text).toContain('Nothing was created.');
+    expect(text).toContain('phone: must match ^+[0-9]$');
+    expect(text).toContain('Required');
+    expect(text).toContain('HTTP 400');
+    expect(text).toContain('request_9');
+  });
+
+  it('says until when the service asks to wait, and nothing of waiting where it does not ask', () => {
+    const retryAt = '2026-11-20T12:00:07.000Z';
+    expect(textOf(<FailureNotice failure={{ ...failure, retryAt }} />)).toContain(
+      failureTexts.retryAt(longInstant(retryAt)),
+    );
+    expect(textOf(<FailureNotice failure={failure} />)).not.toContain('wait');
+  });
+
+  it('is an alert, and offers trying again only where that can help', () => {
+    const again = () => undefined;
+    expect(rendered(<FailureNotice failure={failure} />)).toContain('role="alert"');
+    expect(textOf(<FailureNotice failure={failure} onTryAgain={again} />)).not.toContain('Try');
+    const helpful = { ...failure, canTryAgain: true };
+    expect(textOf(<FailureNotice failure={helpful} onTryAgain={again} />)).toContain('Try again');
+  });
+});
+
+describe('identifiers', () => {
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+  it('a short one is whole on hover', () => {
+    const html = rendered(<ShortIdentifier id={address} what="wallet address" />);
+    expect(html).toContain(`title="${address}"`);
+    expect(textOf(<ShortIdentifier id={address} what="wallet address" />)).toBe(
+      '0x5290…9EE7 Copy wallet address',
+    );
+  });
+
+  it('one to confirm is whole, and its gaps are not in the text', () => {
+    expect(textOf(<GroupedAddress address={address} />)).toBe(address);
+  });
+});
+
+describe('the JSON tree', () => {
+  it('shows every value, and tells null, empty and missing apart', () => {
+    const text = textOf(
+      <JsonTree value={{ id: 'x', none: null, list: [], nested: { a: [1, true] } }} />,
+    );
+    for (const part of ['id', '"x"', 'none', 'null', 'list', '[ ]', 'nested', '1', 'true']) {
+      expect(text).toContain(part);
+    }
+  });
+});
+
+it('a status is never colour alone', () => {
+  const html = rendered(<StatusMark tone="amber">Incomplete</StatusMark>);
+  expect(html).toContain('<svg');
+  expect(html).toContain('Incomplete');
+});
+
+describe('the band', () => {
+  const connection = (environment: ConnectionView['environment']): ConnectionView => ({
+    profileId: 'p',
+    profileName: 'Acme',
+    environment,
+    service: { state: 'reachable', at: null, sentence: null },
+    tokenExpiresAt: null,
+    writesBlocked: null,
+    unknownIntents: 0,
+    vault: { state: 'unlocked', backing: 'keychain' },
+  });
+
+  it.each([
+    ['production', 'PRODUCTION'],
+    ['sandbox', 'SANDBOX'],
+    ['built-in', 'SANDBOX'],
+  ] as const)('%s says %s with the profile’s name', (environment, word) => {
+    const text = textOf(<EnvironmentBand connection={connection(environment)} />);
+    expect(text).toContain(word);
+    expect(text).toContain('Acme');
+  });
+});
+
+describe('the head of a list', () => {
+  const columns = [
+    { key: 'name', header: 'Name', sort: 'name' as const, track: '1fr', render: () => '' },
+    { key: 'type', header: 'Type', sort: 'type' as const, track: '1fr', render: () => '' },
+    { key: 'pair', header: 'Pair', track: '1fr', render: () => '' },
+  ];
+  const html = rendered(
+    <TableHead
+      columns={columns}
+      template="1fr 1fr 1fr"
+      scrollbar={0}
+      sort={{ sort: 'name', direction: 'descending' }}
+      onSort={() => undefined}
+    />,
+  );
+
+  it('says which column sorts and how', () => {
+    expect(html.match(/aria-sort="[a-z]+"/g)).toEqual([
+      'aria-sort="descending"',
+      'aria-sort="none"',
+    ]);
+  });
+
+  it('a column that does not sort is no button', () => {
+    expect(html.match(/<button/g)).toHaveLength(2);
+  });
+});

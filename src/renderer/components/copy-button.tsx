@@ -1,0 +1,45 @@
+/** Copies a text and says so in its own place. */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useCopy } from './use-copy.ts';
+
+export interface CopyIconProps {
+  text: string;
+  /** What the button does, for its name: "Copy bank name". */
+  label: string;
+}
+
+export function CopyIcon({ text, label }: CopyIconProps) {
+  const { state, words, copy } = useCopy(text);
+  const shown = words ?? label;
+  return (
+    <Tooltip label={shown}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={label}
+        onClick={copy}
+        data-state={state}
+      >
+        {state === 'copied' ? <IconCheck size={15} /> : <IconCopy size={15} />}
+        <span className="visually-hidden" role="status">
+          {words}
+        </span>
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function CopyTextButton({ text, label }: CopyIconProps) {
+  const { state, words, copy } = useCopy(text);
+  return (
+    <Button
+      variant="default"
+      onClick={copy}
+      leftSection={state === 'copied' ? <IconCheck size={15} /> : <IconCopy size={15} />}
+    >
+      <span role={state === 'idle' ? undefined : 'status'}>{words ?? label}</span>
+    </Button>
+  );
+}

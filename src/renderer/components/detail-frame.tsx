@@ -1,0 +1,73 @@
+/** The frame of a detail: its name, its close button, and where the focus goes. */
+import { ActionIcon, Title, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { stateTexts } from '../texts/states.ts';
+import classes from './detail-frame.module.css';
+import { useIsNarrow } from './split-view.tsx';
+
+export interface DetailFrameProps {
+  /** Id of the record: another one takes the focus again. */
+  recordId: string;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Where closing leads. */
+  listHref: string;
+  /** Address of the row in the list, where it is not simply below the list's. */
+  rowHref?: string;
+  listName: string;
+  children: ReactNode;
+}
+
+export function DetailFrame(props: DetailFrameProps) {
+  const { recordId, listHref, listName } = props;
+  const [, navigate] = useLocation();
+  const isNarrow = useIsNarrow();
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another heading
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [recordId]);
+
+  const close = (): void => {
+    navigate(listHref);
+    focusRow(`#${props.rowHref ?? `${listHref}/${recordId}`}`);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Esc in a dialog that was opened from here closes the dialog alone.
+    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key === 'Escape' && isHere && !event.defaultPrevented) close();
+  };
+  const label = isNarrow ? stateTexts.backTo(listName) : stateTexts.close;
+  return (
+    <section className={classes['frame']} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <header className={classes['header']} data-narrow={isNarrow}>
+        <div className={classes['names']}>
+          <Title order={isNarrow ? 1 : 2} size="h1" id={titleId} ref={heading} tabIndex={-1}>
+            {props.title}
+          </Title>
+          {props.subtitle !== undefined && (
+            <div className={classes['subtitle']}>{props.subtitle}</div>
+          )}
+        </div>
+        <Tooltip label={label}>
+          <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={close}>
+            {isNarrow ? <IconArrowLeft size={18} /> : <IconX size={18} />}
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <div className={classes['body']}>{props.children}</div>
+    </section>
+  );
+}
+
+/** Back to the row that the detail was opened from, once the list is there again. */
+function focusRow(href: string): void {
+  requestAnimationFrame(() => {
+    const links = document.querySelectorAll<HTMLAnchorElement>('[role="row"] a');
+    for (const link of links) {
+      if (link.getAttribute('href') === href) return link.focus({ preventScroll: true });
+    }
+    document.getElementById('page-title')?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,86 @@
+/** What became of sending a draft, said above its button. */
+import { Anchor } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { useConnection } from '../../app/shell/use-connection.ts';
+import type { Attempt } from '../../stores/drafts.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { Notice } from '../notice.tsx';
+import classes from './form.module.css';
+import { keepInSight } from './keep-in-sight.ts';
+
+export interface AttemptNoticeProps {
+  attempt: Attempt;
+  /** Under which it was sent. */
+  intentKey: string;
+}
+
+export function AttemptNotice({ attempt, intentKey }: AttemptNoticeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { state } = attempt;
+  useEffect(() => {
+    if (state === 'none' || place.current === null) return;
+    return keepInSight(place.current);
+  }, [state]);
+  return (
+    <div ref={place} className={classes['attempt']}>
+      <AttemptWords attempt={attempt} intentKey={intentKey} />
+    </div>
+  );
+}
+
+function AttemptWords({ attempt, intentKey }: AttemptNoticeProps) {
+  const unresolvedHref = paths.unresolvedRequest(intentKey, 'unknown');
+  const isSaidAbove = useConnection()?.service.state === 'unreachable';
+  switch (attempt.state) {
+    case 'none':
+    case 'created':
+      return null;
+    case 'sending':
+      return (
+        <Notice tone="blue" role="status" title={formTexts.sending.title}>
+          {formTexts.sending.body}
+        </Notice>
+      );
+    case 'lost':
+      return (
+        <Notice tone="amber" role="status" title={formTexts.lookingUp.title}>
+          {formTexts.lookingUp.body}
+        </Notice>
+      );
+    case 'failed':
+      // This one asks in a dialog of its own.
+      if (attempt.failure.code === 'ASKS_FIRST') return null;
+      return (
+        <FailureNotice
+          failure={
+            attempt.failure.code === 'NOT_SENT' && isSaidAbove
+              ? { ...attempt.failure, sentence: formTexts.saidAbove }
+              : attempt.failure
+          }
+          actions={
+            attempt.failure.code === 'UNKNOWN_OUTCOME' && (
+              <span>
+                {formTexts.unknown.hint}{' '}
+                <Anchor component={Link} href={unresolvedHref} underline="always">
+                  {formTexts.unknown.see}
+                </Anchor>
+              </span>
+            )
+          }
+        />
+      );
+  }
+}
+
+/** That nothing can be created now, beside the button that would. Why, and what can be done, the frame says once. */
+export function Blocked({ blocked }: { blocked: string | null }) {
+  if (blocked === null) return null;
+  return (
+    <span className={classes['blocked']} role="status">
+      {formTexts.blocked}
+    </span>
+  );
+}

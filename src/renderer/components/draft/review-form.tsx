@@ -1,0 +1,59 @@
+/** The frame of a review: all that will be sent stands in it, and the button that sends it under it. */
+import { Button, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { Blocked } from './attempt-notice.tsx';
+import classes from './form.module.css';
+import type { UsedDraft } from './use-draft.ts';
+
+export interface ReviewFormProps {
+  used: Pick<UsedDraft<unknown>, 'draft' | 'review' | 'blocked'>;
+  title: string;
+  /** Name of the button that sends. */
+  action: string;
+  /** All that has to be read and confirmed was. */
+  isReady: boolean;
+  onSend: () => void;
+  /** What is still open, beside the buttons; null when nothing is. */
+  open?: string | null;
+  children: ReactNode;
+}
+
+export function ReviewForm(props: ReviewFormProps) {
+  const { used, title, action, isReady, open = null } = props;
+  const { attempt } = used.draft;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isBusy = isUnderWay(attempt);
+  const canSend = used.blocked === null && isReady && !isOutcomeOpen(attempt);
+  const isSending = attempt.state === 'sending';
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (canSend && !isBusy) props.onSend();
+  };
+  return (
+    <div className={classes['page']}>
+      <form className={classes['form']} noValidate onSubmit={send}>
+        <Title order={2} ref={heading} tabIndex={-1} className={classes['title'] ?? ''}>
+          {title}
+        </Title>
+        {props.children}
+        <div className={classes['actions']}>
+          <Button variant="default" disabled={isBusy} onClick={() => used.review(false)}>
+            {formTexts.back}
+          </Button>
+          <Button type="submit" loading={isSending} disabled={!canSend && !isSending}>
+            {action}
+          </Button>
+          <Blocked blocked={used.blocked} />
+          {used.blocked === null && open !== null && (
+            <span className={classes['blocked']} role="status">
+              {open}
+            </span>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}

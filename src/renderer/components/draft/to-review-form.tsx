@@ -1,0 +1,46 @@
+/** The fields of a draft that is reviewed before it is sent. Nothing is sent from here. */
+import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { FormEvent, ReactNode } from 'react';
+import { formTexts } from '../../texts/forms.ts';
+import { Blocked } from './attempt-notice.tsx';
+import classes from './form.module.css';
+import type { UsedDraft } from './use-draft.ts';
+import { passesChecks } from './use-draft-form.ts';
+
+export interface ToReviewFormProps<Values extends object> {
+  used: Pick<UsedDraft<Values>, 'review' | 'startOver' | 'blocked'>;
+  form: UseFormReturnType<Values>;
+  lead: string;
+  /** The fields, and what became of an attempt. */
+  children: ReactNode;
+}
+
+export function ToReviewForm<Values extends object>(props: ToReviewFormProps<Values>) {
+  const { used, form } = props;
+  const problems = Object.keys(form.errors).length;
+  const goToReview = (event: FormEvent): void => {
+    event.preventDefault();
+    if (passesChecks(form)) used.review(true);
+  };
+  return (
+    <div className={classes['page']}>
+      <form className={classes['form']} noValidate onSubmit={goToReview}>
+        <p className="dimmed">{props.lead}</p>
+        {props.children}
+        <div className={classes['actions']}>
+          <Button type="submit">{formTexts.review}</Button>
+          <Button variant="default" onClick={used.startOver}>
+            {formTexts.start}
+          </Button>
+          <Blocked blocked={used.blocked} />
+          {problems > 0 && (
+            <span className={classes['problems']} role="status">
+              {formTexts.problems(problems)}
+            </span>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}

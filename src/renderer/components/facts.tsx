@@ -1,0 +1,16 @@
+/** Names and values, one a line. */
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes['facts']}>{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt className={classes['name']}>{name}</dt>
+      <dd className={classes['value']}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** The states of a list: not read yet, failed, empty, nothing matches, or its rows. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { counted } from '../format/words.ts';
+import { stateTexts } from '../texts/states.ts';
+import { EmptyState } from './empty-state.tsx';
+import classes from './list-body.module.css';
+import { ReadFailure } from './read-failure.tsx';
+import { SkeletonTable } from './table/skeleton-table.tsx';
+import type { Page, PagedRows } from './table/use-paged-rows.ts';
+
+export interface ListBodyProps<Data extends Page & { known: number }> {
+  paged: PagedRows<Data>;
+  noun: { one: string; many: string };
+  /** Title of the failure where the rows can't be read. */
+  failed: string;
+  onReset: () => void;
+  empty: { title: string; body: string; action: ReactNode };
+  /** The rows; gets what to show where no row matches. */
+  children: (noMatch: ReactNode) => ReactNode;
+}
+
+export function ListBody<Data extends Page & { known: number }>(props: ListBodyProps<Data>) {
+  const { paged, noun, empty } = props;
+  const failure =
+    paged.error === null ? null : (
+      <div className={classes['failure']}>
+        <ReadFailure title={props.failed} error={paged.error} onReadAgain={paged.readAgain} />
+      </div>
+    );
+  if (paged.first === undefined) return failure ?? <SkeletonTable />;
+  if (paged.first.known === 0) return failure ?? <EmptyState {...empty} />;
+  return (
+    <>
+      {failure}
+      {props.children(
+        <EmptyState
+          title={stateTexts.noMatch}
+          body={stateTexts.noMatchBody(counted(paged.first.known, noun.one, noun.many))}
+          action={
+            <Button variant="default" onClick={props.onReset}>
+              {stateTexts.reset}
+            </Button>
+          }
+        />,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** The list as it is filtered, as a file. */
+import type { ListedAs } from '../../bridge/lists.ts';
+import { useBridge } from '../app/bridge/bridge-context.ts';
+import { listFileTexts } from '../texts/imports.ts';
+import { FileButtons } from './outgoing-file/file-buttons.tsx';
+
+export function ListFile({ listed }: { listed: ListedAs }) {
+  const { bridge } = useBridge();
+  return (
+    <FileButtons
+      action={listFileTexts.export}
+      formats={['csv']}
+      make={() => bridge.lists.export(listed)}
+    />
+  );
+}

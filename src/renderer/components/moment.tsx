@@ -1,0 +1,33 @@
+/** A moment in local time, with the ISO form on hover. */
+import { exactAge } from '../format/exact-age.ts';
+import { ageOf, longInstant, shortInstant } from '../format/instants.ts';
+import { useNow } from './use-now.ts';
+import { useSeconds } from './use-seconds.ts';
+
+export function ShortMoment({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={at}>
+      {shortInstant(at, now)}
+    </time>
+  );
+}
+
+export function LongMoment({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={at} title={at}>
+      {longInstant(at)} <span className="dimmed">· {ageOf(at, now)}</span>
+    </time>
+  );
+}
+
+/** For what happens every few seconds: the age, or what is left, counts along. */
+export function ExactMoment({ at }: { at: string }) {
+  const now = useSeconds();
+  return (
+    <time dateTime={at} title={at}>
+      {longInstant(at)} <span className="dimmed">· {exactAge(at, now)}</span>
+    </time>
+  );
+}

@@ -1,0 +1,21 @@
+/** What happened since the verification profiles were told, and what that makes of them. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { NewerEvent } from '../../bridge/queue.ts';
+import { paths } from '../app/paths.ts';
+import { queueTexts } from '../texts/queue.ts';
+import { LongMoment } from './moment.tsx';
+
+const texts = queueTexts.newer;
+
+export function NewerEventSentence({ newerEvent }: { newerEvent: NewerEvent }) {
+  const { eventId, name, at } = newerEvent;
+  return (
+    <>
+      <Anchor component={Link} href={paths.timelineEvent(eventId)} inherit>
+        {name}
+      </Anchor>{' '}
+      {texts.came} <LongMoment at={at} /> {texts.without}
+    </>
+  );
+}

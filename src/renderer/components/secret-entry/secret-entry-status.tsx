@@ -1,0 +1,25 @@
+/** What became of opening the window for a secret, with a link where a browser may have blocked it. */
+import { Anchor } from '@mantine/core';
+import { vaultTexts } from '../../texts/vault.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { Notice } from '../notice.tsx';
+import type { SecretEntry } from './use-secret-entry.ts';
+
+export function SecretEntryStatus({ entry }: { entry: SecretEntry }) {
+  if (entry.failure !== null) return <FailureNotice failure={entry.failure} />;
+  if (entry.opened === null) return null;
+  const { path } = entry.opened;
+  return (
+    <Notice tone="blue" role="status">
+      <p>{vaultTexts.entry.opened}</p>
+      {path !== null && (
+        <p>
+          {vaultTexts.entry.notOpened}{' '}
+          <Anchor href={path} target="_blank" rel="noopener" underline="always">
+            {vaultTexts.entry.open}
+          </Anchor>
+        </p>
+      )}
+    </Notice>
+  );
+}

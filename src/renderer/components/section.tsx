@@ -1,0 +1,27 @@
+/** A titled part of a detail, set off by a hairline. */
+import { Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+export interface SectionProps {
+  title: string;
+  lead?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, lead, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <div className={classes['head']}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {action}
+      </div>
+      {lead !== undefined && <p className={classes['lead']}>{lead}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+/** A status: its colour always comes with an icon and a word. */
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './status-mark.module.css';
+
+/** green done, blue in progress, amber needs someone, red failed, grey unknown. */
+export type Tone = 'green' | 'blue' | 'amber' | 'red' | 'grey';
+
+const icons = {
+  green: IconCircleCheck,
+  blue: IconClock,
+  amber: IconAlertTriangle,
+  red: IconCircleX,
+  grey: IconCircleDashed,
+} as const;
+
+export interface StatusMarkProps {
+  tone: Tone;
+  /** It is a sentence: it goes on in the next line where it has no room. */
+  wraps?: boolean;
+  children: ReactNode;
+}
+
+export function StatusMark({ tone, wraps = false, children }: StatusMarkProps) {
+  return (
+    <span className={classes['mark']} data-tone={tone} data-wraps={wraps}>
+      <ToneIcon tone={tone} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+export function ToneIcon({ tone, size = 15 }: { tone: Tone; size?: number }) {
+  const Icon = icons[tone];
+  return (
+    <Icon size={size} stroke={1.75} aria-hidden className={classes['icon']} data-tone={tone} />
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * A long list as a table: rows of 36 px, only those in the window are in the page. Roles and
+ * positions say the rest (aria-rowcount, aria-rowindex). The first column of a row is its link,
+ * and the link covers the row.
+ */
+import { useElementSize } from '@mantine/hooks';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { type Column, columnsFor } from './columns.ts';
+import classes from './data-table.module.css';
+import { type SortState, TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import { useRowWindow } from './use-row-window.ts';
+import { useScrollbarWidth } from './use-scrollbar-width.ts';
+import { useShownSelection } from './use-shown-selection.ts';
+import type { WindowedRows } from './windowed-rows.ts';
+
+export const rowHeight = 36;
+
+export interface DataTableProps<Row, Sort extends string> {
+  /** Name of the table for assistive technology. */
+  label: string;
+  columns: readonly Column<Row, Sort>[];
+  rows: WindowedRows<Row>;
+  idOf: (row: Row) => string;
+  hrefOf: (row: Row) => string;
+  /** Left out where no detail stands beside the list. */
+  selectedId?: string | null;
+  /** Both left out where the list has one order. */
+  sort?: SortState<Sort>;
+  onSort?: (sort: Sort) => void;
+  /** Changes when the list is another one: the window goes back to its top. */
+  listKey: string;
+  /** Stands where the rows would be when there are none. */
+  empty?: ReactNode;
+}
+
+export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
+  const { label, rows, listKey, selectedId = null } = props;
+  const { total, rowAt } = rows;
+  const { scroller, setScroller, virtualizer, items } = useRowWindow({
+    rows,
+    listKey,
+    rowHeight,
+    overscan: 12,
+  });
+  const scrollbar = useScrollbarWidth(scroller);
+  const { ref: frame, width } = useElementSize<HTMLDivElement>();
+  const columns = columnsFor(props.columns, width);
+  const template = columns.map((column) => column.track).join(' ');
+
+  useShownSelection({
+    selectedId,
+    total,
+    rowAt,
+    idOf: props.idOf,
+    show: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  });
+
+  return (
+    <div ref={frame} className={classes['frame']}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows out of the window are missing, which a native table can't say */}
+      <div
+        className={classes['table']}
+        role="table"
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length}
+        aria-busy={rows.isBehind}
+        data-behind={rows.isBehind}
+        data-empty={total === 0}
+      >
+        <TableHead
+          columns={columns}
+          template={template}
+          scrollbar={scrollbar}
+          sort={props.sort}
+          onSort={props.onSort}
+        />
+        {total > 0 && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links inside
+          <div ref={setScroller} className={classes['scroller']} onKeyDown={moveBetweenRows}>
+            {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+            <div
+              role="rowgroup"
+              className={classes['rows']}
+              style={{ height: virtualizer.getTotalSize() }}
+            >
+              {items.map((item) => {
+                const row = rowAt(item.index);
+                return (
+                  <TableRow
+                    key={item.key}
+                    row={row}
+                    index={item.index}
+                    top={item.start}
+                    columns={columns}
+                    template={template}
+                    href={row === undefined ? null : props.hrefOf(row)}
+                    isSelected={row !== undefined && props.idOf(row) === selectedId}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        )}
+      </div>
+      {/* What is no row has no place in a table. */}
+      {total === 0 && <div className={classes['scroller']}>{props.empty}</div>}
+    </div>
+  );
+}
+
+/** Up and down go from row to row without leaving the list. */
+function moveBetweenRows(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const row = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
+  if (step === 0 || row === null) return;
+  const index = Number(row.getAttribute('aria-rowindex')) + step;
+  const next = event.currentTarget.querySelector(`[aria-rowindex="${index}"] a`);
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+  next.closest('[role="row"]')?.scrollIntoView({ block: 'nearest' });
+}

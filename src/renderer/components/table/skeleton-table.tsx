@@ -1,0 +1,20 @@
+/** The shape of a list before its first page came; seen only after 200 ms. */
+import { stateTexts } from '../../texts/states.ts';
+import classes from './skeleton.module.css';
+
+const rows = Array.from({ length: 12 }, (_, index) => index);
+
+export function SkeletonTable() {
+  return (
+    <div className={classes['late']} role="status">
+      <span className="visually-hidden">{stateTexts.loading}</span>
+      {rows.map((row) => (
+        <div key={row} className={classes['row']}>
+          <span className={classes['bone']} data-width={(row * 7) % 3} />
+          <span className={classes['bone']} data-width={(row * 5) % 3} />
+          <span className={classes['bone']} data-width={(row * 3) % 3} />
+        </div>
+      ))}
+    </div>
+  );
+}

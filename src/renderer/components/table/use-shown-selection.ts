@@ -1,0 +1,40 @@
+/** Brings the record that is open into sight in its list, once for each record. */
+import { useEffect, useRef } from 'react';
+
+export interface ShownSelection<Row> {
+  selectedId: string | null;
+  total: number;
+  rowAt: (index: number) => Row | undefined;
+  idOf: (row: Row) => string;
+  /** Scrolls as little as brings that row into sight. */
+  show: (index: number) => void;
+}
+
+export function useShownSelection<Row>(list: ShownSelection<Row>): void {
+  const { selectedId, total } = list;
+  const shown = useRef<string | null>(null);
+  // A new record comes to the list after its detail was opened: then the total changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other parts are new on every render
+  useEffect(() => {
+    if (selectedId === null || shown.current === selectedId) {
+      shown.current = selectedId;
+      return;
+    }
+    const index = indexOfRow(list, selectedId);
+    if (index === null) return;
+    shown.current = selectedId;
+    list.show(index);
+  }, [selectedId, total]);
+}
+
+/** Where the record stands among the rows that are held; null when it is not among them. */
+export function indexOfRow<Row>(
+  { total, rowAt, idOf }: Pick<ShownSelection<Row>, 'total' | 'rowAt' | 'idOf'>,
+  id: string,
+): number | null {
+  for (let index = 0; index < total; index += 1) {
+    const row = rowAt(index);
+    if (row !== undefined && idOf(row) === id) return index;
+  }
+  return null;
+}
