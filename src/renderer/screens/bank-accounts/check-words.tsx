@@ -1,0 +1,26 @@
+/** What the service said when it was asked: word for word, with its request id. */
+import type { BankAccountCheck } from '../../../bridge/bank-accounts.ts';
+import { CopyIcon } from '../../components/copy-button.tsx';
+import { keyed } from '../../format/keyed.ts';
+import { failureTexts } from '../../texts/failures.ts';
+import { stateTexts } from '../../texts/states.ts';
+import classes from './bank-accounts.module.css';
+
+export function CheckWords({ check }: { check: BankAccountCheck }) {
+  const { messages, requestId, status } = check;
+  if (messages.length === 0 && requestId === null && status === null) return null;
+  return (
+    <div className={classes['words']}>
+      {keyed(messages, String).map(({ key, item }) => (
+        <q key={key}>{item}</q>
+      ))}
+      {status !== null && <span>{failureTexts.status(status)}</span>}
+      {requestId !== null && (
+        <span>
+          {failureTexts.requestId} <span className="mono">{requestId}</span>
+          <CopyIcon text={requestId} label={stateTexts.copyThing('request id')} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { lookUpProblems, pairOf } from './look-up-form.ts';
+
+describe('the form that looks up a bank account', () => {
+  it.each(['bankAccount_1a', ' bankAccount_1a\n', '"bankAccount_1a".', '<bankAccount_1a>'])(
+    'takes %j',
+    (bankAccountId) => {
+      expect(lookUpProblems.bankAccountId(bankAccountId)).toBeNull();
+      const customer = { customerId: ' customer_1 ', customerName: 'Ada' };
+      expect(pairOf({ ...customer, bankAccountId })).toEqual({
+        customerId: 'customer_1',
+        bankAccountId: 'bankAccount_1a',
+      });
+    },
+  );
+
+  it.each([
+    '',
+    'bankAccount_',
+    'bankaccount_1',
+    'bankAccount_A',
+    'customer_1',
+    'bankAccount_1/../2',
+  ])('says what is wrong with %j', (id) => {
+    expect(lookUpProblems.bankAccountId(id)).toBe(
+      'needs bankAccount_ and then lowercase letters and digits',
+    );
+  });
+
+  it.each(['', 'Ada Byron', 'customer_', 'customer_A', 'bankAccount_1'])(
+    'takes %j for no customer',
+    (id) => {
+      expect(lookUpProblems.customerId(id)).toContain('choose a customer');
+    },
+  );
+});

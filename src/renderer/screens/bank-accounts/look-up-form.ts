@@ -1,0 +1,22 @@
+/** What the form takes: ids as a person gives them, checked by the service's patterns (Interface 4.3). */
+import { idPatterns } from '../../../contract/patterns.ts';
+import type { LookUpValues } from '../../stores/bank-account-look-up.ts';
+import { bankAccountTexts } from '../../texts/bank-accounts.ts';
+
+/** What was pasted, without what stands around an id in a log or a mail: spaces, quotes, a full stop. */
+export const tidyId = (text: string): string =>
+  text.trim().replace(/^["'`<(\s]+|["'`>).,;\s]+$/g, '');
+
+const texts = bankAccountTexts.form;
+
+/** What is wrong with a field; null where nothing is. */
+export const lookUpProblems = {
+  customerId: (id: string) => (idPatterns.customer.test(tidyId(id)) ? null : texts.customerProblem),
+  bankAccountId: (id: string) =>
+    idPatterns.bankAccount.test(tidyId(id)) ? null : texts.bankAccountProblem,
+};
+
+export const pairOf = ({ customerId, bankAccountId }: LookUpValues) => ({
+  customerId: tidyId(customerId),
+  bankAccountId: tidyId(bankAccountId),
+});
