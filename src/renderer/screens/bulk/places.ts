@@ -1,0 +1,53 @@
+/** Which part of the screen an address leads to: `/bulk/<part>/<id>/<step>/<rows>`. */
+import type { BulkKind, BulkRowState } from '../../../bridge/bulk.ts';
+
+export type DraftStep = 'columns' | 'check' | 'review';
+/** Rows of a draft that are shown together. */
+export type DraftRowsOf = 'bad' | 'duplicate' | 'hidden' | 'warned' | 'to-send';
+
+export type Place =
+  | { part: 'runs' }
+  | { part: 'new'; kind: BulkKind }
+  | { part: 'draft'; id: string; step: DraftStep; rows: DraftRowsOf | null }
+  | { part: 'run'; id: string; rows: BulkRowState | null };
+
+const kinds: Readonly<Record<string, BulkKind>> = {
+  customers: 'customer',
+  'virtual-accounts': 'virtualAccount',
+};
+const steps: readonly DraftStep[] = ['columns', 'check', 'review'];
+export const draftRowsOf: readonly DraftRowsOf[] = [
+  'bad',
+  'duplicate',
+  'hidden',
+  'warned',
+  'to-send',
+];
+export const rowStates: readonly BulkRowState[] = [
+  'created',
+  'refused',
+  'unknown',
+  'sending',
+  'waiting',
+  'unsent',
+  'left-out',
+];
+
+const isId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id);
+
+const oneOf = <Value extends string>(
+  values: readonly Value[],
+  value: string | undefined,
+): Value | null => values.find((known) => known === value) ?? null;
+
+/** `rest` is what follows `/bulk/`. What leads nowhere shows the runs. */
+export function placeOf(rest: string): Place {
+  const [part, id = '', third, fourth] = rest.split('/').filter((word) => word !== '');
+  if (part === 'new') return { part: 'new', kind: kinds[id] ?? 'virtualAccount' };
+  if (part === 'drafts' && isId(id)) {
+    const step = oneOf(steps, third) ?? 'columns';
+    return { part: 'draft', id, step, rows: oneOf(draftRowsOf, fourth) };
+  }
+  if (part === 'runs' && isId(id)) return { part: 'run', id, rows: oneOf(rowStates, third) };
+  return { part: 'runs' };
+}

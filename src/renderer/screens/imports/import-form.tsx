@@ -1,0 +1,109 @@
+/** What is there: ids, JSON or a table, typed, pasted or from a file. */
+import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { importTexts as texts } from '../../texts/imports.ts';
+import type { ImportValues } from './import-values.ts';
+import classes from './imports.module.css';
+
+export interface ImportFormProps {
+  values: ImportValues;
+  onChange: (patch: Partial<ImportValues>) => void;
+  isBusy: boolean;
+  onPreview: () => void;
+}
+
+const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+const forms = ['ids', 'json', 'csv'] as const;
+const kinds = ['customer', 'virtualAccount', 'webhook'] as const;
+
+export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormProps) {
+  const { form } = values;
+  return (
+    <>
+      <div>
+        <SegmentedControl
+          aria-label={texts.form}
+          value={form}
+          data={forms.map((value) => ({ value, label: texts.forms[value] }))}
+          onChange={(value) =>
+            onChange({ form: forms.find((known) => known === value) ?? 'ids', text: '' })
+          }
+        />
+      </div>
+      {form === 'csv' && (
+        <NativeSelect
+          className={classes['narrow'] ?? ''}
+          label={texts.csv.kind}
+          value={values.kind}
+          data={kinds.map((value) => ({ value, label: texts.csv.kinds[value] }))}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange({ kind: kinds.find((known) => known === chosen) ?? 'customer' });
+          }}
+        />
+      )}
+      <Textarea
+        className={classes['text'] ?? ''}
+        label={texts[form].label}
+        description={texts[form].help}
+        inputWrapperOrder={inputWrapperOrder}
+        autosize
+        minRows={form === 'ids' ? 3 : 8}
+        maxRows={20}
+        autoComplete="off"
+        spellCheck={false}
+        value={values.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      {form === 'ids' && (
+        <TextInput
+          className={classes['narrow'] ?? ''}
+          label={texts.ids.customer}
+          description={texts.ids.customerHelp}
+          inputWrapperOrder={inputWrapperOrder}
+          autoComplete="off"
+          spellCheck={false}
+          value={values.customerId}
+          onChange={(event) => onChange({ customerId: event.currentTarget.value })}
+        />
+      )}
+      <div className={classes['actions']}>
+        <Button loading={isBusy} disabled={values.text.trim() === ''} onClick={onPreview}>
+          {texts.preview}
+        </Button>
+        {form !== 'ids' && <ChooseFile form={form} onText={(text) => onChange({ text })} />}
+      </div>
+    </>
+  );
+}
+
+function ChooseFile({ form, onText }: { form: 'json' | 'csv'; onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {texts.file}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={texts.fileLabel}
+        accept={form === 'json' ? '.json,application/json' : '.csv,text/csv'}
+        onChange={async (event) => {
+          const { currentTarget } = event;
+          const text = await currentTarget.files?.[0]?.text();
+          // The same file again, once it was corrected, is a change too.
+          currentTarget.value = '';
+          if (text !== undefined) onText(text);
+        }}
+      />
+    </>
+  );
+}

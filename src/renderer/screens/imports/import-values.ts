@@ -1,0 +1,51 @@
+/** What a person gave to be added, and the reading of it. */
+
+import type { Bridge } from '../../../bridge/contract.ts';
+import type { ImportForm, ImportTableKind, ImportView } from '../../../bridge/imports.ts';
+
+export type Place = 'customers' | 'virtual-accounts' | 'webhooks';
+
+export interface ImportValues {
+  form: ImportForm;
+  text: string;
+  customerId: string;
+  kind: ImportTableKind;
+}
+
+const kinds: Readonly<Record<Place, ImportTableKind>> = {
+  customers: 'customer',
+  'virtual-accounts': 'virtualAccount',
+  webhooks: 'webhook',
+};
+
+export const placeAt = (part: string | null): Place =>
+  part === 'virtual-accounts' || part === 'webhooks' ? part : 'customers';
+
+export const emptyValues = (place: Place): ImportValues => ({
+  form: 'ids',
+  text: '',
+  customerId: '',
+  kind: kinds[place],
+});
+
+/** Characters of one message: well below what the bridge carries at once, whatever the letters. */
+const PART = 200_000;
+
+/** Hands the text over in parts, and has it read. */
+export async function readImport(
+  imports: Bridge['imports'],
+  { form, text, customerId, kind }: ImportValues,
+): Promise<ImportView> {
+  let id: string | null = null;
+  for (let at = 0; at === 0 || at < text.length; at += PART) {
+    const uploaded: { id: string } = await imports.upload({ id, text: text.slice(at, at + PART) });
+    id = uploaded.id;
+  }
+  const owner = form === 'ids' ? customerId.trim() : '';
+  return await imports.preview({
+    uploadId: id ?? '',
+    form,
+    kind,
+    customerId: owner === '' ? null : owner,
+  });
+}
