@@ -1,0 +1,51 @@
+/** Body and headers as they arrived. */
+import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
+import { CopyTextButton } from '../../../components/copy-button.tsx';
+import { Fact, Facts } from '../../../components/facts.tsx';
+import { JsonTree } from '../../../components/json-tree.tsx';
+import { Section } from '../../../components/section.tsx';
+import { deliveryTexts } from '../../../texts/deliveries.ts';
+import classes from '../webhooks.module.css';
+
+const texts = deliveryTexts.detail;
+
+export function BodySection({ delivery }: { delivery: DeliveryDetail }) {
+  const { body, text, digest } = delivery;
+  const isJson = body !== null && typeof body === 'object';
+  return (
+    <Section title={texts.body} lead={texts.bodyLead}>
+      {digest === null && <p className={`${classes['prose']} dimmed`}>{texts.locked}</p>}
+      {isJson && <JsonTree value={body} />}
+      {!isJson && text !== null && text !== '' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <pre className={classes['text']} tabIndex={0}>
+          {text}
+        </pre>
+      )}
+      {digest !== null && text === null && (
+        <p className={`${classes['prose']} dimmed`}>{texts.notText}</p>
+      )}
+      {text !== null && text !== '' && <CopyTextButton text={text} label={texts.copyBody} />}
+    </Section>
+  );
+}
+
+export function HeadersSection({ delivery }: { delivery: DeliveryDetail }) {
+  const { headers } = delivery;
+  return (
+    <Section title={texts.headers} lead={texts.headersHint}>
+      {headers === null ? (
+        <p className={`${classes['prose']} dimmed`}>{texts.locked}</p>
+      ) : (
+        <Facts>
+          {headers.map(({ name, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a header may be there twice, and none moves
+            <Fact key={index} name={name}>
+              <span className={classes['mono']}>{value}</span>
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+/** What can be done with all that is stored: judge it again, derive the records anew. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { toFailure } from '../../../format/failures.ts';
+import { shortInstant } from '../../../format/instants.ts';
+import { groupedCount } from '../../../format/words.ts';
+import { deliveryTexts as texts } from '../../../texts/deliveries.ts';
+import classes from '../webhooks.module.css';
+
+export function InboxActions() {
+  const { queries } = useBridge();
+  const now = useNow();
+  const judge = useMutation(queries.deliveries.judgeAgain.mutationOptions());
+  const rebuild = useMutation(queries.deliveries.rebuild.mutationOptions());
+  const progress = useQuery(queries.deliveries.rebuildProgress.queryOptions());
+  const running = progress.data?.isRunning === true ? progress.data : null;
+  const finishedAt = progress.data?.finishedAt ?? null;
+  const error = judge.error ?? rebuild.error;
+  return (
+    <div className={classes['inbox']}>
+      <span className="dimmed" role="status">
+        {error !== null ? (
+          <StatusMark tone="red">{toFailure(error).sentence}</StatusMark>
+        ) : running !== null ? (
+          texts.rebuilding(groupedCount(running.done), groupedCount(running.total))
+        ) : judge.data !== undefined ? (
+          texts.judged(judge.data.changed)
+        ) : (
+          rebuild.isSuccess && finishedAt !== null && texts.rebuilt(shortInstant(finishedAt, now))
+        )}
+      </span>
+      <Button variant="default" loading={judge.isPending} onClick={() => judge.mutate({})}>
+        {texts.judgeAgain}
+      </Button>
+      <Button
+        variant="default"
+        title={texts.rebuildHint}
+        loading={rebuild.isPending || running !== null}
+        onClick={() => rebuild.mutate({})}
+      >
+        {texts.rebuild}
+      </Button>
+    </div>
+  );
+}

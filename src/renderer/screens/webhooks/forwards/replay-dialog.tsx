@@ -1,0 +1,122 @@
+/** Sends stored deliveries to an address again: all since a time, or those of a filter. */
+import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { ForwardTargetView } from '../../../../bridge/forwards.ts';
+import type { WebhookRow } from '../../../../bridge/webhooks.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { toFailure } from '../../../format/failures.ts';
+import { zoneOf } from '../../../format/instants.ts';
+import { forwardTexts } from '../../../texts/forwards.ts';
+import { stateTexts } from '../../../texts/states.ts';
+import { EventsField } from '../events-field.tsx';
+import { nameOf } from '../webhook-columns.tsx';
+import classes from '../webhooks.module.css';
+import { type ReplayValues, replayChecks, replaySelectionOf } from './forward-forms.ts';
+
+const texts = forwardTexts.replay;
+
+export interface ReplayDialogProps {
+  isOpen: boolean;
+  target: ForwardTargetView;
+  webhooks: readonly WebhookRow[];
+  onClose: () => void;
+}
+
+export function ReplayDialog(props: ReplayDialogProps) {
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      size="lg"
+      title={texts.title(props.target.name)}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <ReplayForm {...props} />
+    </Modal>
+  );
+}
+
+function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
+  const { queries } = useBridge();
+  const zone = texts.zone(zoneOf(new Date(useNow()).toISOString()));
+  const replay = useMutation(queries.forwards.replay.mutationOptions());
+  const form = useForm<ReplayValues>({
+    mode: 'controlled',
+    initialValues: { by: 'since', since: '', until: '', webhookId: '', events: [] },
+    clearInputErrorOnChange: true,
+    validate: replayChecks,
+  });
+  const isFilter = form.values.by === 'filter';
+  const send = form.onSubmit((values) =>
+    replay.mutate({ targetId: target.id, selection: replaySelectionOf(values) }),
+  );
+  return (
+    <form noValidate onSubmit={send}>
+      <Stack gap="sm">
+        <Radio.Group label={texts.which} {...form.getInputProps('by')}>
+          <div className={classes['choices']}>
+            <Radio value="since" size="sm" label={texts.since} />
+            <Radio value="filter" size="sm" label={texts.filter} />
+          </div>
+        </Radio.Group>
+        <div className={classes['pair']}>
+          <TextInput
+            type="datetime-local"
+            label={texts.sinceTime}
+            description={isFilter ? `${texts.sinceHelp}. ${zone}` : zone}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('since')}
+          />
+          {isFilter && (
+            <TextInput
+              type="datetime-local"
+              label={texts.untilTime}
+              description={texts.untilHelp}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps('until')}
+            />
+          )}
+        </div>
+        {isFilter && (
+          <>
+            <NativeSelect
+              label={texts.webhook}
+              data={[
+                { value: '', label: forwardTexts.form.allWebhooks },
+                ...webhooks.map((row) => ({ value: row.id, label: nameOf(row) })),
+              ]}
+              {...form.getInputProps('webhookId')}
+            />
+            <EventsField
+              label={texts.events}
+              help={forwardTexts.form.eventsHelp}
+              value={form.values.events}
+              onChange={(events) => form.setFieldValue('events', events)}
+            />
+          </>
+        )}
+        <p className={`${classes['prose']} dimmed`}>{texts.hint}</p>
+        {replay.error !== null && <FailureNotice failure={toFailure(replay.error)} />}
+        {replay.data !== undefined && (
+          <span role="status">
+            <StatusMark tone={replay.data.queued === 0 ? 'grey' : 'blue'}>
+              {texts.queued(replay.data.queued)}
+            </StatusMark>
+          </span>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {replay.isSuccess ? stateTexts.close : texts.back}
+          </Button>
+          <Button type="submit" loading={replay.isPending}>
+            {texts.action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

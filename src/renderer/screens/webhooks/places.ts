@@ -1,0 +1,23 @@
+/** Which part of the screen an address leads to: `/webhooks/<part>/<id>`. */
+export type Place =
+  | { part: 'webhooks'; selectedId: string | null }
+  | { part: 'new' }
+  | { part: 'existing' }
+  | { part: 'deliveries'; arrival: number | null }
+  | { part: 'tunnels' }
+  | { part: 'forwards' };
+
+/** Ids of webhooks carry a prefix, so none of them is the name of a part. */
+export function placeOf(part: string | null, id: string | null): Place {
+  switch (part) {
+    case 'new':
+    case 'existing':
+    case 'tunnels':
+    case 'forwards':
+      return { part };
+    case 'deliveries':
+      return { part, arrival: id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null };
+    default:
+      return { part: 'webhooks', selectedId: part };
+  }
+}

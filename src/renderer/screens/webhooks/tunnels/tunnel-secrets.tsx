@@ -1,0 +1,49 @@
+/** The secrets that a tunnel needs: held or not, and the way to enter them. */
+import { Button } from '@mantine/core';
+import type { TunnelView } from '../../../../bridge/tunnels.ts';
+import { Fact } from '../../../components/facts.tsx';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useSecretEntry } from '../../../components/secret-entry/use-secret-entry.ts';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { tunnelTexts } from '../../../texts/tunnels.ts';
+import classes from '../webhooks.module.css';
+
+const texts = tunnelTexts.item;
+
+export function TunnelSecrets({ tunnel }: { tunnel: TunnelView }) {
+  return tunnel.secrets.map((secret) => (
+    <TunnelSecret key={secret.name} tunnel={tunnel} secret={secret} />
+  ));
+}
+
+interface TunnelSecretProps {
+  tunnel: TunnelView;
+  secret: TunnelView['secrets'][number];
+}
+
+function TunnelSecret({ tunnel, secret }: TunnelSecretProps) {
+  const entry = useSecretEntry();
+  const name = texts.secrets[secret.name];
+  const action = secret.isHeld ? texts.replace : texts.enter;
+  return (
+    <Fact name={name}>
+      <span className={classes['marks']}>
+        <StatusMark tone={secret.isHeld ? 'green' : 'amber'}>
+          {secret.isHeld ? texts.secretHeld : texts.secretMissing}
+        </StatusMark>
+        <Button
+          size="compact-xs"
+          variant={secret.isHeld ? 'default' : 'filled'}
+          aria-label={`${action}: ${name}, ${tunnel.name}`}
+          loading={entry.isOpening}
+          onClick={() =>
+            entry.open({ purpose: 'tunnel-secret', tunnelId: tunnel.id, secret: secret.name })
+          }
+        >
+          {action}
+        </Button>
+      </span>
+      <SecretEntryStatus entry={entry} />
+    </Fact>
+  );
+}
