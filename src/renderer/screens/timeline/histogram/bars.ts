@@ -1,0 +1,91 @@
+/** The histogram as rows of a chart, and where moments lie across it. */
+import type { HistogramView } from '../../../../bridge/timeline.ts';
+
+/** Families that stand apart; all others are one. */
+const mostFamilies = 7;
+
+export interface Series {
+  /** Key of its counts in a row. Not the family: a chart takes dots in keys for paths. */
+  readonly key: string;
+  readonly family: string;
+  /** Stands for all families that are not named. */
+  readonly isOthers: boolean;
+}
+
+export type ChartRow = Record<string, number>;
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Chart {
+  /** One a bar, oldest first, without holes; `at` is its beginning in milliseconds. */
+  readonly rows: readonly ChartRow[];
+  readonly series: readonly Series[];
+  /** The whole of the bars, in milliseconds: they may begin before what was asked for. */
+  readonly from: number;
+  readonly to: number;
+  /** What was asked for, in milliseconds. */
+  readonly asked: Stretch;
+  readonly bucketMs: number;
+  readonly total: number;
+}
+
+export function chartOf(view: HistogramView): Chart {
+  const { bucketMs, families } = view;
+  const asked = { from: Date.parse(view.from), to: Date.parse(view.to) };
+  // Bars stand on whole multiples of their width, wherever a range begins.
+  const from = Math.floor(asked.from / bucketMs) * bucketMs;
+  const count = Math.max(1, Math.ceil((asked.to - from) / bucketMs));
+  const hasOthers = families.length > mostFamilies;
+  const named = hasOthers ? mostFamilies - 1 : families.length;
+  const series = families
+    .slice(0, named)
+    .map((family, index) => ({ key: `f${index}`, family, isOthers: false }));
+  if (hasOthers) series.push({ key: `f${named}`, family: '', isOthers: true });
+
+  const rows = Array.from({ length: count }, (_, index) => {
+    const row: ChartRow = { at: from + index * bucketMs };
+    for (const { key } of series) row[key] = 0;
+    return row;
+  });
+  let total = 0;
+  for (const bar of view.bars) {
+    const row = rows[Math.floor((Date.parse(bar.at) - from) / bucketMs)];
+    if (row === undefined) continue;
+    bar.counts.forEach((events, index) => {
+      const key = `f${Math.min(index, series.length - 1)}`;
+      row[key] = (row[key] ?? 0) + events;
+      total += events;
+    });
+  }
+  return { rows, series, from, to: from + count * bucketMs, asked, bucketMs, total };
+}
+
+/**
+ * Bars that a drag from one place to another covers, whole but inside what was asked for. Places are
+ * 0 to 1.
+ */
+export function stretchOf(chart: Chart, one: number, other: number): Stretch {
+  const { length } = chart.rows;
+  const barAt = (place: number) => Math.min(length - 1, Math.max(0, Math.floor(place * length)));
+  const first = barAt(Math.min(one, other));
+  const last = barAt(Math.max(one, other));
+  return {
+    from: Math.max(chart.asked.from, chart.from + first * chart.bucketMs),
+    to: Math.min(chart.asked.to, chart.from + (last + 1) * chart.bucketMs),
+  };
+}
+
+/** Where a stretch lies across the chart, from 0 to 1; null where it is outside. */
+export function placeOf(
+  chart: Pick<Chart, 'from' | 'to'>,
+  from: number,
+  to: number,
+): { left: number; width: number } | null {
+  const span = chart.to - chart.from;
+  const left = Math.max(0, (from - chart.from) / span);
+  const right = Math.min(1, (to - chart.from) / span);
+  return left >= 1 || right <= 0 || right < left ? null : { left, width: right - left };
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  driftOf,
+  mostHeight,
+  moved,
+  placeAt,
+  scrollerHeight,
+  scrollTopOf,
+  topOf,
+} from './scroll-map.ts';
+
+const rowHeight = 36;
+const view = 640;
+const rows = (count: number) => ({ content: count * rowHeight, view });
+const million = rows(1_000_000);
+const counts = fc.integer({ min: 1, max: 50_000_000 });
+
+describe('the scroller of a long list', () => {
+  it('a short list is as high as its rows', () => {
+    expect(scrollerHeight(rows(1_000))).toBe(36_000);
+    expect(topOf(rows(1_000), 777)).toBe(777);
+  });
+
+  it('no list is higher than a browser can hold exactly', () => {
+    fc.assert(fc.property(counts, (count) => scrollerHeight(rows(count)) <= mostHeight));
+    expect(mostHeight).toBeLessThan(2 ** 24);
+  });
+
+  it('its ends are the ends of the list', () => {
+    fc.assert(
+      fc.property(counts, (count) => {
+        const sizes = rows(count);
+        expect(topOf(sizes, 0)).toBe(0);
+        const end = Math.max(0, scrollerHeight(sizes) - view);
+        expect(topOf(sizes, end)).toBe(Math.max(0, sizes.content - view));
+      }),
+    );
+  });
+
+  it('every row can be reached, and the way there leads back', () => {
+    fc.assert(
+      fc.property(counts, fc.double({ min: 0, max: 1, noNaN: true }), (count, share) => {
+        const sizes = rows(count);
+        const top = Math.floor(share * Math.max(0, sizes.content - view));
+        expect(topOf(sizes, scrollTopOf(sizes, top))).toBeCloseTo(top, 3);
+      }),
+    );
+  });
+
+  it('further down in the scroller is never further up in the list', () => {
+    fc.assert(
+      fc.property(fc.nat(mostHeight), fc.nat(mostHeight), (one, other) => {
+        const [above, below] = [Math.min(one, other), Math.max(one, other)];
+        expect(topOf(million, above)).toBeLessThanOrEqual(topOf(million, below));
+      }),
+    );
+  });
+});
+
+describe('moving in it', () => {
+  it('a wheel moves the list a pixel for a pixel, wherever it stands', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2_000_000, max: 30_000_000 }),
+        fc.integer({ min: -400, max: 400 }),
+        (top, delta) => {
+          const place = placeAt(million, top);
+          expect(moved(million, place, place.scrollTop + delta).top).toBe(top + delta);
+        },
+      ),
+    );
+  });
+
+  it('dragging the scrollbar goes where the map says', () => {
+    const place = placeAt(million, 0);
+    expect(moved(million, place, 7_000_000).top).toBe(topOf(million, 7_000_000));
+  });
+
+  it('after small moves the scroller can be set right without moving the list', () => {
+    let place = placeAt(million, 12_345_678);
+    for (let step = 0; step < 500; step += 1) place = moved(million, place, place.scrollTop + 120);
+    expect(driftOf(million, place)).toBeGreaterThan(1);
+    const right = placeAt(million, place.top);
+    expect(right.top).toBe(place.top);
+    expect(driftOf(million, right)).toBeLessThan(1);
+  });
+
+  it('where the scroller ends the list ends, whatever moved before', () => {
+    const nearTop = { top: 500, scrollTop: 300 };
+    expect(moved(million, nearTop, 0).top).toBe(0);
+    const last = mostHeight - view;
+    expect(moved(million, { top: 35_000_000, scrollTop: last - 50 }, last).top).toBe(
+      million.content - view,
+    );
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * Where a list of any length stands in a scroller of bounded height. Browsers hold no element higher
+ * than some 33 million pixels, and count scroll positions in numbers that are exact to 16 million; a
+ * million rows of 36 px are 36 million. Up to `mostHeight` list and scroller are the same. Beyond:
+ *
+ *     scroller  |== edge ==|........ middle ........|== edge ==|     never over mostHeight
+ *     list      |== edge ==|................ middle ................|== edge ==|
+ *
+ * In the edges a pixel is a pixel, in the middle a pixel of the scrollbar stands for more. Small
+ * moves (wheel, keys) are a pixel for a pixel everywhere, so the scroller drifts from where the map
+ * puts it; it is set right while nothing moves, which shows nothing.
+ */
+
+/** Numbers of a browser's scroll position are exact up to 2^24. */
+export const mostHeight = 15_000_000;
+const edge = 1_000_000;
+
+export interface ScrollSizes {
+  /** Height of all rows, in pixels. */
+  readonly content: number;
+  /** Height of what is seen, in pixels. */
+  readonly view: number;
+}
+
+export interface ScrollPlace {
+  /** Pixels of the list above what is seen. */
+  readonly top: number;
+  /** Position of the scroller. */
+  readonly scrollTop: number;
+}
+
+/** Height of the element that the scroller scrolls. */
+export const scrollerHeight = ({ content }: ScrollSizes): number => Math.min(content, mostHeight);
+
+const lastTop = ({ content, view }: ScrollSizes): number => Math.max(0, content - view);
+
+const lastScrollTop = (sizes: ScrollSizes): number =>
+  Math.max(0, scrollerHeight(sizes) - sizes.view);
+
+const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+
+/** What of the list the position of the scroller stands for. */
+export function topOf(sizes: ScrollSizes, scrollTop: number): number {
+  const [most, mostTop] = [lastScrollTop(sizes), lastTop(sizes)];
+  const at = clamp(scrollTop, most);
+  if (sizes.content <= mostHeight || at <= edge) return at;
+  if (at >= most - edge) return mostTop - (most - at);
+  return edge + ((at - edge) * (mostTop - 2 * edge)) / (most - 2 * edge);
+}
+
+/** Where the scroller has to stand for that part of the list. */
+export function scrollTopOf(sizes: ScrollSizes, top: number): number {
+  const [most, mostTop] = [lastScrollTop(sizes), lastTop(sizes)];
+  const at = clamp(top, mostTop);
+  if (sizes.content <= mostHeight || at <= edge) return at;
+  if (at >= mostTop - edge) return most - (mostTop - at);
+  return edge + ((at - edge) * (most - 2 * edge)) / (mostTop - 2 * edge);
+}
+
+/** The place after the scroller moved: a pixel for a pixel when it moved little, else by the map. */
+export function moved(sizes: ScrollSizes, place: ScrollPlace, scrollTop: number): ScrollPlace {
+  const delta = scrollTop - place.scrollTop;
+  const isSmall = Math.abs(delta) <= 3 * sizes.view;
+  const atEnd = scrollTop <= 0 || scrollTop >= lastScrollTop(sizes);
+  if (sizes.content <= mostHeight || !isSmall || atEnd) {
+    return { top: topOf(sizes, scrollTop), scrollTop };
+  }
+  return { top: clamp(place.top + delta, lastTop(sizes)), scrollTop };
+}
+
+/** The place at that part of the list, with the scroller where the map puts it. */
+export function placeAt(sizes: ScrollSizes, top: number): ScrollPlace {
+  const at = clamp(top, lastTop(sizes));
+  return { top: at, scrollTop: Math.round(scrollTopOf(sizes, at)) };
+}
+
+/** How far the scroller is from where the map puts it, in pixels. */
+export const driftOf = (sizes: ScrollSizes, place: ScrollPlace): number =>
+  Math.abs(scrollTopOf(sizes, place.top) - place.scrollTop);

@@ -1,0 +1,93 @@
+/**
+ * The filter as it stands in the address. Only what is set is written, always in the same order, so
+ * that one filter has one address. What an address holds that is no filter is left out.
+ */
+import type { EventProof, TimelineFilter } from '../../../../bridge/timeline.ts';
+
+export const emptyFilter: TimelineFilter = {
+  names: [],
+  resourceKinds: [],
+  resourceId: null,
+  customerId: null,
+  webhookId: null,
+  proof: null,
+  isMock: null,
+  isLate: null,
+  isRepeated: null,
+  isDiffering: null,
+  from: null,
+  to: null,
+  search: '',
+  knownAt: null,
+};
+
+export const proofs: readonly EventProof[] = ['genuine', 'genuine-reserialised', 'read'];
+
+const yes = 'yes';
+const no = 'no';
+
+/** Bounds of the bridge (timelineFilter). */
+const most = { names: 200, kinds: 100, search: 400 } as const;
+
+/** Names go as one parameter each: a name may hold anything, a comma too. */
+export function queryOf(filter: TimelineFilter): string {
+  const query = new URLSearchParams();
+  const set = (key: string, value: string | null) => {
+    if (value !== null && value !== '') query.append(key, value);
+  };
+  for (const name of [...filter.names].sort()) set('name', name);
+  for (const kind of [...filter.resourceKinds].sort()) set('kind', kind);
+  set('resource', filter.resourceId);
+  set('customer', filter.customerId);
+  set('webhook', filter.webhookId);
+  set('proof', filter.proof);
+  set('mock', word(filter.isMock));
+  set('late', word(filter.isLate));
+  set('again', word(filter.isRepeated));
+  set('differs', word(filter.isDiffering));
+  set('from', filter.from);
+  set('to', filter.to);
+  set('q', filter.search);
+  set('asof', filter.knownAt);
+  return query.toString();
+}
+
+export function filterOf(query: string): TimelineFilter {
+  const params = new URLSearchParams(query);
+  const text = (key: string): string | null => params.get(key)?.trim() || null;
+  return {
+    names: all(params, 'name', most.names),
+    resourceKinds: all(params, 'kind', most.kinds),
+    resourceId: text('resource'),
+    customerId: text('customer'),
+    webhookId: text('webhook'),
+    proof: proofs.find((proof) => proof === params.get('proof')) ?? null,
+    isMock: truth(params.get('mock')),
+    isLate: truth(params.get('late')),
+    isRepeated: truth(params.get('again')),
+    isDiffering: truth(params.get('differs')),
+    from: moment(params.get('from')),
+    to: moment(params.get('to')),
+    search: (params.get('q') ?? '').trim().slice(0, most.search),
+    knownAt: moment(params.get('asof')),
+  };
+}
+
+/** Whether anything is set but the moment of knowledge, which is no filter of what happened. */
+export const isFiltered = (filter: TimelineFilter): boolean =>
+  queryOf({ ...filter, knownAt: null }) !== '';
+
+const word = (value: boolean | null): string | null => (value === null ? null : value ? yes : no);
+
+const truth = (text: string | null): boolean | null =>
+  text === yes ? true : text === no ? false : null;
+
+/** In the one form that instants have; null for what is no time. */
+function moment(text: string | null): string | null {
+  if (text === null) return null;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+const all = (params: URLSearchParams, key: string, atMost: number): string[] =>
+  [...new Set(params.getAll(key).filter((value) => value !== ''))].sort().slice(0, atMost);

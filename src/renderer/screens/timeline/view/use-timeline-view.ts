@@ -1,0 +1,110 @@
+/** The filter of the address, and how it is changed. */
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { useHashSearch } from '../../../app/hash-location.ts';
+import { paths } from '../../../app/paths.ts';
+import { useKnownAt } from '../../../stores/known-at.ts';
+import { useStores } from '../../../stores/stores-context.ts';
+import { emptyFilter, filterOf, queryOf } from './filter-address.ts';
+
+export type HrefOf = (event: { readonly eventId: string; readonly isApart?: boolean }) => string;
+
+export interface TimelineAddress {
+  readonly filter: TimelineFilter;
+  /** The filter as it stands in the address, in its one form. */
+  readonly query: string;
+  /** Changes some of the filter; the event that is open stays open. */
+  readonly change: (patch: Partial<TimelineFilter>) => void;
+  /** The moment whose knowledge the window shows; null is now. */
+  readonly setKnownAt: (knownAt: string | null) => void;
+  /** Goes to the filter of a query, as of a saved view. */
+  readonly apply: (query: string) => void;
+  readonly clear: () => void;
+  /** Address of an event beside the list as it is filtered. */
+  readonly hrefOf: HrefOf;
+  /** The event that is open is the mock one that stands apart from a real one of its id. */
+  readonly isApart: boolean;
+  /** Address of the list alone. */
+  readonly listHref: string;
+  /** Told of a filter before the address is: its rows are on their way while the screen is drawn. */
+  readonly ahead: { current: ((next: TimelineFilter) => void) | null };
+}
+
+/** A mock event in production stands apart from a real one of its id, and has an address of its own. */
+const apart = 'apart=yes';
+const isApartIn = (query: string): boolean => new URLSearchParams(query).get('apart') === 'yes';
+const joined = (query: string, isApart: boolean): string =>
+  [query, isApart ? apart : ''].filter((part) => part !== '').join('&');
+
+const withQuery = (path: string, query: string): string =>
+  query === '' ? path : `${path}?${query}`;
+
+export function useTimelineView(eventId: string | null): TimelineAddress {
+  const [, navigate] = useLocation();
+  const { timelineView } = useStores();
+  const raw = useHashSearch();
+  const kept = useStore(timelineView, (state) => state.query);
+  const { knownAt, lookBack, backToNow } = useKnownAt();
+  // The whole window looks back, and not this screen alone.
+  const filter = useMemo(() => ({ ...filterOf(raw), knownAt }), [raw, knownAt]);
+  const query = useMemo(() => queryOf(filter), [filter]);
+
+  const isApart = eventId !== null && isApartIn(raw);
+  const place = eventId === null ? paths.timeline : paths.timelineEvent(eventId);
+  const ahead = useRef<((next: TimelineFilter) => void) | null>(null);
+  const go = useCallback(
+    (next: TimelineFilter) => {
+      ahead.current?.(next);
+      // The moment belongs to the window: a filter that is taken up again brings none of its own.
+      timelineView.getState().change({ query: queryOf({ ...next, knownAt: null }) });
+      navigate(withQuery(place, joined(queryOf(next), isApart)), { replace: true });
+    },
+    [navigate, place, isApart, timelineView],
+  );
+
+  // Back on the screen without a filter in the address: the one that was left goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the screen begins
+  useEffect(() => {
+    const begun = filterOf(raw === '' ? kept : raw);
+    go({ ...begun, knownAt: begun.knownAt ?? knownAt });
+  }, []);
+
+  // What the address asks for is followed, and the address follows what is chosen, here or elsewhere.
+  const asked = useMemo(() => filterOf(raw).knownAt, [raw]);
+  const told = useRef(knownAt);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever of the two changed leads
+  useEffect(() => {
+    const isChosen = told.current !== knownAt;
+    told.current = knownAt;
+    if (asked === knownAt) return;
+    if (isChosen) go(filter);
+    else if (asked !== null) lookBack(asked);
+  }, [asked, knownAt]);
+
+  const setKnownAt = useCallback(
+    (next: string | null) => (next === null ? backToNow() : lookBack(next)),
+    [backToNow, lookBack],
+  );
+  const current = useRef(filter);
+  useLayoutEffect(() => {
+    current.current = filter;
+  }, [filter]);
+  const change = useCallback(
+    (patch: Partial<TimelineFilter>) => go({ ...current.current, ...patch }),
+    [go],
+  );
+  const apply = useCallback((next: string) => go({ ...filterOf(next), knownAt }), [go, knownAt]);
+  const clear = useCallback(() => go({ ...emptyFilter, knownAt }), [knownAt, go]);
+  const hrefOf = useCallback(
+    ({ eventId: id, isApart: isOther = false }: Parameters<HrefOf>[0]) =>
+      withQuery(paths.timelineEvent(id), joined(query, isOther)),
+    [query],
+  );
+  const listHref = withQuery(paths.timeline, query);
+  return useMemo(
+    () => ({ filter, query, setKnownAt, change, apply, clear, hrefOf, isApart, listHref, ahead }),
+    [filter, query, setKnownAt, change, apply, clear, hrefOf, isApart, listHref],
+  );
+}
