@@ -1,0 +1,29 @@
+/** Facts of an audit entry as names and values that people read; what is null is left out. */
+
+export interface AuditFact {
+  /** `intentKey` → `Intent key`, `proof.state` → `Proof · state`. */
+  name: string;
+  value: string;
+}
+
+/** Facts that are no object, which no entry of this version has, come as one value without a name. */
+export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
+  if (facts === null || facts === undefined) return [];
+  if (typeof facts !== 'object') return [{ name: path, value: String(facts) }];
+  if (Array.isArray(facts)) {
+    const value = facts.map(inList).join(', ');
+    return value === '' ? [] : [{ name: path, value }];
+  }
+  return Object.entries(facts).flatMap(([key, value]) =>
+    auditFactsOf(value, path === '' ? inWords(key) : `${path} · ${inWords(key).toLowerCase()}`),
+  );
+}
+
+const inList = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
+function inWords(key: string): string {
+  const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
+  const lower = words.toLowerCase();
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { addressLinesOf, companyProblems, companyValues, unchangedSince } from './company-form.ts';
+
+it('an address is its lines, without those that are empty', () => {
+  expect(addressLinesOf(' 1 Main St \n\n London\n')).toEqual(['1 Main St', 'London']);
+  expect(addressLinesOf('')).toEqual([]);
+});
+
+it('what is longer than a letterhead is named', () => {
+  expect(companyProblems.name('n'.repeat(120))).toBeNull();
+  expect(companyProblems.name('n'.repeat(121))).toBe('is at most 120 characters long');
+  expect(companyProblems.address(Array(6).fill('line').join('\n'))).toBeNull();
+  expect(companyProblems.address(Array(7).fill('line').join('\n'))).toMatch(/six lines/);
+  expect(companyProblems.address('l'.repeat(121))).toMatch(/120 characters/);
+});
+
+it('what was typed since it was sent stays, and the rest is as it was kept', () => {
+  const sent = { name: 'Ada Ltd', addressLines: ['1 Main St', 'London'], paper: 'a4' as const };
+  const kept = companyValues(sent);
+  const asSent = { name: 'Ada Ltd ', address: '1 Main St\n\nLondon', paper: 'a4' as const };
+  expect(unchangedSince(asSent, sent, kept)).toEqual({
+    name: 'Ada Ltd',
+    address: '1 Main St\nLondon',
+  });
+  expect(unchangedSince({ ...asSent, name: 'Ada Limited' }, sent, kept)).not.toHaveProperty('name');
+  expect(unchangedSince({ ...asSent, address: '2 Main St' }, sent, kept)).toEqual({
+    name: 'Ada Ltd',
+  });
+});
