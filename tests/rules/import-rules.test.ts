@@ -1,0 +1,219 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { checkImports, isSound } from '../support/check-imports.ts';
+import { root } from '../support/run-command.ts';
+import { plantTree } from './fixture.ts';
+
+interface Planted {
+  readonly rule: string;
+  /** The file that breaks the rule. */
+  readonly from: string;
+  /** What it imports, from its own folder or by name. */
+  readonly to: string;
+  readonly statement?: string;
+}
+
+const MAIN = [
+  'foundation',
+  'service',
+  'vault',
+  'profiles',
+  'records',
+  'audit',
+  'intents',
+  'accounts',
+  'webhooks',
+  'bank-accounts',
+  'drift',
+  'timeline',
+  'settling',
+  'sheets',
+  'bulk',
+  'bridge',
+  'console',
+  'hosts',
+];
+
+/** Each room of main and a room that it must not reach: one above it, or a sibling. */
+const roomBreaches: Readonly<Record<string, readonly string[]>> = {
+  foundation: ['records', 'console'],
+  service: ['vault', 'intents'],
+  vault: ['profiles', 'console'],
+  profiles: ['service'],
+  records: ['audit', 'accounts'],
+  audit: ['records'],
+  annotations: ['audit', 'accounts'],
+  intents: ['accounts'],
+  accounts: ['webhooks', 'bridge'],
+  webhooks: ['accounts', 'timeline'],
+  'bank-accounts': ['accounts', 'drift'],
+  drift: ['bank-accounts', 'timeline'],
+  timeline: ['bridge', 'console'],
+  settling: ['timeline', 'bridge'],
+  sheets: ['timeline', 'bridge'],
+  bulk: ['sheets', 'bridge'],
+  imports: ['lists', 'bridge'],
+  lists: ['imports', 'bridge'],
+  bridge: ['console'],
+  console: ['hosts'],
+};
+
+const breaches: readonly Planted[] = [
+  { rule: 'contract-imports-nothing-of-ours', from: 'src/contract/a.ts', to: '../bridge/ok.ts' },
+  { rule: 'bridge-imports-contract-alone', from: 'src/bridge/a.ts', to: '../sandbox/ok.ts' },
+  { rule: 'bridge-imports-contract-alone', from: 'src/bridge/b.ts', to: '../main/records/ok.ts' },
+  { rule: 'sandbox-imports-contract-alone', from: 'src/sandbox/a.ts', to: '../bridge/ok.ts' },
+  { rule: 'sandbox-imports-contract-alone', from: 'src/sandbox/b.ts', to: '../main/vault/ok.ts' },
+  {
+    rule: 'preload-imports-bridge-and-contract-alone',
+    from: 'src/preload/a.ts',
+    to: '../main/bridge/ok.ts',
+  },
+  {
+    rule: 'renderer-imports-bridge-and-contract-alone',
+    from: 'src/renderer/a.tsx',
+    to: '../main/records/ok.ts',
+    statement: "import type { ok } from '../main/records/ok.ts'; export type A = typeof ok;",
+  },
+  {
+    rule: 'renderer-imports-bridge-and-contract-alone',
+    from: 'src/renderer/screens/b.tsx',
+    to: '../../sandbox/ok.ts',
+    statement: "export const a = () => import('../../sandbox/ok.ts');",
+  },
+  { rule: 'main-imports-no-page', from: 'src/main/console/page.ts', to: '../../renderer/ok.tsx' },
+  { rule: 'main-imports-no-page', from: 'src/main/hosts/page.ts', to: '../../preload/ok.ts' },
+  {
+    rule: 'only-console-imports-sandbox',
+    from: 'src/main/accounts/sandbox.ts',
+    to: '../../sandbox/ok.ts',
+  },
+  {
+    rule: 'only-console-imports-sandbox',
+    from: 'src/main/hosts/cli/sandbox.ts',
+    to: '../../../sandbox/ok.ts',
+  },
+  ...Object.entries(roomBreaches).flatMap(([room, others]) =>
+    others.map((other) => ({
+      rule: `main-${room}-reaches-only-below`,
+      from: `src/main/${room}/to-${other}.ts`,
+      to: `../${other}/ok.ts`,
+    })),
+  ),
+  {
+    rule: 'main-hosts-reaches-only-below',
+    from: 'src/main/hosts/loose.ts',
+    to: '../attic/ok.ts',
+  },
+  { rule: 'main-rooms-are-known', from: 'src/main/attic/a.ts', to: '../records/ok.ts' },
+  { rule: 'main-rooms-are-known', from: 'src/main/loose.ts', to: './records/ok.ts' },
+  { rule: 'electron-only-in-its-host', from: 'src/main/console/electron.ts', to: 'electron' },
+  { rule: 'electron-only-in-its-host', from: 'src/main/hosts/browser/e.ts', to: 'electron/main' },
+  { rule: 'electron-only-in-its-host', from: 'src/renderer/electron.ts', to: 'electron' },
+  {
+    rule: 'hosts-never-reach-electron-host',
+    from: 'src/main/hosts/browser/h.ts',
+    to: '../electron/ok.ts',
+  },
+  { rule: 'no-node-in-plain-layers', from: 'src/contract/fs.ts', to: 'node:fs' },
+  { rule: 'no-node-in-plain-layers', from: 'src/renderer/fs.tsx', to: 'node:fs' },
+  {
+    rule: 'src-never-imports-tests',
+    from: 'src/main/console/t.ts',
+    to: '../../../tests/support/ok.ts',
+  },
+  { rule: 'src-never-imports-tests', from: 'src/main/console/u.ts', to: './ok.test.ts' },
+  { rule: 'no-circular', from: 'src/contract/circle-1.ts', to: './circle-2.ts' },
+  { rule: 'no-unresolvable', from: 'src/contract/nowhere.ts', to: './nowhere-at-all.ts' },
+  { rule: 'no-unresolvable', from: 'src/contract/package.ts', to: 'no-such-package' },
+];
+
+const OK = 'export const ok = 1;';
+const importing = (...targets: readonly string[]) =>
+  [...targets.map((to, index) => `import * as i${index} from '${to}';`), OK].join('\n');
+
+/** Imports that are allowed, at every level; none of them may be named. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/contract/ok.ts': importing('zod'),
+  // The other half of the circle; a circle is named once.
+  'src/contract/circle-2.ts': importing('./circle-1.ts'),
+  'src/bridge/ok.ts': importing('../contract/ok.ts', '@orpc/contract'),
+  'src/sandbox/ok.ts': importing(
+    '../contract/ok.ts',
+    'node:http',
+    'jose',
+    'better-sqlite3-multiple-ciphers',
+  ),
+  'src/preload/ok.ts': importing('../bridge/ok.ts', '../contract/ok.ts', 'electron'),
+  'src/renderer/ok.tsx': importing(
+    '../bridge/ok.ts',
+    '../contract/ok.ts',
+    'react',
+    'react-dom/client',
+  ),
+  'src/main/foundation/ok.ts': importing('../../contract/ok.ts', 'node:crypto'),
+  'src/main/service/ok.ts': importing('../foundation/ok.ts', '../../contract/ok.ts', 'ofetch'),
+  'src/main/vault/ok.ts': importing('../foundation/ok.ts', 'keytar', 'jose'),
+  'src/main/profiles/ok.ts': importing('../foundation/ok.ts', '../../bridge/ok.ts'),
+  'src/main/records/ok.ts': importing('../foundation/ok.ts', 'kysely'),
+  'src/main/audit/ok.ts': importing('../foundation/ok.ts'),
+  'src/main/intents/ok.ts': importing('../records/ok.ts', '../audit/ok.ts', '../foundation/ok.ts'),
+  'src/main/accounts/ok.ts': importing('../intents/ok.ts', '../service/ok.ts'),
+  'src/main/webhooks/ok.ts': importing('../intents/ok.ts', '../vault/ok.ts'),
+  'src/main/bank-accounts/ok.ts': importing('../intents/ok.ts', '../records/ok.ts'),
+  'src/main/drift/ok.ts': importing('../intents/ok.ts', '../records/ok.ts'),
+  'src/main/sheets/ok.ts': importing('../intents/ok.ts', '../records/ok.ts'),
+  'src/main/imports/ok.ts': importing('../intents/ok.ts', '../records/ok.ts'),
+  'src/main/lists/ok.ts': importing('../intents/ok.ts', '../records/ok.ts'),
+  'src/main/bulk/ok.ts': importing('../intents/ok.ts', '../records/ok.ts'),
+  'src/main/timeline/ok.ts': importing('../webhooks/ok.ts', '../accounts/ok.ts'),
+  'src/main/settling/ok.ts': importing('../accounts/ok.ts', '../intents/ok.ts'),
+  'src/main/bridge/ok.ts': importing(
+    '../accounts/ok.ts',
+    '../webhooks/ok.ts',
+    '../../bridge/ok.ts',
+  ),
+  'src/main/console/ok.ts': importing('../bridge/ok.ts', '../../sandbox/ok.ts', '../records/ok.ts'),
+  'src/main/console/ok.test.ts': importing('./ok.ts', '../../../tests/support/ok.ts', 'vitest'),
+  'src/main/hosts/ok.ts': OK,
+  'src/main/hosts/electron/ok.ts': importing('../../console/ok.ts', 'electron'),
+  'src/main/hosts/browser/ok.ts': importing('../../console/ok.ts', 'zod', 'ws'),
+  'src/main/hosts/cli/ok.ts': importing('../browser/ok.ts', 'node:child_process'),
+  'src/main/attic/ok.ts': OK,
+  'tests/support/ok.ts': importing('../../src/main/console/ok.ts', '../../src/sandbox/ok.ts'),
+};
+
+const planted = Object.fromEntries(
+  breaches.map(({ from, to, statement }) => [from, statement ?? importing(to)]),
+);
+
+test('every forbidden import is named by its rule, and no allowed one is', async () => {
+  const tree = plantTree({ ...allowed, ...planted }, ['package.json']);
+  const report = await checkImports(tree);
+
+  const seen = new Set(report.breaches.map(({ rule, from }) => `${rule}: ${from}`));
+  const missed = breaches.filter(({ rule, from }) => !seen.has(`${rule}: ${from}`));
+  expect(missed).toEqual([]);
+  expect(report.breaches.filter(({ from }) => from in allowed)).toEqual([]);
+  expect(report.breaches.filter(({ comment }) => comment === '')).toEqual([]);
+  expect(report.unseen).toEqual([]);
+  expect(report.seen).toBe(Object.keys({ ...allowed, ...planted }).length);
+});
+
+test('every rule has a breach on purpose', () => {
+  const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+  const rules: string[] = config.forbidden.map((rule: { name: string }) => rule.name);
+  const broken = new Set(breaches.map(({ rule }) => rule));
+  expect(rules.filter((rule) => !broken.has(rule))).toEqual([]);
+  expect(MAIN.filter((room) => !rules.includes(`main-${room}-reaches-only-below`))).toEqual([]);
+});
+
+test('a file that is not read is reported, and nothing read is not sound', async () => {
+  const tree = plantTree({ 'src/contract/a.ts': OK, 'tests/b.ts': OK }, ['package.json']);
+  const partial = await checkImports(tree, ['tests']);
+  expect(partial).toMatchObject({ seen: 1, unseen: ['src/contract/a.ts'] });
+  expect(isSound(partial)).toBe(false);
+  expect(isSound(await checkImports(tree))).toBe(true);
+  expect(isSound({ breaches: [], seen: 0, unseen: [] })).toBe(false);
+});

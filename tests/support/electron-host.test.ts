@@ -1,0 +1,319 @@
+import { EventEmitter } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { bridgeContract } from '../../src/bridge/contract.ts';
+import { connectChannel } from '../../src/bridge/transport.ts';
+import { attachToBridge } from '../../src/main/hosts/browser/attach.ts';
+import { controlAddress } from '../../src/main/hosts/browser/control.ts';
+
+type Fake = typeof import('./fake-electron.ts');
+
+let dataDir: string;
+let electron: Fake;
+const realArguments = process.argv;
+
+/** What the entry listens to outlives a test, so it is taken away again. */
+const emitters = [
+  [process, 'unhandledRejection'],
+  [process.stdout, 'error'],
+  [process.stderr, 'error'],
+] as const;
+let listeners: readonly unknown[][];
+
+beforeEach(async () => {
+  listeners = emitters.map(([emitter, event]) => emitter.rawListeners(event));
+  vi.resetModules();
+  dataDir = await mkdtemp(join(tmpdir(), 'causeway-electron-'));
+  electron = await import('./fake-electron.ts');
+});
+
+afterEach(async () => {
+  process.argv = realArguments;
+  await quit();
+  for (const [index, [emitter, event]] of emitters.entries()) {
+    for (const listener of emitter.rawListeners(event)) {
+      if (!listeners[index]?.includes(listener)) emitter.off(event, listener as () => void);
+    }
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the program as Electron would: by importing its entry. */
+async function start(...args: string[]): Promise<void> {
+  process.argv = ['electron', '/the/application', '--data-dir', dataDir, ...args];
+  await import('../../src/main/hosts/electron/index.ts');
+}
+
+const names = () => electron.calls().map(({ name }) => name);
+const callsOf = (name: string) => electron.calls().filter((call) => call.name === name);
+const until = (name: string) => vi.waitFor(() => expect(names()).toContain(name), 30_000);
+
+async function quit(): Promise<void> {
+  const event = { preventDefault: vi.fn() };
+  electron.app.emit('before-quit', event);
+  if (event.preventDefault.mock.calls.length > 0) await until('app.quit');
+}
+
+/** A port as Electron hands it to main, and the page's end of it. */
+function channel() {
+  const { port1, port2 } = new MessageChannel();
+  const main = Object.assign(new EventEmitter(), {
+    start: () => {
+      port2.addEventListener('message', ({ data }) => main.emit('message', { data }));
+      port2.addEventListener('close', () => main.emit('close'));
+      port2.start();
+    },
+    postMessage: (data: unknown) => port2.postMessage(data),
+    close: () => port2.close(),
+  });
+  return { main, page: port1 };
+}
+
+function connect(changes: object = {}) {
+  const { main, page } = channel();
+  const [window] = electron.windows();
+  const frame = { parent: null, url: 'app://causeway/index.html' };
+  const client: ContractRouterClient<typeof bridgeContract> = createORPCClient(
+    new RPCLink({ port: page }),
+  );
+  page.start();
+  electron.sendToMain(connectChannel, {
+    sender: window?.webContents,
+    senderFrame: frame,
+    ports: [main],
+    ...changes,
+  });
+  return { client, page };
+}
+
+/** Whether a window may go to the address. */
+const goes = (from: EventEmitter | undefined, url: string): boolean => {
+  const event = { url, preventDefault: vi.fn() };
+  from?.emit('will-navigate', event);
+  return event.preventDefault.mock.calls.length === 0;
+};
+
+it('does in Electron’s own order what has to come before ready', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const beforeReady = names().slice(0, names().indexOf('app.whenReady') + 1);
+  expect(beforeReady).toEqual([
+    'app.setName',
+    'app.setPath',
+    'app.requestSingleInstanceLock',
+    'app.enableSandbox',
+    'protocol.registerSchemesAsPrivileged',
+    'app.whenReady',
+  ]);
+  expect(callsOf('app.setPath')[0]?.arguments).toEqual(['userData', join(dataDir, 'electron')]);
+  expect(callsOf('protocol.registerSchemesAsPrivileged')[0]?.arguments).toEqual([
+    [
+      {
+        scheme: 'app',
+        privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+      },
+    ],
+  ]);
+});
+
+it('lets another process of the same person attach to its bridge, until it quits', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const address = controlAddress(dataDir, process.platform) ?? '';
+  const attached = await attachToBridge(address);
+  expect(await attached?.bridge.connection.about()).toMatchObject({ host: 'electron' });
+  await quit();
+  await attached?.closed;
+  expect(await attachToBridge(address)).toBeNull();
+});
+
+it('guards both sessions before there is any window', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const beforeWindow = electron.calls().slice(0, names().indexOf('new BrowserWindow'));
+  for (const handler of [
+    'session.setPermissionRequestHandler',
+    'session.setPermissionCheckHandler',
+    'session.setDevicePermissionHandler',
+    'session.setDisplayMediaRequestHandler',
+  ]) {
+    const guarded = beforeWindow.filter(({ name }) => name === handler);
+    expect(guarded.map((call) => call.arguments[0])).toEqual(['default', 'causeway-secret']);
+  }
+  const handled = beforeWindow.filter(({ name }) => name === 'protocol.handle');
+  expect(handled.map((call) => call.arguments)).toEqual([
+    ['app', 'default'],
+    ['app', 'causeway-secret'],
+  ]);
+});
+
+it('opens one isolated, sandboxed window with the built preload on the page', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const [window, ...more] = electron.windows();
+  expect(more).toEqual([]);
+  expect(window?.options.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+    spellcheck: false,
+    devTools: false,
+  });
+  expect(window?.options.webPreferences?.preload).toMatch(/preload[\\/]index\.cjs$/);
+  expect(window?.options.show).toBe(false);
+  expect(names()).not.toContain('window.show');
+  window?.emit('ready-to-show');
+  expect(names()).toContain('window.show');
+});
+
+it('answers the page over a port, and only the page', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const { client } = connect();
+  expect(await client.connection.about()).toMatchObject({
+    host: 'electron',
+    version: '0.0.0-test',
+  });
+  expect(await client.vault.status()).toMatchObject({ state: 'unlocked' });
+
+  const refused = connect({ senderFrame: { parent: {}, url: 'app://causeway/index.html' } });
+  const closed = new Promise((done) => refused.page.addEventListener('close', done));
+  await closed;
+});
+
+it('closes a port that carries anything but calls', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const { page } = connect();
+  const closed = new Promise((done) => page.addEventListener('close', done));
+  page.postMessage('{"not":"a call"}');
+  await closed;
+});
+
+it('takes a secret in a window of its own, without preload, in a session of its own', async () => {
+  writeFileSync(join(dataDir, 'passphrase'), 'seven unrelated words\n');
+  await start('--passphrase-file', join(dataDir, 'passphrase'));
+  await until('window.loadURL');
+  const { client } = connect();
+  await client.vault.lock();
+  const { path } = await client.vault.openSecretEntry({ purpose: 'passphrase' });
+  expect(path).toBeNull();
+
+  const secret = electron.windows()[1];
+  expect(secret?.options.webPreferences).not.toHaveProperty('preload');
+  expect(secret?.options.webPreferences?.partition).toBe('causeway-secret');
+  const address = String(callsOf('window.loadURL')[1]?.arguments[0]);
+  expect(address).toMatch(/^app:\/\/secret\/[0-9a-f]{32}$/);
+
+  const ask = electron.session.fromPartition('causeway-secret').answer;
+  expect(await (await ask?.(new Request(address)))?.text()).toContain('Unlock Causeway');
+  const body = new URLSearchParams({ passphrase: 'seven unrelated words' });
+  const posted = await ask?.(new Request(address, { method: 'POST', body }));
+  expect(await posted?.text()).toContain('Causeway is unlocked.');
+  expect(await client.vault.status()).toMatchObject({ state: 'unlocked' });
+
+  expect(goes(secret?.webContents, address)).toBe(true);
+  expect(goes(secret?.webContents, 'app://causeway/index.html')).toBe(false);
+  // Neither session answers for the other.
+  const page = electron.session.defaultSession.answer;
+  expect((await page?.(new Request(address)))?.status).toBe(404);
+  expect((await ask?.(new Request('app://causeway/index.html')))?.status).toBe(404);
+});
+
+it('lets the page go nowhere', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const [page] = electron.windows();
+  expect(goes(page?.webContents, 'app://causeway/index.html#/customers')).toBe(true);
+  expect(goes(page?.webContents, 'app://causeway/assets/index.js')).toBe(false);
+  expect(goes(page?.webContents, 'app://secret/ticket')).toBe(false);
+  expect(goes(page?.webContents, 'https://example.com/')).toBe(false);
+});
+
+it('keeps the window’s place, and comes to the front when it is started again', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  electron.app.emit('second-instance', {}, [], '/');
+  expect(names()).toEqual(expect.arrayContaining(['window.restore', 'window.focus']));
+  electron.windows()[0]?.close();
+  const kept = JSON.parse(readFileSync(join(dataDir, 'window.json'), 'utf8'));
+  expect(kept.bounds).toEqual({ x: 1, y: 2, width: 1000, height: 700 });
+});
+
+it('waits on quitting until the data directory is free again', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  expect(existsSync(join(dataDir, 'holder.json'))).toBe(true);
+  const events = [1, 2].map(() => ({ preventDefault: vi.fn() }));
+  for (const event of events) electron.app.emit('before-quit', event);
+  for (const event of events) expect(event.preventDefault).toHaveBeenCalledOnce();
+  expect(names()).not.toContain('app.quit');
+  await until('app.quit');
+  expect(callsOf('app.quit')).toHaveLength(1);
+  expect(existsSync(join(dataDir, 'holder.json'))).toBe(false);
+  const last = { preventDefault: vi.fn() };
+  electron.app.emit('before-quit', last);
+  expect(last.preventDefault).not.toHaveBeenCalled();
+});
+
+it('takes a window that is closed while it loads for no failed start', async () => {
+  electron.world.loadURL = () => {
+    electron.windows()[0]?.close();
+    return Promise.reject(new Error('ERR_ABORTED'));
+  };
+  await start('--ephemeral');
+  await until('window.close');
+  await quit();
+  expect(callsOf('app.exit')).toEqual([]);
+  expect(callsOf('dialog.showErrorBox')).toEqual([]);
+});
+
+it('quits at once where the same program already runs on the data directory', async () => {
+  electron.world.isFirst = false;
+  await start();
+  await until('app.quit');
+  expect(names()).not.toContain('app.whenReady');
+  expect(electron.windows()).toEqual([]);
+});
+
+it('says in a plain dialog that another host has the data directory', async () => {
+  const { openDataDirectory } = await import('../../src/main/profiles/data-directory.ts');
+  const { systemClock } = await import('../../src/main/foundation/clock.ts');
+  const { systemRandom } = await import('../../src/main/foundation/random.ts');
+  const holder = openDataDirectory({ path: dataDir, clock: systemClock, random: systemRandom });
+  holder.announce('http://127.0.0.1:7417');
+  try {
+    await start('--ephemeral');
+    await until('app.exit');
+  } finally {
+    holder.close();
+  }
+  const [title, text] = callsOf('dialog.showErrorBox')[0]?.arguments ?? [];
+  expect(title).toBe('Causeway is already running');
+  expect(text).toContain('http://127.0.0.1:7417');
+  expect(callsOf('app.exit')[0]?.arguments).toEqual([1]);
+  expect(electron.windows()).toEqual([]);
+});
+
+it('says which passphrase file it cannot read', async () => {
+  await start('--passphrase-file', join(dataDir, 'none'));
+  await until('app.exit');
+  expect(callsOf('dialog.showErrorBox')[0]?.arguments[1]).toContain('cannot be read: ENOENT');
+});
+
+it('shows a development server only where nothing is packaged', async () => {
+  vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:1');
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const answer = electron.session.defaultSession.answer;
+  // A server that is not there would make this reject.
+  expect((await answer?.(new Request('app://causeway/none.js')))?.status).toBe(404);
+});

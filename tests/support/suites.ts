@@ -1,0 +1,57 @@
+/** One suite of `npm test`. */
+export interface Suite {
+  readonly name: string;
+  readonly argv: readonly string[];
+  /** Where its reporter writes what happened, under `.cache/results`. */
+  readonly report: string;
+  readonly format: 'vitest' | 'playwright';
+}
+
+/** `parallel`: its files share nothing, so that every processor has one to run. */
+function vitest(name: string, { keyring = false, parallel = false } = {}): Suite {
+  const report = `.cache/results/${name}.json`;
+  return {
+    name,
+    report,
+    format: 'vitest',
+    argv: [
+      ...(keyring ? ['node', 'tests/support/with-keyring.ts'] : []),
+      ...['vitest', 'run', '--project', name],
+      ...(parallel ? ['--maxWorkers=100%'] : []),
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ],
+  };
+}
+
+/** Suites that run one after the other. */
+export type Lane = readonly Suite[];
+
+/**
+ * What runs after what; the lanes of a stage run beside each other, as those do that mostly wait.
+ * A suite named here that runs no test fails `npm test`.
+ */
+export const stages: readonly (readonly Lane[])[] = [
+  [[vitest('unit', { parallel: true })]],
+  [[vitest('conformance', { parallel: true })]],
+  [
+    [vitest('faults')],
+    [
+      vitest('tunnels'),
+      vitest('built'),
+      vitest('packaging'),
+      vitest('keychain', { keyring: true }),
+      vitest('support'),
+      vitest('rules'),
+    ],
+  ],
+  [
+    [
+      {
+        name: 'e2e',
+        report: '.cache/results/e2e.json',
+        format: 'playwright',
+        argv: ['node', 'tests/support/with-keyring.ts', 'playwright', 'test'],
+      },
+    ],
+  ],
+];
