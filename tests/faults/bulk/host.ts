@@ -1,0 +1,134 @@
+/** What a bulk run needs of a profile, without a console around it: the rooms over one database. */
+import { join } from 'node:path';
+import type { BulkDraft, BulkRun } from '../../../src/bridge/bulk.ts';
+import { uploadChunkBytes } from '../../../src/bridge/bulk-limits.ts';
+import { openAddressBook } from '../../../src/main/accounts/address-book/address-book.ts';
+import { addressBookMigrations } from '../../../src/main/accounts/address-book/migrations.ts';
+import { openClearances } from '../../../src/main/accounts/clearances/clearances.ts';
+import { clearancesMigrations } from '../../../src/main/accounts/clearances/migrations.ts';
+import { unclearedOf } from '../../../src/main/accounts/departures.ts';
+import { annotationMigrations } from '../../../src/main/annotations/migrations.ts';
+import { openAudit } from '../../../src/main/audit/audit.ts';
+import { auditMigrations } from '../../../src/main/audit/migrations.ts';
+import { type Bulk, openBulk } from '../../../src/main/bulk/bulk.ts';
+import { bulkAlikeMigrations } from '../../../src/main/bulk/checking/migrations.ts';
+import { bulkMigrations } from '../../../src/main/bulk/runs/migrations.ts';
+import { accountConcerns } from '../../../src/main/console/account-concerns.ts';
+import { systemClock } from '../../../src/main/foundation/clock.ts';
+import { createLog } from '../../../src/main/foundation/log.ts';
+import { migrate } from '../../../src/main/foundation/migrations.ts';
+import { openOutgoingFiles } from '../../../src/main/foundation/outgoing/outgoing-files.ts';
+import { systemRandom } from '../../../src/main/foundation/random.ts';
+import { openSqlite } from '../../../src/main/foundation/sqlite.ts';
+import { openIntents } from '../../../src/main/intents/intents.ts';
+import { intentsMigrations } from '../../../src/main/intents/migrations.ts';
+import { recordsMigrations } from '../../../src/main/records/migrations.ts';
+import { openRecords } from '../../../src/main/records/records.ts';
+import { createServiceClient } from '../../../src/main/service/service-client.ts';
+
+export interface Service {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Of this process, unless told. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const key = new Uint8Array(32).fill(4);
+
+/** Opens the profile in this directory, as the console does: what was under way is settled first. */
+export function openBulkHost(directory: string, service: Service) {
+  const { baseUrl, token, fetch = globalThis.fetch } = service;
+  const log = createLog({ level: 'error', destination: process.stderr });
+  const clock = systemClock;
+  const random = systemRandom;
+  const sqlite = openSqlite({ file: join(directory, 'records.db'), key });
+  migrate(sqlite, [
+    ...recordsMigrations,
+    ...auditMigrations,
+    ...annotationMigrations,
+    ...intentsMigrations,
+    ...addressBookMigrations,
+    ...clearancesMigrations,
+    ...bulkMigrations,
+    ...bulkAlikeMigrations,
+  ]);
+  const records = openRecords({ sqlite });
+  const audit = openAudit({ sqlite, clock });
+  const intents = openIntents({ sqlite, records, audit, clock, log });
+  intents.recover();
+  const client = createServiceClient({
+    baseUrl: () => baseUrl,
+    token: async () => token,
+    fetch,
+    clock,
+    random,
+    log,
+  });
+  const files = openOutgoingFiles({
+    directory: join(directory, 'exports'),
+    chooseFile: null,
+    isExpected: () => false,
+    clock,
+    random,
+    log,
+  });
+  const addressBook = openAddressBook({ sqlite, records, audit, notify: () => undefined });
+  const clearances = openClearances({ sqlite, audit, clock });
+  const bulk = openBulk({
+    addressBook,
+    concerns: accountConcerns({
+      records,
+      virtualAccounts: { departing: (ids) => unclearedOf(records, clearances, ids) },
+      drift: { concerns: () => [] },
+    }),
+    ...{ sqlite, records, intents, audit, client, files, clock, random, log },
+    writeBlock: async () => null,
+    notify: () => undefined,
+  });
+  return {
+    ...{ bulk, files, sqlite, intents, records, audit },
+    async close() {
+      await bulk.close();
+      await files.close();
+      addressBook.close();
+      sqlite.close();
+    },
+  };
+}
+
+export type BulkHost = ReturnType<typeof openBulkHost>;
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Uploads the file, as a page does, and waits until it is checked. */
+export async function checkedDraft(bulk: Bulk, content: string): Promise<BulkDraft> {
+  const bytes = Buffer.from(content);
+  const file = { kind: 'virtualAccount', fileName: 'accounts.csv', bytes: bytes.length } as const;
+  const { uploadId } = bulk.upload.begin(file);
+  for (let offset = 0; offset < bytes.length; offset += uploadChunkBytes) {
+    const base64 = bytes.subarray(offset, offset + uploadChunkBytes).toString('base64');
+    bulk.upload.append({ uploadId, offset, base64 });
+  }
+  const { id } = bulk.upload.finish(uploadId);
+  for (;;) {
+    const draft = bulk.drafts.get(id);
+    if (draft.status === 'ready') return draft;
+    if (draft.status === 'unreadable') throw new Error(draft.sentence ?? 'unreadable');
+    await pause(5);
+  }
+}
+
+export const startDraft = (
+  bulk: Bulk,
+  { id, confirmations, digest }: BulkDraft,
+): Promise<BulkRun> => bulk.drafts.start({ id, confirmations, digest, knownAt: null });
+
+/** Waits until the run does not run any more. */
+export async function atRest(bulk: Bulk, id: string): Promise<BulkRun> {
+  for (;;) {
+    const run = bulk.runs.get(id);
+    if (run.state !== 'running') return run;
+    await pause(20);
+  }
+}

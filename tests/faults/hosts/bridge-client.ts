@@ -1,0 +1,34 @@
+/** The bridge of a running console, as its page calls it. */
+import { once } from 'node:events';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import { WebSocket } from 'ws';
+import type { Bridge } from '../../../src/bridge/contract.ts';
+import {
+  browserHostPaths,
+  callTokenHeader,
+  socketProtocol,
+} from '../../../src/bridge/transport.ts';
+import type { ConsoleProcess } from '../../support/console-process.ts';
+
+/** Is admitted by a fresh link. Calls reject once the console is gone. */
+export async function openBridge(to: ConsoleProcess): Promise<Bridge> {
+  const code = new URL(await to.freshLink()).hash.replace('#code=', '');
+  const answer = await fetch(to.origin + browserHostPaths.exchange, {
+    method: 'POST',
+    headers: { origin: to.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const socket = new WebSocket(
+    to.origin.replace('http', 'ws') + browserHostPaths.socket,
+    [socketProtocol, `${socketProtocol}.${token}`],
+    { headers: { cookie, origin: to.origin } },
+  );
+  await once(socket, 'open');
+  // A console that is killed resets the line; the calls say so.
+  socket.on('error', () => undefined);
+  const headers = { [callTokenHeader]: token };
+  return createORPCClient(new RPCLink({ websocket: socket as never, headers }));
+}

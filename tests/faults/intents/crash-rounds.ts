@@ -1,0 +1,134 @@
+/**
+ * kill -9 at any moment of journal, send and outcome, over and over on one database. What must hold
+ * each time it is opened again:
+ * - nothing was sent that the journal does not know;
+ * - what was reported as settled is settled, and a created one is known as a record;
+ * - everything else that was journalled is `unknown`, and nothing is sent again;
+ * - records are what their observations add up to, the audit log fits, no room stays held.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { seeded } from '../../../src/contract/testing/seeded.ts';
+import { keyOf, openJournal } from './journal.ts';
+
+export interface CrashReport {
+  readonly rounds: number;
+  readonly settled: number;
+  readonly unknown: number;
+  /** What did not hold, a sentence each; empty when all held. */
+  readonly breaches: readonly string[];
+}
+
+/** Kills a writer after a number of lines that the seed draws, `rounds` times over. */
+export async function crashRounds(options: {
+  readonly directory: string;
+  readonly rounds: number;
+  readonly seed: number;
+}): Promise<CrashReport> {
+  const draw = seeded(options.seed);
+  const reported = new Map<number, string>();
+  const breaches: string[] = [];
+  let next = 1;
+  let unknown = 0;
+  for (let round = 1; round <= options.rounds; round++) {
+    const lines = 1 + Math.floor(draw() * 12);
+    const last = await writeUntilKilled(options.directory, next, lines, reported);
+    const found = inspect(options.directory, reported);
+    breaches.push(...found.breaches.map((breach) => `round ${round}: ${breach}`));
+    unknown = found.unknown;
+    next = last + 2;
+  }
+  return { rounds: options.rounds, settled: reported.size, unknown, breaches };
+}
+
+/** Starts a writer, kills it when its first intent was sent and before any answer. */
+export async function killBeforeTheAnswer(directory: string, number: number): Promise<void> {
+  const writer = startWriter(directory, number, 'unanswered');
+  const ended = once(writer, 'exit');
+  if (writer.stdout === null) throw new TypeError('The writer has no stdout.');
+  await once(writer.stdout, 'data');
+  writer.kill('SIGKILL');
+  await ended;
+}
+
+function startWriter(directory: string, first: number, ...more: readonly string[]): ChildProcess {
+  const script = new URL('./writer.ts', import.meta.url).pathname;
+  return spawn(process.execPath, [script, directory, String(first), ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Resolves with the highest number that the writer spoke of. */
+async function writeUntilKilled(
+  directory: string,
+  first: number,
+  lines: number,
+  reported: Map<number, string>,
+): Promise<number> {
+  const writer = startWriter(directory, first);
+  const ended = once(writer, 'exit');
+  if (writer.stdout === null) throw new TypeError('The writer has no stdout.');
+  let last = first;
+  let seen = 0;
+  for await (const line of createInterface({ input: writer.stdout })) {
+    const [word, number, state] = line.split(' ');
+    last = Math.max(last, Number(number));
+    if (word === 'settled' && state !== undefined) reported.set(Number(number), state);
+    seen += 1;
+    if (seen === lines) writer.kill('SIGKILL');
+  }
+  const [code, signal] = await ended;
+  if (signal !== 'SIGKILL') throw new Error(`The writer ended by itself: ${code ?? signal}`);
+  return last;
+}
+
+function inspect(directory: string, reported: ReadonlyMap<number, string>) {
+  const { sqlite, intents, records, audit } = openJournal(directory);
+  const breaches: string[] = [];
+  const check = (holds: boolean, breach: string) => {
+    if (!holds) breaches.push(breach);
+  };
+  try {
+    const journalled = intents.list({ state: 'journalled', offset: 0, limit: 10 }).rows;
+    check(journalled.length <= 1, 'more than one intent was under way');
+    const lost = intents.recover();
+    check(
+      lost.every(({ state }) => state === 'unknown'),
+      'a lost intent is not unknown',
+    );
+    for (const [number, state] of reported) {
+      const intent = intents.get(keyOf(number));
+      check(intent?.state === state, `${number} was ${state} and is ${intent?.state}`);
+      const isKnown = records.get('virtualAccount', `virtualAccount_${number}`) !== null;
+      check(isKnown === (state === 'created'), `${number} is ${state}, known: ${isKnown}`);
+    }
+    for (const number of sentNumbers(directory)) {
+      check(intents.get(keyOf(number)) !== null, `${number} was sent and is not in the journal`);
+    }
+    check(new Set(sentNumbers(directory)).size === sentNumbers(directory).length, 'sent twice');
+    const before = JSON.stringify(sqlite.all('SELECT * FROM records ORDER BY kind, id'));
+    records.rebuild();
+    const after = JSON.stringify(sqlite.all('SELECT * FROM records ORDER BY kind, id'));
+    check(withoutRows(before) === withoutRows(after), 'records are not what they stand on');
+    check(audit.verify() === null, 'the audit log is broken');
+    check(sqlite.all('SELECT key FROM intent_room').length === 0, 'room stays held');
+    const [integrity] = sqlite.all('PRAGMA integrity_check') as { integrity_check: string }[];
+    check(integrity?.integrity_check === 'ok', 'the database is damaged');
+    const { total } = intents.list({ state: 'unknown', offset: 0, limit: 1 });
+    return { breaches, unknown: total };
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The number of a row is its arrival, no knowledge. */
+const withoutRows = (rows: string): string => rows.replaceAll(/"record":\d+,/g, '');
+
+function sentNumbers(directory: string): number[] {
+  const file = join(directory, 'sent.log');
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8').trimEnd().split('\n').map(Number);
+}

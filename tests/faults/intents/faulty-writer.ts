@@ -1,0 +1,69 @@
+/**
+ * A process that writes by the real path while the service and its line go wrong:
+ * `node faulty-writer.ts <directory> <base URL> <customer id>`. The first line on stdin
+ * is the token; then one line a write, `<number> <repeats or -> <base URL or ->`, is answered by
+ * `<number> <state>`.
+ */
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { virtualAccountFingerprint } from '../../../src/main/accounts/fingerprints.ts';
+import { virtualAccountLesson } from '../../../src/main/accounts/lessons.ts';
+import { systemClock } from '../../../src/main/foundation/clock.ts';
+import { createLog } from '../../../src/main/foundation/log.ts';
+import { systemRandom } from '../../../src/main/foundation/random.ts';
+import { write } from '../../../src/main/intents/write-path.ts';
+import { createServiceClient } from '../../../src/main/service/service-client.ts';
+import { inputOf, keyOfWrite } from './faulty-writes.ts';
+import { openJournal } from './journal.ts';
+
+const [directory, usualUrl, customerId] = process.argv.slice(2);
+if (directory === undefined || usualUrl === undefined || customerId === undefined) {
+  throw new TypeError('directory, base URL, customer id');
+}
+
+const STDOUT = 1;
+/** Short, so that a proof of thousands ends: what takes longer is a timeout like any other. */
+const writeMs = 200;
+
+const log = createLog({ level: 'silent', destination: { write: () => undefined } });
+const { intents } = openJournal(directory);
+intents.recover();
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const first = await lines.next();
+const token = first.done === true ? null : first.value;
+let baseUrl = usualUrl;
+const client = createServiceClient({
+  baseUrl: () => baseUrl,
+  token: async () => token,
+  fetch: globalThis.fetch,
+  clock: systemClock,
+  random: systemRandom,
+  log,
+  timeouts: { writeMs },
+});
+
+writeSync(STDOUT, 'ready\n');
+for await (const line of { [Symbol.asyncIterator]: () => lines }) {
+  const [number = '', repeats = '-', url = '-'] = line.split(' ');
+  baseUrl = url === '-' ? usualUrl : url;
+  const input = inputOf(Number(number), customerId);
+  const isAgain = repeats !== '-';
+  const key = keyOfWrite(Number(number), isAgain ? 1 : 0);
+  await write(
+    {
+      key,
+      operation: 'createVirtualAccount',
+      input,
+      confirmed: [],
+      repeats: isAgain ? repeats : null,
+      fingerprint: virtualAccountFingerprint(input),
+      alikeRecords: () => [],
+      topic: 'virtual-accounts',
+      question: 'A second one?',
+      send: () => client.createVirtualAccount(input),
+      onAnswer: virtualAccountLesson(systemClock),
+    },
+    { intents, writeBlock: async () => null, notify: () => undefined },
+  ).catch(() => undefined);
+  writeSync(STDOUT, `${number} ${intents.get(key)?.state ?? 'nothing'}\n`);
+}

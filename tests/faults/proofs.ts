@@ -1,0 +1,27 @@
+/** Every proof, in the order of docs/proofs.md. */
+import { bulkUnderFaults } from './bulk/proof.ts';
+import { hostUnderKill } from './hosts/proof.ts';
+import { intentsUnderKill, writesUnderFaults } from './intents/proof.ts';
+import type { Proof } from './proof.ts';
+import {
+  receiverMemory,
+  receiverUnderFuzz,
+  receiverUnderKill,
+  receiverUnderPowerCut,
+} from './receiver/proof.ts';
+import { loadUnderKill, queueUnderKill } from './sandbox/proofs.ts';
+import { tunnelsUnderCuts } from './tunnels/proof.ts';
+
+export const proofs: readonly Proof[] = [
+  intentsUnderKill,
+  writesUnderFaults,
+  bulkUnderFaults,
+  queueUnderKill,
+  hostUnderKill,
+  loadUnderKill,
+  receiverUnderKill,
+  receiverUnderPowerCut,
+  receiverUnderFuzz,
+  receiverMemory,
+  tunnelsUnderCuts,
+];
