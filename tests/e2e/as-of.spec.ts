@@ -1,0 +1,178 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { seedCustomers, seedWebhook } from './support/seed.ts';
+
+test.use({ startArguments: ['--ephemeral'] });
+
+const person = (firstName: string) => ({
+  type: 'individual' as const,
+  email: `${firstName.toLowerCase()}@example.com`,
+  personalInformation: { firstName, lastName: 'Example' },
+});
+
+/** The next whole second, once it is over: what comes now was not known then. */
+async function momentThatHasPassed(): Promise<string> {
+  const moment = Math.ceil(Date.now() / 1_000) * 1_000;
+  await expect.poll(() => Date.now()).toBeGreaterThan(moment + 5);
+  return new Date(moment).toISOString();
+}
+
+async function lookBackTo(page: Page, moment: string): Promise<void> {
+  const local = await page.evaluate((iso) => {
+    const at = new Date(iso);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  }, moment);
+  const field = await askForMoment(page);
+  await field.fill(local);
+  await page.getByRole('button', { name: 'Look back', exact: true }).click();
+  await expect(field).toBeHidden();
+}
+
+/** Opens the question for a moment; its field has the focus. */
+async function askForMoment(page: Page): Promise<Locator> {
+  const field = page.getByLabel('As we knew it on');
+  await page.getByRole('button', { name: 'Look back…' }).click();
+  await expect(field).toBeFocused();
+  return field;
+}
+
+/** Closes the question by Esc. */
+async function goBack(field: Locator): Promise<void> {
+  await field.press('Escape');
+  await expect(field).toBeHidden();
+}
+
+test('everything is shown as it was known at a moment, and nothing is created out of it', {
+  tag: '@browser',
+}, async ({ own, app, screens }) => {
+  await seedWebhook(await own.process().freshLink());
+  await seedCustomers(await own.process().freshLink(), [person('Ada')]);
+  await screens.go('Timeline');
+  await expect(screens.heading('Timeline')).toHaveText('Timeline · 2');
+  const moment = await momentThatHasPassed();
+  await seedCustomers(await own.process().freshLink(), [person('Grace')]);
+  await screens.go('Customers');
+  const list = app.getByRole('table', { name: 'Customers' });
+  await expect(list.getByText('Grace Example')).toBeVisible();
+
+  // A moment that has not come is none.
+  const field = await askForMoment(app);
+  await field.fill('2999-01-01T00:00:00');
+  await app.getByRole('button', { name: 'Look back', exact: true }).click();
+  await expect(app.getByText('this moment has not come yet')).toBeVisible();
+  await goBack(field);
+
+  await lookBackTo(app, moment);
+  const band = app.getByRole('status').filter({ hasText: 'As known on' });
+  await expect(band).toContainText('not what is known now');
+  await expect(screens.heading('Customers')).toHaveText('Customers · 1');
+  await expect(list.getByText('Ada Example')).toBeVisible();
+  await expect(list.getByText('Grace Example')).toHaveCount(0);
+  await expectAccessible(app, 'looking back');
+
+  // The detail too, and how it was learned by then.
+  await list.getByRole('link', { name: 'Ada Example' }).click();
+  const detail = screens.customers.detail('Ada Example');
+  await expect(detail.getByRole('region', { name: 'How this is known' })).toContainText(
+    'Entered here',
+  );
+
+  // Creating says why not, on the button and in the form.
+  const create = app.getByRole('button', { name: /^New customer/ });
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await expect(create).toHaveAccessibleName(/Go back to now to create something/);
+  await create.click({ force: true });
+  await expect(screens.heading('Customers')).toBeVisible();
+  await app.goto(app.url().replace(/#.*/, '#/customers/new'));
+  await expect(screens.heading('New customer')).toBeVisible();
+
+  // Screens without a past say so; the others look back with the window.
+  await expect(band).toContainText('Go back to now to create something');
+  await expect(app.getByRole('button', { name: 'Create customer' })).toBeDisabled();
+  await screens.go('Virtual accounts');
+  await expect(app.getByText('No virtual accounts were known then')).toBeVisible();
+  await screens.go('Webhooks');
+  await expect(screens.heading('Webhooks')).toHaveText('Webhooks · 1');
+  await expect(band).toContainText('not what is known now');
+  await expect(app.getByRole('button', { name: /^New webhook/ })).toHaveAccessibleName(
+    /Go back to now to create something/,
+  );
+  const hooks = app.getByRole('table', { name: 'Webhooks' });
+  await hooks.getByRole('link', { name: 'Treasury' }).click();
+  const hook = screens.webhooks.detail('Treasury');
+  await expect(hook.getByRole('region', { name: 'How this is known' })).toContainText(
+    'Answered by the service when it was created',
+  );
+  await expect(hook.getByText('Deliveries, tunnels and secrets are left out')).toBeVisible();
+  await expect(hook.getByRole('region', { name: 'Secret' })).toHaveCount(0);
+  await expectAccessible(app, 'looking back at a webhook');
+  await app.getByRole('link', { name: 'Tunnels' }).click();
+  await expect(app.getByText('this screen always shows what is known now')).toBeVisible();
+  await screens.go('Timeline');
+  await expect(screens.timeline.rows()).toHaveCount(2);
+  await expect(band).toBeVisible();
+  await expect(screens.heading('Timeline')).toHaveText('Timeline · 2');
+
+  // An event, too, is as it was known; and nothing is asked out of the past.
+  await screens.timeline.open('customer.create');
+  const event = screens.timeline.detail('customer.create');
+  await expect(screens.timeline.part(event, 'What changed')).toContainText(
+    'What this event says stands',
+  );
+  await expect(screens.timeline.part(event, 'Deliveries')).toContainText(
+    'Those that had come by then',
+  );
+  await expect(screens.timeline.part(event, 'Look-ups')).toContainText('never read by its id');
+  await expect(event.getByRole('button', { name: 'Look it up now' })).toHaveCount(0);
+  await expect(app.getByRole('button', { name: /^Look up event/ })).toHaveAccessibleName(
+    /Go back to now to look up an event/,
+  );
+  await expectAccessible(app, 'looking back at an event');
+  await screens.timeline.close(event);
+
+  await band.getByRole('button', { name: 'Back to now' }).click();
+  await expect(band).toBeHidden();
+  await expect(screens.timeline.rows()).toHaveCount(3);
+  await screens.go('Customers');
+  await expect(list.getByText('Grace Example')).toBeVisible();
+
+  // What was learned since is known now, and was not before there was anything.
+  await screens.go('Webhooks');
+  await expect(screens.heading('Webhooks')).toHaveText('Webhooks · 1 of 10 known');
+  await lookBackTo(app, '2020-01-01T00:00:00.000Z');
+  await expect(app.getByText('No webhooks were known then')).toBeVisible();
+});
+
+test(
+  'a look back is plain to see, wide and narrow, light and dark',
+  {
+    tag: '@browser',
+  },
+  async ({ own, app }, info) => {
+    const shoot = async (what: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await app.emulateMedia({ colorScheme });
+        const body = await app.screenshot();
+        await info.attach(`${what}, ${colorScheme}`, { body, contentType: 'image/png' });
+      }
+    };
+    await seedCustomers(await own.process().freshLink(), [person('Ada')]);
+    const moment = await momentThatHasPassed();
+    for (const width of [1280, 420]) {
+      await app.setViewportSize({ width, height: 800 });
+      await expect(app.getByText('Ada Example')).toBeVisible();
+      const field = await askForMoment(app);
+      await shoot(`choosing, ${width} wide`);
+      await goBack(field);
+      await lookBackTo(app, moment);
+      await expect(app.getByText('As known on')).toBeVisible();
+      await expect(app.getByText('Ada Example')).toBeVisible();
+      await shoot(`looking back, ${width} wide`);
+      await expectAccessible(app, `looking back, ${width} wide`);
+      await expectNoSidewaysScroll(app, `looking back, ${width} wide`);
+      await app.getByRole('button', { name: 'Back to now', exact: true }).click();
+      await expect(app.getByText('As known on')).toBeHidden();
+    }
+  },
+);

@@ -1,0 +1,286 @@
+import { expect, type Page } from '@playwright/test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import writeXlsxFile from 'write-excel-file/node';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import type { HostedService } from './support/hosted-service.ts';
+import type { OwnConsole } from './support/hosts.ts';
+import { tabTo } from './support/keyboard.ts';
+import { Screens } from './support/pages/screens.ts';
+import { ada } from './support/samples.ts';
+
+/** Its capitals carry a checksum, so a wrong character is found. */
+const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+/** Small letters alone carry no checksum, so a start asks about them. */
+const walletOf = (number: number): string =>
+  `0x${'ab'.repeat(15)}${String(number).padStart(10, '0')}`;
+
+const headings = ['Customer ID', 'Source', 'Destination', 'Lies on', 'Wallet', 'Fee', 'Note'];
+
+const row = (customer: string, address: string, fee = '40') => [
+  customer,
+  'USD',
+  'USDC',
+  'ethereum',
+  address,
+  fee,
+  'met in May',
+];
+
+/** A profile of its own at the service, and one customer there. */
+async function atService(page: Page, service: HostedService): Promise<string> {
+  const screens = new Screens(page);
+  const { baseUrl, token } = service;
+  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
+  await screens.go('Customers');
+  await screens.customers.create(ada);
+  await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+  const [customer] = await service.list('customers');
+  return String(customer?.['id']);
+}
+
+const accountsAt = async (service: HostedService): Promise<string[]> =>
+  (await service.list('virtual-accounts')).map(({ id }) => String(id));
+
+test('a file becomes accounts, each row once, whatever comes between', {
+  tag: '@browser',
+}, async ({ own, app, service }) => {
+  // Choosers are taken over from here on: switched on with the wait for one, a key can be faster.
+  app.on('filechooser', () => undefined);
+  const customer = await atService(app, service);
+  await byKeyboard(app, service, customer);
+  await throughAKill(own, service, customer);
+});
+
+/** Good, bad and equal rows of a CSV file, from the choice of the file to its result. */
+async function byKeyboard(app: Page, service: HostedService, customer: string): Promise<void> {
+  const screens = new Screens(app);
+  const { bulk } = screens;
+  await screens.go('Bulk');
+  await expect(screens.heading('Bulk')).toHaveText('Bulk · 0');
+  await tabTo(app, 'New bulk run');
+  await app.keyboard.press('Enter');
+  await expectAccessible(app, 'choosing a file');
+
+  const good = Array.from({ length: 12 }, (_, index) => row(customer, walletOf(index)));
+  const rows = [
+    headings,
+    row(customer, wallet),
+    ...good,
+    row(customer, wallet.replace('F3E', 'F3F')),
+    row(customer, walletOf(3)),
+    row(customer, walletOf(99), '650'),
+  ];
+  await tabTo(app, 'Choose file…');
+  const content = rows.map((cells) => cells.join(',')).join('\r\n');
+  await bulk.give({ name: 'payees.csv', content }, () => app.keyboard.press('Enter'));
+
+  // A column whose heading says nothing is chosen by hand.
+  await expect(screens.heading('payees.csv')).toBeVisible();
+  await expect(app.getByText('No column is read as Network.', { exact: false })).toBeVisible();
+  await expect(app.getByText('Not used: Lies on, Note.')).toBeVisible();
+  await expect(bulk.column('Wallet')).toHaveValue('walletAddress');
+  await expectAccessible(app, 'columns');
+  await tabTo(app, '“Lies on” is read as', 'combobox');
+  // A list of choices takes letters together that come within a second of each other.
+  await expect(async () => {
+    await app.keyboard.type('Network');
+    await expect(bulk.column('Lies on')).toHaveValue('network', { timeout: 3_000 });
+  }).toPass();
+  await expect(app.getByText('Not used: Note.')).toBeVisible();
+  await expect(app.getByText('Needed columns are missing')).toBeHidden();
+  const preview = app.getByRole('region', { name: 'First rows' }).getByRole('row');
+  await expect(preview.nth(1)).toContainText(wallet);
+
+  // The first row is data when a person says so, and back: what was chosen stays.
+  await bulk.firstRow().selectOption('data, as the rows below it');
+  await expect(preview.nth(1)).toContainText('Customer ID');
+  await expect(bulk.column('Column 4 (no heading)')).toHaveValue('network');
+  await bulk.firstRow().selectOption('names of the columns');
+  await expect(preview.nth(1)).toContainText(wallet);
+  await expect(bulk.column('Lies on')).toHaveValue('network');
+  await tabTo(app, 'Go to the check', 'link');
+  await app.keyboard.press('Enter');
+
+  // What cannot be sent comes first, with its row, column and reason.
+  await expect(bulk.part('Cannot be sent')).toHaveText('Cannot be sent 1');
+  await expect(bulk.rows()).toHaveCount(1);
+  await expect(bulk.rows()).toContainText(/^15.*Wallet.*wrong checksum/);
+  await expectAccessible(app, 'what was found');
+  const problems = await bulk.table('Download problems (CSV)');
+  expect(problems.map((line) => [line['row'], line['column'], line['value']])).toEqual([
+    ['15', 'Wallet', wallet.replace('F3E', 'F3F')],
+  ]);
+  await bulk.part('Duplicates').press('Enter');
+  await expect(bulk.rows()).toHaveCount(1);
+  await expect(bulk.rows()).toContainText('Row 6');
+  await expect(app.getByRole('checkbox', { name: 'Include row 16' })).not.toBeChecked();
+
+  await tabTo(app, 'Review 14 rows', 'link');
+  await app.keyboard.press('Enter');
+  await expect(
+    app.getByRole('heading', { name: '14 virtual accounts will be created' }),
+  ).toBeFocused();
+  await expect(app.getByText('Left out: 1 row that cannot be sent and 1 duplicate.')).toBeVisible();
+  const address = bulk.rows().first().getByTitle(wallet);
+  await expect(address).toHaveText(wallet);
+  const groups = await address.locator('span').allTextContents();
+  expect(groups.join('')).toBe(wallet);
+  expect(groups.slice(1, -1).every((group) => group.length === 4)).toBe(true);
+
+  // Nothing starts before each question has its answer.
+  await tabTo(app, 'Create 14 virtual accounts');
+  await app.keyboard.press('Enter');
+  const first = app.getByRole('checkbox').first();
+  await expect(first).toBeFocused();
+  await expect(app.getByText('confirm this first')).toHaveCount(2);
+  await expectAccessible(app, 'the review');
+  await app.keyboard.press('Space');
+  await expect(first).toBeChecked();
+  // The rows that a question is about are named, and shown alone.
+  await expect(app.getByText('Row 17 (Ada Byron)')).toBeVisible();
+  await app.keyboard.press('Tab');
+  await app.keyboard.press('Tab');
+  await expect(app.getByRole('checkbox').nth(1)).toBeFocused();
+  await app.keyboard.press('Space');
+  await app.keyboard.press('Tab');
+  await app.keyboard.press('Enter');
+  await expect(
+    app.getByRole('heading', { name: 'What will be sent: 1 row that the question is about' }),
+  ).toBeFocused();
+  await expect(bulk.rows()).toHaveCount(1);
+  await expect(bulk.rows()).toContainText('650 bps');
+  await app.getByRole('button', { name: 'Show all rows' }).click();
+  await expect(bulk.rows().first()).toContainText('Ada Byron');
+  await expect(app.getByRole('checkbox').nth(1)).toBeChecked();
+  await expect(app.getByText('confirm this first')).toHaveCount(0);
+  expect(await accountsAt(service)).toHaveLength(0);
+  await tabTo(app, 'Create 14 virtual accounts');
+  await app.keyboard.press('Enter');
+
+  await expect(app.getByText('14 virtual accounts created')).toBeVisible();
+  await expect(bulk.progress()).toHaveAttribute('aria-valuetext', '14 of 14');
+  const ids = await accountsAt(service);
+  expect(ids).toHaveLength(14);
+  await expectAccessible(app, 'the result');
+  const result = await bulk.table('Download result (CSV)');
+  expect(result).toHaveLength(16);
+  const created = result.filter(({ state }) => state === 'created');
+  expect(created.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(created.every((line) => line['deposit bankAccountNumber'] !== '')).toBe(true);
+  expect(result.filter(({ state }) => state === 'left-out').map((line) => line['row'])).toEqual([
+    '15',
+    '16',
+  ]);
+
+  // The same file again: all of it is known, and that is said loudly.
+  await screens.go('Bulk');
+  await expect(bulk.rows()).toContainText(['payees.csv']);
+  await app.getByRole('button', { name: 'New bulk run' }).click();
+  await bulk.give({ name: 'payees.csv', content }, () => bulk.chooseButton().click());
+  await expect(app.getByText('This very file was run before')).toBeVisible();
+  await bulk.column('Lies on').selectOption('Network');
+  await expect(app.getByText('Not used: Note.')).toBeVisible();
+  await app.getByRole('link', { name: 'Go to the check' }).click();
+  await expect(bulk.part('Duplicates')).toHaveText('Duplicates 15');
+  await expect(app.getByText('There is nothing to send in this file as it stands.')).toBeVisible();
+  await bulk.button('Discard file').click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
+  await expect(screens.heading('Bulk')).toHaveText('Bulk · 1');
+}
+
+/** The workbook with its second row hidden, as a filter hides it. */
+function withHiddenRow(workbook: Uint8Array): Buffer {
+  const parts = unzipSync(workbook);
+  const path = 'xl/worksheets/sheet1.xml';
+  const sheet = strFromU8(parts[path] ?? new Uint8Array());
+  parts[path] = strToU8(sheet.replace('<row r="2"', '<row hidden="1" r="2"'));
+  return Buffer.from(zipSync(parts));
+}
+
+/** A run against a limit of the service, paused, killed, and gone on with. */
+async function throughAKill(
+  own: OwnConsole,
+  service: HostedService,
+  customer: string,
+): Promise<void> {
+  const app = await own.open();
+  const screens = new Screens(app);
+  const { bulk } = screens;
+  const before = new Set(await accountsAt(service));
+  // Slow enough that it is still under way when somebody pauses it, and when it is killed.
+  await service.control('PATCH', '/settings', { rateLimitPerSecond: 10 });
+  const total = 200;
+  const rows = Array.from({ length: total }, (_, index) => row(customer, walletOf(1_000 + index)));
+  const content = withHiddenRow(
+    await writeXlsxFile(
+      [headings.with(3, 'Network'), row(customer, walletOf(999)), ...rows].map((cells) =>
+        cells.map((value) => ({ value, type: String })),
+      ),
+    ).toBuffer(),
+  );
+  await screens.go('Bulk');
+  await app.getByRole('button', { name: 'New bulk run' }).click();
+  await bulk.give({ name: 'payees.xlsx', content }, () => bulk.chooseButton().click());
+  // What is hidden in the file is left out, until a person sends it too.
+  await expect(app.getByText('1 row is hidden in this file, and is left out')).toBeVisible();
+  await app.getByRole('link', { name: 'Go to the check' }).click();
+  await bulk.part('Hidden').click();
+  await expect(bulk.rows()).toContainText(/^2.*hidden in the file.*is left out/);
+  await expectAccessible(app, 'hidden rows');
+  await bulk.button('Send hidden rows too').click();
+  await expect(app.getByText('1 row that is hidden in this file is sent too')).toBeVisible();
+  await bulk.button('Leave hidden rows out').click();
+  await expect(app.getByText('1 row is hidden in this file, and is left out')).toBeVisible();
+  await bulk.start(total);
+
+  // It learns the limit from a refusal, and says so, also on every other screen.
+  await expect(app.getByText(/^Slowed to [\d.]+ a second/)).toBeVisible();
+  await screens.go('Virtual accounts');
+  await app.getByRole('status').filter({ hasText: 'payees.xlsx' }).getByRole('link').click();
+  await bulk.button('Pause').click();
+  await expect(app.getByText('Paused by a person', { exact: true })).toBeVisible();
+  await expect(bulk.part('On its way')).toHaveCount(0);
+  const atPause = (await accountsAt(service)).length;
+  expect(atPause - before.size).toBeLessThan(total);
+  await expect(bulk.part('Created')).toHaveText(`Created ${atPause - before.size}`);
+  await bulk.button('Go on').click();
+  await expect.poll(async () => (await accountsAt(service)).length).toBeGreaterThan(atPause + 10);
+
+  await own.stop('SIGKILL');
+  await service.control('PATCH', '/settings', { rateLimitPerSecond: 100 });
+  await own.open();
+  await app.getByRole('status').filter({ hasText: 'was interrupted' }).getByRole('link').click();
+  await expect(app.getByText('Causeway ended in the midst of this run')).toBeVisible();
+  const sure = app.getByText(
+    /^Certain, from the journal on this computer: \d+ created, 0 refused\./,
+  );
+  await expect(sure).toBeVisible();
+  await bulk.button('Go on').click();
+  await expect(bulk.progress()).toHaveAttribute('aria-valuenow', String(total), {
+    timeout: 120_000,
+  });
+  await expect(app.getByText(/^\d+ virtual accounts created$/)).toBeVisible();
+
+  // Every row has one account at the service, or stands apart because nobody knows.
+  const all = await bulk.table('Download result (CSV)');
+  const out = all.filter(({ state }) => state === 'left-out');
+  expect(out.map((line) => [line['row'], line['name']])).toEqual([['2', 'Ada Byron']]);
+  const result = all.filter(({ state }) => state !== 'left-out');
+  const states = Map.groupBy(result, ({ state }) => state);
+  expect([...states.keys()].every((state) => state === 'created' || state === 'unknown')).toBe(
+    true,
+  );
+  const accounts = (await service.list('virtual-accounts')).filter(
+    ({ id }) => !before.has(String(id)),
+  );
+  const wallets = accounts.map((account) => /0x[0-9a-f]{40}/i.exec(JSON.stringify(account))?.[0]);
+  expect(wallets).not.toContain(undefined);
+  expect(new Set(wallets).size).toBe(wallets.length);
+  const known = (states.get('created') ?? []).map(({ id }) => id);
+  const ids = new Set(accounts.map(({ id }) => String(id)));
+  expect(known.every((id) => id !== undefined && ids.has(id))).toBe(true);
+  expect(ids.size).toBeLessThanOrEqual(total);
+  expect(known.length + (states.get('unknown') ?? []).length).toBe(total);
+}

@@ -1,0 +1,151 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { plainPng } from '../../src/main/sheets/testing/pictures.ts';
+import { readPdf, textOf } from '../../src/main/sheets/testing/read-pdf.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { seedVirtualAccounts } from './support/seed.ts';
+
+test.use({ startArguments: ['--ephemeral'] });
+
+/** The file behind the link of a dialog, fetched as a person does. */
+async function fetched(page: Page, dialog: Locator): Promise<{ bytes: Buffer; name: string }> {
+  const link = dialog.getByRole('link', { name: /^Download/ });
+  await expect(link).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
+  const bytes = await readFile(await download.path());
+  return { bytes, name: download.suggestedFilename() };
+}
+
+test(
+  'sheets are made with the company’s letterhead: of one account, of those chosen, of all in a zip',
+  { tag: '@browser' },
+  async ({ own, app, screens, folder }, info) => {
+    const shoot = async (what: string): Promise<void> => {
+      await info.attach(what, { body: await app.screenshot(), contentType: 'image/png' });
+    };
+    // The newest come first in the list.
+    const names = [
+      ...Array.from({ length: 26 }, (_, at) => ['Customer', `Number${at}`] as const),
+      ['中村', '太郎'],
+      ['Дмитрий', 'Щукин'],
+      ['Grace', 'Hopper'],
+      ['Ada', 'Byron'],
+    ] as const;
+    const ids = await seedVirtualAccounts(await own.process().freshLink(), names);
+    const ada = String(ids.at(-1));
+
+    // The letterhead, by keyboard alone but for the system's own dialog.
+    await screens.go('Settings');
+    await app.getByRole('link', { name: 'Company', exact: true }).click();
+    await app.getByLabel('Company name').fill('Northwind Treasury');
+    await app.keyboard.press('Tab');
+    await expect(app.getByRole('textbox', { name: 'Address' })).toBeFocused();
+    await app.keyboard.type('18 Finsbury Circus\nLondon');
+    await app.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await expect(app.getByText('Saved.')).toBeVisible();
+    const broken = `${folder}/broken.png`;
+    const picture = `${folder}/logo.png`;
+    await writeFile(picture, plainPng(240, 60));
+    await writeFile(broken, (await readFile(picture)).subarray(0, 200));
+    await app.locator('input[type=file]').setInputFiles(broken);
+    await expect(app.getByText('The PNG file is damaged or not whole.')).toBeVisible();
+    await app.locator('input[type=file]').setInputFiles(picture);
+    await expect(app.getByRole('img', { name: 'Logo of the company' })).toBeVisible();
+    await expectAccessible(app, 'the company');
+    await shoot('the company');
+
+    // One account: what the PDF says is what the screen says, whole.
+    await screens.go('Virtual accounts');
+    const list = app.getByRole('table', { name: 'Virtual accounts' });
+    await list.getByRole('link', { name: 'Ada Byron' }).press('Enter');
+    const makeOne = app.getByRole('button', { name: 'Deposit sheet', exact: true });
+    await makeOne.press('Enter');
+    const one = app.getByRole('dialog', { name: 'Deposit sheet', exact: true });
+    await expect(one.getByRole('button', { name: 'Make PDF' })).toBeEnabled();
+    await expectAccessible(app, 'the sheet of one account');
+    await shoot('the sheet of one account');
+    await one.getByRole('radio', { name: 'Text', exact: true }).check();
+    const text = one.getByRole('region', { name: 'Text' });
+    await expect(text).toContainText('For Ada Byron');
+    const shown = await text.innerText();
+    const walletAddress = /Wallet address: (0x[0-9a-fA-F]{40})/.exec(shown)?.[1] ?? 'none';
+    const accountNumber = /Account number \(IBAN\): (\w+)/.exec(shown)?.[1] ?? 'none';
+    await shoot('the text of one account');
+    await one.getByRole('radio', { name: 'PDF' }).check();
+    await one.getByRole('button', { name: 'Make PDF' }).press('Enter');
+    const { bytes, name } = await fetched(app, one);
+    expect(name).toMatch(/^SANDBOX-deposit-sheet-virtualAccount-\w+-\d{8}-\d{6}\.pdf$/);
+    const [page, ...more] = await readPdf(bytes);
+    expect(more).toEqual([]);
+    expect(page?.hasImage).toBe(true);
+    const printed = page === undefined ? '' : textOf(page);
+    expect(printed).toContain('Northwind Treasury\n18 Finsbury Circus\nLondon\n');
+    expect(printed).toContain(`Virtual account ${ada}`);
+    expect(printed.replaceAll(/\s/g, '')).toContain(walletAddress);
+    expect(printed.replaceAll(/\s/g, '')).toContain(`Accountnumber(IBAN)${accountNumber}`);
+    for (const line of shown.matchAll(
+      /^(Bank name|Beneficiary name|Routing number \(BIC\)): (.+)$/gm,
+    )) {
+      expect(printed).toContain(line[2]);
+    }
+    await app.keyboard.press('Escape');
+    await expect(one).toBeHidden();
+    await expect(makeOne).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(makeOne).toBeHidden();
+
+    // Two that are chosen, in one file.
+    for (const who of ['Grace Hopper', 'Дмитрий Щукин']) {
+      await list.getByRole('checkbox', { name: `Choose ${who}` }).press('Space');
+    }
+    await expect(app.getByText('2 chosen')).toBeVisible();
+    await expectAccessible(app, 'chosen accounts');
+    await shoot('chosen accounts');
+    await app.getByRole('button', { name: 'Deposit sheets…' }).press('Enter');
+    const many = app.getByRole('dialog', { name: 'Deposit sheets' });
+    await expect(many.getByRole('radio', { name: 'The 2 chosen in the list' })).toBeChecked();
+    await expect(many.getByText('2 sheets will be made.')).toBeVisible();
+    await many.getByRole('button', { name: 'Make PDF' }).press('Enter');
+    const pages = await readPdf((await fetched(app, many)).bytes);
+    expect(
+      pages.map((each) => each.texts.find(({ text }) => text.startsWith('For '))?.text).sort(),
+    ).toEqual(['For Grace Hopper', 'For Дмитрий Щукин']);
+
+    // All in a zip; the one that the fonts can't show is named.
+    await many.getByRole('button', { name: 'Make another' }).press('Enter');
+    await many.getByRole('radio', { name: 'All 30 that the list shows' }).check();
+    await many.getByRole('radio', { name: 'A zip with one file for each account' }).check();
+    await many.getByRole('button', { name: 'Make PDF' }).press('Enter');
+    await expect(many.getByText('The file holds 29 sheets.')).toBeVisible();
+    await expect(many.getByText('1 account is left out')).toBeVisible();
+    await expect(
+      many.getByText(
+        'The customer’s name holds characters that a PDF can’t show right: “中” (U+4E2D)',
+      ),
+    ).toBeVisible();
+    await expectAccessible(app, 'a zip of sheets');
+    await shoot('a zip of sheets');
+    const zip = await fetched(app, many);
+    const entries = Object.entries(unzipSync(zip.bytes));
+    expect(entries.length).toBe(29);
+    expect(entries.map(([entry]) => entry)).toContain(
+      `SANDBOX-Ada-Byron-${ada.replace('_', '-')}.pdf`,
+    );
+    await app.setViewportSize({ width: 420, height: 800 });
+    await expectNoSidewaysScroll(app, 'a zip of sheets, 420 wide');
+    await shoot('a zip of sheets, 420 wide');
+    await app.keyboard.press('Escape');
+    await expect(many).toBeHidden();
+    await expectNoSidewaysScroll(app, 'chosen accounts, 420 wide');
+    await shoot('chosen accounts, 420 wide');
+
+    await screens.go('Settings');
+    await app.getByRole('link', { name: 'Company', exact: true }).click();
+    await expectNoSidewaysScroll(app, 'the company, 420 wide');
+    await shoot('the company, 420 wide');
+    await app.getByRole('link', { name: 'Audit log' }).click();
+    await expect(app.getByText('sheets.export.done')).toHaveCount(3);
+  },
+);

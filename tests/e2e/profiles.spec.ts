@@ -1,0 +1,192 @@
+import { expect } from '@playwright/test';
+import { test } from './support/fixtures.ts';
+import { Screens } from './support/pages/screens.ts';
+import { ada } from './support/samples.ts';
+import { startScriptedService } from './support/scripted-service.ts';
+
+test('a profile is added, proven, used, and keeps to itself', async ({ app, screens, service }) => {
+  await screens.customers.create(ada);
+  await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+
+  const token = await service.makeToken({ expiresInSeconds: 30 * 86_400 });
+  await screens.settings.open();
+  await screens.settings.add({ name: 'Hosted', baseUrl: `${service.baseUrl}/`, token });
+  const profile = screens.settings.profile('Hosted');
+  await expect(profile.getByText('The service accepts it')).toBeVisible();
+  await expect(profile.getByText(`ends in ${token.slice(-4)}`)).toBeVisible();
+  await expect(profile.getByText(/expires in (29|30) days/)).toBeVisible();
+  await expect(profile.getByText(service.baseUrl, { exact: true })).toBeVisible();
+  await screens.settings.use('Hosted');
+  await expect(app.getByRole('banner')).toContainText('SANDBOX');
+  await expect(app.getByRole('banner')).toContainText('Hosted by the service');
+
+  // Nothing of one is seen in another.
+  await screens.go('Customers');
+  await expect(app.getByText('No customers yet')).toBeVisible();
+  await screens.customers.create({ 'First name': 'Grace', 'Last name': 'Hopper' });
+  await expect(screens.customers.detail('Grace Hopper')).toBeVisible();
+  expect(await service.list('customers')).toHaveLength(1);
+
+  // One action leads back.
+  await screens.settings.switchButton('Hosted').click();
+  await app.getByRole('menuitem', { name: /^Built-in sandbox/ }).click();
+  await expect(screens.settings.switchButton('Built-in sandbox')).toBeVisible();
+  await screens.go('Customers');
+  await expect(screens.customers.row('Ada Byron')).toBeVisible();
+  await expect(app.getByText('Grace Hopper')).toHaveCount(0);
+});
+
+test('what is typed in one profile is not sent to another', async ({ app, screens, service }) => {
+  const { baseUrl, token } = service;
+  await screens.customers.startNew();
+  await screens.customers.fill({ Email: 'ada@example.com' });
+  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
+  await screens.go('Customers');
+  await screens.customers.startNew();
+  await expect(screens.customers.field('Email')).toHaveValue('');
+  await screens.settings.switchButton('Hosted').click();
+  await app.getByRole('menuitem', { name: /^Built-in sandbox/ }).click();
+  // Whoever is in a form while the profile changes is led back to its list.
+  await expect(screens.settings.switchButton('Built-in sandbox')).toBeVisible();
+  await screens.go('Customers');
+  await screens.customers.startNew();
+  await expect(screens.customers.field('Email')).toHaveValue('ada@example.com');
+});
+
+test('a click on the profile counts while its list is still coming', {
+  tag: '@browser',
+}, async ({ own, page }) => {
+  // The page rests when the test says so.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run) => {
+      addEventListener('rest', () => run({ didTimeout: false, timeRemaining: () => 50 }));
+      return 1;
+    };
+  });
+  const app = await own.open();
+  const { settings } = new Screens(app);
+  const list = app.waitForResponse(/\/profile-menu-[^/]+\.js$/);
+  await settings.switchButton('Built-in sandbox').hover();
+  await app.mouse.down();
+  await app.evaluate(() => dispatchEvent(new Event('rest')));
+  await (await list).finished();
+  // It is taken in on a later turn than the file came.
+  await app.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await app.mouse.up();
+  await expect(app.getByRole('menuitem', { name: /^Built-in sandbox/ })).toBeVisible();
+});
+
+test('production carries its band on every screen', async ({ app, screens }) => {
+  // The sandbox has no production: any server that speaks the service's forms will do.
+  const scripted = await startScriptedService({ status: 500, body: {} });
+  const { baseUrl } = scripted;
+  await screens.settings.addAndUse({
+    name: 'Live',
+    environment: 'Production',
+    baseUrl,
+    token: 'a.b.c',
+  });
+  for (const name of ['Customers', 'Virtual accounts', 'Settings'] as const) {
+    await screens.go(name);
+    await expect(app.getByRole('banner').getByText('PRODUCTION', { exact: true })).toBeVisible();
+  }
+  await expect(screens.settings.profile('Live').getByText('names no expiry')).toBeVisible();
+  await scripted.stop();
+});
+
+test('an address that can’t be one is refused beside its field', async ({ app, screens }) => {
+  await screens.settings.open();
+  await screens.settings.addButton().click();
+  await screens.settings.field('Name').fill('Wrong');
+  for (const [typed, problem] of [
+    ['ramp.example', /needs a whole address/],
+    ['http://ramp.example', /needs https:\/\//],
+    ['https://me:secret@ramp.example', /can’t hold a user name/],
+  ] as const) {
+    await screens.settings.field('Base URL').fill(typed);
+    await screens.settings.field('Name').focus();
+    await expect(app.getByText(problem)).toBeVisible();
+  }
+});
+
+test('a wrong token is refused and can be replaced; what is no service is said', async ({
+  context,
+  app,
+  screens,
+  service,
+}) => {
+  const expired = await service.makeToken({ expiresInSeconds: -3600 });
+  await screens.settings.open();
+  await screens.settings.add({ name: 'Hosted', baseUrl: service.baseUrl, token: expired });
+  const profile = screens.settings.profile('Hosted');
+  await expect(profile.getByText('The service refuses it')).toBeVisible();
+  await expect(profile.getByText(/^expired /)).toBeVisible();
+
+  // Nothing that is no token goes further than its document.
+  const opening = context.waitForEvent('page');
+  await app.getByRole('button', { name: 'Replace token: Hosted' }).click();
+  const sheet = await opening;
+  await sheet.getByLabel('Token').fill('two words');
+  await sheet.getByRole('button', { name: 'Keep token' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('A token has no blanks');
+  await expect(sheet.getByLabel('Token')).toHaveValue('');
+  await sheet.getByLabel('Token').fill(`Bearer ${service.token}\n`);
+  await sheet.getByRole('button', { name: 'Keep token' }).click();
+  await expect(sheet.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await sheet.close();
+  await expect(profile.getByText('The service accepts it')).toBeVisible();
+  await service.stop();
+  await app.getByRole('button', { name: 'Prove token: Hosted' }).click();
+  await expect(profile.getByText('The service could not be reached')).toBeVisible();
+});
+
+test('the token never comes to the page, by no way and into no store', {
+  tag: '@browser',
+}, async ({ own, app, screens, service, context }) => {
+  const { token } = service;
+  const seen: string[] = [];
+  app.on('request', (request) => seen.push(request.url(), request.postData() ?? ''));
+  app.on('response', async (response) => {
+    seen.push(JSON.stringify(response.headers()), await response.text().catch(() => ''));
+  });
+  app.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => seen.push(payload.toString()));
+    socket.on('framereceived', ({ payload }) => seen.push(payload.toString()));
+  });
+  app.on('console', (message) => seen.push(message.text()));
+  // From here on the page is looked at from its first byte.
+  await app.reload();
+  await screens.settings.addAndUse({ name: 'Hosted', baseUrl: service.baseUrl, token });
+  await screens.go('Customers');
+  await screens.customers.create(ada);
+  await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+  await screens.go('Settings');
+  await app.getByRole('link', { name: 'Audit log' }).click();
+  await expect(app.getByText(/The chain is intact/)).toBeVisible();
+
+  const kept = await app.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      databases,
+      await caches.keys(),
+      document.documentElement.outerHTML,
+    ]);
+  });
+  expect(seen.length).toBeGreaterThan(20);
+  const [, claims = '', signature = ''] = token.split('.');
+  for (const part of [token, claims, signature]) {
+    expect(seen.filter((text) => text.includes(part))).toEqual([]);
+    expect(kept).not.toContain(part);
+    expect(own.process().stdout() + own.process().stderr()).not.toContain(part);
+  }
+  // The document of its own has no script and nothing to send it elsewhere.
+  const opening = context.waitForEvent('page');
+  await screens.settings.open();
+  await app.getByRole('button', { name: 'Replace token: Hosted' }).click();
+  const sheet = await opening;
+  await expect(sheet.getByLabel('Token')).toBeVisible();
+  await expect(sheet.locator('script')).toHaveCount(0);
+  expect(await sheet.evaluate(() => window.opener)).toBeNull();
+});

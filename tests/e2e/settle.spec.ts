@@ -1,0 +1,133 @@
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { UnresolvedPage } from './support/pages/unresolved.ts';
+import { account, ada } from './support/samples.ts';
+
+const grace = { ...ada, Email: 'grace@example.com', 'First name': 'Grace', 'Last name': 'Hopper' };
+const events = z.object({ items: z.array(z.object({ id: z.string() })) });
+
+test('a lost answer is settled by an event, by JSON, or by sending again', async ({
+  app,
+  screens,
+  service,
+}) => {
+  const { baseUrl, token } = service;
+  const unresolved = new UnresolvedPage(app);
+  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
+  await screens.go('Customers');
+
+  await test.step('the form leads to the very request', async () => {
+    await service.fault({ kind: 'drop', operation: 'createCustomer' });
+    await screens.customers.create(ada);
+    await app.locator('form').getByRole('link', { name: 'See what is unresolved' }).click();
+    const detail = unresolved.detail('Create customer');
+    await expect(detail.getByText('ada@example.com').first()).toBeVisible();
+    await expect(detail.getByText('Outcome unknown')).toBeVisible();
+    await expect(unresolved.link(1)).toHaveAttribute('aria-current', 'page');
+  });
+
+  await test.step('one event fits two requests, and a person says whose it is', async () => {
+    // This one never reaches the service.
+    await service.fault({ kind: 'drop', operation: 'createCustomer', when: 'before' });
+    await screens.go('Customers');
+    await screens.customers.create(grace);
+    await expect(app.locator('form').getByText('Outcome unknown', { exact: true })).toBeVisible();
+    const [event] = events.parse(await service.control('GET', '/list/events?limit=1')).items;
+    await screens.go('Timeline');
+    await screens.timeline.lookUp(event?.id ?? '');
+    await app.getByRole('button', { name: 'Show the event' }).click();
+    await unresolved.link(2).click();
+    await expect(unresolved.row('Grace Hopper')).toContainText('1 fits');
+    await expect(unresolved.row('Ada Byron')).toContainText('1 fits');
+    await expectAccessible(app, 'the list of unresolved requests');
+    await unresolved.open('Ada Byron');
+    const detail = unresolved.detail('Create customer');
+    await expect(detail.getByText('It fits another request as well.')).toBeVisible();
+    await expectAccessible(app, 'one request, with a proposal');
+    await detail.getByRole('button', { name: /^This is it/ }).click();
+    await unresolved.goOn('This is it', 'Keep as found');
+    await expect(detail.getByText('It was found as')).toBeVisible();
+  });
+
+  await test.step('what is not there is sent again by a person', async () => {
+    await unresolved.open('Grace Hopper');
+    const detail = unresolved.detail('Create customer');
+    await expect(detail.getByText('grace@example.com').first()).toBeVisible();
+    await expect(detail.getByText('What came since and fits')).toBeHidden();
+    await detail.getByRole('button', { name: 'It does not exist…' }).click();
+    // Enter takes the default, once it has the focus.
+    const question = unresolved.dialog('It does not exist');
+    await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused();
+    await app.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await detail.getByRole('button', { name: 'It does not exist…' }).click();
+    await unresolved.goOn('It does not exist', 'Keep as not there');
+    await expect(unresolved.link(null)).toBeVisible();
+    expect(await service.list('customers')).toHaveLength(1);
+
+    // An event comes after all that fits what was said not to exist: nothing is sent before it is cleared up.
+    const resource = { id: 'customer_late', type: 'individual', verificationProfiles: [] };
+    await service.control('POST', '/events', { name: 'customer.create', mock: false, resource });
+    const [late] = events.parse(await service.control('GET', '/list/events?limit=1')).items;
+    await screens.go('Timeline');
+    await screens.timeline.lookUp(late?.id ?? '');
+    await app.getByRole('button', { name: 'Show the event' }).click();
+    await app.getByRole('link', { name: 'See what came' }).click();
+    await expect(unresolved.row('Grace Hopper')).toContainText('1 fits');
+    await unresolved.open('Grace Hopper');
+    const alarm = detail.getByRole('alert').filter({ hasText: 'said not to exist' });
+    await expect(alarm.getByRole('link', { name: 'customer_late' })).toBeVisible();
+    await expect(detail.getByText(/it may exist after all/)).toBeVisible();
+    await expect(detail.getByRole('button', { name: 'Send again…' })).toBeHidden();
+    await expectAccessible(app, 'what came of a request that was said not to exist');
+    await alarm.getByRole('button', { name: 'It is another one…' }).click();
+    await unresolved.goOn('It is another one', 'Keep as not there');
+    await expect(alarm).toBeHidden();
+    await expect(unresolved.link(null)).toBeVisible();
+
+    await detail.getByRole('button', { name: 'Send again…' }).click();
+    await unresolved.goOn('Send it again?', 'Send again');
+    await expect(screens.customers.detail('Grace Hopper')).toBeVisible();
+    expect(await service.list('customers')).toHaveLength(2);
+  });
+
+  await test.step('an account is found by its JSON, by the keyboard alone', async () => {
+    await screens.go('Virtual accounts');
+    await service.fault({ kind: 'drop', operation: 'createVirtualAccount' });
+    await screens.virtualAccounts.create(account);
+    await app.locator('form').getByRole('link', { name: 'See what is unresolved' }).click();
+    const detail = unresolved.detail('Create virtual account');
+    const exists = detail.getByRole('button', { name: 'It exists…' });
+    await exists.press('Enter');
+    const dialog = unresolved.dialog('It exists');
+    await expect(dialog.getByLabel('Id at the service')).toBeFocused();
+    await app.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(exists).toBeFocused();
+    await app.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Id at the service')).toBeFocused();
+    await expectAccessible(app, 'the dialog that asks for what exists');
+    await app.keyboard.type('customer_1');
+    await app.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('begins with virtualAccount_');
+    await app.keyboard.press('Shift+Tab');
+    await app.keyboard.press('ArrowRight');
+    await app.keyboard.press('Tab');
+    const [made] = await service.list('virtual-accounts');
+    await app.keyboard.insertText(JSON.stringify(made?.['record']));
+    await app.keyboard.press('Tab');
+    await app.keyboard.press('Tab');
+    await app.keyboard.press('Enter');
+    await expect(dialog.getByText('agrees with what was sent')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Go back' })).toBeFocused();
+    await app.keyboard.press('Shift+Tab');
+    await app.keyboard.press('Enter');
+    await expect(detail.getByText('It was found as')).toBeVisible();
+    await detail.getByRole('link', { name: /^virtualAccount_/ }).click();
+    await expect(screens.virtualAccounts.detail('USD → USDC')).toBeVisible();
+    expect(await service.list('virtual-accounts')).toHaveLength(1);
+    await expect(unresolved.link(null)).toBeVisible();
+  });
+});

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { runToEnd } from '../support/console-process.ts';
+import { test } from './support/fixtures.ts';
+import { Screens, screenNames } from './support/pages/screens.ts';
+
+test.use({ startArguments: ['--ephemeral'] });
+
+test('the console opens on its first screen with a sandbox of its own', async ({
+  app,
+  screens,
+}) => {
+  for (const name of screenNames) await expect(screens.link(name)).toBeVisible();
+  await expect(screens.heading('Customers')).toBeVisible();
+  await expect(app.getByText('SANDBOX', { exact: true })).toBeVisible();
+  // The code is gone from the address before anyone can copy it.
+  expect(app.url()).not.toContain('code=');
+});
+
+test('every screen opens', async ({ screens }) => {
+  for (const name of screenNames) {
+    await screens.go(name);
+    await expect(screens.heading(name)).toBeVisible();
+  }
+});
+
+test('a page that is reloaded goes on', async ({ app, screens }) => {
+  await screens.go('Settings');
+  await app.reload();
+  await expect(screens.heading('Settings')).toBeVisible();
+});
+
+test('a new tab needs a link of its own', async ({ own, app, context }) => {
+  const second = await context.newPage();
+  await second.goto(new URL(app.url()).origin);
+  await expect(second.getByText('This link has been used or is too old')).toBeVisible();
+
+  // Opened in the same tab: only the fragment changes, and the page begins again by itself.
+  await second.goto(await own.process().freshLink());
+  await expect(new Screens(second).link('Customers')).toBeVisible();
+  // The first tab is not shut out by the second.
+  await app.reload();
+  await expect(new Screens(app).link('Customers')).toBeVisible();
+});
+
+test('a link opens one page', async ({ own, app, browser }) => {
+  await expect(new Screens(app).link('Customers')).toBeVisible();
+  const link = await own.process().freshLink();
+  const mine = await (await browser.newContext()).newPage();
+  await mine.goto(link);
+  await expect(new Screens(mine).link('Customers')).toBeVisible();
+
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByText('This link has been used or is too old')).toBeVisible();
+});
+
+test('a page says when the console has stopped', async ({ own, app, screens }) => {
+  await expect(screens.link('Customers')).toBeVisible();
+  await own.stop();
+  await expect(app.getByText('Console not answering')).toBeVisible();
+});
+
+test('one process holds a data directory, and a second start leads to it', async ({
+  own,
+  app,
+  browser,
+}) => {
+  await expect(new Screens(app).link('Customers')).toBeVisible();
+  const { dataDir } = own.process();
+  const second = await runToEnd(['--json', '--no-open', '--port', '0', '--data-dir', dataDir]);
+  expect(second).toMatchObject({ code: 0, stderr: '' });
+  const told = JSON.parse(second.stdout) as { url: string; dataDir: string };
+  expect(told).toEqual({ url: expect.stringContaining(new URL(app.url()).origin), dataDir });
+
+  const mine = await (await browser.newContext()).newPage();
+  await mine.goto(told.url);
+  await expect(new Screens(mine).link('Customers')).toBeVisible();
+  await app.reload();
+  await expect(new Screens(app).link('Customers')).toBeVisible();
+});

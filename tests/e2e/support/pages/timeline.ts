@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The timeline: its list, filters, histogram and detail. */
+export class TimelinePage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  readonly table = (): Locator => this.page.getByRole('table', { name: 'Events' });
+
+  /** Rows in the page, without the head. */
+  readonly rows = (): Locator => this.table().locator('[data-index]');
+
+  row(index: number): Locator {
+    return this.table().locator(`[data-index="${index}"]`);
+  }
+
+  readonly search = (): Locator =>
+    this.page.getByRole('textbox', { name: 'Search ids, emails, addresses, words' });
+
+  /** Searches, and waits until the list shows what was found. */
+  async find(text: string): Promise<void> {
+    await this.search().fill(text);
+    // The address holds what is searched for once the list does.
+    await expect.poll(() => this.#searched()).toBe(text);
+    await expect(this.table()).toHaveAttribute('aria-busy', 'false');
+  }
+
+  #searched(): string {
+    const [, query = ''] = new URL(this.page.url()).hash.split('?');
+    return new URLSearchParams(query).get('q') ?? '';
+  }
+
+  /** A filter that opens below its button. */
+  readonly menu = (name: 'Event' | 'Customer' | 'Time' | 'More' | 'As of' | 'Views'): Locator =>
+    this.page.getByRole('button', { name: new RegExp(`^${name}(:|$)`) });
+
+  readonly chips = (): Locator =>
+    this.page.getByRole('list', { name: 'Active filters' }).getByRole('button');
+
+  readonly histogram = (): Locator => this.page.getByRole('region', { name: 'Events over time' });
+
+  readonly bars = (): Locator => this.histogram().locator('svg');
+
+  /** The detail beside the list, by the event's name. */
+  detail(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  /** Opens the newest event of this name that the list shows. */
+  async open(name: string): Promise<void> {
+    await this.rows().getByRole('link', { name, exact: true }).first().click();
+  }
+
+  /** Back to the list alone. */
+  async close(detail: Locator): Promise<void> {
+    await detail.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(detail).toBeHidden();
+  }
+
+  /** A part of the detail by its heading. */
+  part(detail: Locator, title: string): Locator {
+    const heading = this.page.getByRole('heading', { name: title, exact: true });
+    return detail.locator('section').filter({ has: heading }).last();
+  }
+
+  /** What a field of the resource was before the event, and what it is since. */
+  change(detail: Locator, field: string): Locator {
+    return this.part(detail, 'What changed')
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('rowheader', { name: new RegExp(`^${field}`) }) })
+      .getByRole('cell');
+  }
+
+  /** Reads an event from the service by its id. */
+  async lookUp(id: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Look up event' }).click();
+    await this.page.getByLabel('Event id').fill(id);
+    await this.page.getByRole('button', { name: 'Look up', exact: true }).click();
+  }
+
+  /** Opens the dialog of exports by its key. */
+  async openExport(): Promise<Locator> {
+    // A key is for the screen when no dialog is open and no field has the focus.
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
+    await expect(this.page.locator('input:focus, textarea:focus, select:focus')).toHaveCount(0);
+    await this.page.keyboard.press('e');
+    const dialog = this.page.getByRole('dialog', { name: 'Export events' });
+    await expect(dialog).toBeVisible();
+    return dialog;
+  }
+
+  /** Closes a menu or dialog by Esc, which has the focus for it. */
+  async escape(dialog: Locator): Promise<void> {
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await this.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+
+  /** A gap by its reason, in the dialog of gaps. */
+  gap(reason: string): Locator {
+    const heading = this.page.getByRole('heading', { level: 3, name: reason, exact: true });
+    return this.page
+      .getByRole('dialog', { name: 'Gaps' })
+      .getByRole('listitem')
+      .filter({ has: heading });
+  }
+
+  /** Elements that the list is made of. */
+  async elements(): Promise<number> {
+    return await this.table().locator('*').count();
+  }
+
+  async scrollTo(share: number): Promise<void> {
+    await this.rows()
+      .first()
+      .evaluate((row, part) => {
+        let box = row.parentElement;
+        while (box !== null && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement;
+        box?.scrollTo(0, (box.scrollHeight - box.clientHeight) * part);
+      }, share);
+  }
+}

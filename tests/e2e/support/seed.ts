@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import { WebSocket as NodeSocket } from 'ws';
+import { z } from 'zod';
+import type { Bridge } from '../../../src/bridge/contract.ts';
+import {
+  browserHostPaths,
+  callTokenHeader,
+  socketProtocol,
+} from '../../../src/bridge/transport.ts';
+import type { CreateCustomerInput } from '../../../src/contract/customer.ts';
+import { eventNames } from '../../../src/contract/event-names.ts';
+
+/** Creates at one time: enough to share commits. */
+const together = 50;
+
+/** Creates customers over the bridge as a page of its own would, `link` being a fresh one. */
+export async function seedCustomers(
+  link: string,
+  customers: readonly CreateCustomerInput[],
+): Promise<void> {
+  const { bridge, close } = await openBridge(link);
+  const { profileId } = await bridge.connection.get();
+  for (let first = 0; first < customers.length; first += together) {
+    await Promise.all(
+      customers.slice(first, first + together).map((input) =>
+        bridge.customers.create({
+          profileId,
+          intentKey: randomBytes(16).toString('hex'),
+          input,
+        }),
+      ),
+    );
+  }
+  close();
+}
+
+/** EIP-55, so that nobody has to confirm it. */
+function checksummed(hex: string): string {
+  const digest = bytesToHex(keccak_256(utf8ToBytes(hex)));
+  const letters = Array.from(hex, (letter, at) =>
+    Number.parseInt(digest[at] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter,
+  );
+  return `0x${letters.join('')}`;
+}
+
+/** As seedCustomers, each with one virtual account. Resolves to the ids of these. */
+export async function seedVirtualAccounts(
+  link: string,
+  names: readonly (readonly [firstName: string, lastName: string])[],
+): Promise<string[]> {
+  const { bridge, close } = await openBridge(link);
+  const { profileId } = await bridge.connection.get();
+  const newKey = () => randomBytes(16).toString('hex');
+  const ids: string[] = [];
+  for (const [at, [firstName, lastName]] of names.entries()) {
+    const customer = await bridge.customers.create({
+      profileId,
+      intentKey: newKey(),
+      input: { type: 'individual', personalInformation: { firstName, lastName } },
+    });
+    const walletAddress = checksummed(randomBytes(20).toString('hex'));
+    const account = await bridge.virtualAccounts.create({
+      profileId,
+      intentKey: newKey(),
+      input: {
+        customerId: customer.id,
+        sourceCurrency: at % 2 === 0 ? 'USD' : 'EUR',
+        destinationCurrency: 'USDC',
+        network: 'ethereum',
+        walletAddress,
+      },
+      reviewedAddress: walletAddress,
+    });
+    ids.push(account.id);
+  }
+  close();
+  return ids;
+}
+
+/** Looks bank accounts of the service up, as a page of its own would, `link` being a fresh one. */
+export async function seedBankAccounts(
+  link: string,
+  pairs: readonly { readonly customerId: string; readonly bankAccountId: string }[],
+): Promise<void> {
+  const { bridge, close } = await openBridge(link);
+  const { profileId } = await bridge.connection.get();
+  for (let first = 0; first < pairs.length; first += together) {
+    const some = pairs.slice(first, first + together);
+    await Promise.all(some.map((pair) => bridge.bankAccounts.lookUp({ profileId, ...pair })));
+  }
+  close();
+}
+
+/** A webhook that the built-in sandbox delivers every event to, `link` being a fresh one. */
+export async function seedWebhook(link: string): Promise<void> {
+  const { bridge, close } = await openBridge(link);
+  const tunnel = await bridge.tunnels.open({ id: 'sandbox' });
+  if (tunnel.state !== 'proven') throw new Error(`Not proven: ${tunnel.sentence}`);
+  const [address] = (await bridge.webhooks.prepare()).addresses;
+  if (address === undefined) throw new Error('No address is offered.');
+  await bridge.webhooks.create({
+    profileId: 'built-in',
+    intentKey: randomBytes(16).toString('hex'),
+    input: { name: 'Treasury', description: 'for a test', url: address.url, events: eventNames },
+  });
+  close();
+}
+
+async function openBridge(link: string): Promise<{ bridge: Bridge; close: () => void }> {
+  const { origin, hash } = new URL(link);
+  const code = new URLSearchParams(hash.slice(1)).get('code');
+  const answer = await fetch(`${origin}${browserHostPaths.exchange}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ code }),
+  });
+  const { token } = z.object({ token: z.string() }).parse(await answer.json());
+  const [cookie = ''] = answer.headers.getSetCookie();
+  const socket = new NodeSocket(
+    `${origin.replace('http', 'ws')}${browserHostPaths.socket}`,
+    [socketProtocol, `${socketProtocol}.${token}`],
+    { origin, headers: { cookie: cookie.split(';')[0] } },
+  );
+  await new Promise((done, fail) => socket.once('open', done).once('error', fail));
+  // The same as a page's, as far as the link uses it; only the types differ.
+  const websocket = socket as unknown as WebSocket;
+  const socketLink = new RPCLink({ websocket, headers: { [callTokenHeader]: token } });
+  return { bridge: createORPCClient(socketLink), close: () => socket.close() };
+}
