@@ -1,0 +1,143 @@
+/**
+ * The receiver (judged, sealed, durable) against a bare node:http server in the same run, and its
+ * answer times at fixed rates.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { Figure } from './figure.ts';
+import { firstLine, start } from './processes.ts';
+import { median } from './statistics.ts';
+
+const run = promisify(execFile);
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const CONNECTIONS = 128;
+
+const hello = z.object({ port: z.number() });
+const closedResult = z.object({
+  perSecond: z.number(),
+  statuses: z.record(z.string(), z.number()),
+});
+const quantiles = z.object({ p50: z.number(), p99: z.number() });
+const openResult = quantiles.extend({
+  answered: z.number(),
+  sent: z.number(),
+  late: quantiles,
+  statuses: z.record(z.string(), z.number()),
+});
+
+async function withServer<Result>(
+  script: string,
+  args: readonly string[],
+  work: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const server = start(process.execPath, [path(script), ...args]);
+  try {
+    const { port } = hello.parse(JSON.parse(await firstLine(server.child)));
+    return await work(port);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function withReceiver<Result>(work: (port: number) => Promise<Result>): Promise<Result> {
+  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  try {
+    return await withServer('../faults/receiver/serve.ts', [directory], work);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function load(...args: readonly (string | number)[]): Promise<unknown> {
+  const script = path('./receiver-load.ts');
+  const { stdout } = await run(process.execPath, [script, ...args.map(String)]);
+  return JSON.parse(stdout);
+}
+
+/** Answered with 200 a second. A first, shorter run warms it up and does not count. */
+async function closed(port: number, seconds: number): Promise<number> {
+  await load('closed', port, CONNECTIONS, 2);
+  const result = closedResult.parse(await load('closed', port, CONNECTIONS, seconds));
+  const others = Object.keys(result.statuses).filter((status) => status !== '200');
+  if (others.length > 0) throw new Error(`answers other than 200: ${others.join(', ')}`);
+  return result.perSecond;
+}
+
+async function open(port: number, rate: number, seconds: number) {
+  await load('open', port, rate, 2);
+  const result = openResult.parse(await load('open', port, rate, seconds));
+  if (result.answered < result.sent || result.statuses['200'] !== result.answered) {
+    throw new Error(`${result.sent} sent at ${rate}/s, but ${JSON.stringify(result.statuses)}`);
+  }
+  return result;
+}
+
+/** What a bare write and fdatasync of the same size take at the same rate, just before. */
+async function floor(rate: number, seconds: number) {
+  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  try {
+    const args = [path('./sync-floor.ts'), directory, String(rate), String(seconds)];
+    const { stdout } = await run(process.execPath, args);
+    return quantiles.parse(JSON.parse(stdout));
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** Answer times at a rate, beside what the disk alone took. */
+async function openBesideFloor(rate: number, seconds: number) {
+  const disk = await floor(rate, seconds);
+  const { p50, p99, answered, late } = await withReceiver((port) => open(port, rate, seconds));
+  const both = (one: z.infer<typeof quantiles>) =>
+    `p50 ${one.p50.toFixed(1)} ms, p99 ${one.p99.toFixed(1)} ms`;
+  const basis = `${answered} answers, p50 ${p50.toFixed(1)} ms; the disk alone: ${both(disk)}; sent late by: ${both(late)}`;
+  return { p99, basis };
+}
+
+/** Rounds in turn, so that a drift of the machine meets both alike. */
+export async function receiverSpeed(rounds: number, seconds: number): Promise<Figure[]> {
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await withServer('./bare-server.ts', [], (port) => closed(port, seconds)));
+    ours.push(await withReceiver((port) => closed(port, seconds)));
+  }
+  const slow = await openBesideFloor(500, seconds * 2);
+  const fast = await openBesideFloor(2_000, seconds * 2);
+  const perSecond = median(ours);
+  return [
+    {
+      name: 'deliveries, genuine and durable',
+      value: perSecond,
+      unit: 'a second',
+      atLeast: 15_000,
+      basis: `${CONNECTIONS} connections, two thirds distinct, median of ${rounds}`,
+    },
+    {
+      name: 'receiver against a bare node:http server',
+      value: perSecond / median(bare),
+      unit: 'times',
+      atLeast: 0.4,
+      basis: `${Math.round(perSecond)} against ${Math.round(median(bare))} a second`,
+    },
+    {
+      name: 'p99 at 500 a second',
+      value: slow.p99,
+      unit: 'ms',
+      atMost: 5,
+      basis: slow.basis,
+    },
+    {
+      name: 'p99 at 2,000 a second',
+      value: fast.p99,
+      unit: 'ms',
+      atMost: 15,
+      basis: fast.basis,
+    },
+  ];
+}

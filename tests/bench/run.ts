@@ -1,0 +1,74 @@
+/**
+ * `npm run bench`: figures as ratios to a peer in the same run, but for the starts, the size of the page
+ * and the times of the timeline. Commit and machine stand above them. `-- --only NAME` measures one of
+ * them, `-- --quick` with few rounds. Figures are printed; nothing is asserted, since a machine that is
+ * busy with something else proves nothing.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { helpWhenAsked } from '../support/help.ts';
+import { runCommand } from '../support/run-command.ts';
+import { bridgeSpeed } from './bridge-speed.ts';
+import { bulkSpeed } from './bulk-speed.ts';
+import { type Figure, line } from './figure.ts';
+import { pageSpeed } from './page-speed.ts';
+import { receiverSpeed } from './receiver-speed.ts';
+import { sandboxSpeed } from './sandbox-speed.ts';
+import { startTimes } from './starts.ts';
+import { timelinePageSpeed } from './timeline-page.ts';
+import { timelineSpeed } from './timeline-speed.ts';
+import { whereAndWhat } from './where-and-what.ts';
+
+helpWhenAsked(`Usage: npm run bench [-- options]
+
+Figures as ratios to a peer in the same run. The peers are installed once, with a package.json of
+their own. Nothing is asserted: a machine that is busy with something else proves nothing.
+
+  --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, receiver, bulk
+  --quick       few rounds
+  --help        show this
+`);
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+});
+
+const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  sandbox: () => sandboxSpeed(values.quick ? 1 : 5, values.quick ? 2 : 5),
+  start: () => startTimes(values.quick ? 3 : 10),
+  bridge: () => bridgeSpeed(values.quick ? 500 : 5_000),
+  page: () => pageSpeed(values.quick ? 3 : 15),
+  timeline: () => timelineSpeed(values.quick ? 100_000 : 1_000_000, values.quick ? 60 : 400),
+  'timeline-page': () =>
+    timelinePageSpeed(values.quick ? 100_000 : 1_000_000, values.quick ? 20 : 60),
+  bulk: () => bulkSpeed(values.quick ? 2_000 : 10_000, values.quick ? 2_000 : 10_000),
+  receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),
+};
+
+/** The peers have their own package.json, so that the project never installs them. */
+async function installPeers(): Promise<void> {
+  const bench = fileURLToPath(new URL('.', import.meta.url));
+  if (existsSync(`${bench}/node_modules/@duckdb/node-api`)) return;
+  await must(['npm', 'ci', '--prefix', bench]);
+}
+
+async function must(command: readonly string[]): Promise<void> {
+  const { ok, output } = await runCommand([...command]);
+  if (!ok) throw new Error(`${command.join(' ')} failed:\n${output}`);
+}
+
+const wanted = Object.entries(benchmarks).filter(
+  ([name]) => values.only === undefined || values.only === name,
+);
+if (wanted.length === 0) {
+  process.stderr.write(`--only takes one of ${Object.keys(benchmarks).join(', ')}\n`);
+  process.exit(2);
+}
+await installPeers();
+await must(['npm', 'run', 'build']);
+process.stdout.write(`${whereAndWhat()}\n`);
+for (const [name, measure] of wanted) {
+  process.stdout.write(`\n${name}\n`);
+  for (const figure of await measure()) process.stdout.write(`  ${line(figure)}\n`);
+}

@@ -1,0 +1,56 @@
+/** The built console as a process of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { askForLink, controlAddress } from '../../src/main/hosts/browser/control.ts';
+import { firstLine, start } from './processes.ts';
+
+const builtHost = fileURLToPath(new URL('../../out/main/browser.js', import.meta.url));
+const hello = z.object({ url: z.string(), dataDir: z.string() });
+
+export interface Served {
+  freshLink(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ServedConsole extends Served {
+  readonly pid: number;
+}
+
+/** On a data directory that stays; `more` are its arguments beside the usual ones. */
+export async function serveConsole(
+  dataDir: string,
+  more: readonly string[],
+): Promise<ServedConsole> {
+  const usual = ['--no-open', '--json', '--port', '0', '--data-dir', dataDir];
+  const server = start(process.execPath, [builtHost, ...usual, ...more]);
+  hello.parse(JSON.parse(await firstLine(server.child)));
+  const address = controlAddress(dataDir, process.platform);
+  if (address === null) throw new Error('The data directory has too long a path for links.');
+  const { pid } = server.child;
+  if (pid === undefined) throw new Error('The console has no process.');
+  return {
+    pid,
+    freshLink: async () => {
+      const link = await askForLink(address);
+      if (link === null) throw new Error('The console gave no link.');
+      return link;
+    },
+    close: server.stop,
+  };
+}
+
+/** On an empty data directory of its own, for this session. */
+export async function serveNewConsole(): Promise<Served> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  const served = await serveConsole(dataDir, ['--ephemeral']);
+  return {
+    freshLink: served.freshLink,
+    close: async () => {
+      await served.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

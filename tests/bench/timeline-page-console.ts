@@ -1,0 +1,104 @@
+/** A served console whose timeline holds made events, all of them indexed by what is really shipped. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { systemClock } from '../../src/main/foundation/clock.ts';
+import { systemRandom } from '../../src/main/foundation/random.ts';
+import { openSqlite, type SqliteOptions } from '../../src/main/foundation/sqlite.ts';
+import { openDataDirectory } from '../../src/main/profiles/data-directory.ts';
+import { createVault } from '../../src/main/vault/vault.ts';
+import { lastSequence } from '../../src/main/webhooks/inbox/last-sequence.ts';
+import { inboxKeysOf } from '../../src/main/webhooks/inbox/sealing.ts';
+import { readInboxId } from '../../src/main/webhooks/inbox/writer.ts';
+import { createReadDeliveries } from '../../src/main/webhooks/intake/read-deliveries.ts';
+import { type ServedConsole, serveConsole } from './served-console.ts';
+import { fillInboxOf } from './timeline-inbox.ts';
+
+const passphrase = 'nothing but made events';
+const profileId = 'built-in';
+
+/** Starts a console, fills its inbox while it is closed, and starts it again. */
+export async function serveMadeEvents(count: number): Promise<ServedConsole> {
+  const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
+  const dataDir = join(directory, 'data');
+  const passphraseFile = join(directory, 'passphrase');
+  await writeFile(passphraseFile, passphrase, { mode: 0o600 });
+  const more = ['--passphrase-file', passphraseFile];
+  const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  try {
+    await (await serveConsole(dataDir, more)).close();
+    await fillInboxIn(dataDir, count);
+    const served = await serveConsole(dataDir, more);
+    const close = async (): Promise<void> => {
+      await served.close();
+      await remove();
+    };
+    return { ...served, close };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The keys that the console made for itself on its first start. */
+async function fillInboxIn(dataDir: string, count: number): Promise<void> {
+  const directory = openDataDirectory({ path: dataDir, random: systemRandom, clock: systemClock });
+  try {
+    const vault = createVault({
+      dataDir,
+      random: systemRandom,
+      log: pino({ level: 'silent' }),
+      installationId: directory.installationId,
+      keychain: () => Promise.reject(new Error('not here')),
+      hasDatabase: () => true,
+    });
+    await vault.open();
+    await vault.unlock(passphrase);
+    const key = await vault.named.get('inbox-key');
+    if (key === null) throw new Error('The console made no inbox.');
+    const dataKey = await vault.dataKey(profileId);
+    const { publicKey } = inboxKeysOf(dataKey);
+    const inbox = { file: join(dataDir, 'inbox.db'), key: Buffer.from(key, 'hex') };
+    fillInboxOf({ ...inbox, profileId, publicKey }, count);
+    leaveRecordsOut(inbox, {
+      file: join(dataDir, 'profiles', profileId, 'records.db'),
+      key: dataKey,
+    });
+  } finally {
+    directory.close();
+  }
+}
+
+/** Says that records were made of all of it: what follows the deliveries there is measured elsewhere. */
+function leaveRecordsOut(inbox: SqliteOptions, records: SqliteOptions): void {
+  const arrived = openSqlite(inbox);
+  const known = openSqlite(records);
+  createReadDeliveries(known).moveTo(readInboxId(arrived), lastSequence(arrived));
+  known.close();
+  arrived.close();
+}
+
+/** Resolves when a process uses less than a tenth of a processor. */
+export async function untilQuiet(pid: number): Promise<void> {
+  const used = (): number => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  };
+  for (let before = used(); ; ) {
+    await wait(3_000);
+    const now = used();
+    if (now - before < 30) return;
+    before = now;
+  }
+}
+
+/** Megabytes resident of a process, and the most that it ever had. */
+export function memoryOf(pid: number): { now: number; most: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024;
+  return { now: read('VmRSS'), most: read('VmHWM') };
+}
