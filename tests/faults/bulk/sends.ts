@@ -17,15 +17,17 @@ export interface Sends {
   faulty(): Promise<{ readonly all: number; readonly mayBeUnknown: number }>;
 }
 
+const nobodyWatches = (): void => undefined;
+
 /** Each fault is set at the service when its number of requests is reached. */
-export function watchSends(planned: readonly PlannedFault[], service: Running): Sends {
+export function watchSends(planned: readonly PlannedFault[], service: Pick<Running, 'control'>): Sends {
   const faults = [...planned];
   const setting: Promise<unknown>[] = [];
   const ofRow = new Map<number, number>();
   let inAll = 0;
   let all = 0;
   let mayBeUnknown = 0;
-  let onSent = (): void => undefined;
+  let onSent = nobodyWatches;
 
   function setFaults(): void {
     for (let next = faults[0]; next !== undefined && next.afterSent <= inAll; next = faults[0]) {
@@ -50,14 +52,16 @@ export function watchSends(planned: readonly PlannedFault[], service: Running): 
         let timer: NodeJS.Timeout | null = null;
         const finish = (isReached: boolean): void => {
           if (timer !== null) clearTimeout(timer);
-          onSent = () => undefined;
+          // What was waited for before may come to rest late, when someone else watches.
+          if (onSent === watch) onSent = nobodyWatches;
           resolve(isReached);
         };
-        resting.then(() => finish(false), reject);
-        onSent = () => {
+        const watch = (): void => {
           timer ??= setTimeout(finish, mostMs, true);
           if (inAll >= afterSent) finish(true);
         };
+        onSent = watch;
+        resting.then(() => finish(false), reject);
       }),
     async faulty() {
       await Promise.all(setting);
