@@ -20,7 +20,10 @@ export interface Sends {
 const nobodyWatches = (): void => undefined;
 
 /** Each fault is set at the service when its number of requests is reached. */
-export function watchSends(planned: readonly PlannedFault[], service: Pick<Running, 'control'>): Sends {
+export function watchSends(
+  planned: readonly PlannedFault[],
+  service: Pick<Running, 'control'>,
+): Sends {
   const faults = [...planned];
   const setting: Promise<unknown>[] = [];
   const ofRow = new Map<number, number>();
