@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Sqlite, SqlValue } from '../../../foundation/sqlite.ts';
 import { KEYS_PER_MS } from '../keys.ts';
 import { hashOf } from '../marks.ts';
+import { inHeardParts } from './heard-parts.ts';
 import { matchesOf } from './matches.ts';
 import type { Steps } from './pages.ts';
 import { type Counted, countPeriods, WHOLE } from './periods.ts';
@@ -23,7 +24,7 @@ export function* tally(sqlite: Sqlite, plan: Plan, stepMs: number): Steps<Counte
   if (plan.traits?.length === 0) return [];
   if (plan.words.length > 0) return yield* ofSearch(sqlite, plan, stepMs);
   if (plan.resourceId !== null || plan.customerId !== null) return ofId(sqlite, plan, stepMs);
-  if (plan.knownAt !== null) return asOf(sqlite, plan, plan.knownAt, stepMs);
+  if (plan.knownAt !== null) return yield* asOf(sqlite, plan, plan.knownAt, stepMs);
   return countPeriods(sqlite, plan, stepMs);
 }
 
@@ -46,17 +47,22 @@ function ofId(sqlite: Sqlite, plan: Plan, stepMs: number): Counted[] {
   );
 }
 
-function asOf(sqlite: Sqlite, plan: Plan, knownAt: number, stepMs: number): Counted[] {
+function* asOf(sqlite: Sqlite, plan: Plan, knownAt: number, stepMs: number): Steps<Counted[]> {
   // What is ahead of our clock may have been heard by then all the same.
   const isAheadPossible = plan.known.all.some(({ traits }) => traits.isAhead);
   const high = isAheadPossible ? plan.high : Math.min(plan.high, knownBefore(knownAt));
   const conditions = rowConditions({ ...plan, knownAt: null }, 'nothing');
-  return counted(
-    sqlite,
-    `SELECT ${period}, e.traits, count(*) AS events FROM events e INDEXED BY events_by_heard
-     WHERE e.heard_at <= ? AND e.key >= ? AND e.key < ?${conditions.sql} GROUP BY 1, 2`,
-    [stepMs, stepMs, knownAt, plan.low, high, ...conditions.values],
-  );
+  const found: Counted[] = [];
+  yield* inHeardParts(sqlite, knownAt, (after, upTo) => {
+    const part = counted(
+      sqlite,
+      `SELECT ${period}, e.traits, count(*) AS events FROM events e INDEXED BY events_by_heard
+       WHERE e.heard_at > ? AND e.heard_at <= ? AND e.key >= ? AND e.key < ?${conditions.sql} GROUP BY 1, 2`,
+      [stepMs, stepMs, after, upTo, plan.low, high, ...conditions.values],
+    );
+    found.push(...part);
+  });
+  return found;
 }
 
 function* ofSearch(sqlite: Sqlite, plan: Plan, stepMs: number): Steps<Counted[]> {
