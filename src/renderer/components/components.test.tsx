@@ -8,9 +8,11 @@ import { EnvironmentBand } from '../app/shell/environment-band.tsx';
 import { toFailure } from '../format/failures.ts';
 import { longInstant } from '../format/instants.ts';
 import { failureTexts } from '../texts/failures.ts';
+import { Fact, Facts } from './facts.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { GroupedAddress, ShortIdentifier } from './identifier.tsx';
 import { JsonTree } from './json-tree.tsx';
+import { OutsideText } from './outside-text.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { TableHead } from './table/table-head.tsx';
 
@@ -86,6 +88,38 @@ describe('the JSON tree', () => {
     for (const part of ['id', '"x"', 'none', 'null', 'list', '[ ]', 'nested', '1', 'true']) {
       expect(text).toContain(part);
     }
+  });
+
+  it('shows what can’t be seen as an escape, and what was written so as it was written', () => {
+    const html = rendered(<JsonTree value={{ 'na\u200Bme': 'a\u202Eb', text: 'a\\u202Eb' }} />);
+    expect(html).not.toMatch(/[\u200B\u202E]/);
+    expect(html).toContain('>\\u200B</span>me');
+    expect(html).toContain('&quot;a<span');
+    expect(html).toContain('>\\u202E</span>b&quot;');
+    expect(html).toContain('&quot;a\\\\u202Eb&quot;');
+  });
+});
+
+describe('text from outside', () => {
+  it('has a mark at each character that can’t be seen, in an address and a fact too', () => {
+    const html = rendered(
+      <>
+        <GroupedAddress address={'0x52\u200B90'} />
+        <Facts>
+          <Fact name="Name">
+            {'Ada\u202E'} {1}
+          </Fact>
+        </Facts>
+      </>,
+    );
+    expect(html).not.toMatch(/[\u200B\u202E]/);
+    expect(html.match(/title="Characters that can’t be seen"/g)).toHaveLength(2);
+  });
+
+  it('that is full of them has no more marks than a page can show', () => {
+    const html = rendered(<OutsideText text={'a\u200B'.repeat(10_000)} />);
+    expect(html).toContain('a\\u200Ba\\u200B');
+    expect(html).not.toContain('<span');
   });
 });
 

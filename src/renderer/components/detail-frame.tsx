@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { useLocation } from 'wouter';
 import { stateTexts } from '../texts/states.ts';
 import classes from './detail-frame.module.css';
+import { allSeen } from './outside-text.tsx';
 import { useIsNarrow } from './split-view.tsx';
 
 export interface DetailFrameProps {
@@ -44,7 +45,7 @@ export function DetailFrame(props: DetailFrameProps) {
       <header className={classes['header']} data-narrow={isNarrow}>
         <div className={classes['names']}>
           <Title order={isNarrow ? 1 : 2} size="h1" id={titleId} ref={heading} tabIndex={-1}>
-            {props.title}
+            {allSeen(props.title)}
           </Title>
           {props.subtitle !== undefined && (
             <div className={classes['subtitle']}>{props.subtitle}</div>

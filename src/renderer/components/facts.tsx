@@ -1,6 +1,7 @@
 /** Names and values, one a line. */
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
+import { allSeen } from './outside-text.tsx';
 
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes['facts']}>{children}</dl>;
@@ -9,8 +10,8 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes['fact']}>
-      <dt className={classes['name']}>{name}</dt>
-      <dd className={classes['value']}>{children}</dd>
+      <dt className={classes['name']}>{allSeen(name)}</dt>
+      <dd className={classes['value']}>{allSeen(children)}</dd>
     </div>
   );
 }

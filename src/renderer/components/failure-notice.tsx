@@ -9,6 +9,7 @@ import { stateTexts } from '../texts/states.ts';
 import { CopyIcon } from './copy-button.tsx';
 import classes from './notice.module.css';
 import { Notice } from './notice.tsx';
+import { OutsideText } from './outside-text.tsx';
 
 export interface FailureNoticeProps {
   failure: ShownFailure;
@@ -57,7 +58,9 @@ function ServiceWords({ failure }: { failure: ShownFailure }) {
           <span className={classes['caption']}>{failureTexts.serviceWords}</span>
           <ul className={classes['messages']}>
             {keyed(messages, String).map(({ key, item }) => (
-              <li key={key}>{item}</li>
+              <li key={key}>
+                <OutsideText text={item} />
+              </li>
             ))}
           </ul>
         </>

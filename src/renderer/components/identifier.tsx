@@ -1,16 +1,24 @@
 /** Ids: short in lists (whole on hover, copied on click), whole and copyable in details. */
 import type { ClipboardEvent } from 'react';
+import { asSeen } from '../format/hidden-characters.ts';
 import { groupsOfFour, markedRuns, shortId } from '../format/identifiers.ts';
 import { stateTexts } from '../texts/states.ts';
 import { CopyIcon } from './copy-button.tsx';
 import classes from './identifier.module.css';
+import { OutsideText } from './outside-text.tsx';
 import { useCopy } from './use-copy.ts';
 
 export function ShortIdentifier({ id, what }: { id: string; what: string }) {
   const { state, words, copy } = useCopy(id);
   return (
-    <button type="button" className={classes['short']} title={id} data-state={state} onClick={copy}>
-      <span aria-live="polite">{words ?? shortId(id)}</span>
+    <button
+      type="button"
+      className={classes['short']}
+      title={asSeen(id)}
+      data-state={state}
+      onClick={copy}
+    >
+      <span aria-live="polite">{words ?? <OutsideText text={shortId(id)} />}</span>
       <span className="visually-hidden"> {stateTexts.copyThing(what)}</span>
     </button>
   );
@@ -19,7 +27,9 @@ export function ShortIdentifier({ id, what }: { id: string; what: string }) {
 export function WholeIdentifier({ id, what }: { id: string; what: string }) {
   return (
     <span className={classes['whole']}>
-      <span className="mono">{id}</span>
+      <span className="mono">
+        <OutsideText text={id} />
+      </span>
       <CopyIcon text={id} label={stateTexts.copyThing(what)} />
     </span>
   );
@@ -38,7 +48,7 @@ export interface GroupedAddressProps {
 export function GroupedAddress({ address, marks = [] }: GroupedAddressProps) {
   let place = 0;
   return (
-    <span className={classes['grouped']} title={address} onCopy={copyWithoutGaps}>
+    <span className={classes['grouped']} title={asSeen(address)} onCopy={copyWithoutGaps}>
       {groupsOfFour(address).map((group, index) => {
         const runs = markedRuns(Array.from(group), marks.slice(place, place + group.length));
         place += group.length;
@@ -47,8 +57,9 @@ export function GroupedAddress({ address, marks = [] }: GroupedAddressProps) {
           <span key={index}>
             {runs.map(({ text, isMarked }, run) => {
               // biome-ignore lint/suspicious/noArrayIndexKey: runs repeat and never move
-              if (isMarked) return <mark key={run}>{text}</mark>;
-              return text;
+              if (isMarked) return <mark key={run}>{asSeen(text)}</mark>;
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same
+              return <OutsideText key={run} text={text} />;
             })}
           </span>
         );

@@ -1,5 +1,6 @@
 /** JSON as a tree that opens and closes, in the browser's own disclosure widgets. */
 import classes from './json-tree.module.css';
+import { OutsideText } from './outside-text.tsx';
 
 export type JsonValue =
   | string
@@ -18,11 +19,19 @@ export function JsonTree({ value }: { value: JsonValue }) {
 }
 
 function Node({ name, value, depth }: { name: string | null; value: JsonValue; depth: number }) {
-  const label = name === null ? null : <span className={classes['key']}>{name}</span>;
+  const label =
+    name === null ? null : (
+      <span className={classes['key']}>
+        <OutsideText text={JSON.stringify(name).slice(1, -1)} />
+      </span>
+    );
   if (value === null || typeof value !== 'object') {
     return (
       <div className={classes['leaf']}>
-        {label} <span data-kind={typeof value}>{JSON.stringify(value)}</span>
+        {label}{' '}
+        <span data-kind={typeof value}>
+          <OutsideText text={JSON.stringify(value)} />
+        </span>
       </div>
     );
   }

@@ -7,6 +7,7 @@ import {
   IconClock,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { allSeen } from './outside-text.tsx';
 import classes from './status-mark.module.css';
 
 /** green done, blue in progress, amber needs someone, red failed, grey unknown. */
@@ -31,7 +32,7 @@ export function StatusMark({ tone, wraps = false, children }: StatusMarkProps) {
   return (
     <span className={classes['mark']} data-tone={tone} data-wraps={wraps}>
       <ToneIcon tone={tone} />
-      <span>{children}</span>
+      <span>{allSeen(children)}</span>
     </span>
   );
 }

@@ -19,6 +19,7 @@ export const stateTexts = {
   unknownValue: 'not known',
   loading: 'Loading…',
   suggestions: 'Suggestions',
+  hiddenCharacters: 'Characters that can’t be seen',
 } as const;
 
 /** How something was learned (bridge: observation sources), for a person. */

@@ -1,9 +1,11 @@
 /** One change: the field, and both values whole, each with who said it and when. */
 import type { DriftSide, DriftView } from '../../../bridge/drift.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { driftFields, driftTexts } from '../../texts/drift.ts';
 import { learnedTexts } from '../../texts/states.ts';
 import { GroupedAddress } from '../identifier.tsx';
 import { LongMoment } from '../moment.tsx';
+import { OutsideText } from '../outside-text.tsx';
 import classes from './drift.module.css';
 
 /** `/fees/other` → `fees › other` where the field has no name of its own. */
@@ -38,7 +40,7 @@ function Side(props: { name: string; when: string; side: DriftSide; isAddress: b
         </span>
         {side.eventId !== null && (
           <span className={classes['told']}>
-            {learnedTexts.event} <span className="mono">{side.eventId}</span>
+            {learnedTexts.event} <span className="mono">{asSeen(side.eventId)}</span>
           </span>
         )}
       </dd>
@@ -50,5 +52,9 @@ function Value({ value, isAddress }: { value: DriftSide['value']; isAddress: boo
   if (value === null) return <span className="dimmed">{driftTexts.nothing}</span>;
   if (typeof value === 'string' && isAddress) return <GroupedAddress address={value} />;
   const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value, null, 1);
-  return <span className={classes['value']}>{text}</span>;
+  return (
+    <span className={classes['value']}>
+      <OutsideText text={text} />
+    </span>
+  );
 }

@@ -5,6 +5,7 @@ import { DriftMark } from '../../components/drift/drift-mark.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { bankAccountTexts } from '../../texts/bank-accounts.ts';
@@ -58,7 +59,7 @@ export const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
     from: 660,
     render: (row) => (
       <span title={row.customerId ?? undefined}>
-        {row.customerName ?? (row.customerId === null ? '' : shortId(row.customerId))}
+        {asSeen(row.customerName ?? (row.customerId === null ? '' : shortId(row.customerId)))}
       </span>
     ),
   },

@@ -15,6 +15,7 @@ import { WholeIdentifier } from '../../components/identifier.tsx';
 import { LearnedSection } from '../../components/learned-list.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { bankAccountTexts } from '../../texts/bank-accounts.ts';
@@ -75,7 +76,7 @@ function KnownSection({ account }: { account: BankAccountDetail }) {
           <Fact key={field} name={fieldNames[field] ?? field}>
             {field === 'customer' && value === account.customerId ? (
               <Anchor component={Link} href={paths.customer(value)} underline="always">
-                {account.customerName ?? value}
+                {asSeen(account.customerName ?? value)}
               </Anchor>
             ) : (
               <span className={field.startsWith('accountDetails.') ? 'mono' : ''}>{value}</span>

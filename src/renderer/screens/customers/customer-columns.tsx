@@ -5,6 +5,7 @@ import { DriftMark } from '../../components/drift/drift-mark.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { groupedCount, profileInWords, sentenceCase } from '../../format/words.ts';
@@ -32,7 +33,9 @@ export const customerColumns: readonly Column<CustomerRow, Sort>[] = [
     sort: 'email',
     track: 'minmax(140px, 2fr)',
     from: 820,
-    render: (row) => <span title={row.email ?? undefined}>{row.email ?? ''}</span>,
+    render: (row) => (
+      <span title={asSeen(row.email ?? '') || undefined}>{asSeen(row.email ?? '')}</span>
+    ),
   },
   {
     key: 'type',
@@ -88,11 +91,11 @@ function StillNeeded({ row }: { row: CustomerRow }) {
 
 function CustomerName({ row }: { row: CustomerRow }) {
   if (row.name === null) return <span className="mono">{shortId(row.id)}</span>;
-  if (!row.isUnconfirmed) return <span title={row.id}>{row.name}</span>;
+  if (!row.isUnconfirmed) return <span title={row.id}>{asSeen(row.name)}</span>;
   return (
     <>
       <span className={classes['unconfirmed']} title={customerTexts.unconfirmedHint}>
-        {row.name}
+        {asSeen(row.name)}
       </span>
       <span className="visually-hidden"> {customerTexts.unconfirmed}</span>
     </>

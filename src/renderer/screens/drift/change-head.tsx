@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { fieldInWords } from '../../components/drift/change-view.tsx';
 import { toneOfWeight } from '../../components/drift/drift-mark.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { driftTexts } from '../../texts/drift.ts';
 import classes from './drift.module.css';
 
@@ -27,7 +28,7 @@ export function ChangeHead({ change }: { change: DriftView }) {
       <span>
         {driftTexts.kinds[kind]}{' '}
         <Anchor component={Link} href={hrefs[kind](resourceId)} underline="always">
-          {name ?? resourceId}
+          {asSeen(name ?? resourceId)}
         </Anchor>
         {name !== null && <span className={`mono ${classes['id']}`}> {resourceId}</span>}
       </span>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportRow, ImportView } from '../../../bridge/imports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { pageSize } from '../../components/table/page-size.ts';
@@ -44,7 +45,7 @@ export function ImportRows({ view }: { view: ImportView }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of one reading never move
             <tr key={index}>
               <td>{groupedCount(row.row)}</td>
-              <td className="mono">{row.id}</td>
+              <td className="mono">{allSeen(row.id)}</td>
               <td>
                 <StatusMark tone={tones[row.standing]}>{texts.standings[row.standing]}</StatusMark>
               </td>
@@ -65,13 +66,13 @@ function Changes({ row: { changes, more, notes } }: { row: ImportRow }) {
     <ul className={classes['changes']}>
       {changes.map(({ field, was, is }) => (
         <li key={field}>
-          {field}:{' '}
+          {allSeen(field)}:{' '}
           {was !== null && (
             <>
-              <span className={classes['was']}>{was}</span>{' '}
+              <span className={classes['was']}>{allSeen(was)}</span>{' '}
             </>
           )}
-          {is ?? texts.noValue}
+          {allSeen(is ?? texts.noValue)}
         </li>
       ))}
       {more > 0 && <li className="dimmed">{texts.moreFields(groupedCount(more), more === 1)}</li>}
@@ -112,7 +113,7 @@ export function ImportProblems({ view }: { view: ImportView }) {
             <tr key={index}>
               <td>{groupedCount(problem.row)}</td>
               <td>{problem.column ?? ''}</td>
-              <td>{problem.reason}</td>
+              <td>{allSeen(problem.reason)}</td>
             </tr>
           ))}
         </tbody>

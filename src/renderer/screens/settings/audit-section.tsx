@@ -6,6 +6,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
@@ -118,7 +119,7 @@ function AuditFacts({ facts }: { facts: unknown }) {
     <dl className={classes['auditFacts']}>
       {auditFactsOf(facts).map(({ name, value }) => (
         <div key={name}>
-          <dt>{name}</dt> <dd className="mono">{value}</dd>
+          <dt>{name}</dt> <dd className="mono">{allSeen(value)}</dd>
         </div>
       ))}
     </dl>

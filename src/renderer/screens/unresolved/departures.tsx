@@ -2,6 +2,7 @@
 import type { CheckedAnswer } from '../../../bridge/settling.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { unresolvedTexts } from '../../texts/unresolved.ts';
 import classes from './unresolved.module.css';
 
@@ -23,7 +24,7 @@ export function Departures(props: { title: string; departures: readonly Mismatch
     <Notice tone="red" role="alert" title={props.title}>
       <ul className={classes['departures']}>
         {props.departures.map(({ field, sentence }) => (
-          <li key={field}>{sentence}</li>
+          <li key={field}>{allSeen(sentence)}</li>
         ))}
       </ul>
     </Notice>

@@ -7,7 +7,9 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { formatRate } from '../../format/rates.ts';
 import { unresolvedTexts } from '../../texts/unresolved.ts';
 import { sentList, sentName, sentPair, sentText } from './sent.ts';
@@ -31,7 +33,7 @@ export function SentSection({ view }: { view: SettlingView }) {
         )}
         {intent.messages.length > 0 && (
           <Fact name={texts.words}>
-            <span className={classes['lines']}>{intent.messages.join('\n')}</span>
+            <span className={classes['lines']}>{allSeen(intent.messages.join('\n'))}</span>
           </Fact>
         )}
         {intent.repeats !== null && (
@@ -87,7 +89,7 @@ function AccountFacts({ view: { intent, customerName } }: { view: SettlingView }
     <>
       {customerId !== null && (
         <Fact name={texts.customer}>
-          {customerName !== null && <>{customerName} · </>}
+          {customerName !== null && <>{asSeen(customerName)} · </>}
           <Anchor component={Link} href={paths.customer(customerId)} className="mono">
             {customerId}
           </Anchor>

@@ -7,6 +7,7 @@ import type { CustomerRow } from '../../../bridge/customers.ts';
 import { secretIn } from '../../../contract/addresses/secrets.ts';
 import { idPatterns } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -105,13 +106,13 @@ export function CustomerPicker({ label, value, error, help, onChange }: Customer
 
 /** `Ada Byron · customer_3f…`: name and whole id, because names repeat. */
 const nameOf = ({ id, name }: ChosenCustomer): string =>
-  name === '' || id === '' ? id : `${name} · ${id}`;
+  name === '' || id === '' ? id : `${asSeen(name)} · ${id}`;
 
 function CustomerOption({ row }: { row: CustomerRow }) {
   return (
     <span className={own['option']}>
-      <span>{row.name ?? shortId(row.id)}</span>
-      <span className="dimmed">{row.email === row.name ? '' : row.email}</span>
+      <span>{asSeen(row.name ?? shortId(row.id))}</span>
+      <span className="dimmed">{row.email === row.name ? '' : asSeen(row.email ?? '')}</span>
       <span className="mono dimmed">{shortId(row.id)}</span>
     </span>
   );

@@ -12,6 +12,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CopyTextButton } from '../../components/copy-button.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { longInstant } from '../../format/instants.ts';
 import { stopTexts as texts } from '../../texts/mismatch-stop.ts';
 import { ClearMismatchForm } from './clear-mismatch-form.tsx';
@@ -62,12 +63,12 @@ function Differences({ account }: { account: VirtualAccountDetail }) {
     const isWallet = field.endsWith('walletAddress');
     const value = (text: string | null, other: string | null) => {
       if (text === null) return texts.nothing;
-      if (!isWallet) return <span className="mono">{text}</span>;
+      if (!isWallet) return <span className="mono">{allSeen(text)}</span>;
       return <GroupedAddress address={text} marks={marksOf(account, text, other ?? '')} />;
     };
     return (
       <div key={field} className={own['difference']}>
-        <strong>{isWallet && received !== null ? texts.walletDiffers : sentence}</strong>
+        <strong>{isWallet && received !== null ? texts.walletDiffers : allSeen(sentence)}</strong>
         {/* Where nothing was sent to compare with, the sentence says it all. */}
         {sent !== null && (
           <dl>

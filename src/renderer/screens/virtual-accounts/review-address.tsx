@@ -5,6 +5,7 @@ import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { familyOf } from '../../../contract/addresses/families.ts';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { counted } from '../../format/words.ts';
@@ -24,7 +25,7 @@ export function ReviewAddress({ network, address, check }: ReviewAddressProps) {
   const label = check.data?.known?.label ?? null;
   return (
     <>
-      {label !== null && <div>{label}</div>}
+      {label !== null && <div>{allSeen(label)}</div>}
       <GroupedAddress address={address} />
       <div className={own['notes']}>
         <Uses check={check.data} />

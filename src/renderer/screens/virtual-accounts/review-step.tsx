@@ -6,6 +6,7 @@ import { ReviewForm } from '../../components/draft/review-form.tsx';
 import type { UsedDraft } from '../../components/draft/use-draft.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { formatRate } from '../../format/rates.ts';
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
@@ -61,7 +62,7 @@ export function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) 
       </div>
       <Facts>
         <Fact name={texts.customer}>
-          {values.customerName !== '' && <div>{values.customerName}</div>}
+          {values.customerName !== '' && <div>{allSeen(values.customerName)}</div>}
           <span className="mono">{input.customerId}</span>
         </Fact>
         <Fact name={texts.address}>

@@ -9,6 +9,7 @@ import { ShortIdentifier } from '../../components/identifier.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { shortRate } from '../../format/rates.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -84,7 +85,7 @@ export const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] =
 ];
 
 const nameOf = (row: VirtualAccountRow): string =>
-  row.customerName ?? (row.customerId === null ? shortId(row.id) : shortId(row.customerId));
+  asSeen(row.customerName ?? shortId(row.customerId ?? row.id));
 
 const pairOf = (row: VirtualAccountRow): string =>
   `${row.sourceCurrency ?? stateTexts.unknownValue} → ${row.destinationCurrency ?? stateTexts.unknownValue}`;

@@ -18,6 +18,7 @@ import { LearnedSection } from '../../components/learned-list.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { exactNumber, formatRate } from '../../format/rates.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stopTexts } from '../../texts/mismatch-stop.ts';
@@ -106,7 +107,7 @@ function DestinationSection({ account }: { account: VirtualAccountDetail }) {
           ) : (
             <>
               <Anchor component={Link} href={paths.customer(customerId)} underline="always">
-                {account.customerName ?? customerId}
+                {asSeen(account.customerName ?? customerId)}
               </Anchor>{' '}
               <span className="dimmed">{texts.customerHint}</span>
             </>

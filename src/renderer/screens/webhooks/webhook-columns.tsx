@@ -7,6 +7,7 @@ import { ProofMark } from '../../components/proof-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { useNow } from '../../components/use-now.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { ageOf, longInstant } from '../../format/instants.ts';
 import { proofSentence } from '../../format/proof-words.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
@@ -117,7 +118,7 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
 ];
 
 function Name({ row }: { row: Registered }) {
-  return <span title={row.id}>{nameOf(row)}</span>;
+  return <span title={row.id}>{asSeen(nameOf(row))}</span>;
 }
 
 export const nameOf = (row: Pick<WebhookRow, 'name' | 'url' | 'id'>): string =>

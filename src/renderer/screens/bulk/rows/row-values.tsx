@@ -1,6 +1,7 @@
 /** What one row holds, whole: an address stands in groups of four, and nothing is cut. */
 import type { BulkField, BulkKind } from '../../../../bridge/bulk.ts';
 import { GroupedAddress } from '../../../components/identifier.tsx';
+import { allSeen } from '../../../components/outside-text.tsx';
 import { formatRate } from '../../../format/rates.ts';
 import { bulkTexts, fieldInWords } from '../../../texts/bulk.ts';
 import { virtualAccountTexts } from '../../../texts/virtual-accounts.ts';
@@ -35,8 +36,8 @@ export function RowValues({ kind, values, customerName, name }: RowValuesProps) 
       {customerId !== '' && (
         <span>
           {customerName === null && <span className="dimmed">{bulkTexts.unnamedCustomer}</span>}
-          {typeof customerName === 'string' && <strong>{customerName}</strong>}{' '}
-          <span className="mono">{customerId}</span>
+          {typeof customerName === 'string' && <strong>{allSeen(customerName)}</strong>}{' '}
+          <span className="mono">{allSeen(customerId)}</span>
         </span>
       )}
       <span>
@@ -60,7 +61,7 @@ const onNetwork = (money: string, network: string): string =>
 function LeftOut({ name, values }: Required<Pick<RowValuesProps, 'name' | 'values'>>) {
   return (
     <div className={classes['values']}>
-      {name !== null && <strong>{name}</strong>}
+      {name !== null && <strong>{allSeen(name)}</strong>}
       <Pairs values={values} />
       <span className="dimmed">{bulkTexts.notKept}</span>
     </div>
@@ -74,7 +75,7 @@ function Pairs({ values }: Pick<RowValuesProps, 'values'>) {
       {values.map(({ field, value }) => (
         <div key={field}>
           <dt>{fieldInWords(field)}</dt>
-          <dd>{value}</dd>
+          <dd>{allSeen(value)}</dd>
         </div>
       ))}
     </dl>

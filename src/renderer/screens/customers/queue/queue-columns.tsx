@@ -4,6 +4,7 @@ import { ShortMoment } from '../../../components/moment.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import type { Column } from '../../../components/table/columns.ts';
 import { useNow } from '../../../components/use-now.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { ageOf } from '../../../format/instants.ts';
 import { toneOfStatus } from '../../../format/status-tone.ts';
@@ -88,10 +89,10 @@ function Name({ row }: { row: QueueRow }) {
 
 function Known({ row }: { row: QueueRow }) {
   if (row.customerName === null) return <span className="mono">{shortId(row.customerId)}</span>;
-  if (!row.isUnconfirmed) return <span title={row.customerId}>{row.customerName}</span>;
+  if (!row.isUnconfirmed) return <span title={row.customerId}>{asSeen(row.customerName)}</span>;
   return (
     <span className={classes['unconfirmed']} title={customerTexts.unconfirmedHint}>
-      {row.customerName}
+      {asSeen(row.customerName)}
       <span className="visually-hidden"> {customerTexts.unconfirmed}</span>
     </span>
   );

@@ -1,5 +1,6 @@
 /** Fields that say otherwise than before: was and is, one a line. */
 import type { FieldChange } from '../../../../bridge/timeline.ts';
+import { OutsideText } from '../../../components/outside-text.tsx';
 import { eventTexts } from '../../../texts/timeline-detail.ts';
 import classes from './detail.module.css';
 import { spreadChanges } from './spread-changes.ts';
@@ -23,7 +24,9 @@ export function ChangedFields({ fields }: { fields: readonly FieldChange[] }) {
           {spreadChanges(fields).map((field) => (
             <tr key={field.path}>
               <th scope="row">
-                <span className={classes['path']}>{pathInWords(field.path)}</span>
+                <span className={classes['path']}>
+                  <OutsideText text={pathInWords(field.path)} />
+                </span>
                 <span className={classes['kind']}>{texts.kinds[field.kind]}</span>
               </th>
               <td>
@@ -42,7 +45,11 @@ export function ChangedFields({ fields }: { fields: readonly FieldChange[] }) {
 
 function Value({ value, isThere }: { value: FieldChange['was']; isThere: boolean }) {
   if (!isThere) return <span className="dimmed">{texts.notThere}</span>;
-  return <span className={classes['value']}>{valueInWords(value)}</span>;
+  return (
+    <span className={classes['value']}>
+      <OutsideText text={valueInWords(value)} />
+    </span>
+  );
 }
 
 /** `status` for `/status`, `fees › 0 › bpsRate` for `/fees/0/bpsRate` (RFC 6901). */

@@ -9,6 +9,7 @@ import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { datedInstant } from '../../../format/exact-instants.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { ageOf, zoneOf } from '../../../format/instants.ts';
 import { eventTexts } from '../../../texts/timeline-detail.ts';
 import { emptyFilter, queryOf } from '../view/filter-address.ts';
@@ -57,7 +58,7 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
         {customerId !== null && (
           <Fact name={texts.customer}>
             <Anchor component={Link} href={paths.customer(customerId)}>
-              {event.customerName ?? customerId}
+              {asSeen(event.customerName ?? customerId)}
             </Anchor>{' '}
             <Anchor
               component={Link}

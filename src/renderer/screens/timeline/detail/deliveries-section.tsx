@@ -9,8 +9,10 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { paths } from '../../../app/paths.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
+import { OutsideText } from '../../../components/outside-text.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
@@ -65,7 +67,7 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
         </Button>
       </div>
       <div className={classes['line']}>
-        <span>{delivery.webhookName ?? delivery.webhookId ?? texts.noWebhook}</span>
+        <span>{asSeen(delivery.webhookName ?? delivery.webhookId ?? texts.noWebhook)}</span>
         {delivery.role === 'differs' ? (
           <StatusMark tone="red">{deliveryTexts.roles.differs}</StatusMark>
         ) : (
@@ -111,7 +113,7 @@ function Bytes({ text }: { text: string }) {
     <Section title={texts.bytes} lead={texts.bytesLead}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes['bytes']} tabIndex={0}>
-        {text}
+        <OutsideText text={text} />
       </pre>
     </Section>
   );

@@ -9,6 +9,7 @@ import { DetailStates } from '../../../components/detail-states.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
 import { eventTexts } from '../../../texts/timeline-detail.ts';
 import type { HrefOf, TimelineAddress } from '../view/use-timeline-view.ts';
@@ -51,7 +52,7 @@ export function EventDetailPanel({ eventId, address }: EventDetailPanelProps) {
                 {timelineTexts.proofs[known.proof]}
               </StatusMark>
             </span>
-            {known.customerName !== null && <span>{known.customerName}</span>}
+            {known.customerName !== null && <span>{asSeen(known.customerName)}</span>}
             <span className="mono">{eventId}</span>
           </>
         )

@@ -11,6 +11,7 @@ import { LongMoment } from '../../../components/moment.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { toneOfStatus } from '../../../format/status-tone.ts';
 import { stateTexts } from '../../../texts/states.ts';
@@ -74,10 +75,10 @@ export function WebhooksSection({ records }: { records: TimelineDetail['webhookR
             <div className={classes['line']}>
               {item.isOurs ? (
                 <Anchor component={Link} href={paths.webhook(item.webhookId)}>
-                  {item.name ?? item.webhookId}
+                  {asSeen(item.name ?? item.webhookId)}
                 </Anchor>
               ) : (
-                <span>{item.name ?? item.webhookId}</span>
+                <span>{asSeen(item.name ?? item.webhookId)}</span>
               )}
               {item.status !== null && (
                 <StatusMark tone={toneOfStatus(item.status)}>{item.status}</StatusMark>

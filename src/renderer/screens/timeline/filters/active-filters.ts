@@ -1,5 +1,6 @@
 /** The filter as chips: each in words, with the filter that is left without it. */
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
@@ -34,7 +35,7 @@ export function activeFilters(filter: TimelineFilter, names: NamesOfIds): Active
   return [
     ...(search === ''
       ? []
-      : [{ key: 'search', text: chips.search(search), without: { search: '' } }]),
+      : [{ key: 'search', text: chips.search(asSeen(search)), without: { search: '' } }]),
     ...filter.names.map((name) => ({
       key: `name ${name}`,
       text: name.endsWith('.') ? chips.all(name.slice(0, -1)) : name,
@@ -45,9 +46,13 @@ export function activeFilters(filter: TimelineFilter, names: NamesOfIds): Active
       text: `${filterTexts.kind}: ${kind}`,
       without: { resourceKinds: filter.resourceKinds.filter((other) => other !== kind) },
     })),
-    ...part('customerId', customerId, (id) => labelled('customer', names.customer ?? shortId(id))),
-    ...part('resourceId', resourceId, (id) => labelled('resource', shortId(id))),
-    ...part('webhookId', webhookId, (id) => labelled('webhook', names.webhook ?? shortId(id))),
+    ...part('customerId', customerId, (id) =>
+      labelled('customer', asSeen(names.customer ?? shortId(id))),
+    ),
+    ...part('resourceId', resourceId, (id) => labelled('resource', asSeen(shortId(id)))),
+    ...part('webhookId', webhookId, (id) =>
+      labelled('webhook', asSeen(names.webhook ?? shortId(id))),
+    ),
     ...part('proof', proof, (value) => timelineTexts.proofs[value]),
     ...noteKeys.flatMap((key) =>
       part(key, filter[key], (value) => (value ? notes[key].yes : notes[key].no)),

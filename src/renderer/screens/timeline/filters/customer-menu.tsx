@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { toFailure } from '../../../format/failures.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { customerTexts } from '../../../texts/customers.ts';
 import { stateTexts } from '../../../texts/states.ts';
@@ -83,7 +84,7 @@ function CustomerChoice({ customerId, onChange }: Omit<CustomerMenuProps, 'name'
               aria-pressed={row.id === customerId}
               onClick={() => onChange(row.id)}
             >
-              {row.name ?? row.email ?? shortId(row.id)}{' '}
+              {asSeen(row.name ?? row.email ?? shortId(row.id))}{' '}
               <span className="dimmed mono">{shortId(row.id)}</span>
             </button>
           </li>

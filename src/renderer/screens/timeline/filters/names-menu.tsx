@@ -1,6 +1,7 @@
 /** Event names as a tree with counts over all events. */
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { filterTexts } from '../../../texts/timeline-filters.ts';
 import { familyColour } from '../list/event-words.ts';
@@ -120,7 +121,7 @@ function Family({ shown, whole, chosen, onChange }: FamilyProps) {
             size="xs"
             label={
               <span className={classes['node']}>
-                <span className={classes['name']}>{name}</span>
+                <span className={classes['name']}>{asSeen(name)}</span>
                 <span className={classes['count']}>{groupedCount(count)}</span>
               </span>
             }

@@ -6,6 +6,7 @@ import { type CSSProperties, memo } from 'react';
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
 import { hashHref } from '../../../app/hash-location.ts';
 import { exactInstant } from '../../../format/exact-instants.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { timelineTexts as texts } from '../../../texts/timeline.ts';
 import classes from './event-list.module.css';
 import { familyColour, heardDelay, marksOf, orderedAt, whoOf } from './event-words.ts';
@@ -69,7 +70,7 @@ function Cells(props: EventRowProps & { row: TimelineRow; href: string }) {
           className={classes['link']}
           aria-current={props.isSelected ? 'true' : undefined}
         >
-          {row.name}
+          {asSeen(row.name)}
         </a>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: part of a table built of divs */}

@@ -2,6 +2,7 @@
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
 import type { Tone } from '../../../components/status-mark.tsx';
 import { delayInWords } from '../../../format/exact-instants.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
 
@@ -14,10 +15,11 @@ export const orderedAt = (row: Pick<TimelineRow, 'happenedAt' | 'heardAt'>): str
 /** Ada Byron, else the customer's id, else that of the resource; short. */
 export function whoOf(row: TimelineRow): { short: string; whole: string } {
   const { customerName, customerId, resourceId } = row;
-  if (customerName !== null) return { short: customerName, whole: customerId ?? customerName };
+  if (customerName !== null)
+    return { short: asSeen(customerName), whole: customerId ?? asSeen(customerName) };
   const id = customerId ?? resourceId;
   if (id === null) return { short: '', whole: timelineTexts.noResource };
-  return { short: shortId(id), whole: id };
+  return { short: asSeen(shortId(id)), whole: asSeen(id) };
 }
 
 /** `+0.4 s`; null where the event gives no time. */

@@ -13,6 +13,7 @@ import { Fact, Facts } from '../../../components/facts.tsx';
 import { GroupedAddress } from '../../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../../components/moment.tsx';
 import { Section } from '../../../components/section.tsx';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { addressTexts } from '../../../texts/addresses.ts';
@@ -123,7 +124,7 @@ function Use({ use }: { use: AddressUse }) {
           texts.noCustomer
         ) : (
           <Anchor component={Link} href={paths.customer(customerId)} underline="always">
-            {use.customerName ?? shortId(customerId)}
+            {asSeen(use.customerName ?? shortId(customerId))}
           </Anchor>
         )}
       </span>

@@ -1,6 +1,7 @@
 /** How many sheets there will be, and which accounts get none, with the reasons. */
 import type { SheetsCheck, SheetsFile } from '../../../../bridge/sheets.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { counted, groupedCount } from '../../../format/words.ts';
 import { sheetTexts as texts } from '../../../texts/sheets.ts';
@@ -47,7 +48,7 @@ export function LeftOutList({
       <ul className={classes['leftOut']} tabIndex={0} aria-label={texts.leftOutWhy}>
         {told.map(({ accountId, customerName, reasons }) => (
           <li key={accountId}>
-            <strong>{customerName ?? accountId}</strong>{' '}
+            <strong>{asSeen(customerName ?? accountId)}</strong>{' '}
             {customerName !== null && <span className="mono">{accountId}</span>}
             {keyed(reasons, String).map(({ key, item }) => (
               <p key={key}>{item}</p>

@@ -3,6 +3,7 @@ import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import { CopyTextButton } from '../../../components/copy-button.tsx';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
+import { OutsideText } from '../../../components/outside-text.tsx';
 import { Section } from '../../../components/section.tsx';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import classes from '../webhooks.module.css';
@@ -19,7 +20,7 @@ export function BodySection({ delivery }: { delivery: DeliveryDetail }) {
       {!isJson && text !== null && text !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <pre className={classes['text']} tabIndex={0}>
-          {text}
+          <OutsideText text={text} />
         </pre>
       )}
       {digest !== null && text === null && (
@@ -41,7 +42,9 @@ export function HeadersSection({ delivery }: { delivery: DeliveryDetail }) {
           {headers.map(({ name, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a header may be there twice, and none moves
             <Fact key={index} name={name}>
-              <span className={classes['mono']}>{value}</span>
+              <span className={classes['mono']}>
+                <OutsideText text={value} />
+              </span>
             </Fact>
           ))}
         </Facts>

@@ -5,6 +5,7 @@ import type { Advice, WebhookPreparation } from '../../../../bridge/webhooks.ts'
 import { paths } from '../../../app/paths.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
+import { asSeen } from '../../../format/hidden-characters.ts';
 import { newWebhookTexts } from '../../../texts/new-webhook.ts';
 import { AdviceNotice } from '../advice-list.tsx';
 import classes from '../webhooks.module.css';
@@ -60,7 +61,7 @@ export function ReuseNotice(props: { reusable: WebhookPreparation['reusable'] })
         {props.reusable.map((webhook) => (
           <li key={webhook.id}>
             <div className={classes['grow']}>
-              <strong>{webhook.name ?? webhook.id}</strong>
+              <strong>{asSeen(webhook.name ?? webhook.id)}</strong>
               <div>{webhook.sentence}</div>
               <div className={classes['mono']}>{webhook.url}</div>
             </div>
