@@ -16,6 +16,7 @@ export const filterTexts = {
   },
   kind: 'Resource',
   customer: 'Customer',
+  offers: 'Customers that fit the search',
   webhook: 'Webhook',
   proof: 'Proof',
   resource: 'Resource id',

@@ -15,6 +15,7 @@ import type { TimelineAddress } from '../view/use-timeline-view.ts';
 import { activeFilters, type NamesOfIds } from './active-filters.ts';
 import { AsOfMenu } from './as-of.tsx';
 import { CustomerMenu } from './customer-menu.tsx';
+import { CustomerOffers } from './customer-offers.tsx';
 import classes from './filters.module.css';
 import { MoreMenu } from './more-menu.tsx';
 import { NamesMenu } from './names-menu.tsx';
@@ -204,6 +205,12 @@ function Chips({ filter, change, clear, names, total, known }: ChipsProps) {
           </li>
         ))}
       </ul>
+      {filter.search !== '' && filter.customerId === null && (
+        <CustomerOffers
+          search={filter.search}
+          onChoose={(customerId) => change({ customerId, search: '' })}
+        />
+      )}
       <Button variant="subtle" onClick={clear}>
         {filterTexts.chips.clear}
       </Button>
