@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, type Page } from '@playwright/test';
 import { root } from '../support/run-command.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { test as base } from './support/fixtures.ts';
 import { type LocalTarget, startLocalTarget } from './support/local-target.ts';
 import { Screens } from './support/pages/screens.ts';
@@ -106,6 +107,59 @@ test('what is genuine is forwarded byte for byte, waits while nobody takes it, a
     // In the order of their arrival.
     const replayed = target.received.slice(-2).map(({ body }) => body);
     expect(replayed).toEqual([target.received[0]?.body, refused]);
+  });
+});
+
+test('an address says that it fails and is tried again, that something was given up, and that it goes on', {
+  tag: '@browser',
+}, async ({ app, screens, target }) => {
+  const { webhooks } = screens;
+  await webhooks.addTarget('Ledger', target.url);
+  const ledger = webhooks.target('Ledger');
+  const standing = (tone: string) => ledger.locator(`span[data-tone="${tone}"]`).first();
+  const result = (tone: string) =>
+    app
+      .getByRole('table', { name: 'Results of forwarding' })
+      .getByRole('row')
+      .nth(1)
+      .locator(`span[data-tone="${tone}"]`);
+
+  await test.step('amber while it is tried again', async () => {
+    target.answerWith(500);
+    await createCustomer(screens, 'Ada');
+    await webhooks.go('Forwards');
+    await expect(standing('amber')).toHaveText(/^failing since .+, last answer 500$/);
+    await expect(ledger).toContainText('Refused with status 500.');
+    await expect(ledger).toContainText('What waits is tried again by itself.');
+    await expect(result('blue')).toHaveText('waiting');
+    await expectAccessible(app, 'an address that fails');
+  });
+
+  await test.step('red once it was refused for good', async () => {
+    target.answerWith(410);
+    await expect(standing('red')).toHaveText(/^failing since .+, last answer 410$/, {
+      timeout: 60_000,
+    });
+    await expect(ledger).toContainText('Refused for good with status 410.');
+    await expect(ledger).toContainText('replay it when the address takes deliveries again');
+    await expect(ledger).toContainText('1 failed');
+    await expect(result('red')).toHaveText('failed');
+    await expectAccessible(app, 'an address that refused for good');
+    await webhooks.go('Deliveries');
+    const row = webhooks.deliveries('customer.create');
+    await app.setViewportSize({ width: 1600, height: 900 });
+    await expect(row.locator('span[data-tone="red"]')).toHaveText('1 failed');
+    const detail = await webhooks.open(row, 'customer.create');
+    await expect(detail.locator('span[data-tone="red"]')).toHaveText('failed');
+  });
+
+  await test.step('green when it takes the next', async () => {
+    target.answerWith(200);
+    await createCustomer(screens, 'Grace');
+    await webhooks.go('Forwards');
+    await expect(standing('green')).toHaveText('forwarding');
+    await expect(ledger).toContainText('1 delivered');
+    await expect(result('green')).toHaveText('delivered');
   });
 });
 
