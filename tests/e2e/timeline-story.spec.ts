@@ -93,6 +93,20 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await expect(timeline.rows()).toHaveCount(made);
   });
 
+  await test.step('a customer is found by the name, which its events do not hold', async () => {
+    const { timeline } = screens;
+    const ofAda = timeline.rows().filter({ hasText: 'Ada Byron' });
+    const all = await ofAda.count();
+    await timeline.find('byron');
+    await timeline.offer('Customer: Ada Byron').click();
+    await expect(timeline.chips()).toHaveText(['Customer: Ada Byron']);
+    await expect(timeline.search()).toHaveValue('');
+    await expect(timeline.rows()).toHaveCount(all);
+    await expect(ofAda).toHaveCount(all);
+    await app.getByRole('button', { name: 'Clear all' }).click();
+    await expect(timeline.rows()).toHaveCount(made);
+  });
+
   await test.step('a payout’s life points out the move that is unusual', async () => {
     const { timeline } = screens;
     await timeline.find(story.unusual);
@@ -117,6 +131,8 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     const received = timeline.part(unknown, 'Event as received');
     await expect(received).toContainText('counted twice');
     await expect(received).toContainText('0.000001');
+    await expect(received).toContainText('"paid \\u202Ebank.exe"');
+    await expect(received.getByTitle('Characters that can’t be seen')).toHaveText('\\u202E');
     await timeline.find(story.odd);
     await timeline.open('payout.failed');
     const odd = timeline.detail('payout.failed');

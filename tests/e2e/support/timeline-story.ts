@@ -53,6 +53,8 @@ export async function tellStory(service: HostedService): Promise<Story> {
   const open = await deposit('980.00', 'pending');
   const unknown = await trigger(service, 'ledger.rebalanced', {
     note: 'counted twice',
+    // Reads as `paid exe.knab` where the mark of direction is not seen.
+    memo: 'paid \u202Ebank.exe',
     entries: [1, null, { deep: [] }],
     amount: '0.000001',
   });

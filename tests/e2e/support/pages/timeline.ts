@@ -40,6 +40,12 @@ export class TimelinePage {
   readonly chips = (): Locator =>
     this.page.getByRole('list', { name: 'Active filters' }).getByRole('button');
 
+  /** A customer that is offered beside a search that fits it. */
+  readonly offer = (name: string): Locator =>
+    this.page
+      .getByRole('list', { name: 'Customers that fit the search' })
+      .getByRole('button', { name });
+
   readonly histogram = (): Locator => this.page.getByRole('region', { name: 'Events over time' });
 
   readonly bars = (): Locator => this.histogram().locator('svg');
