@@ -196,7 +196,7 @@ describe('records as of a moment', () => {
 
   it('fold one resource of many observations in parts, to the same record', async () => {
     sqlite.transaction(() => {
-      for (let number = 0; number < 1_001; number += 1) {
+      for (let number = 0; number < 401; number += 1) {
         observe(number % 60, { [`field${number % 7}`]: number, email: `${number}@example.com` });
       }
     });
@@ -287,7 +287,8 @@ describe('one resource as of a moment', () => {
 
   it('of many observations is made in parts, and leaves main free between them', async () => {
     sqlite.transaction(() => {
-      for (let number = 0; number < 1_001; number += 1) {
+      // More than two parts of each; every one costs a fold when it is observed.
+      for (let number = 0; number < 401; number += 1) {
         hook(1, { deliveryRate: `${number}` });
         hook(3, { deliveryRate: `${number}` });
       }
@@ -302,17 +303,17 @@ describe('one resource as of a moment', () => {
     let isCounting = true;
     setImmediate(count);
     const then = await slow.fold('webhook', 'webhook_1', at(2));
-    const seen = await slow.observations('webhook', 'webhook_1', at(2), 500);
+    const seen = await slow.observations('webhook', 'webhook_1', at(2), 250);
     isCounting = false;
     slow.close();
-    expect(then?.observations).toBe(1_001);
+    expect(then?.observations).toBe(401);
     expect(then?.lastLearnedAt).toBe(at(1));
-    expect(seen).toHaveLength(500);
+    expect(seen).toHaveLength(250);
     expect(new Set(seen.map(({ observedAt }) => observedAt))).toEqual(new Set([at(1)]));
-    expect(records.observations('webhook', 'webhook_1', 500)).toEqual(
-      records.observations('webhook', 'webhook_1').slice(0, 500),
+    expect(records.observations('webhook', 'webhook_1', 250)).toEqual(
+      records.observations('webhook', 'webhook_1').slice(0, 250),
     );
-    expect(turns).toBeGreaterThan(10);
+    expect(turns).toBeGreaterThan(3);
   });
 
   it('that nobody waits for is not made, nor of no moment, nor after closing', async () => {
