@@ -1,12 +1,13 @@
 /**
  * A long list as a table: rows of 36 px, only those in the window are in the page. Roles and
  * positions say the rest (aria-rowcount, aria-rowindex). The first column of a row is its link,
- * and the link covers the row.
+ * and a click anywhere in the row is one on it.
  */
 import { useElementSize } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { type Column, columnsFor } from './columns.ts';
 import classes from './data-table.module.css';
+import { clickRowLink } from './row-click.ts';
 import { type SortState, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useRowWindow } from './use-row-window.ts';
@@ -77,8 +78,13 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
           onSort={props.onSort}
         />
         {total > 0 && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links inside
-          <div ref={setScroller} className={classes['scroller']} onKeyDown={moveBetweenRows}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: for the links inside
+          <div
+            ref={setScroller}
+            className={classes['scroller']}
+            onKeyDown={moveBetweenRows}
+            onClick={clickRowLink}
+          >
             {/* biome-ignore lint/a11y/useSemanticElements: see above */}
             <div
               role="rowgroup"

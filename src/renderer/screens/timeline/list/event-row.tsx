@@ -1,6 +1,6 @@
 /**
  * One event in the list, in as few elements as say it: hundreds of rows go through the window in a
- * second. Its first cell is its link, and the link covers the row.
+ * second. Its name is its link, and a click anywhere in the row is one on it.
  */
 import { type CSSProperties, memo } from 'react';
 import type { TimelineRow } from '../../../../bridge/timeline.ts';

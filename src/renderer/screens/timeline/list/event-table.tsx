@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
+import { clickRowLink } from '../../../components/table/row-click.ts';
 import { useNow } from '../../../components/use-now.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
@@ -97,7 +98,10 @@ export function EventTable(props: EventTableProps) {
         onFocus={() => onFocusChange(true)}
         onBlur={(event) => onFocusChange(event.currentTarget.contains(event.relatedTarget))}
         onKeyDown={(event) => moveByArrow(event, move)}
-        onClick={(event) => followLink(event, navigate)}
+        onClick={(event) => {
+          clickRowLink(event);
+          followLink(event, navigate);
+        }}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
         <div role="rowgroup" ref={body} className={classes['rows']} style={{ height: rows.height }}>
