@@ -121,6 +121,39 @@ test('a stretch of time is kept by dragging, and by the keyboard', {
   await expect(app.getByText('No event matches')).toBeVisible();
 });
 
+test('a row opens wherever it is clicked, and its cells tell more on hover', {
+  tag: '@browser',
+}, async ({ own, app, screens }) => {
+  const { timeline } = screens;
+  await seedWebhook(await own.process().freshLink());
+  await screens.go('Timeline');
+  await expect(timeline.rows()).toHaveCount(1);
+  /** What the browser would show of what stands at the middle of a cell. */
+  const hover = (cell: number) =>
+    timeline
+      .row(0)
+      .getByRole('cell')
+      .nth(cell)
+      .evaluate((shown) => {
+        const { x, y, height } = shown.getBoundingClientRect();
+        const at = document.elementFromPoint(x + 12, y + height / 2);
+        return at?.closest('[title]')?.getAttribute('title') ?? '';
+      });
+  expect(await hover(0)).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
+  expect(await hover(2)).toMatch(/^webhook_\w+$/);
+  expect(await hover(4)).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
+  await timeline.row(0).getByRole('cell').nth(4).click();
+  const detail = timeline.detail('webhook.create');
+  await expect(detail).toBeVisible();
+  await timeline.close(detail);
+
+  // The lists of records alike.
+  await screens.webhooks.go('Webhooks');
+  const row = app.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1);
+  await row.getByRole('cell').last().click();
+  await expect(row.getByRole('link').first()).toHaveAttribute('aria-current', 'true');
+});
+
 test('by the keyboard alone', { tag: '@browser' }, async ({ own, app, screens }) => {
   const { timeline } = screens;
   await seedWebhook(await own.process().freshLink());

@@ -14,7 +14,7 @@ import { ageOf, zoneOf } from '../../../format/instants.ts';
 import { eventTexts } from '../../../texts/timeline-detail.ts';
 import { emptyFilter, queryOf } from '../view/filter-address.ts';
 import classes from './detail.module.css';
-import { betweenClocks, explanationsOf } from './explained.ts';
+import { betweenClocks, explanationsOf, meaningOf } from './explained.ts';
 
 const texts = eventTexts.clocks;
 
@@ -55,6 +55,7 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
         <Fact name={texts.id}>
           <WholeIdentifier id={event.eventId} what="event id" />
         </Fact>
+        <Fact name={texts.meaning}>{meaningOf(event.name)}</Fact>
         {customerId !== null && (
           <Fact name={texts.customer}>
             <Anchor component={Link} href={paths.customer(customerId)}>

@@ -1,5 +1,6 @@
 /** What stands out of an event and how its two clocks stand, in sentences. */
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
+import { eventMeanings, isEventName, listedEventNames } from '../../../../contract/event-names.ts';
 import type { Tone } from '../../../components/status-mark.tsx';
 import { distanceInWords } from '../../../format/exact-instants.ts';
 import { eventTexts } from '../../../texts/timeline-detail.ts';
@@ -54,4 +55,15 @@ export function subjectOf(
   if (name.startsWith('customer.kyc.')) return { subject: 'kyc', resourceId: customerId };
   if (name.startsWith('customer.tos.')) return { subject: 'terms', resourceId: customerId };
   return null;
+}
+
+const listed: ReadonlySet<string> = new Set(listedEventNames);
+
+/** What a name stands for, in the interface's own words (Interface 6). */
+export function meaningOf(name: string): string {
+  const { meansNothing, unlisted } = eventTexts.clocks;
+  if (!isEventName(name)) return meansNothing;
+  const words = eventMeanings[name];
+  const meaning = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return listed.has(name) ? meaning : `${meaning}; ${unlisted}`;
 }

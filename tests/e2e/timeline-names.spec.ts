@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { eventMeanings, eventNames, resourceKeyOf } from '../../src/contract/event-names.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { makeEvent, openSshTunnel, test } from './support/public-side.ts';
+
+test('every name of the interface is shown as what it is, and opens', async ({
+  app,
+  screens,
+  service,
+  publicSide,
+}) => {
+  test.setTimeout(300_000);
+  await app.setViewportSize({ width: 1280, height: 1200 });
+  const { baseUrl, token } = service;
+  await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
+  await openSshTunnel(app, publicSide);
+  await screens.webhooks.create({ Name: 'Treasury desk' });
+  await expect(screens.webhooks.detail('Treasury desk')).toBeVisible();
+  const made = new Map<string, string>();
+  for (const name of eventNames) made.set(name, await makeEvent(service, name));
+
+  const { timeline } = screens;
+  await screens.go('Timeline');
+  // And that of the webhook itself.
+  await expect(screens.heading('Timeline')).toHaveText(`Timeline · ${eventNames.length + 1}`);
+  await expect(timeline.rows().filter({ hasText: 'genuine' })).toHaveCount(eventNames.length + 1);
+  for (const [name, id] of made) {
+    await timeline.find(id);
+    await expect(timeline.rows()).toHaveCount(1);
+    await timeline.open(name);
+    const detail = timeline.detail(name);
+    await expect(detail).toContainText(id);
+    const meaning = eventMeanings[name as keyof typeof eventMeanings].slice(1);
+    await expect(timeline.part(detail, 'Two clocks')).toContainText(meaning);
+    const received = timeline.part(detail, 'Event as received');
+    await expect(received).toContainText(resourceKeyOf(name));
+    await expect(timeline.part(detail, 'What changed')).not.toContainText('undefined');
+    await timeline.close(detail);
+  }
+  await timeline.find('');
+  await timeline.open('paymentLink.create');
+  await expect(timeline.detail('paymentLink.create')).toContainText('not in the interface’s list');
+  await expectAccessible(app, 'an event that the interface does not list');
+});
