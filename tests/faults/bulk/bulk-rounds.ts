@@ -31,6 +31,7 @@ const DELAYED_MS = 600;
 
 /**
  * Figures: what was done to it; `faulty answers`, the requests that the service was told to get wrong;
+ * `on kept connections`, answers that came on a connection which was used before;
  * `unknown there`, the unknown rows that it has after all; `stopped`, rows told as not sent, and sent by
  * a later run.
  */
@@ -44,8 +45,12 @@ export async function bulkRounds(options: BulkRounds): Promise<BatchReport> {
   const plan = drawPlan(options, seeded(seed));
   const sends = watchSends(plan.faults, service);
   const person = createPerson({ deeds: plan.deeds, mostMs, sends, service });
+  let kept = 0;
+  const onKept = (): void => {
+    kept += 1;
+  };
   for (let isOver = false; !isOver; ) {
-    const life = startLife(directory, service.sandbox, sends.note);
+    const life = startLife(directory, service.sandbox, { onSent: sends.note, onKept });
     isOver = await person.live(life);
     await life.end();
   }
@@ -57,7 +62,8 @@ export async function bulkRounds(options: BulkRounds): Promise<BatchReport> {
   const most = did.kills * MOST_UNDER_WAY + mayBeUnknown;
   if (found.unknown > most) breaches.push(`${found.unknown} rows are unknown, over ${most}`);
   if (found.created === 0) breaches.push('no row is created');
-  return { figures: { rows, ...did, 'faulty answers': all, ...found }, breaches };
+  const figures = { rows, ...did, 'faulty answers': all, 'on kept connections': kept, ...found };
+  return { figures, breaches };
 }
 
 async function newCustomer(service: Running): Promise<string> {

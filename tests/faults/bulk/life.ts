@@ -27,11 +27,18 @@ export interface Life {
   end(): Promise<void>;
 }
 
-/** `onSent` is told the row before each request. */
+/** What a life tells beside how it rests. */
+export interface Heard {
+  /** Told the row before each request. */
+  readonly onSent: (row: number) => void;
+  /** An answer came on a connection that was used before. */
+  readonly onKept: () => void;
+}
+
 export function startLife(
   directory: string,
   { baseUrl, token }: Service,
-  onSent: (row: number) => void,
+  { onSent, onKept }: Heard,
 ): Life {
   const script = new URL('./run-process.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [script, directory, baseUrl], {
@@ -48,6 +55,7 @@ export function startLife(
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [word, first = '', state, unsent, runId = ''] = line.split(' ');
     if (word === 'sent') onSent(Number(first));
+    else if (word === 'kept') onKept();
     else {
       waiting.get(first)?.resolve({ state: state as Rest['state'], unsent: Number(unsent), runId });
       waiting.delete(first);

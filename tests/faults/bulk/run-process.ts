@@ -4,13 +4,18 @@
  * are anybody's to read; the file in `<directory>/accounts.csv`. Then one line a command,
  * `<number> <look | start | go-on | pause | stop> <most>`: after so many requests it waits for the next
  * command, however long a busy machine takes to give that. It says on stdout `sent <row>` before each
- * request, and once a command was obeyed and nothing is sent any more how the newest run rests:
+ * request, `kept` for each answer that came on a connection used before, and once a command was obeyed and nothing is sent any more how the newest run rests:
  * `rests <number> <state> <unsent> <id>`.
  */
+import diagnostics from 'node:diagnostics_channel';
 import { readFileSync, writeSync } from 'node:fs';
+import { ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import type { BulkRun } from '../../../src/bridge/bulk.ts';
+import { createLog } from '../../../src/main/foundation/log.ts';
+import { createNodeFetch } from '../../../src/main/service/node-fetch.ts';
 import { rowOf } from './accounts-file.ts';
 import { atRest, checkedDraft, openBulkHost, startDraft } from './host.ts';
 
@@ -26,6 +31,16 @@ const say = (line: string): void => void writeSync(1, `${line}\n`);
 let allowed = 0;
 let onCommand = Promise.withResolvers<void>();
 
+/** As the program sends: on kept connections, where the service stands on this computer. */
+const node = createNodeFetch({
+  environment: {},
+  log: createLog({ level: 'error', destination: process.stderr }),
+});
+diagnostics.subscribe('http.client.response.finish', (message) => {
+  const { request } = z.looseObject({ request: z.instanceof(ClientRequest) }).parse(message);
+  if (request.reusedSocket) say('kept');
+});
+
 const host = openBulkHost(directory, {
   baseUrl,
   token,
@@ -34,7 +49,7 @@ const host = openBulkHost(directory, {
     allowed -= 1;
     const { walletAddress } = JSON.parse(String(init?.body)) as { walletAddress: string };
     say(`sent ${rowOf(walletAddress)}`);
-    return await fetch(input, init);
+    return await node.fetch(input, init);
   },
 });
 const { runs } = host.bulk;
@@ -73,3 +88,4 @@ allowed = Number.POSITIVE_INFINITY;
 onCommand.resolve();
 await Promise.all(obeyed);
 await host.close();
+node.dispose();
