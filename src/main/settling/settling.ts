@@ -79,10 +79,13 @@ export interface Settling {
   ): void;
   /** `seen`: what speaks against it and is another one; without any the request must be unknown. */
   absent(asked: Asked & { readonly seen: readonly string[] }): void;
-  /** Absent ones that something speaks against; of the newest 200. */
+  /** Absent ones that something speaks against, of all. */
   contradicted(): Promise<number>;
   takeBack(asked: Asked): void;
 }
+
+/** Requests that are compared at a time with what came around them. */
+const PART = 200;
 
 const topicOf: Readonly<Record<CreatedKind, ChangeTopic>> = {
   customer: 'customers',
@@ -239,9 +242,13 @@ export function createSettling(parts: SettlingParts): Settling {
     },
 
     async contradicted() {
-      const { rows } = intents.list({ state: 'absent', offset: 0, limit: 200 });
-      const counts = await proposals.counts(rows);
-      return [...counts.values()].filter((count) => count > 0).length;
+      let requests = 0;
+      for (let offset = 0; ; offset += PART) {
+        const { rows } = intents.list({ state: 'absent', offset, limit: PART });
+        const counts = await proposals.counts(rows);
+        requests += [...counts.values()].filter((count) => count > 0).length;
+        if (rows.length < PART) return requests;
+      }
     },
 
     takeBack({ key, knownAt }) {
