@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
+  alikeRemarks,
   bulkConfirmation,
   bulkDraft,
   bulkField,
@@ -14,6 +15,7 @@ import {
   bulkRunRow,
   draftRow,
   draftStanding,
+  remarkKind,
 } from './bulk.ts';
 import { uploadChunkBytes } from './bulk-limits.ts';
 import { commonErrors } from './errors.ts';
@@ -126,9 +128,20 @@ export const bulkContract = {
             .default(null),
           /** Those of them that a question is about; null: all. */
           asked: bulkConfirmation.shape.kind.nullable().default(null),
+          /** Those of them that something is said of; null: all. */
+          remark: remarkKind.nullable().default(null),
         }),
       )
       .output(z.object({ rows: z.array(draftRow), total: z.int().min(0) }))
+      .errors(commonErrors),
+    /**
+     * What is said of the rows of a list, by kind, the most frequent first: of those that can't be sent
+     * why, of duplicates and hidden rows what makes them so, and of `warned` the warnings. A row may be
+     * counted under several.
+     */
+    remarks: oc
+      .input(byId.extend({ standing: z.enum(['bad', 'duplicate', 'hidden', 'warned']) }))
+      .output(z.object({ kinds: z.array(alikeRemarks) }))
       .errors(commonErrors),
     /** Includes duplicates, or leaves them out again: rows by their number, or all of them. */
     include: oc

@@ -84,6 +84,23 @@ export const rowRemark = z.object({
 });
 export type RowRemark = z.infer<typeof rowRemark>;
 
+/** What remarks of many rows have in common. */
+export const remarkKind = z.strictObject({
+  code: z.string().max(100),
+  /** As in a remark, without what is one row's own: its customer, its address, another row. */
+  sentence: z.string().max(1_000),
+});
+export type RemarkKind = z.infer<typeof remarkKind>;
+
+/** All remarks of one kind in a list of rows. */
+export const alikeRemarks = z.object({
+  ...remarkKind.shape,
+  ...rowRemark.pick({ severity: true, field: true, column: true }).shape,
+  /** Rows of which it is said. */
+  count: z.int().min(1),
+});
+export type AlikeRemarks = z.infer<typeof alikeRemarks>;
+
 export const draftRow = z.object({
   /** As the spreadsheet numbers it: the heading is 1, so the first row of data is usually 2. */
   row: z.int().min(1),

@@ -6,6 +6,7 @@ import { test } from './support/fixtures.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import type { OwnConsole } from './support/hosts.ts';
 import { tabTo } from './support/keyboard.ts';
+import type { BulkPage } from './support/pages/bulk.ts';
 import { Screens } from './support/pages/screens.ts';
 import { ada } from './support/samples.ts';
 
@@ -199,6 +200,26 @@ function withHiddenRow(workbook: Uint8Array): Buffer {
   return Buffer.from(zipSync(parts));
 }
 
+/** What is said of so many rows is one line a kind, which opens onto its rows. */
+async function remarksByKind(app: Page, bulk: BulkPage, total: number): Promise<void> {
+  await bulk.part('To look at').click();
+  const kinds = app.getByRole('list', { name: 'What was found, by kind' });
+  const checksum = kinds.getByRole('button', { name: 'carries no checksum' });
+  await expect(checksum).toContainText(`${total} rows`);
+  await expect(bulk.rows()).toHaveCount(0);
+  await expectAccessible(app, 'what was found, by kind');
+  await checksum.press('Enter');
+  await expect(checksum).toHaveAttribute('aria-expanded', 'true');
+  await expect(app.getByRole('main').getByRole('table')).toHaveAttribute(
+    'aria-rowcount',
+    String(total + 1),
+  );
+  await expect(bulk.rows().first()).toContainText('carries no checksum');
+  await expectAccessible(app, 'the rows of one kind');
+  await checksum.press('Enter');
+  await expect(bulk.rows()).toHaveCount(0);
+}
+
 /** A run against a limit of the service, paused, killed, and gone on with. */
 async function throughAKill(
   own: OwnConsole,
@@ -233,6 +254,7 @@ async function throughAKill(
   await expect(app.getByText('1 row that is hidden in this file is sent too')).toBeVisible();
   await bulk.button('Leave hidden rows out').click();
   await expect(app.getByText('1 row is hidden in this file, and is left out')).toBeVisible();
+  await remarksByKind(app, bulk, total);
   await bulk.start(total);
 
   // It learns the limit from a refusal, and says so, also on every other screen.

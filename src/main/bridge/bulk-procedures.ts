@@ -29,6 +29,9 @@ export const bulkProcedures = (bridge: ImplementedBridge, backend: BridgeBackend
         backend.bulk().drafts.takeHiddenRows(input.id, input.as),
       ),
       rows: bridge.bulk.drafts.rows.handler(({ input }) => backend.bulk().drafts.rows(input)),
+      remarks: bridge.bulk.drafts.remarks.handler(({ input }) => ({
+        kinds: backend.bulk().drafts.remarks(input.id, input.standing),
+      })),
       include: bridge.bulk.drafts.include.handler(({ input }) =>
         backend.bulk().drafts.include(input.id, input.rows, input.included),
       ),

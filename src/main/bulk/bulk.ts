@@ -128,6 +128,7 @@ export function openBulk(parts: BulkParts): Bulk {
       takeFirstRow: drafts.takeFirstRow,
       takeHiddenRows: drafts.takeHiddenRows,
       rows: drafts.rows,
+      remarks: drafts.remarks,
       include: drafts.include,
       discard: drafts.discard,
       async start({ id, knownAt, confirmations, digest }) {

@@ -50,7 +50,7 @@ const free = new RegExp(
   [
     '^(vault|profiles|connection|tunnels|changes|audit|intents|queue|asOf|files|lists)\\.',
     '(^|\\.)(list|get|check|rows|text|open|progress|facets|count|histogram|lifecycle|gaps|related|missed|contradicted)$',
-    '\\.(indexing|rebuildProgress|refreshState|targets|file)$',
+    '\\.(indexing|rebuildProgress|refreshState|remarks|targets|file)$',
     '^timeline\\.exports\\.',
   ].join('|'),
 );

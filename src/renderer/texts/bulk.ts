@@ -269,6 +269,8 @@ export const bulkTexts = {
     content: 'Content',
     found: 'Remarks',
     wholeRow: 'Whole row',
+    kinds: 'What was found, by kind',
+    allRows: 'All of these, in the order of the file',
     seeRecord: 'See it',
     seeIntent: 'See the request',
     include: (row: string) => `Include row ${row}`,

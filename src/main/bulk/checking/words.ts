@@ -104,3 +104,22 @@ export const words = {
     'A row of an earlier run says the same. It is still to be sent: go on with that run, or stop it.',
   sameAsIntent: 'The same is being sent already, or may exist: its outcome is not known.',
 } as const;
+
+/** The same said of many rows, by code, of the sentences above that name what is one row's own. */
+export const sharedWords: Readonly<Record<string, string>> = {
+  'walletAddress.look-alike':
+    'The address begins and ends as one that is known here, and differs in between. It may have been made to be taken for that one.',
+  'walletAddress.look-alike-row':
+    'The address begins and ends as one of another row, and differs in between. One of them may have been made to be taken for the other.',
+  'walletAddress.unchecked': 'Causeway does not know the network, so nobody checked the address.',
+  'integratorBpsFee.high': 'The fee is over 500 basis points, that is 5 %.',
+  'customerId.unknown': 'Nothing is known here of the customer. The service decides.',
+  'customerId.several':
+    'Several customers that are known here have this email address or own reference. Use the customer’s id.',
+  'customerId.unverified':
+    'The verification of the customer is not complete. The service decides whether it gets an account.',
+  'reference.record': 'A record that is known here has this own reference already.',
+  'reference.row': 'Another row of this file has the same own reference.',
+  'duplicate.record': 'A record that is known here already says the same.',
+  'duplicate.row': 'Another row of this file says the same.',
+};

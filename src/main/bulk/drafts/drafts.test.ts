@@ -92,7 +92,8 @@ describe('drafts', () => {
     ]);
     expect(await settled(drafts, id)).toMatchObject({ counts: { ready: 2, bad: 0 } });
     expect(
-      drafts.rows({ id, standing: 'to-send', asked: null, offset: 0, limit: 9 }).rows[0],
+      drafts.rows({ id, standing: 'to-send', asked: null, remark: null, offset: 0, limit: 9 })
+        .rows[0],
     ).toMatchObject({
       row: 1,
       values: [
@@ -124,7 +125,8 @@ describe('drafts', () => {
     const asData = await settled(drafts, id);
     expect(asData).toMatchObject({ total: 2, counts: { ready: 1, bad: 1 } });
     expect(
-      drafts.rows({ id, standing: 'bad', asked: null, offset: 0, limit: 9 }).rows[0]?.row,
+      drafts.rows({ id, standing: 'bad', asked: null, remark: null, offset: 0, limit: 9 }).rows[0]
+        ?.row,
     ).toBe(1);
     drafts.map(id, []);
     drafts.takeFirstRow(id, 'names');
@@ -159,7 +161,7 @@ describe('drafts', () => {
     const about = { kind: 'customer', fileName: 'list.xlsx', format: 'xlsx' } as const;
     const { id } = drafts.open({ ...about, sha256: 'b'.repeat(64), bytes: zipSync(parts) });
     const rowsOf = (standing: 'hidden' | 'to-send' | 'warned') =>
-      drafts.rows({ id, standing, asked: null, offset: 0, limit: 9 }).rows;
+      drafts.rows({ id, standing, asked: null, remark: null, offset: 0, limit: 9 }).rows;
 
     expect(await settled(drafts, id)).toMatchObject({
       hiddenRows: { count: 1, are: 'left-out' },

@@ -1,11 +1,13 @@
 /** The files of one profile that wait to be started: read in a thread, judged in slices. */
 import type {
+  AlikeRemarks,
   BulkConfirmation,
   BulkDraft,
   BulkField,
   BulkFirstRow,
   BulkHiddenRows,
   DraftRow,
+  RemarkKind,
 } from '../../../bridge/bulk.ts';
 import { mostBulkRows } from '../../../bridge/bulk-limits.ts';
 import type { Clock } from '../../foundation/clock.ts';
@@ -13,6 +15,7 @@ import type { Log } from '../../foundation/log.ts';
 import { type Random, randomHex } from '../../foundation/random.ts';
 import { Failed } from '../../intents/failed.ts';
 import { checkTable, type KnownThings } from '../checking/check-table.ts';
+import { isSaid } from '../checking/in-common.ts';
 import { chosenColumns } from '../columns/chosen-columns.ts';
 import { proposeColumns } from '../columns/propose-columns.ts';
 import { laidOut, looksLike } from '../reading/heading.ts';
@@ -20,7 +23,8 @@ import { readFile } from '../reading/read-file.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
 import { inSteps } from '../slices.ts';
 import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
-import { isAsked, nothingYet, type RowsOf, summarise } from './summary.ts';
+import type { RowsOf } from './rows-of.ts';
+import { isAsked, nothingYet, summarise } from './summary.ts';
 import type { UploadedFile } from './uploads.ts';
 
 export interface Drafts {
@@ -46,9 +50,13 @@ export interface Drafts {
     readonly standing: RowsOf | null;
     /** Those of them that a question is about. */
     readonly asked: BulkConfirmation['kind'] | null;
+    /** Those of them that something is said of. */
+    readonly remark: RemarkKind | null;
     readonly offset: number;
     readonly limit: number;
   }): { readonly rows: DraftRow[]; readonly total: number };
+  /** What is said of the rows of a list, by kind. Throws Failed NOT_FOUND. */
+  remarks(id: string, standing: RowsOf): AlikeRemarks[];
   /** Rejects with Failed NOT_FOUND and INVALID. */
   include(id: string, rows: readonly number[] | 'all', included: boolean): Promise<BulkDraft>;
   /** False when it was not there. */
@@ -315,13 +323,17 @@ export function createDrafts(parts: DraftsParts): Drafts {
       return draftView(held.state);
     },
 
-    rows({ id, standing, asked, offset, limit }) {
+    rows({ id, standing, asked, remark, offset, limit }) {
       const { rows, included, summary } = find(id).state;
       const listed = standing === null ? rows : summary.lists[standing];
-      const found = asked === null ? listed : listed.filter((row) => isAsked(row, asked));
+      const meant = asked === null ? listed : listed.filter((row) => isAsked(row, asked));
+      const found =
+        remark === null ? meant : meant.filter(({ remarks }) => isSaid(remarks, remark));
       const page = found.slice(offset, offset + limit);
       return { rows: page.map((row) => draftRowOf(row, included)), total: found.length };
     },
+
+    remarks: (id, standing) => [...find(id).state.summary.remarks[standing]],
 
     async include(id, rows, included) {
       const held = find(id);

@@ -90,4 +90,30 @@ describe('what rows come to', () => {
     expect(numbers(lists['to-send'].filter((one) => isAsked(one, 'high-fee')))).toEqual([3, 4]);
     expect(numbers(lists['to-send'])).toEqual([2, 3, 4]);
   });
+
+  it('folds what is said of many by its kind, the most frequent first', () => {
+    const unknown = (id: string) =>
+      remark('warning', 'customerId.unknown', `Nothing is known here of the customer ${id}.`);
+    const many = Array.from({ length: 500 }, (_, index) =>
+      row({
+        row: index + 2,
+        remarks: [
+          unknown(`customer_${index}`),
+          ...(index < 3 ? [remark('warning', 'w', 'Look.')] : []),
+        ],
+      }),
+    );
+    const { remarks } = summaryOf([...many, ...rows]);
+    expect(remarks.warned).toMatchObject([
+      { code: 'customerId.unknown', severity: 'warning', count: 500 },
+      { code: 'w', sentence: 'Look.', count: 4 },
+    ]);
+    // What is said beside is not why a row is in a list.
+    expect(remarks.bad.map(({ code, count }) => [code, count])).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ]);
+    expect(remarks.duplicate).toMatchObject([{ code: 'duplicate.row', count: 2 }]);
+    expect([remarks.ready, remarks['to-send']]).toEqual([[], []]);
+  });
 });

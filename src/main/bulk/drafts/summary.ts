@@ -1,6 +1,7 @@
 /** What the rows of a draft come to, made once for each change: 50,000 of them are asked about often. */
 import { createHash } from 'node:crypto';
 import type {
+  AlikeRemarks,
   BulkConfirmation,
   BulkDraft,
   BulkQuestion,
@@ -11,9 +12,8 @@ import type { JudgedRow } from '../checking/check-row.ts';
 import type { Doubt } from '../checking/checked-row.ts';
 import { printOf } from './digest.ts';
 import { nameOfRow } from './name-of-row.ts';
-
-/** Lists that a screen shows, each in the order of the file. */
-export type RowsOf = DraftStanding | 'to-send' | 'warned';
+import { createRemarkKinds } from './remark-kinds.ts';
+import type { RowsOf } from './rows-of.ts';
 
 export interface Summary {
   readonly counts: BulkDraft['counts'];
@@ -21,6 +21,8 @@ export interface Summary {
   /** SHA-256 over the rows that a start would send, lowercase hex. */
   readonly digest: string;
   readonly lists: Readonly<Record<RowsOf, readonly JudgedRow[]>>;
+  /** What is said of the rows of each list, by kind. */
+  readonly remarks: Readonly<Record<RowsOf, readonly AlikeRemarks[]>>;
   /** Remarks that keep a row from being sent. */
   readonly errors: number;
 }
@@ -60,15 +62,28 @@ const doubtKinds: readonly Doubt[] = [
   'hidden-rows',
 ];
 
+function byList<Value>(make: (list: RowsOf) => Value): Record<RowsOf, Value> {
+  return {
+    ready: make('ready'),
+    duplicate: make('duplicate'),
+    hidden: make('hidden'),
+    bad: make('bad'),
+    'to-send': make('to-send'),
+    warned: make('warned'),
+  };
+}
+
 /** A step a row, so that main can answer others in between. */
 export function* summarise(
   rows: readonly JudgedRow[],
   included: ReadonlySet<number>,
   isSameFile: boolean,
 ): Generator<undefined, Summary> {
-  const lists: Record<RowsOf, JudgedRow[]> = {
-    ...{ ready: [], duplicate: [], hidden: [], bad: [] },
-    ...{ 'to-send': [], warned: [] },
+  const lists = byList((): JudgedRow[] => []);
+  const kinds = byList(createRemarkKinds);
+  const put = (list: RowsOf, row: JudgedRow): void => {
+    lists[list].push(row);
+    kinds[list].add(row.remarks);
   };
   const questions = new Map<BulkConfirmation['kind'], { count: number; first: JudgedRow[] }>();
   const ask = (kind: BulkConfirmation['kind'], row: JudgedRow): void => {
@@ -82,11 +97,11 @@ export function* summarise(
   for (const row of rows) {
     yield;
     const standing = standingOf(row);
-    lists[standing].push(row);
+    put(standing, row);
     errors += row.remarks.filter(({ severity }) => severity === 'error').length;
     if (!isSent(row, included)) continue;
-    lists['to-send'].push(row);
-    if (hasWarning(row)) lists.warned.push(row);
+    put('to-send', row);
+    if (hasWarning(row)) put('warned', row);
     for (const kind of row.doubts) ask(kind, row);
     if (standing === 'duplicate') ask('duplicates', row);
     if (isSameFile) ask('same-file', row);
@@ -111,6 +126,7 @@ export function* summarise(
     }),
     digest: hash.digest('hex'),
     lists,
+    remarks: byList((list) => kinds[list].all()),
     errors,
   };
 }
@@ -120,6 +136,7 @@ export const nothingYet: Summary = {
   counts: { ready: 0, duplicate: 0, hidden: 0, bad: 0, included: 0, warned: 0, toSend: 0 },
   confirmations: [],
   digest: createHash('sha256').digest('hex'),
-  lists: { ready: [], duplicate: [], hidden: [], bad: [], 'to-send': [], warned: [] },
+  lists: byList(() => []),
+  remarks: byList(() => []),
   errors: 0,
 };

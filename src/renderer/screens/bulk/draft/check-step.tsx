@@ -11,13 +11,13 @@ import { groupedCount } from '../../../format/words.ts';
 import { bulkTexts, fieldInWords, rowsIn } from '../../../texts/bulk.ts';
 import bulk from '../bulk.module.css';
 import { type DraftRowsOf, draftRowsOf } from '../places.ts';
-import { ShownRows } from '../rows/shown-rows.tsx';
-import { useDraftColumns } from './draft-columns.tsx';
 import { SameFile } from './draft-notes.tsx';
+import { DraftRows } from './draft-rows.tsx';
 import { countOf, firstRowsOf } from './first-rows-of.ts';
+import { FoldedRows } from './folded-rows.tsx';
 import { HiddenRows } from './hidden-rows.tsx';
 import { IncludeAll } from './include-all.tsx';
-import { useDraftRows } from './use-draft-rows.ts';
+import { isFolded } from './is-folded.ts';
 
 const texts = bulkTexts.check;
 
@@ -91,17 +91,10 @@ function Problems({ draft }: { draft: BulkDraft }) {
 }
 
 function Rows({ draft, shown }: { draft: BulkDraft; shown: DraftRowsOf }) {
-  const paged = useDraftRows(draft, shown);
-  const columns = useDraftColumns(draft, shown);
-  return (
-    <ShownRows
-      label={texts.standings[shown]}
-      columns={columns}
-      paged={paged}
-      listKey={shown}
-      none={texts.none[shown]}
-    />
-  );
+  if (!isFolded(shown, draft.counts)) {
+    return <DraftRows draft={draft} shown={shown} remark={null} />;
+  }
+  return <FoldedRows draft={draft} shown={shown} total={countOf(draft.counts, shown)} />;
 }
 
 function Next({ draft }: { draft: BulkDraft }) {

@@ -147,7 +147,7 @@ interface ToSendProps {
 
 function ToSend({ draft, seen, onAll }: ToSendProps) {
   const question = draft.confirmations.find(({ kind }) => kind === seen?.kind) ?? null;
-  const paged = useDraftRows(draft, 'to-send', question?.kind ?? null);
+  const paged = useDraftRows(draft, 'to-send', { asked: question?.kind ?? null });
   const columns = useDraftColumns(draft, 'to-send');
   const heading = useRef<HTMLHeadingElement>(null);
   // They stand above what was asked, out of sight.

@@ -1,19 +1,26 @@
 /** Rows of a draft, a page at a time. */
-import type { BulkConfirmation, BulkDraft, DraftRow } from '../../../../bridge/bulk.ts';
+import type { BulkConfirmation, BulkDraft, DraftRow, RemarkKind } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { pageSize } from '../../../components/table/page-size.ts';
 import { type PagedRows, usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import type { DraftRowsOf } from '../places.ts';
 
+export interface RowsAbout {
+  /** Those that a question is about; null: all. */
+  asked?: BulkConfirmation['kind'] | null;
+  /** Those that something is said of; null: all. */
+  remark?: RemarkKind | null;
+}
+
 export function useDraftRows(
   { id }: BulkDraft,
   standing: DraftRowsOf,
-  asked: BulkConfirmation['kind'] | null = null,
+  { asked = null, remark = null }: RowsAbout,
 ): PagedRows<{ rows: DraftRow[]; total: number }> {
   const { queries } = useBridge();
   return usePagedRows((offset) =>
     queries.bulk.drafts.rows.queryOptions({
-      input: { id, standing, asked, offset, limit: pageSize },
+      input: { id, standing, asked, remark, offset, limit: pageSize },
     }),
   );
 }

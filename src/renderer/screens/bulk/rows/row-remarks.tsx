@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkKind, RowRemark } from '../../../../bridge/bulk.ts';
 import { paths } from '../../../app/paths.ts';
+import { allSeen } from '../../../components/outside-text.tsx';
 import { type Tone, ToneIcon } from '../../../components/status-mark.tsx';
 import { keyed } from '../../../format/keyed.ts';
 import { bulkTexts, fieldInWords } from '../../../texts/bulk.ts';
@@ -10,7 +11,7 @@ import classes from './rows.module.css';
 
 const texts = bulkTexts.check;
 
-const tones: Record<RowRemark['severity'], Tone> = {
+export const remarkTones: Record<RowRemark['severity'], Tone> = {
   error: 'red',
   duplicate: 'amber',
   hidden: 'amber',
@@ -22,9 +23,9 @@ export function RowRemarks({ kind, remarks }: { kind: BulkKind; remarks: readonl
     <ul className={classes['remarks']}>
       {keyed(remarks, ({ code }) => code).map(({ key, item }) => (
         <li key={key}>
-          <ToneIcon tone={tones[item.severity]} />
+          <ToneIcon tone={remarkTones[item.severity]} />
           <span>
-            <Place remark={item} /> {item.sentence}{' '}
+            <Place remark={item} /> {allSeen(item.sentence)}{' '}
             {item.like !== null && <Like kind={kind} like={item.like} />}
           </span>
         </li>
@@ -33,11 +34,17 @@ export function RowRemarks({ kind, remarks }: { kind: BulkKind; remarks: readonl
   );
 }
 
-/** The column by its heading in the file, else by the field; what equals something is the whole row. */
-function Place({ remark }: { remark: RowRemark }) {
-  const { column, field, severity } = remark;
+type Placed = Pick<RowRemark, 'column' | 'field' | 'severity'>;
+
+/** The column by its heading in the file, else by the field; null where it is the whole row that equals. */
+export function placeInWords({ column, field, severity }: Placed): string | null {
   if (column === null && field === null && severity !== 'error') return null;
-  return <strong>{column ?? (field === null ? texts.wholeRow : fieldInWords(field))}</strong>;
+  return column ?? (field === null ? texts.wholeRow : fieldInWords(field));
+}
+
+function Place({ remark }: { remark: RowRemark }) {
+  const place = placeInWords(remark);
+  return place === null ? null : <strong>{allSeen(place)}</strong>;
 }
 
 /** The way to what a duplicate equals; its sentence names it. A row of the file is on the screen. */
