@@ -100,7 +100,14 @@ const ofImport = z.strictObject({ id: importId, ...page });
 export const importsContract = {
   /** Adds to a text; `id` null begins one. INVALID when it becomes too long. */
   upload: oc
-    .input(z.strictObject({ id: importId.nullable(), text: z.string().max(300_000) }))
+    .input(
+      z.strictObject({
+        id: importId.nullable(),
+        text: z.string().max(300_000),
+        /** Of the file that a text which begins is from, as it stands there; null where it was pasted. */
+        fileName: z.string().max(255).nullable().default(null),
+      }),
+    )
     .output(z.object({ id: importId, characters: z.int().min(0) }))
     .errors(commonErrors),
   /**

@@ -5,7 +5,7 @@ import type { ImplementedBridge } from './implement.ts';
 export const importProcedures = (bridge: ImplementedBridge, backend: BridgeBackend) => ({
   imports: {
     upload: bridge.imports.upload.handler(({ input }) =>
-      backend.imports().upload(input.id, input.text),
+      backend.imports().upload(input.id, input.text, input.fileName),
     ),
     preview: bridge.imports.preview.handler(({ input }) => backend.imports().preview(input)),
     rows: {

@@ -108,6 +108,32 @@ describe('by id alone', () => {
   });
 });
 
+describe('a text from a file', () => {
+  const keptFrom = async (fileName: string | null) => {
+    audited = [];
+    const { id: uploadId } = imports.upload(null, 'customer_', fileName);
+    // A later part says nothing of the name.
+    imports.upload(uploadId, 'ada', 'other.csv');
+    const order = { uploadId, customerId: null, columns: null } as const;
+    await keep(await imports.preview({ ...order, form: 'ids', kind: 'customer' }));
+    return audited.map(({ facts }) => facts['fileName']);
+  };
+
+  it('has its name in the audit log, beside the hash of what it said', async () => {
+    expect(await keptFrom('customers of May.csv')).toEqual([
+      'customers of May.csv',
+      'customers of May.csv',
+    ]);
+    expect(audited[1]?.facts['textSha256']).toBe(sha256Hex('customer_ada'));
+    expect(await keptFrom(null)).toEqual([null, null]);
+  });
+
+  it('does not have it there where a key stands in the name', async () => {
+    expect(await keptFrom(`${privateKey}.csv`)).toEqual([null, null]);
+    expect(await keptFrom(`${seedPhrase}.csv`)).toEqual([null, null]);
+  });
+});
+
 describe('pasted JSON', () => {
   const ada = { id: 'customer_ada', type: 'individual', verificationProfiles: [], odd: { x: [1] } };
   const webhook = { id: 'webhook_w1', name: 'Main', secret, url: 'https://a.example/hooks' };

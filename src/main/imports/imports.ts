@@ -14,6 +14,7 @@ import {
 import type { Audit } from '../audit/types.ts';
 import { type Clock, isoNow } from '../foundation/clock.ts';
 import { type Random, randomHex } from '../foundation/random.ts';
+import { secretAmong } from '../foundation/secrets/secret-in.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import type { Records } from '../records/types.ts';
@@ -45,7 +46,12 @@ interface PageOrder {
 
 /** Throws and rejects with Failed INVALID and NOT_FOUND. */
 export interface Imports {
-  upload(id: string | null, text: string): { readonly id: string; readonly characters: number };
+  /** @param fileName of the file that a text which begins is from; a secret in it is not kept */
+  upload(
+    id: string | null,
+    text: string,
+    fileName?: string | null,
+  ): { readonly id: string; readonly characters: number };
   /** Of one text one at a time: another order ends the reading of the one before. */
   preview(order: PreviewOrder): Promise<ImportView>;
   /** Those that would change something first. */
@@ -90,6 +96,8 @@ interface Held {
   reading: AbortController;
   kept: number;
   left: number;
+  /** Null where the text was typed or pasted. */
+  readonly fileName: string | null;
   /** Over all that came of the text. */
   readonly digest: Hash;
   /** The first that were kept. */
@@ -115,7 +123,7 @@ export function createImports(parts: ImportsParts): Imports {
     held.get(id)?.reading.abort(new Failed('INVALID', { sentence: 'It is not held any more.' }));
     held.delete(id);
   };
-  const begin = (): string => {
+  const begin = (fileName: string | null): string => {
     const idle = [...held].filter(([, { status }]) => status !== 'keeping');
     for (const [old] of idle.slice(0, Math.max(0, held.size - MOST_HELD + 1))) forget(old);
     const id = randomHex(random, 16);
@@ -123,6 +131,7 @@ export function createImports(parts: ImportsParts): Imports {
       ...{ text: [], characters: 0, preview: null, form: 'json', kind: 'customer' },
       ...{ status: 'preview', reading: new AbortController(), kept: 0, left: 0 },
       ...{ digest: createHash('sha256'), keptIds: [] },
+      fileName: fileName === null ? null : withoutSecret(fileName),
     });
     return id;
   };
@@ -160,8 +169,8 @@ export function createImports(parts: ImportsParts): Imports {
   };
 
   return {
-    upload(id, text) {
-      const key = id ?? begin();
+    upload(id, text, fileName = null) {
+      const key = id ?? begin(fileName);
       const found = find(key);
       if (found.status !== 'preview') throw notNow();
       if (found.characters + text.length > importLimits.characters) {
@@ -216,7 +225,12 @@ export function createImports(parts: ImportsParts): Imports {
       const kinds = new Set(wanted.map(({ candidate }) => candidate.kind));
       audit.append({
         action: 'import.begun',
-        facts: { form: found.form, records: wanted.length, withChanges },
+        facts: {
+          form: found.form,
+          fileName: found.fileName,
+          records: wanted.length,
+          withChanges,
+        },
       });
       try {
         await keepRows(parts, wanted, (kept, left) => {
@@ -233,9 +247,9 @@ export function createImports(parts: ImportsParts): Imports {
         throw error;
       } finally {
         if (!isClosed) {
-          const { form, kept, left, keptIds: ids, digest } = found;
+          const { form, fileName, kept, left, keptIds: ids, digest } = found;
           const textSha256 = digest.copy().digest('hex');
-          const facts = { form, records: kept, left, ids: [...ids], textSha256 };
+          const facts = { form, fileName, records: kept, left, ids: [...ids], textSha256 };
           audit.append({ action: 'import.kept', facts });
           parts.onKept(kinds);
         }
@@ -251,6 +265,10 @@ export function createImports(parts: ImportsParts): Imports {
     },
   };
 }
+
+/** With its ending and without it, which hides none. */
+const withoutSecret = (fileName: string): string | null =>
+  secretAmong([fileName, fileName.replace(/\.[^.]*$/, '')]) === null ? fileName : null;
 
 const notNow = () =>
   new Failed('INVALID', { sentence: 'This was kept already, or is being kept. Begin again.' });

@@ -1,4 +1,6 @@
 import type { ImportStanding, ImportTableKind } from '../../bridge/imports.ts';
+import { bulkFields } from './bulk.ts';
+import { driftFields } from './drift.ts';
 
 /** Words for bringing what exists. */
 export const importTexts = {
@@ -35,6 +37,7 @@ export const importTexts = {
   },
   file: 'Choose a file',
   fileLabel: 'File to read',
+  fromFile: (name: string) => `From ${name}`,
   preview: 'Look at it first',
   previewed: 'Nothing is kept yet',
   refused: 'This can’t be read',
@@ -98,6 +101,18 @@ export const importTexts = {
   },
   blocked: 'You are looking at what was known earlier. Go back to now to add something.',
 } as const;
+
+const fieldWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...bulkFields.customer,
+    ...{ id: 'Id', customerId: 'Customer', created: 'Created', updated: 'Updated' },
+    ...{ name: 'Name', description: 'Description', deliveryRate: 'Delivery rate' },
+  }),
+);
+
+/** A field as people name it; by the interface's own dotted name where we have no other. */
+export const importFieldInWords = (field: string): string =>
+  driftFields[`/${field.replaceAll('.', '/')}`] ?? fieldWords.get(field) ?? field;
 
 /** Words for lists as files. */
 export const listFileTexts = { export: 'Download list' } as const;

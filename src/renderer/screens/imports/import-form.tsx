@@ -1,8 +1,9 @@
 /** What is there: ids, JSON or a table, typed, pasted or from a file. */
 import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
+import { allSeen } from '../../components/outside-text.tsx';
 import { importTexts as texts } from '../../texts/imports.ts';
-import type { ImportValues } from './import-values.ts';
+import { type ImportValues, noText } from './import-values.ts';
 import classes from './imports.module.css';
 
 export interface ImportFormProps {
@@ -31,7 +32,10 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
           value={form}
           data={forms.map((value) => ({ value, label: texts.forms[value] }))}
           onChange={(value) =>
-            onChange({ form: forms.find((known) => known === value) ?? 'ids', text: '' })
+            onChange({
+              form: forms.find((known) => known === value) ?? 'ids',
+              ...noText,
+            })
           }
         />
       </div>
@@ -58,7 +62,7 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
         autoComplete="off"
         spellCheck={false}
         value={values.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        onChange={(event) => onChange({ text: event.currentTarget.value, fileName: null })}
       />
       {form === 'ids' && (
         <TextInput
@@ -76,13 +80,23 @@ export function ImportForm({ values, onChange, isBusy, onPreview }: ImportFormPr
         <Button loading={isBusy} disabled={values.text.trim() === ''} onClick={onPreview}>
           {texts.preview}
         </Button>
-        {form !== 'ids' && <ChooseFile form={form} onText={(text) => onChange({ text })} />}
+        {form !== 'ids' && <ChooseFile form={form} onText={onChange} />}
+        {values.fileName !== null && (
+          <span role="status" className={`dimmed ${classes['fileName']}`}>
+            {allSeen(texts.fromFile(values.fileName))}
+          </span>
+        )}
       </div>
     </>
   );
 }
 
-function ChooseFile({ form, onText }: { form: 'json' | 'csv'; onText: (text: string) => void }) {
+interface ChooseFileProps {
+  form: 'json' | 'csv';
+  onText: (given: Pick<ImportValues, 'text' | 'fileName'>) => void;
+}
+
+function ChooseFile({ form, onText }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -98,10 +112,11 @@ function ChooseFile({ form, onText }: { form: 'json' | 'csv'; onText: (text: str
         accept={form === 'json' ? '.json,application/json' : '.csv,text/csv'}
         onChange={async (event) => {
           const { currentTarget } = event;
-          const text = await currentTarget.files?.[0]?.text();
+          const file = currentTarget.files?.[0];
+          const text = await file?.text();
           // The same file again, once it was corrected, is a change too.
           currentTarget.value = '';
-          if (text !== undefined) onText(text);
+          if (file !== undefined && text !== undefined) onText({ text, fileName: file.name });
         }}
       />
     </>

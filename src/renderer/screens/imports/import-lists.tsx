@@ -8,7 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { pageSize } from '../../components/table/page-size.ts';
 import { groupedCount } from '../../format/words.ts';
-import { importTexts as texts } from '../../texts/imports.ts';
+import { importFieldInWords, importTexts as texts } from '../../texts/imports.ts';
 import { ImportPages } from './import-pages.tsx';
 import classes from './imports.module.css';
 import { tones } from './tones.ts';
@@ -66,7 +66,7 @@ function Changes({ row: { changes, more, notes } }: { row: ImportRow }) {
     <ul className={classes['changes']}>
       {changes.map(({ field, was, is }) => (
         <li key={field}>
-          {allSeen(field)}:{' '}
+          <span className="dimmed">{allSeen(importFieldInWords(field))}:</span>{' '}
           {was !== null && (
             <>
               <span className={classes['was']}>{allSeen(was)}</span>{' '}

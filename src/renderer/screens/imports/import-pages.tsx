@@ -28,9 +28,6 @@ export function ImportPages({ of, page, total, error, onPage }: ImportPagesProps
     <>
       {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
       <nav className={classes['pages']} aria-label={texts.label(of)}>
-        <Button size="xs" variant="default" disabled={page === 0} onClick={() => onPage(page - 1)}>
-          {texts.previous}
-        </Button>
         <Turn label={texts.previous} isAtEnd={page === 0} onTurn={() => onPage(page - 1)} />
         <Turn label={texts.next} isAtEnd={last === total} onTurn={() => onPage(page + 1)} />
         <span role="status">

@@ -4,7 +4,7 @@ import type { ImportView } from '../../../bridge/imports.ts';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { groupedCount } from '../../format/words.ts';
-import { importTexts as texts } from '../../texts/imports.ts';
+import { importFieldInWords, importTexts as texts } from '../../texts/imports.ts';
 import { ImportProblems, ImportRows } from './import-lists.tsx';
 import classes from './imports.module.css';
 import { tones } from './tones.ts';
@@ -54,7 +54,7 @@ function Columns({ view: { columns, fields }, onColumns }: ImportPreviewProps) {
             value={field ?? ''}
             data={[
               { value: '', label: texts.leftOut },
-              ...fields.map((value) => ({ value, label: value })),
+              ...fields.map((value) => ({ value, label: importFieldInWords(value) })),
             ]}
             onChange={(event) => {
               const chosen = event.currentTarget.value;

@@ -17,7 +17,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { importTexts as texts } from '../../texts/imports.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { emptyValues, type Place, placeAt, readImport } from './import-values.ts';
+import { emptyValues, noText, type Place, placeAt, readImport } from './import-values.ts';
 import classes from './imports.module.css';
 
 const lists: Readonly<Record<Place, string>> = {
@@ -58,7 +58,7 @@ function Steps({ place }: { place: Place }) {
     onSuccess: setView,
     onError(error) {
       // A key must not stay on the page either.
-      if (toFailure(error).cause === 'secret') setValues((now) => ({ ...now, text: '' }));
+      if (toFailure(error).cause === 'secret') setValues((now) => ({ ...now, ...noText }));
     },
   });
   const again = (): void => {
@@ -137,7 +137,7 @@ function Given(props: GivenProps) {
         />
       )}
       {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
-      <div className={classes['actions']}>
+      <div className={classes['bar']}>
         <Button variant="default" onClick={props.onBack}>
           {texts.change}
         </Button>

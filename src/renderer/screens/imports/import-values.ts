@@ -8,6 +8,8 @@ export type Place = 'customers' | 'virtual-accounts' | 'webhooks';
 export interface ImportValues {
   form: ImportForm;
   text: string;
+  /** Of the file that the text is from; null once it was typed or pasted. */
+  fileName: string | null;
   customerId: string;
   kind: ImportTableKind;
 }
@@ -21,9 +23,12 @@ const kinds: Readonly<Record<Place, ImportTableKind>> = {
 export const placeAt = (part: string | null): Place =>
   part === 'virtual-accounts' || part === 'webhooks' ? part : 'customers';
 
+/** Nothing is given yet. */
+export const noText = { text: '', fileName: null } as const;
+
 export const emptyValues = (place: Place): ImportValues => ({
   form: 'ids',
-  text: '',
+  ...noText,
   customerId: '',
   kind: kinds[place],
 });
@@ -34,11 +39,12 @@ const PART = 200_000;
 /** Hands the text over in parts, and has it read. */
 export async function readImport(
   imports: Bridge['imports'],
-  { form, text, customerId, kind }: ImportValues,
+  { form, text, fileName, customerId, kind }: ImportValues,
 ): Promise<ImportView> {
   let id: string | null = null;
   for (let at = 0; at === 0 || at < text.length; at += PART) {
-    const uploaded: { id: string } = await imports.upload({ id, text: text.slice(at, at + PART) });
+    const part = { id, text: text.slice(at, at + PART), fileName };
+    const uploaded: { id: string } = await imports.upload(part);
     id = uploaded.id;
   }
   const owner = form === 'ids' ? customerId.trim() : '';
