@@ -95,6 +95,10 @@ export const theme = createTheme({
         error: { '--input-error-size': '12px' },
       }),
     },
+    // On a dark page its ground is the page's own.
+    SegmentedControl: {
+      styles: { root: { border: '1px solid var(--mantine-color-default-border)' } },
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     NativeSelect: { defaultProps: { size: 'sm' } },
   },

@@ -18,7 +18,7 @@ export const customerTexts = {
   },
   empty: {
     title: 'No customers yet',
-    body: 'Create the first one here. Customers that were created elsewhere can’t be fetched, because the service has no list of them; they appear when a verified webhook tells of one.',
+    body: 'Create the first one here, or add those that exist: customers that were created elsewhere can’t be fetched, because the service has no list of them. Others appear when a verified webhook tells of one.',
     action: 'Create the first customer',
   },
   failed: 'The customers could not be read',

@@ -1,5 +1,5 @@
 /** All known customers, with the chosen one beside them. */
-import { Button } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { lazy } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
@@ -90,12 +90,12 @@ function CustomersList({ selectedId }: { selectedId: string | null }) {
 /** Customers come from an import, or are created here. */
 function WaysIn({ create }: { create: string }) {
   return (
-    <Button.Group>
+    <Group gap="xs">
       <CreateButton variant="default" href={paths.importInto('customers')}>
         {importTexts.open}
       </CreateButton>
       <CreateButton href={paths.newCustomer}>{create}</CreateButton>
-    </Button.Group>
+    </Group>
   );
 }
 
