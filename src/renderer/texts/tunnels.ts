@@ -116,6 +116,7 @@ export const tunnelTexts = {
     domain: 'Domain',
     secretHeld: 'held in the vault',
     secretMissing: 'not entered',
+    secretOptional: 'none entered; only a protected key needs one',
     secrets: {
       'ssh-password': 'SSH password',
       'ssh-passphrase': 'Passphrase of the key',

@@ -28,12 +28,10 @@ function TunnelSecret({ tunnel, secret }: TunnelSecretProps) {
   return (
     <Fact name={name}>
       <span className={classes['marks']}>
-        <StatusMark tone={secret.isHeld ? 'green' : 'amber'}>
-          {secret.isHeld ? texts.secretHeld : texts.secretMissing}
-        </StatusMark>
+        <SecretMark secret={secret} />
         <Button
           size="compact-xs"
-          variant={secret.isHeld ? 'default' : 'filled'}
+          variant={secret.isHeld || isOptional(secret) ? 'default' : 'filled'}
           aria-label={`${action}: ${name}, ${tunnel.name}`}
           loading={entry.isOpening}
           onClick={() =>
@@ -47,3 +45,12 @@ function TunnelSecret({ tunnel, secret }: TunnelSecretProps) {
     </Fact>
   );
 }
+
+function SecretMark({ secret }: Pick<TunnelSecretProps, 'secret'>) {
+  if (secret.isHeld) return <StatusMark tone="green">{texts.secretHeld}</StatusMark>;
+  if (isOptional(secret)) return <span className="dimmed">{texts.secretOptional}</span>;
+  return <StatusMark tone="amber">{texts.secretMissing}</StatusMark>;
+}
+
+/** Where the key is protected after all, the tunnel fails and says so. */
+const isOptional = ({ name }: TunnelSecretProps['secret']): boolean => name === 'ssh-passphrase';
