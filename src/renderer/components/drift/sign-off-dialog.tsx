@@ -6,6 +6,7 @@ import type { DriftView } from '../../../bridge/drift.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { driftTexts } from '../../texts/drift.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -59,7 +60,7 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
           <li key={change.id}>
             <strong>{fieldInWords(change.path)}</strong>{' '}
             <span className="dimmed">
-              {driftTexts.kinds[change.kind]} {change.name ?? ''}{' '}
+              {driftTexts.kinds[change.kind]} {asSeen(change.name ?? '')}{' '}
               <span className="mono">{change.resourceId}</span>
             </span>
             {changes.length <= shownWhole && <ChangeView change={change} />}

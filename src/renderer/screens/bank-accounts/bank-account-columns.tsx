@@ -41,7 +41,7 @@ export const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
     header: headers.number,
     track: '112px',
     from: 440,
-    render: (row) => <span className="mono">{row.accountNumber ?? ''}</span>,
+    render: (row) => <span className="mono">{asSeen(row.accountNumber ?? '')}</span>,
   },
   {
     key: 'currency',

@@ -13,6 +13,7 @@ import { DriftAlarm } from '../../components/drift/drift-alarm.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { LearnedSection } from '../../components/learned-list.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
@@ -79,7 +80,9 @@ function KnownSection({ account }: { account: BankAccountDetail }) {
                 {asSeen(account.customerName ?? value)}
               </Anchor>
             ) : (
-              <span className={field.startsWith('accountDetails.') ? 'mono' : ''}>{value}</span>
+              <span className={field.startsWith('accountDetails.') ? 'mono' : ''}>
+                {allSeen(value)}
+              </span>
             )}
           </Fact>
         ))}

@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { DriftMark } from '../../components/drift/drift-mark.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { shortId } from '../../format/identifiers.ts';
@@ -56,7 +57,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
             <Anchor component={Link} href={paths.bankAccount(row.id)}>
               {row.bankName ?? shortId(row.id)}
             </Anchor>
-            <span className="mono">{row.accountNumber}</span>
+            <span className="mono">{allSeen(row.accountNumber)}</span>
             <span>{row.currency}</span>
             <DriftMark
               kind="bankAccount"

@@ -10,6 +10,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { learnedTexts } from '../../texts/states.ts';
@@ -131,7 +132,7 @@ function ProposalDialog({ view, chosen, onBack }: ProposalDialogProps) {
       }
     >
       <p>
-        {dialog.body} <span className="mono">{chosen?.resourceId}</span>
+        {dialog.body} <span className="mono">{allSeen(chosen?.resourceId)}</span>
       </p>
       <Facts>
         <SentFacts view={view} />

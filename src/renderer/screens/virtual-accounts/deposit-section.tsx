@@ -3,6 +3,7 @@ import { Group } from '@mantine/core';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { CopyIcon, CopyTextButton } from '../../components/copy-button.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { stateTexts } from '../../texts/states.ts';
 import { virtualAccountTexts } from '../../texts/virtual-accounts.ts';
@@ -36,7 +37,7 @@ export function DepositSection({ account }: { account: VirtualAccountDetail }) {
         {depositInstructions.map(({ field, value }) => (
           <Fact key={field} name={depositFieldName(field)}>
             <span className={own['deposit']}>
-              <span className={numbers.includes(field) ? 'mono' : undefined}>{value}</span>
+              <span className={numbers.includes(field) ? 'mono' : undefined}>{allSeen(value)}</span>
               <CopyIcon
                 text={value}
                 label={stateTexts.copyThing(depositFieldName(field).toLowerCase())}

@@ -54,16 +54,18 @@ export function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) 
       open={open.length === 0 ? null : addressTexts.confirm.open(open.length)}
     >
       <div className={own['flow']}>
-        <span className={own['currency']}>{input.sourceCurrency}</span>
+        <span className={own['currency']}>{allSeen(input.sourceCurrency)}</span>
         <span className={own['arrow']}>
           {fee} bps <IconArrowRight size={16} aria-hidden />
         </span>
-        <span className={own['currency']}>{texts.on(input.destinationCurrency, network)}</span>
+        <span className={own['currency']}>
+          {allSeen(texts.on(input.destinationCurrency, network))}
+        </span>
       </div>
       <Facts>
         <Fact name={texts.customer}>
           {values.customerName !== '' && <div>{allSeen(values.customerName)}</div>}
-          <span className="mono">{input.customerId}</span>
+          <span className="mono">{allSeen(input.customerId)}</span>
         </Fact>
         <Fact name={texts.address}>
           <ReviewAddress network={network} address={walletAddress} check={check} />

@@ -1,5 +1,6 @@
 /** The first rows, with what each column is read as over it. */
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
+import { allSeen } from '../../../components/outside-text.tsx';
 import { Section } from '../../../components/section.tsx';
 import { keyed } from '../../../format/keyed.ts';
 import { groupedCount } from '../../../format/words.ts';
@@ -28,7 +29,7 @@ export function Preview({ draft }: { draft: BulkDraft }) {
               {draft.columns.map((column) => (
                 <th key={column.index} scope="col" data-unused={column.field === null}>
                   {column.field === null ? texts.notUsed : fieldInWords(column.field)}
-                  <span className={classes['heading']}>{columnName(column)}</span>
+                  <span className={classes['heading']}>{allSeen(columnName(column))}</span>
                 </th>
               ))}
             </tr>
@@ -39,7 +40,7 @@ export function Preview({ draft }: { draft: BulkDraft }) {
                 <th scope="row">{groupedCount(row)}</th>
                 {keyed(cells, String).map(({ key, item }, place) => (
                   <td key={key} data-unused={(draft.columns[place]?.field ?? null) === null}>
-                    {item === '' ? <span className="dimmed">{texts.empty}</span> : item}
+                    {item === '' ? <span className="dimmed">{texts.empty}</span> : allSeen(item)}
                   </td>
                 ))}
               </tr>

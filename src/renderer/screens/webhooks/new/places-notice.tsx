@@ -63,7 +63,7 @@ export function ReuseNotice(props: { reusable: WebhookPreparation['reusable'] })
             <div className={classes['grow']}>
               <strong>{asSeen(webhook.name ?? webhook.id)}</strong>
               <div>{webhook.sentence}</div>
-              <div className={classes['mono']}>{webhook.url}</div>
+              <div className={classes['mono']}>{asSeen(webhook.url ?? '')}</div>
             </div>
             <Button
               variant="default"

@@ -4,6 +4,7 @@ import { ReviewForm } from '../../../components/draft/review-form.tsx';
 import type { UsedDraft } from '../../../components/draft/use-draft.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { allSeen } from '../../../components/outside-text.tsx';
 import { ProofMark } from '../../../components/proof-mark.tsx';
 import type { WebhookValues } from '../../../stores/webhook-values.ts';
 import { newWebhookTexts } from '../../../texts/new-webhook.ts';
@@ -37,7 +38,7 @@ export function WebhookReview({ used, preparation }: WebhookReviewProps) {
           <Fact name={fields.description}>{input.description}</Fact>
         )}
         <Fact name={fields.url}>
-          <span className="mono">{input.url}</span>
+          <span className="mono">{allSeen(input.url)}</span>
           <AddressNote url={input.url} preparation={preparation} />
         </Fact>
         <Fact name={`${fields.events} (${input.events.length})`}>
