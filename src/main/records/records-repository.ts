@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ResourceKind } from '../../contract/resources.ts';
 import { canonicalJson } from '../foundation/canonical-json.ts';
-import { jsonObjectText, jsonText } from '../foundation/json-column.ts';
+import { jsonObjectText } from '../foundation/json-column.ts';
 import type { Queries } from '../foundation/queries.ts';
 import { resourceKind } from './observation-rows.ts';
+import { provenanceText, textOfProvenance } from './provenance-text.ts';
 import type { RecordsSchema } from './schema.ts';
 import type { KnownRecord } from './types.ts';
 
@@ -14,7 +15,6 @@ export interface StoredRecord extends KnownRecord {
   readonly record: number;
 }
 
-const provenanceText = jsonText.pipe(z.record(z.string(), z.string()));
 const recordRow = z
   .object({
     record: z.number(),
@@ -94,8 +94,8 @@ export function createRecordsRepository(queries: Queries<RecordsSchema>) {
         record.id,
         canonicalJson(record.body),
         canonicalJson(record.entered),
-        canonicalJson(record.provenance),
-        canonicalJson(record.enteredProvenance),
+        textOfProvenance(record.provenance),
+        textOfProvenance(record.enteredProvenance),
         record.firstLearnedAt,
         record.lastLearnedAt,
         record.observations,

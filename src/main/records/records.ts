@@ -17,8 +17,8 @@ import { createRecordsRepository, type StoredRecord } from './records-repository
 import type { RecordsSchema } from './schema.ts';
 import type { KnownRecord, Records } from './types.ts';
 
-/** Raised whenever folding or columns change: the next open derives everything again. */
-const DERIVATION = 3;
+/** Raised whenever folding, records' rows or columns change: the next open derives everything again. */
+const DERIVATION = 4;
 const derivationRow = z.object({ version: z.number() });
 
 /**
