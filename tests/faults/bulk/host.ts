@@ -124,11 +124,14 @@ export const startDraft = (
   { id, confirmations, digest }: BulkDraft,
 ): Promise<BulkRun> => bulk.drafts.start({ id, confirmations, digest, knownAt: null });
 
+/** Each look counts all rows of the run: a page looks four times a second at most. */
+const LOOK_MS = 100;
+
 /** Waits until the run does not run any more. */
 export async function atRest(bulk: Bulk, id: string): Promise<BulkRun> {
   for (;;) {
     const run = bulk.runs.get(id);
     if (run.state !== 'running') return run;
-    await pause(20);
+    await pause(LOOK_MS);
   }
 }
