@@ -89,6 +89,7 @@ export function openBulk(parts: BulkParts): Bulk {
       const run = runs.repository.newestOfFile(sha256);
       return run === null ? null : { runId: run.id, createdAt: run.createdAt };
     },
+    writes: sqlite.writes,
     onChange: (id) => notify({ topic: 'bulk', ids: [id] }),
   });
 

@@ -42,6 +42,8 @@ export interface Sqlite {
   checkpoint(): boolean;
   /** Pages in the write-ahead log that are not in the database yet. */
   logPages(): number;
+  /** Rows that were written here since it was opened: the same number twice, and nothing was. */
+  writes(): number;
   /** Idempotent. */
   close(): void;
 }
@@ -156,6 +158,7 @@ function overDatabase(database: Database.Database, file: string, seal: Seal): Sq
       }[];
       return rows.reduce((sum, { log, checkpointed }) => sum + log - checkpointed, 0);
     },
+    writes: () => preparedIn(plucking, 'SELECT total_changes()').get() as number,
     close: () => {
       statements.clear();
       plucking.clear();

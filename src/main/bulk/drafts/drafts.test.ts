@@ -8,6 +8,9 @@ import { leftOut } from './draft.ts';
 import { createDrafts } from './drafts.ts';
 
 const errors: unknown[] = [];
+/** Of what the drafts compare with. */
+let written = 0;
+let followed = 0;
 
 function openDrafts() {
   return createDrafts({
@@ -19,10 +22,13 @@ function openDrafts() {
       unverified: () => new Map(),
       references: () => [],
       alike: () => new Map(),
-      follow: async () => undefined,
+      follow: async () => {
+        followed += 1;
+      },
       lookAlikes: () => [],
     },
     sameFile: () => null,
+    writes: () => written,
     onChange: () => undefined,
     clock: systemClock,
     random: systemRandom,
@@ -69,6 +75,22 @@ describe('drafts', () => {
     });
     expect(drafts.get(first.id).status).toBe('ready');
     expect(errors).toEqual([]);
+    await drafts.close();
+  });
+
+  it('are judged again before they are sent only where something was written since', async () => {
+    const drafts = openDrafts();
+    const { id } = drafts.open(file('list.csv', 'Type,Email\nindividual,ada@example.com\n'));
+    await settled(drafts, id);
+    followed = 0;
+    const before = drafts.state(id).rows;
+    expect((await drafts.refresh(id)).rows).toBe(before);
+    expect(followed).toBe(0);
+    written += 1;
+    const again = await drafts.refresh(id);
+    expect(followed).toBe(1);
+    expect(again.rows).not.toBe(before);
+    expect(again.rows).toEqual(before);
     await drafts.close();
   });
 

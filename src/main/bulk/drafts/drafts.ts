@@ -34,7 +34,10 @@ export interface Drafts {
   get(id: string): BulkDraft;
   /** What a run needs of it. Throws Failed NOT_FOUND. */
   state(id: string): DraftState;
-  /** Judges every row again by what is known now. Rejects with Failed NOT_FOUND and INVALID. */
+  /**
+   * Judges every row again where anything was written since it was checked. Rejects with Failed
+   * NOT_FOUND and INVALID.
+   */
   refresh(id: string): Promise<DraftState>;
   /** Newest first. */
   list(): BulkDraft[];
@@ -68,6 +71,8 @@ export interface Drafts {
 export interface DraftsParts {
   readonly known: KnownThings;
   readonly sameFile: (sha256: string) => BulkDraft['sameFile'];
+  /** Of what is known here: the same number twice, and nothing was written in between. */
+  readonly writes: () => number;
   /** Something of a draft changed. */
   readonly onChange: (id: string) => void;
   readonly clock: Clock;
@@ -86,6 +91,8 @@ interface Held {
   read: Table | null;
   /** Until nothing more is to be read of it: another sheet may be. */
   content: Uint8Array | null;
+  /** What the rows were judged by: the number of writes until then. */
+  judgedAt: number | null;
   work: AbortController;
   done: Promise<void>;
 }
@@ -102,7 +109,7 @@ const unread = {
 const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'draft' });
 
 export function createDrafts(parts: DraftsParts): Drafts {
-  const { known, sameFile, onChange, clock, random, log } = parts;
+  const { known, sameFile, writes, onChange, clock, random, log } = parts;
   const drafts = new Map<string, Held>();
 
   const find = (id: string): Held => {
@@ -182,6 +189,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     change(held, { ...unchecked, included });
     await known.follow();
     signal.throwIfAborted();
+    held.judgedAt = writes();
     let told = clock.now();
     const judging = checkTable({
       ...{ kind: file.kind, table, columns, known, hiddenRows },
@@ -256,6 +264,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
         },
         read: null,
         content: bytes,
+        judgedAt: null,
         work: new AbortController(),
         done: Promise.resolve(),
       };
@@ -271,6 +280,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     async refresh(id) {
       const held = find(id);
       ready(held);
+      if (held.judgedAt === writes()) return held.state;
       // What was included until then is.
       work(held, (signal) => check(held, signal, held.state.included));
       await held.done;
