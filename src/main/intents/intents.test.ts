@@ -173,8 +173,9 @@ describe('what an answer teaches', () => {
   it('holds the exact bytes of the answer', async () => {
     const outcome = answered();
     await intents.run(request('a', outcome));
-    const [answer] = records.observations('customer', 'customer_a');
-    const bytes = records.rawBytes(answer?.observationId ?? '');
+    const customer = { kind: 'customer', id: 'customer_a' } as const;
+    const [answer] = records.observations(customer.kind, customer.id);
+    const bytes = records.rawBytes(customer, answer?.observationId ?? '');
     expect(Buffer.from(bytes ?? []).equals(outcome.bytes)).toBe(true);
   });
 

@@ -7,6 +7,7 @@ import { records4 } from './migrations/records-4.ts';
 import { records5 } from './migrations/records-5.ts';
 import { records6 } from './migrations/records-6.ts';
 import { records7 } from './migrations/records-7.ts';
+import { records8 } from './migrations/records-8.ts';
 
 export const recordsMigrations: readonly Migration[] = [
   records1,
@@ -16,4 +17,5 @@ export const recordsMigrations: readonly Migration[] = [
   records5,
   records6,
   records7,
+  records8,
 ];

@@ -98,7 +98,10 @@ const appendSql = `
   INSERT INTO observations (observation_id, kind, id, source, is_entered, effective_at, rank,
     body_sha256, observed_at, happened_at, event_id, intent_key, deviations, body, raw_sealed)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (observation_id) DO NOTHING`;
+  ON CONFLICT DO NOTHING`;
+
+/** As the index of ids says it: of the others a resource has one or two. */
+export const isIndexedById = "source NOT IN ('entered', 'create-answer')";
 
 /**
  * @param until ISO 8601 UTC with milliseconds: reads leave out what was observed later.
@@ -269,13 +272,11 @@ export function createObservationsRepository(
 
     ...createVerificationHistory(queries, ofResource),
 
-    /** null when there is none of this id. */
+    /** Of what was not entered here, nor answered to that; null for those, and where there is none. */
     sourceOf(observationId: string): ObservationSource | null {
-      const row = queries.first(
-        build
-          .selectFrom('observations')
-          .where('observation_id', '=', observationId)
-          .select('source'),
+      const row = queries.sqlite.first(
+        `SELECT source FROM observations WHERE observation_id = ? AND ${isIndexedById}`,
+        [observationId],
       );
       return row === undefined ? null : sourceRow.parse(row).source;
     },
@@ -326,12 +327,9 @@ export function createObservationsRepository(
       return Map.groupBy(found, ({ id }) => id);
     },
 
-    rawBytes(observationId: string): Uint8Array | null {
+    rawBytes(resource: Resource, observationId: string): Uint8Array | null {
       const row = queries.first(
-        build
-          .selectFrom('observations')
-          .where('observation_id', '=', observationId)
-          .select('raw_sealed'),
+        everOfResource(resource).where('observation_id', '=', observationId).select('raw_sealed'),
       );
       const sealed = row === undefined ? null : sealedRow.parse(row).raw_sealed;
       return sealed === null ? null : seal.open(sealContext(observationId), sealed);

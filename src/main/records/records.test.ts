@@ -152,16 +152,17 @@ describe('secrets and raw bytes', () => {
   });
 
   it('gives the exact bytes back, and holds them sealed', () => {
+    const webhook = { kind: 'webhook', id: 'webhook_a' } as const;
     const { observationId } = records.observe({
       ...customer('webhook_a'),
-      kind: 'webhook',
+      ...webhook,
       body: answer,
       raw,
     });
-    expect(Buffer.from(records.rawBytes(observationId) ?? []).equals(raw)).toBe(true);
+    expect(Buffer.from(records.rawBytes(webhook, observationId) ?? []).equals(raw)).toBe(true);
     const [row] = sqlite.all('SELECT raw_sealed FROM observations') as { raw_sealed: Buffer }[];
     expect(row?.raw_sealed.includes(Buffer.from(secret))).toBe(false);
-    expect(records.rawBytes('no such observation')).toBeNull();
+    expect(records.rawBytes(webhook, 'no such observation')).toBeNull();
   });
 });
 

@@ -109,7 +109,7 @@ export function openRecords({ sqlite }: { readonly sqlite: Sqlite }): Records {
 
     ids: (kind) => stored.ids(kind),
 
-    rawBytes: (observationId) => observations.rawBytes(observationId),
+    rawBytes: (resource, observationId) => observations.rawBytes(resource, observationId),
 
     rebuild: deriveAll,
   };

@@ -53,7 +53,8 @@ it('finds what an event taught, by when it can have been so', () => {
 
 it('finds the one before, over what the same event told and what was entered', () => {
   const told = createToldBy(sqlite);
-  const before = (id: string) => told.before(told.find(id) as Observation)?.observationId ?? null;
+  const before = (id: string) =>
+    told.before(told.find(customer, id) as Observation)?.observationId ?? null;
   const third = observe(3);
   const first = observe(1);
   const read = observe(3, { source: 'event-look-up' });
@@ -63,7 +64,10 @@ it('finds the one before, over what the same event told and what was entered', (
   expect(before(read)).toBe(first);
   const second = observe(2, { source: 'read', eventId: null });
   expect(before(third)).toBe(second);
-  expect(told.find('nowhere')).toBeNull();
+  expect(told.find(customer, 'nowhere')).toBeNull();
+  const entered = observe(4, { source: 'entered', eventId: null });
+  for (const id of [entered, third]) expect(told.find(customer, id)?.observationId).toBe(id);
+  expect(told.find({ ...customer, id: 'customer_2' }, entered)).toBeNull();
 });
 
 it('reads them by an index, however much is known of the resource', () => {
@@ -85,7 +89,7 @@ it('reads them by an index, however much is known of the resource', () => {
     },
   });
   told.byEvent(customer, 'event_1', [minute(1)]);
-  told.before(told.find(id) as Observation);
+  told.before(told.find(customer, id) as Observation);
   const text = plans.join('\n');
   expect(text).toMatch(
     /observations_in_order \(kind=\? AND id=\? AND is_entered=\? AND effective_at=\?\)/,

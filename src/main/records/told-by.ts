@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 import { observationRow } from './observation-rows.ts';
+import { isIndexedById } from './observations-repository.ts';
+import { effectiveAt, instantOf } from './order.ts';
 import type { Observation } from './types.ts';
 
 interface Resource {
@@ -22,7 +24,7 @@ export interface ToldBy {
    * observed by a moment (ISO 8601 UTC with milliseconds), where one is given.
    */
   before(observation: Observation, knownAt?: string | null): Observation | null;
-  find(observationId: string): Observation | null;
+  find(resource: Resource, observationId: string): Observation | null;
 }
 
 const COLUMNS =
@@ -47,24 +49,33 @@ export function createToldBy(sqlite: Sqlite): ToldBy {
       return z.array(observationRow).parse(rows);
     },
 
-    before({ kind, id, eventId, observationId }, knownAt = null) {
+    before({ kind, id, eventId, ...own }, knownAt = null) {
+      const observed = instantOf(own.observedAt) ?? 0;
       return one(
         sqlite.first(
           `SELECT ${COLUMNS} FROM observations WHERE kind = ? AND id = ? AND is_entered = 0
              AND ${PLACE} < (SELECT effective_at, rank, body_sha256, observation_id
-               FROM observations WHERE observation_id = ?)
+               FROM observations WHERE kind = ? AND id = ? AND is_entered = 0
+                 AND effective_at = ? AND observation_id = ?)
              AND event_id IS NOT ? AND observed_at <= ?
            ORDER BY ${DOWN} LIMIT 1`,
-          [kind, id, observationId, eventId ?? '', knownAt ?? LATEST],
+          [
+            ...[kind, id, kind, id, effectiveAt(own.source, own.happenedAt, observed)],
+            ...[own.observationId, eventId ?? '', knownAt ?? LATEST],
+          ],
         ),
       );
     },
 
-    find: (observationId) =>
+    find: ({ kind, id }, observationId) =>
       one(
-        sqlite.first(`SELECT ${COLUMNS} FROM observations WHERE observation_id = ?`, [
-          observationId,
-        ]),
+        sqlite.first(
+          `SELECT ${COLUMNS} FROM observations WHERE observation_id = ? AND ${isIndexedById}
+           UNION ALL
+           SELECT ${COLUMNS} FROM observations WHERE kind = ? AND id = ? AND observation_id = ?
+           LIMIT 1`,
+          [observationId, kind, id, observationId],
+        ),
       ),
   };
 }

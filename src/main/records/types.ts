@@ -237,7 +237,10 @@ export interface Records {
   /** Newest first, by the order that the fold goes by; all of them without a limit. */
   observations(kind: ResourceKind, id: string, limit?: number): Observation[];
   /** The exact bytes behind an observation; null when none were kept. */
-  rawBytes(observationId: string): Uint8Array | null;
+  rawBytes(
+    resource: { readonly kind: ResourceKind; readonly id: string },
+    observationId: string,
+  ): Uint8Array | null;
   /** Throws records, columns and search away and makes them again from the observations. */
   rebuild(): void;
 }

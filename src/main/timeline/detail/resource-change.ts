@@ -49,7 +49,7 @@ export async function changeOf(
   const ownIds = new Set(told.map(({ observationId }) => observationId));
   const standing = standingOf(own.body, ownIds, record);
   const newer = standing.by.flatMap((by) => {
-    const observation = parts.toldBy.find(by);
+    const observation = parts.toldBy.find({ kind, id }, by);
     return observation === null ? [] : [calledOf(observation, row.eventId, parts.records)];
   });
   return {

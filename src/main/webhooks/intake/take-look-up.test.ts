@@ -54,7 +54,7 @@ it('keeps the event with its bytes sealed, what it is about, and the webhooks th
   const [kept] = records.observations('event', 'event_1');
   expect(kept).toMatchObject({ source: 'event-look-up', observedAt: at, eventId: 'event_1' });
   expect(JSON.stringify(kept)).not.toContain('secret_abc');
-  const raw = records.rawBytes(kept?.observationId ?? '');
+  const raw = records.rawBytes({ kind: 'event', id: 'event_1' }, kept?.observationId ?? '');
   expect(new TextDecoder().decode(raw ?? undefined)).toContain('secret_abc');
   expect(JSON.stringify(sqlite.all('SELECT * FROM observations'))).not.toContain('secret_abc');
   expect(records.get('customer', 'customer_1')?.body).toEqual(customer('approved'));
