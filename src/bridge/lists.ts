@@ -24,6 +24,11 @@ export const listedAs = z.discriminatedUnion('list', [
     query: listBankAccountsInput.omit(page),
   }),
   z.strictObject({
+    list: z.literal('addresses'),
+    /** Part of a label or an address; all where it is empty. */
+    search: z.string().max(200).default(''),
+  }),
+  z.strictObject({
     list: z.literal('webhooks'),
     /** Those that carry it; all without. */
     label: z.string().nullable().default(null),

@@ -215,13 +215,28 @@ test.describe('for a session alone', () => {
     await app.setViewportSize({ width: 1280, height: 720 });
 
     // One that nobody has used yet gets a label as well.
-    await app.getByRole('button', { name: 'Label an address' }).click();
-    await app.getByLabel('Network').fill('base');
-    await app.getByLabel('Wallet address').fill(small);
-    await app.getByLabel('Label', { exact: true }).fill('Partner');
+    await tabTo(app, 'Label an address');
+    await app.keyboard.press('Enter');
+    await expect(app.getByLabel('Network')).toBeVisible();
+    await app.getByLabel('Network').focus();
+    await app.keyboard.type('base');
+    await tabTo(app, 'Wallet address', 'textbox');
+    await app.keyboard.type(small);
+    await tabTo(app, 'Label', 'textbox');
+    await app.keyboard.type('Partner');
     await expectAccessible(app, 'a new label');
-    await app.getByLabel('Label', { exact: true }).press('Enter');
+    await app.keyboard.press('Enter');
     await expect(app.getByRole('region', { name: 'Partner' })).toContainText('never');
+
+    // The book as a file, with whole addresses.
+    const [download] = await Promise.all([
+      app.waitForEvent('download'),
+      app.getByRole('button', { name: 'Download list (CSV)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^addresses-\d{8}-\d{6}\.csv$/);
+    const book = await readFile(await download.path(), 'utf8');
+    expect(book).toContain(`"${wallet}","Treasury cold"`);
+    expect(book).toContain(`"${small}","Partner"`);
 
     await screens.go('Virtual accounts');
     await virtualAccounts.startNew();

@@ -2,6 +2,7 @@
 import type { ChangeNotice, ChangeTopic } from '../../bridge/changes.ts';
 import type { ImportKind } from '../../bridge/imports.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AddressBook } from '../accounts/address-book/address-book.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { Audit } from '../audit/types.ts';
 import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
@@ -28,6 +29,7 @@ export interface BroughtSessionParts {
   readonly audit: Audit;
   readonly accounts: Accounts;
   readonly bankAccounts: BankAccounts;
+  readonly addressBook: Pick<AddressBook, 'list'>;
   readonly annotations: Annotations;
   readonly files: OutgoingFiles;
   /** null while deliveries can't be received. */

@@ -215,7 +215,7 @@ export async function openProfileSession(
     });
     const brought = openBroughtSession({
       ...parts,
-      ...{ sqlite, records, audit, accounts, annotations, files },
+      ...{ sqlite, records, audit, accounts, annotations, addressBook, files },
       bankAccounts: observed.bankAccounts,
       webhooks: webhooks?.webhooks ?? null,
     });

@@ -1,4 +1,5 @@
 /** What a list's file holds: the row of the screen, with what people wrote beside it. */
+import type { AddressRow } from '../../bridge/address-book.ts';
 import type { BankAccountRow } from '../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../bridge/customers.ts';
 import type { VirtualAccountRow } from '../../bridge/virtual-accounts.ts';
@@ -65,6 +66,17 @@ export const bankAccountList: ListColumns<BankAccountRow> = [
   ['last checked at', ({ lastCheckedAt }) => lastCheckedAt],
   ['missing since', ({ missingSince }) => missingSince],
   ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+];
+
+/** What people write of an address is its label alone. */
+export const addressList: ListColumns<AddressRow> = [
+  ['wallet address', ({ address }) => address],
+  ['label', ({ label }) => label],
+  ['networks', ({ networks }) => networks.join(' ')],
+  ['uses', ({ uses }) => uses],
+  ['customers', ({ customers }) => customers],
+  ['first use', ({ firstUse }) => firstUse],
+  ['last use', ({ lastUse }) => lastUse],
 ];
 
 export const webhookList: ListColumns<WebhookRow> = [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import papa from 'papaparse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AddressRow } from '../../bridge/address-book.ts';
 import type { BankAccountRow } from '../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../bridge/customers.ts';
 import { type ListedAs, listedAs } from '../../bridge/lists.ts';
@@ -41,6 +42,16 @@ const page = <Row>(rows: readonly Row[], { offset, limit }: { offset: number; li
   rows: rows.slice(offset, offset + limit),
   total: rows.length,
 });
+const addresses: readonly AddressRow[] = [
+  {
+    ...{ id: 1, address: '0x52908400098527886E0F7030069857D2E4169EE7', label: '=Treasury' },
+    ...{ networks: ['base', 'ethereum'], uses: 2, customers: 1, firstUse: at, lastUse: at },
+  },
+  {
+    ...{ id: 2, address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW', label: null, networks: ['tron'] },
+    ...{ uses: 1, customers: 1, firstUse: at, lastUse: at },
+  },
+];
 const never = () => Promise.reject(new Error('not asked for'));
 
 beforeEach(() => {
@@ -74,6 +85,12 @@ beforeEach(() => {
       virtualAccounts: { list: never },
     },
     bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
+    addressBook: {
+      list({ search, ...query }) {
+        const found = addresses.filter(({ label }) => (label ?? '').includes(search));
+        return Promise.resolve({ ...page(found, query), known: addresses.length, asOf: null });
+      },
+    },
     webhooks: () => {
       throw new Failed('INVALID', { sentence: 'The receiver is not open.' });
     },
@@ -169,6 +186,21 @@ it('of a moment of the past says so in its name, and an empty list is its first 
   const empty = await written({ list: 'bank-accounts', query: {} });
   expect(empty).toMatchObject({ status: 'done', done: 0 });
   expect(await rowsOf(empty.path)).toEqual([]);
+});
+
+it('writes the address book with whole addresses, as it is searched', async () => {
+  const all = await written({ list: 'addresses' });
+  expect(all).toMatchObject({ status: 'done', done: 2 });
+  expect(all.fileName).toBe('addresses-20261120-120000.csv');
+  expect(await rowsOf(all.path)).toEqual([
+    {
+      ...{ 'wallet address': addresses[0]?.address, label: "'=Treasury" },
+      ...{ networks: 'base ethereum', uses: '2', customers: '1', 'first use': at, 'last use': at },
+    },
+    expect.objectContaining({ 'wallet address': addresses[1]?.address, label: '' }),
+  ]);
+  const found = await written({ list: 'addresses', search: 'Treas' });
+  expect(await rowsOf(found.path)).toHaveLength(1);
 });
 
 it('fails with why where the list can’t be read', async () => {

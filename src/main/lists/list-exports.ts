@@ -6,6 +6,7 @@ import type { OutgoingFile } from '../../bridge/files.ts';
 import type { listedAs } from '../../bridge/lists.ts';
 import type { WebhookRow } from '../../bridge/webhooks.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AddressBook } from '../accounts/address-book/address-book.ts';
 import type { Annotations, RowAnnotations } from '../annotations/annotations.ts';
 import type { Audit } from '../audit/types.ts';
 import { type Clock, isoNow } from '../foundation/clock.ts';
@@ -17,6 +18,7 @@ import { stampOf } from '../foundation/outgoing/stamp.ts';
 import { writeUnchanged } from '../foundation/outgoing/write-unchanged.ts';
 import { Failed } from '../intents/failed.ts';
 import {
+  addressList,
   bankAccountList,
   customerList,
   type ListColumns,
@@ -40,6 +42,7 @@ export interface ListExportsParts {
       signal?: AbortSignal,
     ): Promise<Page<BankAccountRow>>;
   };
+  readonly addressBook: Pick<AddressBook, 'list'>;
   /** All that are known; throws while deliveries can't be received. */
   readonly webhooks: () => readonly WebhookRow[];
   readonly annotations: Pick<Annotations, 'ofRows'>;
@@ -49,13 +52,18 @@ export interface ListExportsParts {
   readonly onChange: (what: 'progress' | 'audit') => void;
 }
 
+interface Listed {
+  readonly id: string | number;
+}
+
 interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-interface Source<Row extends { readonly id: string }> {
-  readonly kind: AnnotatedKind;
+interface Source<Row extends Listed> {
+  /** null: people write nothing beside such rows. */
+  readonly kind: AnnotatedKind | null;
   readonly columns: ListColumns<Row>;
   page(offset: number, limit: number, signal: AbortSignal): Promise<Page<Row>>;
 }
@@ -66,7 +74,7 @@ const PAGE = 200;
 const nothingWritten: RowAnnotations = { labels: [], reference: null };
 
 export function createListExports(parts: ListExportsParts): ListExports {
-  const { accounts, bankAccounts, files, audit, clock, onChange } = parts;
+  const { accounts, bankAccounts, addressBook, files, audit, clock, onChange } = parts;
 
   const writerOf = (listed: z.output<typeof listedAs>) => {
     switch (listed.list) {
@@ -90,6 +98,16 @@ export function createListExports(parts: ListExportsParts): ListExports {
           columns: bankAccountList,
           page: (offset, limit, signal) =>
             bankAccounts.list({ ...listed.query, offset, limit }, signal),
+        });
+      case 'addresses':
+        return writing(parts, {
+          kind: null,
+          columns: addressList,
+          page: (offset, limit) =>
+            addressBook.list({
+              ...{ search: listed.search, offset, limit },
+              ...{ network: null, isLabelled: false },
+            }),
         });
       case 'webhooks':
         return writing(parts, {
@@ -141,7 +159,7 @@ const nameOf = (list: string, knownAt: string | null, now: string): string =>
     : `${list}-as-known-${stampOf(new Date(knownAt).toISOString())}.csv`;
 
 const writing =
-  <Row extends { readonly id: string }>(parts: ListExportsParts, source: Source<Row>) =>
+  <Row extends Listed>(parts: ListExportsParts, source: Source<Row>) =>
   <File extends WritableFile>(order: Writing<File>) =>
     writeUnchanged(order, {
       write: (file) => writeRows(parts, source, file, order),
@@ -152,23 +170,26 @@ const unsettled =
   'The list kept changing while it was written, so no file was kept. Try again in a moment.';
 
 /** How many rows there are; null when they are not those that the list counts: something came between. */
-async function writeRows<Row extends { readonly id: string }>(
+async function writeRows<Row extends Listed>(
   { annotations }: ListExportsParts,
   { kind, columns, page }: Source<Row>,
   file: WritableFile,
   { signal, onProgress }: Writing<WritableFile>,
 ): Promise<number | null> {
   await file.write(byteOrderMark + csvLines([columns.map(([header]) => header)]));
-  const ids = new Set<string>();
+  const ids = new Set<string | number>();
   for (let offset = 0; ; offset += PAGE) {
     const { rows, total } = await page(offset, PAGE, signal);
     signal.throwIfAborted();
-    const annotated = annotations.ofRows(
-      kind,
-      rows.map(({ id }) => id),
-    );
+    const annotated =
+      kind === null
+        ? null
+        : annotations.ofRows(
+            kind,
+            rows.map(({ id }) => String(id)),
+          );
     const lines = rows.map((row) =>
-      columns.map(([, cell]) => cell(row, annotated.get(row.id) ?? nothingWritten)),
+      columns.map(([, cell]) => cell(row, annotated?.get(String(row.id)) ?? nothingWritten)),
     );
     await file.write(csvLines(lines));
     for (const { id } of rows) ids.add(id);

@@ -4,6 +4,7 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { paths } from '../../../app/paths.ts';
 import { CreateButton } from '../../../components/create-button.tsx';
 import { ListBody } from '../../../components/list-body.tsx';
+import { ListFile } from '../../../components/list-file.tsx';
 import { ListToolbar } from '../../../components/list-toolbar.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SplitView } from '../../../components/split-view.tsx';
@@ -56,7 +57,12 @@ function AddressList({ selectedId }: { selectedId: number | null }) {
           search={search}
           onSearch={setSearch}
           facts={first}
-          filters={knownAt === null ? null : <span className="dimmed">{texts.nowOnly}</span>}
+          filters={
+            <>
+              <ListFile listed={{ list: 'addresses', search }} />
+              {knownAt !== null && <span className="dimmed">{texts.nowOnly}</span>}
+            </>
+          }
         />
       )}
       <ListBody
