@@ -310,10 +310,13 @@ test('an answer that is not what was sent stops everything until it is cleared u
   await now.go('Virtual accounts');
   await again.getByRole('row').getByRole('link').first().click();
   await expect(again.getByRole('heading', { name: heading })).toBeVisible();
-  await again.getByRole('button', { name: 'Mark as cleared up' }).click();
+  await tabTo(again, 'Mark as cleared up');
+  await again.keyboard.press('Enter');
   await expect(again.getByText(/^is needed: whoever looks/)).toBeVisible();
-  await again.getByLabel('How it was cleared up').fill('Closed at the service, ticket 17');
-  await again.getByRole('button', { name: 'Mark as cleared up' }).click();
+  await expect(again.getByLabel('How it was cleared up')).toBeFocused();
+  await again.keyboard.type('Closed at the service, ticket 17');
+  await tabTo(again, 'Mark as cleared up');
+  await again.keyboard.press('Enter');
   await expect(again.getByText('Closed at the service, ticket 17')).toBeVisible();
   await expect(again.getByRole('heading', { name: heading })).toBeHidden();
   await expect(again.getByRole('row').getByText('Differs')).toBeHidden();

@@ -1,7 +1,7 @@
 /** A person says how a departure was cleared up with the service; then the account is free to use. */
 import { Button, Textarea, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -20,6 +20,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
   const { knownAt } = useKnownAt();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const clear = useMutation({
     ...queries.virtualAccounts.clearMismatch.mutationOptions(),
     onSettled: () => client.invalidateQueries({ queryKey: queries.virtualAccounts.key() }),
@@ -29,6 +30,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
     event.preventDefault();
     if (note.trim() === '') {
       setProblem(texts.needsNote);
+      field.current?.focus();
       return;
     }
     const { id, mismatchDigest: digest } = account;
@@ -40,6 +42,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
         {texts.title}
       </Title>
       <Textarea
+        ref={field}
         label={texts.note}
         description={texts.noteHelp}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
