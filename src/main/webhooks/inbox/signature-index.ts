@@ -1,12 +1,13 @@
 /**
- * Which genuine signatures are stored already, by their first 64 bits: in memory, because an index
- * on random bytes would touch a page for every row. A hit is checked against the row itself.
+ * Which genuine signatures are stored already: in memory, because an index on random bytes would touch
+ * a page for every row. Of a signature its first 32 bits are kept, at a place that the next 32 tell, so
+ * that a hit is checked against the row itself.
  *
- * Two tables of half the size: when the newer one is full, the older one is forgotten, so that memory
- * has a bound and stays steady.
+ * Two tables of half the size: when the newer one is full, the older one is emptied and takes its place,
+ * so that memory has a bound and stays steady.
  */
 export interface SignatureIndex {
-  /** Arrival of the delivery that has a signature (64 hex digits) with these first 64 bits; null when unknown. */
+  /** Arrival of the delivery that has this signature (64 hex digits), or hardly ever another; null when unknown. */
   find(signature: string): number | null;
   add(signature: string, arrival: number): void;
   /** Undoes the last add of this signature. */
@@ -16,23 +17,25 @@ export interface SignatureIndex {
 export function createSignatureIndex(capacity: number): SignatureIndex {
   const half = Math.max(1, Math.ceil(capacity / 2));
   let newer = createTable(half);
-  let older = createTable(half);
+  let older: Table | null = null;
   return {
     find(signature) {
       const { high, low } = wordsOf(signature);
-      return newer.find(high, low) ?? older.find(high, low);
+      return newer.find(high, low) ?? older?.find(high, low) ?? null;
     },
     add(signature, arrival) {
       const { high, low } = wordsOf(signature);
-      if (newer.size() >= half) {
+      if (newer.isFull()) {
+        const emptied = older ?? createTable(half);
+        emptied.clear();
         older = newer;
-        newer = createTable(half);
+        newer = emptied;
       }
       newer.add(high, low, arrival);
     },
     remove(signature) {
       const { high, low } = wordsOf(signature);
-      if (!newer.remove(high, low)) older.remove(high, low);
+      if (!newer.remove(high, low)) older?.remove(high, low);
     },
   };
 }
@@ -44,66 +47,63 @@ function wordsOf(signature: string): { readonly high: number; readonly low: numb
   };
 }
 
-/** Marks in place of an arrival; arrivals begin at 1. */
+type Table = ReturnType<typeof createTable>;
+
+/** Share of the places that are taken at most: beyond it a look goes on over many others. */
+const FULLEST = 0.7;
+const WORD = 2 ** 32;
+/** Marks in place of an arrival; arrivals begin at 1 and stay below 2 to the power of 48. */
 const EMPTY = 0;
-const REMOVED = -1;
+const REMOVED = 0xffff * WORD;
 
-/** Open addressing that grows by doubling; never more than half full. */
+/**
+ * Open addressing over ten bytes an entry. Made at its full size: one that grew would leave its smaller
+ * arrays behind, and what the system hands out untouched takes no memory until it is written.
+ */
 function createTable(capacity: number) {
-  const most = 2 ** Math.ceil(Math.log2(capacity * 2));
-  let places = Math.min(most, 1024);
-  let highs = new Uint32Array(places);
-  let lows = new Uint32Array(places);
-  let arrivals = new Float64Array(places);
+  const places = Math.ceil(capacity / FULLEST) + 1;
+  const keys = new Uint32Array(places);
+  const arrivalLows = new Uint32Array(places);
+  const arrivalHighs = new Uint16Array(places);
+  /** Places that are not empty, whether or not something was removed from them. */
   let used = 0;
-  let size = 0;
 
+  const arrivalAt = (place: number): number =>
+    (arrivalHighs[place] ?? 0) * WORD + (arrivalLows[place] ?? 0);
+  const put = (place: number, arrival: number): void => {
+    arrivalLows[place] = arrival % WORD;
+    arrivalHighs[place] = Math.floor(arrival / WORD);
+  };
+  /** Where it stands, or would stand. Signatures are as good as random, so places are evenly taken. */
   const placeOf = (high: number, low: number): number => {
-    let place = low & (places - 1);
-    while (arrivals[place] !== EMPTY && !(highs[place] === high && lows[place] === low)) {
-      place = (place + 1) & (places - 1);
-    }
+    let place = Math.floor((low * places) / WORD);
+    while (arrivalAt(place) !== EMPTY && keys[place] !== high) place = (place + 1) % places;
     return place;
   };
 
-  const grow = () => {
-    const [oldHighs, oldLows, oldArrivals] = [highs, lows, arrivals];
-    places *= 2;
-    highs = new Uint32Array(places);
-    lows = new Uint32Array(places);
-    arrivals = new Float64Array(places);
-    used = size;
-    for (const [index, arrival] of oldArrivals.entries()) {
-      if (arrival > 0) put(oldHighs[index] ?? 0, oldLows[index] ?? 0, arrival);
-    }
-  };
-
-  const put = (high: number, low: number, arrival: number) => {
-    const place = placeOf(high, low);
-    highs[place] = high;
-    lows[place] = low;
-    arrivals[place] = arrival;
-  };
-
   return {
-    size: () => size,
+    isFull: () => used >= capacity,
     find(high: number, low: number): number | null {
-      const arrival = arrivals[placeOf(high, low)] ?? EMPTY;
-      return arrival > 0 ? arrival : null;
+      const arrival = arrivalAt(placeOf(high, low));
+      return arrival === EMPTY || arrival === REMOVED ? null : arrival;
     },
     add(high: number, low: number, arrival: number): void {
-      if (used * 2 >= places) grow();
-      const before = arrivals[placeOf(high, low)] ?? EMPTY;
-      if (before === EMPTY) used += 1;
-      if (before <= 0) size += 1;
-      put(high, low, arrival);
+      const place = placeOf(high, low);
+      if (arrivalAt(place) === EMPTY) used += 1;
+      keys[place] = high;
+      put(place, arrival);
     },
     remove(high: number, low: number): boolean {
       const place = placeOf(high, low);
-      if ((arrivals[place] ?? EMPTY) <= 0) return false;
-      arrivals[place] = REMOVED;
-      size -= 1;
+      const arrival = arrivalAt(place);
+      if (arrival === EMPTY || arrival === REMOVED) return false;
+      put(place, REMOVED);
       return true;
+    },
+    clear(): void {
+      arrivalLows.fill(0);
+      arrivalHighs.fill(0);
+      used = 0;
     },
   };
 }
