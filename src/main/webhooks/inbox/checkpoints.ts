@@ -67,7 +67,7 @@ export function startCheckpoints(
     const thread = new Worker(program, {
       workerData,
       // MiB of what is soon forgotten: it has next to nothing to remember.
-      resourceLimits: { maxYoungGenerationSizeMb: 1 },
+      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
     });
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     let thrown: unknown;
@@ -101,7 +101,7 @@ export function startCheckpoints(
 
 /** The thread itself, until it is told to stop. */
 export function runCheckpoints({ file, key }: CheckpointData): void {
-  const sqlite = openSqlite({ file, key });
+  const sqlite = openSqlite({ file, key, cacheKiB: 256 });
   let movedAt = performance.now();
   const timer = setInterval(() => {
     const now = performance.now();

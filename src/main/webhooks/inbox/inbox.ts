@@ -25,7 +25,7 @@ export interface InboxOptions {
 }
 
 /** Pages at hand on this side, which reads single deliveries and short lists. */
-const CACHE_KIB = 4_096;
+const CACHE_KIB = 2_048;
 
 /** Rejects with WrongDatabaseKey and DatabaseTooNew. */
 export async function openInbox(options: InboxOptions): Promise<Inbox> {

@@ -32,7 +32,7 @@ export type StartThread = (data: WriterData) => Worker;
  * What is new and soon forgotten, in MiB: by itself the thread would take many times this. Nothing else is
  * bounded, since a thread at its bound ends.
  */
-const limits = { maxYoungGenerationSizeMb: 8 };
+const limits = { maxYoungGenerationSizeMb: 4 };
 
 const startWorker: StartThread = (data) =>
   new Worker(

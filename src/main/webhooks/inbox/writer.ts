@@ -41,7 +41,7 @@ export interface InboxWriterOptions {
 }
 
 /** Pages at hand: what is written goes to the ends of few tables. */
-const CACHE_KIB = 4_096;
+const CACHE_KIB = 2_048;
 
 /** Opens the database for writing; inboxMigrations were applied to it. */
 export function openInboxWriter(

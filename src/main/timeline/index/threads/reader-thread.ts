@@ -34,7 +34,7 @@ export class IndexUnreadable extends Error {
 }
 
 /** V8's own share of the thread's memory, in MiB. */
-const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
+const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 2 };
 
 /** Resolves when the index is open. Rejects with IndexUnreadable. */
 export async function startReader(data: ReaderData): Promise<ReaderThread> {

@@ -20,7 +20,7 @@ const FAR_BEHIND = 20_000;
 const BATCH = 500;
 /** Messages that may wait for the writer: enough to read on while it writes words. */
 const MOST_AHEAD = 16;
-const CACHE_KIB = 2 * 1024;
+const CACHE_KIB = 512;
 const LOCK_WAIT_MS = 5_000;
 /** How long the thread may keep the writer waiting before that reads by itself. */
 const PATIENCE_MS = 30_000;

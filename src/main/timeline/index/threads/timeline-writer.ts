@@ -22,8 +22,8 @@ const PAUSE_MS = 200;
 const SETTLING_PAUSE_MS = 10;
 const SETTLING_PAUSE_ASKED_MS = 400;
 const RETRY_MS = 10_000;
-const INDEX_CACHE_KIB = 16 * 1024;
-const SOURCE_CACHE_KIB = 2 * 1024;
+const INDEX_CACHE_KIB = 8 * 1024;
+const SOURCE_CACHE_KIB = 512;
 const WAIT_MS = 5_000;
 
 function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {

@@ -24,7 +24,7 @@ export interface WriterListener {
 }
 
 /** V8's own share of the thread's memory, in MiB. */
-const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
+const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 
 /** Look-ups of one message. A person makes them one at a time, so more wait only after a rebuild. */
 const LOOK_UPS = 200;
