@@ -12,6 +12,7 @@ import { type EventFacts, factsOfBody } from '../../src/main/timeline/index/fact
 import { DAY_MS, firstKey, HOUR_MS } from '../../src/main/timeline/index/keys.ts';
 import { hashOf, marksOf } from '../../src/main/timeline/index/marks.ts';
 import { timelineMigrations } from '../../src/main/timeline/index/schema/migrations.ts';
+import { rareBits } from '../../src/main/timeline/index/traits.ts';
 import { formOf } from '../../src/main/timeline/index/words.ts';
 import { makeEvents } from './timeline-events.ts';
 import { dataKey } from './timeline-inbox.ts';
@@ -75,7 +76,9 @@ function rowOf(body: string, heardAt: number, slot: number): Row | null {
   for (const word of newWords) seen.add(word);
   return {
     ...{ key, heardAt, slot, facts, newWords },
-    traits: hashOf(`${name} ${isMock} ${isLate} ${slot}`) % 2 ** 31,
+    traits:
+      ((hashOf(`${name} ${isMock} ${isLate} ${slot}`) * 4) % 2 ** 31) +
+      rareBits({ isMock, isLate }),
     text: [...words, ...marksOf(name, resourceKind)].join(' '),
   };
 }

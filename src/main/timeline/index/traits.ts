@@ -16,6 +16,14 @@ export interface Traits {
   readonly slots: readonly number[];
 }
 
+/**
+ * What few events are stands in the lowest bits of the number of their traits, so that an index can hold
+ * those events alone (schema/timeline-1.ts).
+ */
+export const RARE_BITS = 2;
+export const rareBits = ({ isMock, isLate }: Pick<Traits, 'isMock' | 'isLate'>): number =>
+  Number(isMock) * 2 + Number(isLate);
+
 /** Best first, as they are numbered in the tables. */
 export const proofs = ['genuine', 'genuine-reserialised', 'read'] as const;
 export const proofNumber = (proof: EventProof): number => proofs.indexOf(proof);

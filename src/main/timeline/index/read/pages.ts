@@ -1,6 +1,7 @@
 /** Pages of events, packed (rows.ts), newest first, each by the way that reads the fewest rows. */
 import type { Sqlite, SqlValue } from '../../../foundation/sqlite.ts';
 import { hashOf } from '../marks.ts';
+import type { Traits } from '../traits.ts';
 import type { CountedTraits } from './known-traits.ts';
 import { matchesOf } from './matches.ts';
 import { createStrides } from './periods.ts';
@@ -20,6 +21,30 @@ const MOST_ARMS = 60;
 /** What the merge of one more of the traits costs, and one row of it, in events that are walked over. */
 const ARM_COST = 70;
 const ROW_COST = 28;
+
+/** A way to come past events, newest first. */
+interface Walk {
+  readonly from: string;
+  readonly passes: (traits: Traits) => boolean;
+  /** What an event on the way costs, and a row that is found, in events of the whole table. */
+  readonly each: number;
+  readonly row: number;
+}
+const walks: readonly Walk[] = [
+  { from: 'events WHERE', passes: () => true, each: 1, row: 0 },
+  {
+    from: 'events INDEXED BY events_mock WHERE traits & 2 AND',
+    passes: ({ isMock }) => isMock,
+    each: 0.6,
+    row: ROW_COST,
+  },
+  {
+    from: 'events INDEXED BY events_late WHERE traits & 1 AND',
+    passes: ({ isLate }) => isLate,
+    each: 0.6,
+    row: ROW_COST,
+  },
+];
 
 /** Work in steps, so that something else may be asked in between. */
 export type Steps<Result> = Generator<undefined, Result>;
@@ -73,11 +98,11 @@ export function createPages(sqlite: Sqlite) {
     plan: Plan,
     traits: readonly CountedTraits[],
     { offset, limit }: Slice,
-    events: number,
+    { from, events }: { readonly from: string; readonly events: number },
   ): string[] | null => {
     const conditions = rowConditions(plan, 'traits');
     const found = rows(
-      `SELECT ${PACKED} FROM (SELECT key, traits FROM events WHERE key >= ? AND key < ? ORDER BY key DESC LIMIT ?) found
+      `SELECT ${PACKED} FROM (SELECT key, traits FROM ${from} key >= ? AND key < ? ORDER BY key DESC LIMIT ?) found
        CROSS JOIN events e ON e.key = found.key
        WHERE found.traits IN (SELECT value FROM json_each(?))${conditions.sql}
        ORDER BY found.key DESC LIMIT ? OFFSET ?`,
@@ -100,14 +125,14 @@ export function createPages(sqlite: Sqlite) {
   };
 
   const byTraits = (plan: Plan, traits: readonly CountedTraits[], slice: Slice): string[] => {
-    const share = sumOf(traits) / Math.max(sumOf(plan.known.all), 1);
+    if (traits.length === 0) return [];
     const wantedRows = slice.offset + slice.limit;
-    const walked = wantedRows / share;
-    if (walked <= traits.length * ARM_COST + wantedRows * ROW_COST) {
-      const found = look(plan, traits, slice, Math.ceil(walked * 2));
+    const { cost, ...way } = shortestWalk(plan, traits, wantedRows);
+    if (cost <= traits.length * ARM_COST + wantedRows * ROW_COST) {
+      const found = look(plan, traits, slice, way);
       if (found !== null) return found;
     }
-    if (traits.length <= MOST_ARMS) return traits.length === 0 ? [] : merge(plan, traits, slice);
+    if (traits.length <= MOST_ARMS) return merge(plan, traits, slice);
     const wanted = { offset: 0, limit: wantedRows };
     const pages = chunked(traits, MOST_ARMS).map((arms) => merge(plan, arms, wanted));
     return newest(pages, wanted.limit).slice(slice.offset);
@@ -137,6 +162,19 @@ export function createPages(sqlite: Sqlite) {
     const { high, offset } = stride(plan, slice.offset);
     return without({ ...plan, high }, { ...slice, offset });
   };
+}
+
+/** Among the walks that come past all events of these traits. */
+function shortestWalk(plan: Plan, traits: readonly CountedTraits[], wantedRows: number) {
+  const passing = Math.max(sumOf(traits), 1);
+  const ways = walks
+    .filter(({ passes }) => traits.every((one) => passes(one.traits)))
+    .map(({ from, passes, each, row }) => {
+      const all = sumOf(plan.known.all.filter((one) => passes(one.traits)));
+      const walked = (wantedRows * all) / passing;
+      return { from, events: Math.ceil(walked * 2), cost: walked * each + wantedRows * row };
+    });
+  return ways.reduce((one, other) => (other.cost < one.cost ? other : one));
 }
 
 const sumOf = (traits: readonly CountedTraits[]): number =>

@@ -26,6 +26,8 @@ const planOf = (sql: string): string =>
 it('serves each filter in the order of time by an index, without sorting', () => {
   const asked = {
     'traits = 1': 'INDEX events_by_traits (traits=? AND rowid<?)',
+    'traits & 2': 'COVERING INDEX events_mock (key<?)',
+    'traits & 1': 'COVERING INDEX events_late (key<?)',
     'resource_hash = 1': 'INDEX events_by_resource (resource_hash=? AND key<?)',
     'customer_hash = 1': 'INDEX events_by_customer (customer_hash=? AND key<?)',
     true: 'INTEGER PRIMARY KEY (rowid<?)',

@@ -70,6 +70,9 @@ export const timeline1: Migration = {
       ) STRICT;
       CREATE UNIQUE INDEX events_by_event ON events (event, is_apart);
       CREATE INDEX events_by_traits ON events (traits);
+      -- Few, and of many traits: those that are mock, and those that came late (traits.ts).
+      CREATE INDEX events_mock ON events (key, traits) WHERE traits & 2;
+      CREATE INDEX events_late ON events (key, traits) WHERE traits & 1;
       CREATE INDEX events_by_heard ON events (heard_at, traits);
       CREATE INDEX events_by_resource ON events (resource_hash, key, traits)
         WHERE resource_hash IS NOT NULL;

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import type { Sqlite } from '../../../foundation/sqlite.ts';
 import { hashOf } from '../marks.ts';
-import { proofNumber, type Traits, traitsRow } from '../traits.ts';
+import { proofNumber, RARE_BITS, rareBits, type Traits, traitsRow } from '../traits.ts';
 
 /** Numbers stay within 31 bits: they stand in every row and four indexes. */
 const MOST = 2 ** 31;
+const STEP = 2 ** RARE_BITS;
 
 export interface TraitsBook {
   numberOf(traits: Traits): number;
@@ -43,8 +44,8 @@ export function createTraitsBook(sqlite: Sqlite): TraitsBook {
       const text = textOf(traits);
       const number = numbers.get(text);
       if (number !== undefined) return number;
-      let free = hashOf(text) % MOST;
-      while (known.has(free)) free = (free + 1) % MOST;
+      let free = ((hashOf(text) * STEP) % MOST) + rareBits(traits);
+      while (known.has(free)) free = (free + STEP) % MOST;
       return learn(free, text, traits);
     },
     get(number) {
