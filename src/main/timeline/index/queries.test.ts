@@ -93,6 +93,7 @@ const searches = [
   ...['', '', '', 'payout', 'ayou', 'moreno', 'ada mor', 'ångström', 'angstrom', 'silva'],
   ...['user3', 'user3.x@mail1', '3.x@m', 'mail0.example', 'a', 'pa cr', '12', '7.50', 'event_k5x5'],
   ...['kyc.pending', 'nothing', 'customer_c3', 'k1', 'example ada', 'no-such', '%', '"', '5x5'],
+  'payout_k7f3m2x9',
 ];
 const filters = fc.record({
   names: fc.subarray([...names, 'payout.', 'customer.', 'customer.kyc.', 'none.'], {

@@ -22,6 +22,11 @@ export interface Matches {
    * match several.
    */
   readonly expressions: readonly string[];
+  /**
+   * Of an id: an expression without the word of its kind, which very many events have. What matches it
+   * and bears the id in a column matches the only other expression as well.
+   */
+  readonly lead: string | null;
   /** Words of the search that stand for themselves alone: too many words have them as a part. */
   readonly whole: readonly string[];
 }
@@ -48,7 +53,10 @@ export function matchesOf(sqlite: Sqlite, plan: Plan): Matches {
       ),
     [''],
   );
-  return { expressions, whole };
+  const last = groups.at(-1)?.chunks ?? [];
+  const isLed = plan.id !== null && expressions.length === 1 && groups.length === 2;
+  const lead = isLed ? [...last, ...marks.flat()].join(' AND ') : null;
+  return { expressions, lead, whole };
 }
 
 const product = (groups: readonly { readonly chunks: readonly string[] }[]): number =>

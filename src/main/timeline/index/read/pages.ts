@@ -55,7 +55,7 @@ export function createPages(sqlite: Sqlite) {
   const range = ({ low, high }: Plan): readonly number[] => [low, high];
 
   function* bySearch(plan: Plan, { offset, limit }: Slice): Steps<string[]> {
-    const { expressions } = matchesOf(sqlite, plan);
+    const { expressions, lead } = matchesOf(sqlite, plan);
     const conditions = rowConditions(plan, 'marks');
     const sql = `SELECT ${PACKED} FROM words CROSS JOIN events e ON e.key = words.rowid
       WHERE words MATCH ? AND words.rowid >= ? AND words.rowid < ?${conditions.sql}
@@ -64,6 +64,7 @@ export function createPages(sqlite: Sqlite) {
       rows(sql, [match, ...range(plan), ...conditions.values, slice.limit, slice.offset]);
     const [only, ...others] = expressions;
     if (only === undefined) return [];
+    if (lead !== null && plan.id !== null) return byLead(plan, [lead, only], { offset, limit });
     if (others.length === 0) return read(only, { offset, limit });
     let found: string[] = [];
     for (const match of expressions) {
@@ -72,6 +73,23 @@ export function createPages(sqlite: Sqlite) {
     }
     return found.slice(offset);
   }
+
+  /** Each event of the kind would be a place to look at in its long list: most are told by their row. */
+  const byLead = (
+    plan: Plan,
+    [lead, whole]: readonly [string, string],
+    { offset, limit }: Slice,
+  ): string[] => {
+    const conditions = rowConditions(plan, 'marks');
+    return rows(
+      `SELECT ${PACKED} FROM words CROSS JOIN events e ON e.key = words.rowid
+       WHERE words MATCH ? AND words.rowid >= ? AND words.rowid < ?
+         AND (e.customer_id = ? OR e.resource_id = ? OR EXISTS (
+           SELECT 1 FROM words again WHERE again.words MATCH ? AND again.rowid = e.key))${conditions.sql}
+       ORDER BY words.rowid DESC LIMIT ? OFFSET ?`,
+      [lead, ...range(plan), plan.id, plan.id, whole, ...conditions.values, limit, offset],
+    );
+  };
 
   const byId = (plan: Plan, { offset, limit }: Slice): string[] => {
     const [column, id] =

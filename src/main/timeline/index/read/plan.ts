@@ -23,10 +23,15 @@ export interface Plan {
   readonly knownAt: number | null;
   /** Every word has to occur. */
   readonly words: readonly string[];
+  /** The search, where it is nothing but an id as the service writes them: two words. */
+  readonly id: string | null;
   /** A search in which there is no word, which nothing has. */
   readonly isWordless: boolean;
   readonly filter: IndexFilter;
 }
+
+/** A kind, and what tells one of the kind from all others: letters and digits, so that few events have it. */
+const ID = /^[a-z]+_(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{8,}$/i;
 
 export function planOf(known: KnownTraits, filter: IndexFilter): Plan {
   const from = instantOf(filter.from);
@@ -42,6 +47,7 @@ export function planOf(known: KnownTraits, filter: IndexFilter): Plan {
     customerId: filter.customerId,
     knownAt,
     words,
+    id: words.length === 2 && ID.test(filter.search.trim()) ? filter.search.trim() : null,
     isWordless: words.length === 0 && filter.search.trim() !== '',
     filter,
   };
