@@ -6,7 +6,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { timelineFilter } from '../../src/bridge/timeline.ts';
 import { systemClock } from '../../src/main/foundation/clock.ts';
-import { keepMemoryLean } from '../../src/main/foundation/lean-memory.ts';
 import { createLog } from '../../src/main/foundation/log.ts';
 import { removeIndex } from '../../src/main/timeline/index/open-index.ts';
 import { openTimelineIndex } from '../../src/main/timeline/index/timeline-index.ts';
@@ -21,8 +20,6 @@ const files = filesIn(directory);
 const MIB = 1024 * 1024;
 const BLOCKED_NS = 1e6;
 
-// As the browser host's program does.
-keepMemoryLean();
 const startedMb = process.memoryUsage.rss() / MIB;
 const inbox = await openInbox(files.inbox);
 const openIndex = () =>

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { keepMemoryLean } from '../../foundation/lean-memory.ts';
 import { loadPageFiles } from './page-files.ts';
 import { runProgram } from './run.ts';
 
@@ -13,7 +12,6 @@ const { version } = packageShape.parse(
   JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8')),
 );
 
-keepMemoryLean();
 await runProgram({
   version,
   loadPage: () => loadPageFiles(resolve(import.meta.dirname, '../renderer')),
