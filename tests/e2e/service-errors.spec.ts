@@ -190,12 +190,14 @@ test('however a create fails: it is said, and nothing typed is lost', async ({
   }
 });
 
-test('whatever words a service says are shown as they are, with its request id to copy', async ({
+test('whatever words a service says are shown, and what hides in them, with its request id to copy', async ({
   app,
   screens,
   context,
 }) => {
-  const words = ['Required', '<b onclick="alert(1)">bold</b>', 'טעות ‮rtl', 'x'.repeat(2_000)];
+  const words = ['Required', '<b onclick="alert(1)">bold</b>', 'טעות \u202Ertl', 'x'.repeat(2_000)];
+  // What would turn the text round is shown, so that nobody reads it as something else.
+  const shown = words.map((word) => word.replace('\u202E', '\\u202E'));
   const scripted = await startScriptedService({
     status: 422,
     headers: { 'x-request-id': 'request_7hq2' },
@@ -205,7 +207,7 @@ test('whatever words a service says are shown as they are, with its request id t
   await screens.go('Customers');
   await screens.customers.create(ada);
   const alert = await expectAlert(app, 'Refused by the service');
-  await expect(alert.getByRole('listitem')).toHaveText(words);
+  await expect(alert.getByRole('listitem')).toHaveText(shown);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await alert.getByRole('button', { name: 'Copy request id' }).click();
   await expect.poll(() => app.evaluate(() => navigator.clipboard.readText())).toBe('request_7hq2');
