@@ -6,15 +6,12 @@ import { createLookups } from '../../records/lookups.ts';
 import type { RunsRepository } from './runs-repository.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
 
-export interface KnownSince {
-  /** Those of the rows that intents of this computer stand for: quick, for every step. */
-  inJournal(run: StoredRun, rows: readonly WaitingRow[]): WaitingRow[];
-  /**
-   * Those of the rows that journal or records know, from whatever source: an import, a delivery, a
-   * form. Asked before a run goes on.
-   */
-  anywhere(run: StoredRun, rows: readonly WaitingRow[]): WaitingRow[];
-}
+/**
+ * Those of the rows that journal or records know, from whatever source: a form, a delivery, an import.
+ * Asked in the very step that sends them, with nothing awaited in between; seconds that a person
+ * included are none of them.
+ */
+export type KnownSince = (run: StoredRun, rows: readonly WaitingRow[]) => WaitingRow[];
 
 /** Key of an intent or id of what exists; the other is null where it is not known. */
 interface Found {
@@ -98,16 +95,8 @@ export function createKnownSince(
     return rows.filter((row) => known.has(wanted.get(row) ?? ''));
   }
 
-  const firsts = (rows: readonly WaitingRow[]) => rows.filter(({ isSecond }) => !isSecond);
-
-  return {
-    inJournal(run, rows) {
-      const asked = firsts(rows);
-      return alike(run, asked, intentsLike(run, asked));
-    },
-    anywhere(run, rows) {
-      const asked = firsts(rows);
-      return alike(run, asked, [...intentsLike(run, asked), ...inRecords(run.kind, asked)]);
-    },
+  return (run, rows) => {
+    const asked = rows.filter(({ isSecond }) => !isSecond);
+    return alike(run, asked, [...intentsLike(run, asked), ...inRecords(run.kind, asked)]);
   };
 }

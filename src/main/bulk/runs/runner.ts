@@ -12,6 +12,7 @@ import { Failed } from '../../intents/failed.ts';
 import { demandNoSecret } from '../../intents/no-secret.ts';
 import type { AnyRequest, Intent, IntentGroup, Intents } from '../../intents/types.ts';
 import type { WriteBlock } from '../../intents/write-path.ts';
+import type { KnownSince } from './known-since.ts';
 import { createPacer, type Pacer } from './pacer.ts';
 import { createRecentRate, type RecentRate } from './recent-rate.ts';
 import { createRequests, type RequestParts, type Trip } from './requests.ts';
@@ -26,11 +27,8 @@ export interface RunnerParts {
   readonly intents: Pick<Intents, 'openGroup'>;
   readonly client: RequestParts['client'];
   readonly writeBlock: () => Promise<WriteBlock | null>;
-  /**
-   * Those of the rows, but for seconds that a person included, that an intent under way, created or
-   * unknown stands for by now.
-   */
-  readonly known: (run: StoredRun, rows: readonly WaitingRow[]) => readonly WaitingRow[];
+  /** Those of the rows that are not to be sent, because the same exists or may exist by now. */
+  readonly known: KnownSince;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Pick<Log, 'error'>;
@@ -69,7 +67,7 @@ const BLOCK_CHECK_MS = 1_000;
 const FINISH_TRIES = 3;
 const FINISH_AGAIN_MS = 500;
 
-export const secondSentence =
+const secondSentence =
   'The same was created, or may exist, since the file was checked. It was not sent.';
 
 const unsendableSentence =
@@ -148,7 +146,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
 
   /**
    * Since the file was checked the same may have been created, or sent, by other means: by a form, or
-   * while the run was paused. Such a row is not sent, unless a person included it as a second one.
+   * by others, as a delivery told. Such a row is not sent, unless a person included it as a second one.
    */
   function withoutSeconds(rows: readonly WaitingRow[]): WaitingRow[] {
     const seconds = new Set(parts.known(run, rows).map(({ key }) => key));

@@ -37,6 +37,8 @@ const cleared = new Set<string>();
 let sent: CreateVirtualAccountInput[];
 let answer: (input: CreateVirtualAccountInput, number: number) => Promise<WriteOutcome>;
 let failAudit: (action: string) => boolean;
+/** Of a form that waits for the service. */
+let formAnswer: PromiseWithResolvers<WriteOutcome>;
 const log = { error: vi.fn(), warn: vi.fn() };
 const clock = systemClock;
 
@@ -86,6 +88,7 @@ beforeEach(() => {
   cleared.clear();
   answer = async (input, number) => created(input, number);
   failAudit = () => false;
+  formAnswer = Promise.withResolvers();
   runs = open();
 });
 afterEach(async () => {
@@ -108,7 +111,7 @@ const inputOf = (number: number): CreateVirtualAccountInput =>
 
 const bodyOf = (id: string, input: CreateVirtualAccountInput, paidTo = input.walletAddress) => ({
   id,
-  customer: { id: input.customerId },
+  customerId: input.customerId,
   depositInstructions: { currency: input.sourceCurrency },
   destination: {
     currency: input.destinationCurrency,
@@ -270,6 +273,51 @@ describe('runs', () => {
     await runs.goOn(id);
     expect((await rested(id)).counts).toMatchObject({ created: 19, unsent: 1 });
   });
+
+  const form = (send: () => Promise<WriteOutcome>) => {
+    const fingerprint = virtualAccountFingerprint(inputOf(20));
+    const write = { key: 'f'.repeat(32), operation: 'createVirtualAccount' as const, fingerprint };
+    return intents.run({ ...write, input: inputOf(20), repeats: null, send });
+  };
+  it.each([
+    ['has created', 1, () => form(async () => created(inputOf(20), 900))],
+    ['is creating', 1, () => void form(async () => await formAnswer.promise)],
+    ['may have created', 1, () => form(async () => unknown)],
+    ['could not send', 0, () => form(async () => notSent)],
+  ])('while under way send no row whose twin a form %s', async (_name, twins, twin) => {
+    answer = async (input, number) => {
+      if (number === 3) await twin();
+      return created(input, number);
+    };
+    const { id } = await runs.start(orderOf(rowsTo(20)));
+    const run = await rested(id);
+    expect(run).toMatchObject({ state: 'done', counts: { created: 20 - twins, unsent: twins } });
+    expect(sent.filter(({ walletAddress }) => walletAddress === wallet(20))).toHaveLength(
+      1 - twins,
+    );
+    formAnswer.resolve(notSent);
+  });
+
+  it.each(['delivery', 'read', 'import'] as const)(
+    'while under way send no row of which a %s tells that it exists',
+    async (source) => {
+      answer = async (input, number) => {
+        const id = 'virtualAccount_elsewhere';
+        const observedAt = new Date().toISOString();
+        const body = bodyOf(id, inputOf(20));
+        if (number === 3) {
+          records.observe({ kind: 'virtualAccount', id, source, body, observedAt });
+        }
+        return created(input, number);
+      };
+      const { id } = await runs.start(orderOf(rowsTo(20)));
+      const run = await rested(id);
+      expect(run).toMatchObject({ state: 'done', counts: { created: 19, unsent: 1 } });
+      expect(sent.map(({ walletAddress }) => walletAddress)).not.toContain(wallet(20));
+      const [left] = runs.rows({ id, state: 'unsent', offset: 0, limit: 9 }).rows;
+      expect(left?.sentence).toContain('was created, or may exist');
+    },
+  );
 
   it('follow the newest of the writes that send an unknown row again', async () => {
     answer = async () => unknown;

@@ -18,7 +18,7 @@ import { createKnownSince } from './known-since.ts';
 import { prepareRun, type RunOrder } from './prepare-run.ts';
 import { keepRowEnd, rowEndOf, unknownEnd } from './row-end.ts';
 import { runRowView, runView } from './run-views.ts';
-import { type Runner, type RunnerParts, secondSentence, startRunner } from './runner.ts';
+import { type Runner, type RunnerParts, startRunner } from './runner.ts';
 import { createRunsRepository, type RunsRepository } from './runs-repository.ts';
 import type { StoredRun } from './stored-rows.ts';
 import { type Pause, pauses } from './why-paused.ts';
@@ -44,9 +44,6 @@ export interface Runs {
   /** Pauses what runs, and waits until nothing is under way. */
   close(): Promise<void>;
 }
-
-/** Rows of one look at what is known. */
-const KNOWN_PART = 200;
 
 export interface RunsParts extends Pick<RunnerParts, 'client' | 'writeBlock' | 'clock' | 'random'> {
   readonly sqlite: Sqlite;
@@ -149,7 +146,7 @@ export function openRuns(parts: RunsParts): Runs {
     const runner = startRunner(stored, {
       ...parts,
       repository,
-      known: known.inJournal,
+      known,
       onProgress: (created) => onChange(stored.id, { created, isState: false }),
       onStopped(why) {
         // Stopped by a person while it came to rest.
@@ -165,19 +162,6 @@ export function openRuns(parts: RunsParts): Runs {
       },
     });
     runners.set(stored.id, runner);
-  }
-
-  /** Rows of which the same came to be known while the run stood still. */
-  async function leaveKnownOut(run: StoredRun): Promise<void> {
-    for (let after = 0; ; ) {
-      const rows = repository.waiting(run.number, KNOWN_PART, after);
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      after = last.row;
-      const seconds = known.anywhere(run, rows).map(({ key }) => key);
-      repository.leaveUnsent(seconds, secondSentence);
-      await nextTurn();
-    }
   }
 
   /** What departs is cleared up before more of the same is sent. */
@@ -275,7 +259,6 @@ export function openRuns(parts: RunsParts): Runs {
       return await alone(async () => {
         follow(find(id));
         demandNoneDeparts(find(id));
-        await leaveKnownOut(find(id));
         // A person may have stopped it meanwhile.
         demandResting(find(id));
         setState(stored, 'running', null);
