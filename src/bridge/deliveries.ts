@@ -9,6 +9,8 @@ import { advice, slotPath } from './webhooks.ts';
 /**
  * - `genuine`: signed with the webhook's own secret over the raw bytes;
  * - `genuine-reserialised`: only the body parsed and serialised again matches;
+ * - `duplicate-keys`: the raw bytes are signed with no secret that is held, and the body names a key
+ *   twice, so it is not compared in its re-serialised form;
  * - `other-webhook`: signed with the secret of another of our webhooks;
  * - `wrong`: signed with no secret that is held; `missing`: not signed;
  * - `not-yet-judged`: the secret is not known yet, or locked.
@@ -16,6 +18,7 @@ import { advice, slotPath } from './webhooks.ts';
 export const verdictKind = z.enum([
   'genuine',
   'genuine-reserialised',
+  'duplicate-keys',
   'other-webhook',
   'wrong',
   'missing',

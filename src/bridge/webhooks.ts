@@ -21,6 +21,7 @@ export const slotPath = z.string().regex(/^[0-9a-f]{32}$/);
 export const verdictCounts = z.object({
   genuine: z.int().min(0),
   genuineReserialised: z.int().min(0),
+  duplicateKeys: z.int().min(0),
   otherWebhook: z.int().min(0),
   wrong: z.int().min(0),
   missing: z.int().min(0),

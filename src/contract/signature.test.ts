@@ -145,6 +145,13 @@ describe('verifySignature', () => {
     expect(verifySignature(spaced, sign(spaced, secret), secret)).toBe('genuine');
   });
 
+  it('takes a body with a key twice by its raw bytes alone', () => {
+    const twice = bytes('{"data":{"forged":1},"d\\u0061ta":{"real":1}}');
+    const read = sign(bytes('{"data":{"real":1}}'), secret);
+    expect(verifySignature(twice, read, secret)).toBe('duplicate-keys');
+    expect(verifySignature(twice, sign(twice, secret), secret)).toBe('genuine');
+  });
+
   it('survives a body that nests deeper than the stack', () => {
     const deep = bytes('['.repeat(200_000) + ']'.repeat(200_000));
     expect(verifySignature(deep, '0'.repeat(64), secret)).toBe('wrong');

@@ -7,14 +7,22 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { utf8 } from '@scure/base';
+import { hasDuplicateKeys } from './duplicate-keys.ts';
 
 /**
  * How a signature relates to a body:
  * - `genuine`: it matches the raw bytes;
  * - `genuine-reserialised`: it matches only the body parsed and serialised again (decisions 9);
+ * - `duplicate-keys`: it does not match the raw bytes, and as the body names a key twice, what it was
+ *   serialised from can't be told;
  * - `wrong`: it matches neither; `missing`: there is none.
  */
-export type SignatureMatch = 'genuine' | 'genuine-reserialised' | 'wrong' | 'missing';
+export type SignatureMatch =
+  | 'genuine'
+  | 'genuine-reserialised'
+  | 'duplicate-keys'
+  | 'wrong'
+  | 'missing';
 
 /** The value of the `signature` header for these exact bytes: 64 lowercase hex digits. */
 export function sign(body: Uint8Array, secret: string): string {
@@ -33,6 +41,7 @@ export function verifySignature(
   if (header === null || header === undefined || header === '') return 'missing';
   if (isSameText(sign(body, secret), header.toLowerCase())) return 'genuine';
   const again = reserialised(body);
+  if (again === 'duplicate-keys') return again;
   if (again !== null && isSameText(sign(again, secret), header.toLowerCase())) {
     return 'genuine-reserialised';
   }
@@ -40,9 +49,11 @@ export function verifySignature(
 }
 
 /** The body as `JSON.stringify(JSON.parse(…))` would send it, or null when it is no JSON text. */
-function reserialised(body: Uint8Array): Uint8Array | null {
+function reserialised(body: Uint8Array): Uint8Array | 'duplicate-keys' | null {
   try {
-    return utf8.decode(JSON.stringify(JSON.parse(utf8.encode(body))));
+    const text = utf8.encode(body);
+    const again = JSON.stringify(JSON.parse(text));
+    return hasDuplicateKeys(text) ? 'duplicate-keys' : utf8.decode(again);
   } catch {
     return null;
   }

@@ -93,7 +93,7 @@ test('what is genuine is forwarded byte for byte, waits while nobody takes it, a
     await expect(rows).toHaveCount(2);
     const detail = await again.webhooks.open(rows.last(), 'customer.create');
     await detail.getByRole('button', { name: 'Replay', exact: true }).click();
-    await expect(detail).toContainText('Queued. It goes out with the same bytes');
+    await expect(detail).toContainText('Queued. It goes out as it was signed');
     await expect.poll(() => target.received.length).toBe(before + 1);
     expect(target.received.at(-1)?.body).toEqual(target.received[0]?.body);
 

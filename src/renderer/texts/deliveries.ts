@@ -37,6 +37,7 @@ export const deliveryTexts = {
   verdicts: {
     genuine: 'genuine',
     'genuine-reserialised': 'genuine, re-serialised',
+    'duplicate-keys': 'key named twice',
     'other-webhook': 'another webhook’s',
     wrong: 'wrong signature',
     missing: 'not signed',
@@ -45,7 +46,8 @@ export const deliveryTexts = {
   verdictHints: {
     genuine: 'Signed with the webhook’s own secret, over the exact bytes.',
     'genuine-reserialised':
-      'The signature fits the body parsed and written again, not its exact bytes.',
+      'The signature fits the body parsed and written again, not its exact bytes. What is read and forwarded is the form that was signed.',
+    'duplicate-keys': 'The body names a key twice, and its exact bytes were not signed. Refused.',
     'other-webhook': 'Signed with the secret of another of your webhooks.',
     wrong: 'Signed with no secret that is held here.',
     missing: 'Carries no signature.',
@@ -108,7 +110,7 @@ export const deliveryTexts = {
     forwardsNone: 'Not forwarded to any address.',
     replayTo: 'Replay to',
     replay: 'Replay',
-    replayed: 'Queued. It goes out with the same bytes, signature and content type.',
+    replayed: 'Queued. It goes out as it was signed, with its signature and content type.',
     noTargets: 'No address is set to forward to.',
     addTarget: 'Go to forwards',
     replayOnlyGenuine: 'Only genuine deliveries can be forwarded.',

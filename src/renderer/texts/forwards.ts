@@ -1,6 +1,6 @@
 /** Words for forwarding and replay. */
 export const forwardTexts = {
-  lead: 'Genuine deliveries go on to addresses that you set, with bytes, signature and content headers unchanged. The same bytes go once, however often they came. What waits is on disk and survives a restart.',
+  lead: 'Genuine deliveries go on to addresses that you set, as they were signed, with signature and content headers unchanged. The same bytes go once, however often they came. What waits is on disk and survives a restart.',
   order:
     'Each address gets one delivery at a time, in the order in which they became genuine. One that fails is tried again later and lets the next go ahead, so the order holds only while nothing fails. Addresses do not wait for each other. Redirects are not followed.',
   orderTitle: 'Order and concurrency',

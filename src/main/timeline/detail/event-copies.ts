@@ -5,6 +5,7 @@ import { instantOf } from '../../records/order.ts';
 import type { Observation, Records } from '../../records/types.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import { readBody } from '../../webhooks/intake/read-body.ts';
+import { verifiedBytes } from '../../webhooks/verdicts/reserialised.ts';
 import type { IndexedDelivery, IndexedEvent, TimelineIndex } from '../types.ts';
 
 /** One copy of the event, without secrets. */
@@ -80,12 +81,12 @@ const copyOf = ({ observedAt, body, deviations }: Observation): EventCopy => ({
 
 /** null when it is not stored any more, or can't be opened. */
 function contentOf(
-  { arrival, receivedAt }: IndexedDelivery,
+  { arrival, receivedAt, proof }: IndexedDelivery,
   { inbox, privateKey, log }: EventCopiesParts,
 ): EventCopy | null {
   try {
     const content = inbox.content(arrival, privateKey);
-    const brought = content === null ? null : readBody(content.body);
+    const brought = content === null ? null : readBody(verifiedBytes(proof, content.body));
     if (brought === null) return null;
     const { event, deviations } = brought;
     return { at: new Date(receivedAt).toISOString(), event, deviations };

@@ -28,7 +28,13 @@ export function deliveryAdvice(facts: AdviceFacts): Advice {
       return say(
         'info',
         `Genuine: its signature matches the JSON, but not the bytes as they came${by}. Something on the way has written the JSON anew, or the service signs another spelling.`,
-        'If a proxy of yours changes bodies, let it pass them on unchanged.',
+        'What is read and forwarded is the form that was signed. If a proxy of yours changes bodies, let it pass them on unchanged.',
+      );
+    case 'duplicate-keys':
+      return say(
+        'problem',
+        `Its body names a key twice, and its exact bytes were signed with no secret that is held here${by}. Which of the two values was meant can’t be told, so it was refused.`,
+        'Somebody who knows a genuine delivery may have put false values into it. If the service itself sends such bodies, tell its support.',
       );
     case 'other-webhook':
       return say(

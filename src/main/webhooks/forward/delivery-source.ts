@@ -1,13 +1,18 @@
 /** What the forwarding of a profile reads of deliveries: from the inbox, and from what was taken in of it. */
 import { createHash } from 'node:crypto';
-import { isDamage } from '../inbox/damage.ts';
-import type { DeliveryContent, Inbox } from '../inbox/types.ts';
+import { openDelivery } from '../inbox/open-delivery.ts';
+import type { Inbox } from '../inbox/types.ts';
 import type { Intake } from '../intake/types.ts';
+import { verifiedBytes } from '../verdicts/reserialised.ts';
+import { isGenuine } from '../verdicts/types.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
-import type { DeliverySource } from './types.ts';
+import type { DeliverySource, ForwardedContent } from './types.ts';
 
 export interface DeliverySourceParts {
-  readonly inbox: Pick<Inbox, 'inboxId' | 'genuineAfter' | 'lastSequence' | 'slot' | 'content'>;
+  readonly inbox: Pick<
+    Inbox,
+    'inboxId' | 'genuineAfter' | 'lastSequence' | 'slot' | 'delivery' | 'content'
+  >;
   readonly intake: Pick<Intake, 'read' | 'takenInUpTo'>;
   readonly profileId: string;
   /** Of the profile's inbox keys. */
@@ -16,14 +21,18 @@ export interface DeliverySourceParts {
 
 export function createDeliverySource(parts: DeliverySourceParts): DeliverySource {
   const { inbox, intake, profileId, privateKey } = parts;
-  /** null where it is not stored any more, or is damaged for good: the rest must not wait for it. */
-  const open = (arrival: number): DeliveryContent | null => {
-    try {
-      return inbox.content(arrival, privateKey);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      return null;
-    }
+  /**
+   * What its signature covers, and no other spelling of it. null where it is not stored any more, or is
+   * damaged for good: the rest must not wait for it.
+   */
+  const verified = (arrival: number): ForwardedContent | null => {
+    const opened = openDelivery(inbox, arrival, privateKey);
+    if (opened.kind !== 'opened') return null;
+    const { stored, content } = opened;
+    const { kind } = stored.verdict;
+    if (!isGenuine(kind)) return null;
+    const headers = forwardedHeaders(content.headers, kind);
+    return { body: verifiedBytes(kind, content.body), headers };
   };
   return {
     sourceId: inbox.inboxId,
@@ -37,14 +46,10 @@ export function createDeliverySource(parts: DeliverySourceParts): DeliverySource
       const webhookId = inbox.slot(slotPath)?.webhookId ?? null;
       return { webhookId, eventName, eventId, receivedAt };
     },
-    content(arrival) {
-      const content = open(arrival);
-      if (content === null) return null;
-      return { body: content.body, headers: forwardedHeaders(content.headers) };
-    },
+    content: verified,
     sameness(arrival) {
       const slotPath = intake.read(arrival)?.slotPath;
-      const content = open(arrival);
+      const content = verified(arrival);
       if (slotPath === undefined || content === null) return null;
       return createHash('sha256').update(slotPath).update(content.body).digest('hex');
     },

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { RawHeaders } from '../inbox/types.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
+
+const headersOf = (raw: RawHeaders) => forwardedHeaders(raw, 'genuine');
 
 describe('headers of a forwarded delivery', () => {
   it('are the signature and all about the content, with their values as they came', () => {
     expect(
-      forwardedHeaders([
+      headersOf([
         ['Host', 'hooks.example.com'],
         ['Content-Type', 'application/json; charset=utf-8'],
         ['Content-Encoding', 'gzip'],
@@ -28,7 +31,7 @@ describe('headers of a forwarded delivery', () => {
 
   it('are never those of the connection, also where they are named as such', () => {
     expect(
-      forwardedHeaders([
+      headersOf([
         ['Connection', 'keep-alive, Content-Language , TE'],
         ['connection', 'digest'],
         ['Keep-Alive', 'timeout=5'],
@@ -46,7 +49,7 @@ describe('headers of a forwarded delivery', () => {
 
   it('are the first content type only, and each line of the others', () => {
     expect(
-      forwardedHeaders([
+      headersOf([
         ['content-type', 'application/json'],
         ['content-type', 'text/plain'],
         ['content-encoding', 'br'],
@@ -56,6 +59,19 @@ describe('headers of a forwarded delivery', () => {
       ['content-type', 'application/json'],
       ['content-encoding', 'br'],
       ['content-encoding', 'gzip'],
+    ]);
+  });
+
+  it('are the signature and the type where the bytes that go on are not the ones that came', () => {
+    const raw = [
+      ['Content-Type', 'application/json'],
+      ['Content-Encoding', 'gzip'],
+      ['Content-Digest', 'sha-256=:AbC=:'],
+      ['Signature', 'AB12'],
+    ] as const;
+    expect(forwardedHeaders(raw, 'genuine-reserialised')).toEqual([
+      ['content-type', 'application/json'],
+      ['signature', 'AB12'],
     ]);
   });
 });

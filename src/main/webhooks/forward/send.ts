@@ -1,4 +1,4 @@
-/** One try: POST of the exact bytes. Redirects are not followed, the answer's body is not read. */
+/** One try: POST of the bytes that were verified. Redirects are not followed, the answer's body is not read. */
 import { headers as headerNames } from '../../../contract/headers.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import { causeOfThrown, type NetworkCause } from '../../service/network-failure.ts';

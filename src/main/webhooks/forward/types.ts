@@ -11,7 +11,7 @@ import type { RawHeaders } from '../inbox/types.ts';
 export type NewTarget = z.output<typeof forwardTargetInput>;
 export type Selection = z.output<typeof replaySelection>;
 
-/** A delivery as it is forwarded: the exact bytes and what goes with them. */
+/** A delivery as it is forwarded: the bytes that its signature covers and what goes with them. */
 export interface ForwardedContent {
   readonly body: Uint8Array;
   /** Of what was received, those that forwardedHeaders lets through. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isGenuine, type NewVerdict } from '../verdicts/types.ts';
 import type { AppendParts } from './append.ts';
 import { createTally } from './counts.ts';
-import { createRepeats, findStored } from './stored-signatures.ts';
+import { createRemembered, createRepeats, findStored, isRepeatOf } from './stored-signatures.ts';
 import type { Pool, WaitingDelivery } from './waiting.ts';
 
 type Later = { readonly arrival: number; readonly verdict: NewVerdict };
@@ -66,24 +66,23 @@ export function createAppendVerdicts(
   };
 
   return (verdicts: readonly Later[], judgedAt: number): void => {
-    const remembered: string[] = [];
+    const remembered = createRemembered(signatures);
     const tally = createTally();
     const repeats = createRepeats(sqlite);
 
     const keep = (found: WaitingDelivery, later: Later): void => {
-      const { signature } = later.verdict;
+      const { signature, kind } = later.verdict;
       if (signature === null) throw new TypeError('A genuine verdict names its signature.');
       const stored = findStored(parts, found.slot, signature);
-      if (stored !== null) {
-        repeats.add(stored, receivedAt(found.arrival));
+      if (stored !== null && isRepeatOf(stored, kind)) {
+        repeats.add(stored.arrival, receivedAt(found.arrival));
         tally.add(found.slot, 'repeats');
         waiting.giveUp(found);
         return;
       }
       waiting.take(found);
       insert(found.slot, later, judgedAt, signature);
-      signatures.add(signature, found.arrival);
-      remembered.push(signature);
+      remembered.add(signature, found.arrival);
       tally.add(found.slot, 'kept');
     };
 
@@ -114,7 +113,7 @@ export function createAppendVerdicts(
         numbers.keep();
       });
     } catch (error) {
-      for (const signature of remembered) signatures.remove(signature);
+      remembered.takeBack();
       numbers.reload();
       waiting.reload();
       throw error;

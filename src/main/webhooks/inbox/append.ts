@@ -9,7 +9,14 @@ import type { ProfileKeys } from './profile-keys.ts';
 import type { SignatureIndex } from './signature-index.ts';
 import type { NumberedSlot, Slots } from './slots.ts';
 import { createStore, type Numbered } from './store.ts';
-import { createRepeats, findStored } from './stored-signatures.ts';
+import {
+  asStored,
+  createRemembered,
+  createRepeats,
+  findStored,
+  isRepeatOf,
+  type StoredGenuine,
+} from './stored-signatures.ts';
 import type { AnswerTime, Appended } from './types.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -29,12 +36,12 @@ const BLOCK_BYTES = 256 * 1024;
 export function createAppend(parts: AppendParts) {
   const { sqlite, slots, waiting, signatures, numbers, profileKeys } = parts;
   return (group: PackedGroup, answered: readonly AnswerTime[]): readonly Appended[] => {
-    const remembered: string[] = [];
+    const remembered = createRemembered(signatures);
     const tally = createTally();
     const store = createStore(sqlite, group.bytes, profileKeys.sealerOf);
     const repeats = createRepeats(sqlite);
     /** Genuine ones of this group by slot and signature, and those of each profile's open block. */
-    const fresh = new Map<string, number>();
+    const fresh = new Map<string, StoredGenuine>();
     const blocks = new Map<string, { bytes: number; deliveries: Numbered[] }>();
 
     const flush = (profileId: string): void => {
@@ -43,19 +50,18 @@ export function createAppend(parts: AppendParts) {
     };
 
     const keep = (slot: NumberedSlot, delivery: PackedDelivery): Appended => {
-      const { signature } = delivery.verdict;
+      const { signature, kind } = delivery.verdict;
       if (signature === null) throw new TypeError('A genuine verdict names its signature.');
       const name = `${slot.slot}:${signature}`;
       const stored = fresh.get(name) ?? findStored(parts, slot.slot, signature);
-      if (stored !== null) {
-        repeats.add(stored, delivery.receivedAt);
+      if (stored !== null && isRepeatOf(stored, kind)) {
+        repeats.add(stored.arrival, delivery.receivedAt);
         tally.add(slot.slot, 'repeats');
         return 'repeat';
       }
       const arrival = numbers.next();
-      fresh.set(name, arrival);
-      signatures.add(signature, arrival);
-      remembered.push(signature);
+      fresh.set(name, asStored(arrival, kind));
+      remembered.add(signature, arrival);
       tally.add(slot.slot, 'kept');
       const block = blocks.get(slot.profileId) ?? { bytes: 0, deliveries: [] };
       block.deliveries.push({ arrival, slot, delivery });
@@ -104,7 +110,7 @@ export function createAppend(parts: AppendParts) {
         return appended;
       });
     } catch (error) {
-      for (const signature of remembered) signatures.remove(signature);
+      remembered.takeBack();
       profileKeys.forgetRows();
       numbers.reload();
       waiting.reload();

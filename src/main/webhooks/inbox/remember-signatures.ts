@@ -13,16 +13,18 @@ const PAGE = 250;
 const TAKEN = 'hex(substr(signature, 1, 8)) || arrival';
 const DIGITS = 16;
 
-/** By the number under which each became genuine, so that the order is the one in which they did. */
+/** By the number under which each became genuine: of two with one signature the later one supersedes. */
 const LAST = `
   SELECT max((SELECT coalesce(max(arrival), 0) FROM deliveries),
              (SELECT coalesce(max(sequence), 0) FROM verdicts)) AS last`;
-const AT_ONCE = `
-  SELECT ${TAKEN} FROM deliveries
-  WHERE keeping = 'kept' AND arrival BETWEEN ? AND ? ORDER BY arrival`;
-const LATER = `
-  SELECT ${TAKEN} FROM verdicts
-  WHERE signature IS NOT NULL AND sequence BETWEEN ? AND ? ORDER BY sequence`;
+const GENUINE = `
+  SELECT taken FROM (
+    SELECT arrival AS number, ${TAKEN} AS taken FROM deliveries
+    WHERE keeping = 'kept' AND arrival BETWEEN ? AND ?
+    UNION ALL
+    SELECT sequence, ${TAKEN} FROM verdicts
+    WHERE signature IS NOT NULL AND sequence BETWEEN ? AND ?)
+  ORDER BY number`;
 
 /** The newest of them, as many as the capacity allows. */
 export function rememberSignatures(sqlite: Sqlite, capacity: number): SignatureIndex {
@@ -30,23 +32,21 @@ export function rememberSignatures(sqlite: Sqlite, capacity: number): SignatureI
   const { last } = lastRow.parse(sqlite.first(LAST));
   let after = Math.max(0, last - capacity);
   for (; after < last; after += PAGE) {
-    for (const sql of [AT_ONCE, LATER]) {
-      for (const one of readable(sqlite, sql, after + 1, after + PAGE)) {
-        index.add(one.slice(0, DIGITS), Number(one.slice(DIGITS)));
-      }
+    for (const one of readable(sqlite, after + 1, after + PAGE)) {
+      index.add(one.slice(0, DIGITS), Number(one.slice(DIGITS)));
     }
   }
   return index;
 }
 
 /** Without what is damaged: of that a repeat is stored again, which is as well. */
-function readable(sqlite: Sqlite, sql: string, first: number, last: number): readonly string[] {
+function readable(sqlite: Sqlite, first: number, last: number): readonly string[] {
   try {
-    return sqlite.texts(sql, [first, last]);
+    return sqlite.texts(GENUINE, [first, last, first, last]);
   } catch (error) {
     if (!isDamage(error)) throw error;
     if (first === last) return [];
     const middle = Math.floor((first + last) / 2);
-    return [...readable(sqlite, sql, first, middle), ...readable(sqlite, sql, middle + 1, last)];
+    return [...readable(sqlite, first, middle), ...readable(sqlite, middle + 1, last)];
   }
 }

@@ -7,6 +7,7 @@ import type { Records } from '../../records/types.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
 import type { GenuineDelivery, Inbox, Slot } from '../inbox/types.ts';
 import { rejudge } from '../verdicts/rejudge.ts';
+import { verifiedBytes } from '../verdicts/reserialised.ts';
 import type { SecretLookup } from '../verdicts/types.ts';
 import { createReadDeliveries } from './read-deliveries.ts';
 import { createRetry } from './retry.ts';
@@ -62,9 +63,10 @@ export function openIntake(options: IntakeOptions): Intake {
       return null;
     }
     const { stored, content } = opened;
+    const body = verifiedBytes(stored.verdict.kind, content.body);
     try {
       // A savepoint: what fails half way leaves nothing behind.
-      return sqlite.transaction(() => takeIn(parts, stored, content.body));
+      return sqlite.transaction(() => takeIn(parts, stored, body));
     } catch (error) {
       if (isAboutDatabase(error)) throw error;
       setApart(arrival, error);

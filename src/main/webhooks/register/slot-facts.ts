@@ -9,6 +9,7 @@ export function slotFacts(counts: SlotCounts): SlotFacts {
     verdicts: {
       genuine: verdicts.genuine,
       genuineReserialised: verdicts['genuine-reserialised'],
+      duplicateKeys: verdicts['duplicate-keys'],
       otherWebhook: verdicts['other-webhook'],
       wrong: verdicts.wrong,
       missing: verdicts.missing,

@@ -8,6 +8,7 @@ const slot: NonNullable<WebhookRow['slot']> = {
   verdicts: {
     genuine: 5,
     genuineReserialised: 0,
+    duplicateKeys: 0,
     otherWebhook: 0,
     wrong: 0,
     missing: 0,

@@ -184,11 +184,19 @@ describe('a body with a key twice', () => {
   it('is judged by its raw bytes: genuine as it was signed, and by no other reading of it', () => {
     expect(kindOf(twice, sign(twice, own.secret))).toBe('genuine');
     const first = bytes('{"id":"event_1","amount":"1"}');
-    expect(kindOf(twice, sign(first, own.secret))).toBe('wrong');
+    expect(kindOf(twice, sign(first, own.secret))).toBe('duplicate-keys');
     expect(kindOf(last, sign(twice, own.secret))).toBe('wrong');
   });
 
-  it('is read with the last, as JSON.parse does, so only that can be its re-serialised form', () => {
-    expect(kindOf(twice, sign(last, own.secret))).toBe('genuine-reserialised');
+  it('is told apart, and never judged by a re-serialised form, of this webhook or another', () => {
+    for (const { secret } of secrets) {
+      expect(judge.judge(twice, sign(last, secret), secrets)).toEqual({
+        kind: 'duplicate-keys',
+        webhookId: 'webhook_own',
+        fingerprint: own.fingerprint,
+        signature: null,
+      });
+    }
+    expect(kindOf(twice, sign(twice, other.secret))).toBe('other-webhook');
   });
 });

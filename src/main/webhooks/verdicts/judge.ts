@@ -10,6 +10,7 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from 'node:crypto';
+import { reserialised } from './reserialised.ts';
 import type { HeldSecret, NewVerdict, SecretsOfSlot } from './types.ts';
 
 /** First 16 hex digits of the SHA-256 of a secret: says which one it was, and nothing of it. */
@@ -45,22 +46,21 @@ export function createJudge(): Judge {
   const matches = (body: Uint8Array, held: HeldSecret, given: Uint8Array): boolean =>
     isSignedWith(keyOf(held), body, given);
 
-  /** The slot's own secret first; null when none of them signed this. */
+  /** The slot's own secret first. */
   const match = (
     body: Uint8Array,
     given: Buffer,
     [own, ...others]: readonly HeldSecret[],
-  ): NewVerdict | null => {
-    if (own === undefined) return null;
+  ): NewVerdict | 'duplicate-keys' | 'wrong' => {
+    if (own === undefined) return 'wrong';
     if (matches(body, own, given)) return verdictOf('genuine', own, given);
     const again = reserialised(body);
-    if (again !== null && matches(again, own, given)) {
-      return verdictOf('genuine-reserialised', own, given);
-    }
-    const other = others.find(
-      (held) => matches(body, held, given) || (again !== null && matches(again, held, given)),
-    );
-    return other === undefined ? null : verdictOf('other-webhook', other, given);
+    const isAgain = (held: HeldSecret): boolean =>
+      again !== null && again !== 'duplicate-keys' && matches(again, held, given);
+    if (isAgain(own)) return verdictOf('genuine-reserialised', own, given);
+    const other = others.find((held) => matches(body, held, given) || isAgain(held));
+    if (other !== undefined) return verdictOf('other-webhook', other, given);
+    return again === 'duplicate-keys' ? again : 'wrong';
   };
 
   return {
@@ -76,7 +76,8 @@ export function createJudge(): Judge {
       const given = bytesOf(header);
       if (given === null) return { kind: 'wrong', ...tried };
       if (typeof secrets === 'string') return unjudged;
-      return match(body, given, secrets) ?? { kind: 'wrong', ...tried };
+      const matched = match(body, given, secrets);
+      return typeof matched === 'string' ? { kind: matched, ...tried } : matched;
     },
   };
 }
@@ -92,15 +93,4 @@ function bytesOf(header: string): Buffer | null {
   if (header.length !== 64) return null;
   const bytes = Buffer.from(header, 'hex');
   return bytes.length === 32 ? bytes : null;
-}
-
-/** As `JSON.stringify(JSON.parse(…))` would send it; null when it is no JSON text, or the same bytes. */
-function reserialised(body: Uint8Array): Uint8Array | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-    const again = Buffer.from(JSON.stringify(JSON.parse(text)));
-    return again.equals(body) ? null : again;
-  } catch {
-    return null;
-  }
 }

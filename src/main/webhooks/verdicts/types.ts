@@ -3,6 +3,8 @@
 /**
  * - `genuine`: signed with the webhook's own secret over the raw bytes;
  * - `genuine-reserialised`: only the body parsed and serialised again matches (decisions 9);
+ * - `duplicate-keys`: signed by none of ours over the raw bytes, and the body names a key twice, so it
+ *   says different things to different readers and is not compared in its re-serialised form;
  * - `other-webhook`: signed with the secret of another of our webhooks;
  * - `wrong`: signed with no secret that we hold; `missing`: not signed;
  * - `not-yet-judged`: the secret is not known yet, or locked.
@@ -10,6 +12,7 @@
 export const verdictKinds = [
   'genuine',
   'genuine-reserialised',
+  'duplicate-keys',
   'other-webhook',
   'wrong',
   'missing',
@@ -22,7 +25,7 @@ export const isGenuine = (kind: VerdictKind): boolean =>
 
 export interface NewVerdict {
   readonly kind: VerdictKind;
-  /** The webhook whose secret matched; for `wrong` the one whose secret was tried first. */
+  /** The webhook whose secret matched; for `wrong` and `duplicate-keys` the one whose secret was tried first. */
   readonly webhookId: string | null;
   /** Of the secret that matched, or was tried first: the first 16 hex digits of its SHA-256. */
   readonly fingerprint: string | null;

@@ -5,6 +5,7 @@ import { countedVerdicts, isGenuine, summaryOf, toneOfVerdict, verdictKinds } fr
 const counts: VerdictCounts = {
   genuine: 100,
   genuineReserialised: 20,
+  duplicateKeys: 2,
   otherWebhook: 3,
   wrong: 0,
   missing: 5,
@@ -14,7 +15,7 @@ const counts: VerdictCounts = {
 describe('verdicts', () => {
   it('a summary loses none of them', () => {
     const { genuine, notProved, waiting } = summaryOf(counts);
-    expect({ genuine, notProved, waiting }).toEqual({ genuine: 120, notProved: 8, waiting: 7 });
+    expect({ genuine, notProved, waiting }).toEqual({ genuine: 120, notProved: 10, waiting: 7 });
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
     expect(genuine + notProved + waiting).toBe(all);
   });
@@ -23,6 +24,7 @@ describe('verdicts', () => {
     expect(countedVerdicts(counts)).toEqual([
       { kind: 'genuine', count: 100 },
       { kind: 'genuine-reserialised', count: 20 },
+      { kind: 'duplicate-keys', count: 2 },
       { kind: 'other-webhook', count: 3 },
       { kind: 'missing', count: 5 },
       { kind: 'not-yet-judged', count: 7 },

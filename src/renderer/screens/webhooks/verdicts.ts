@@ -9,6 +9,7 @@ export type VerdictKind = z.infer<typeof verdictKind>;
 export const verdictKinds: readonly VerdictKind[] = [
   'genuine',
   'genuine-reserialised',
+  'duplicate-keys',
   'other-webhook',
   'wrong',
   'missing',
@@ -19,6 +20,7 @@ const tones: Record<VerdictKind, Tone> = {
   genuine: 'green',
   // Genuine, and yet something between the service and here changed the bytes.
   'genuine-reserialised': 'amber',
+  'duplicate-keys': 'red',
   'other-webhook': 'amber',
   wrong: 'red',
   missing: 'red',
@@ -38,7 +40,7 @@ export function summaryOf(counts: VerdictCounts): {
 } {
   return {
     genuine: counts.genuine + counts.genuineReserialised,
-    notProved: counts.otherWebhook + counts.wrong + counts.missing,
+    notProved: counts.otherWebhook + counts.duplicateKeys + counts.wrong + counts.missing,
     waiting: counts.notYetJudged,
   };
 }
@@ -48,6 +50,7 @@ export function countedVerdicts(counts: VerdictCounts): { kind: VerdictKind; cou
   const byKind: Record<VerdictKind, number> = {
     genuine: counts.genuine,
     'genuine-reserialised': counts.genuineReserialised,
+    'duplicate-keys': counts.duplicateKeys,
     'other-webhook': counts.otherWebhook,
     wrong: counts.wrong,
     missing: counts.missing,

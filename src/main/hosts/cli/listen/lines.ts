@@ -11,6 +11,7 @@ export interface DeliveryLine {
 const verdictWords: Readonly<Record<DeliveryRow['verdict']['kind'], string>> = {
   genuine: 'genuine',
   'genuine-reserialised': 'genuine (re-serialised)',
+  'duplicate-keys': 'REFUSED: names a key twice, not signed as it came',
   'other-webhook': 'REFUSED: signed for another webhook',
   wrong: 'REFUSED: wrong signature',
   missing: 'REFUSED: no signature',

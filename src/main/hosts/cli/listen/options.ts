@@ -20,7 +20,7 @@ export const listenHelp = `Forwards verified webhook deliveries to an address, w
 
   npm run listen -- --forward-to http://localhost:3000/hooks [options]
 
-  --forward-to URL        Where genuine deliveries go, byte for byte with their signature.
+  --forward-to URL        Where genuine deliveries go, the bytes that were signed, with their signature.
                           localhost:3000/hooks is enough.
   --events a,b            Only these events, for example customer.create; all without it.
   --json                  One JSON object a line on stdout.

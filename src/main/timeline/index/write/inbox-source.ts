@@ -6,6 +6,7 @@ import { createSlots } from '../../../webhooks/inbox/slots.ts';
 import { createStoredBlocks } from '../../../webhooks/inbox/stored-content.ts';
 import { createStoredDeliveries } from '../../../webhooks/inbox/stored-deliveries.ts';
 import { readInboxId } from '../../../webhooks/inbox/writer.ts';
+import { verifiedBytes } from '../../../webhooks/verdicts/reserialised.ts';
 import { factsOfBody } from '../facts.ts';
 import type { HeardDelivery } from './event-store.ts';
 import { createFreshWords, type DeliveredFacts } from './fresh-words.ts';
@@ -72,9 +73,12 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
     }
   };
 
-  const factsIn = (block: number, place: number): DeliveredFacts | null => {
+  const factsIn = (
+    { block, place }: { readonly block: number; readonly place: number },
+    kind: ReadDelivery['proof'],
+  ): DeliveredFacts | null => {
     const body = bodyOf(block, place);
-    const facts = body === null ? null : factsOfBody(body);
+    const facts = body === null ? null : factsOfBody(verifiedBytes(kind, body));
     return facts === null ? null : delivered(facts);
   };
 
@@ -85,12 +89,13 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
       const found = stored.genuineAfter(profileId, sequence, limit);
       for (const [genuine, row] of withRows(sqlite, found)) {
         const isLater = genuine.sequence !== genuine.arrival;
+        const verdict = isLater ? laterVerdict(sqlite, genuine.sequence) : row.verdict;
         yield {
           ...genuine,
           slot: row.slot,
           receivedAt: row.received_at,
-          proof: isLater ? laterVerdict(sqlite, genuine.sequence) : row.verdict,
-          facts: factsIn(row.block, row.place),
+          proof: verdict,
+          facts: factsIn(row, verdict),
         };
       }
     },

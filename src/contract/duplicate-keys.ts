@@ -1,0 +1,57 @@
+/** Names of each object that is open, from its first name on; null for an array. */
+type Open = (Set<string> | undefined | null)[];
+
+/**
+ * Whether an object in a JSON text names a key twice, however the names are escaped. RFC 8259 leaves open
+ * which value counts: readers take the first, the last or none, so such a body says different things to
+ * different readers. Never throws on JSON; of another text the answer means nothing.
+ */
+export function hasDuplicateKeys(json: string): boolean {
+  const open: Open = [];
+  let isName = false;
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json[at]) {
+      case '{':
+        open.push(undefined);
+        isName = true;
+        break;
+      case '[':
+        open.push(null);
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        break;
+      case ',':
+        isName = true;
+        break;
+      case ':':
+        isName = false;
+        break;
+      case '"': {
+        const end = endOfString(json, at);
+        if (isName && isNamedAgain(open, json.slice(at, end + 1))) return true;
+        at = end;
+      }
+    }
+  }
+  return false;
+}
+
+function isNamedAgain(open: Open, quoted: string): boolean {
+  const names = open.at(-1);
+  if (names === null || open.length === 0) return false;
+  const name = String(JSON.parse(quoted));
+  if (names?.has(name) === true) return true;
+  open[open.length - 1] = (names ?? new Set()).add(name);
+  return false;
+}
+
+/** Place of the closing quote; the last place where there is none. */
+function endOfString(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    if (json[at] === '\\') at += 1;
+    else if (json[at] === '"') return at;
+  }
+  return json.length - 1;
+}
