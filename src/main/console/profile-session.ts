@@ -136,6 +136,7 @@ export async function openProfileSession(
       baseUrl: () => baseUrl ?? '',
       token: builtIn?.token ?? (() => vault.readToken(profile.id)),
       fetch: parts.fetch,
+      hasAnswered: () => isBuiltIn || parts.profiles.get(profile.id)?.token?.proof === 'proven',
       clock,
       random,
       log,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { maxResponseBytes } from '../../contract/limits.ts';
 import { parseBody, receiveBody } from './answer-body.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -98,5 +98,14 @@ describe('Retry-After', () => {
     [null, null],
   ])('%s', (value, expected) => {
     expect(readRetryAfter(value, clock)).toBe(expected);
+  });
+
+  it('is UTC where its form names no zone, wherever this computer is', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    try {
+      expect(readRetryAfter('Fri Nov 20 12:00:10 2026', clock)).toBe(10_000);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });

@@ -39,7 +39,8 @@ export const notConnectedCauses = [
  * - `too-large`: over 8 MiB; `html-page`: a web page; `not-json`: empty, truncated or no JSON;
  * - `unexpected-body`: JSON, but not what was asked for;
  * - `contradiction`: HTTP and the body disagree on whether it worked (decisions 6);
- * - `server-error`: 5xx; `unknown-form`: 3xx or 4xx in no form that we know (decisions 5).
+ * - `server-error`: 5xx; `unknown-form`: 3xx or 4xx in no form that we know (decisions 5),
+ *   where the status alone does not settle it (decisions 30).
  */
 const noUsableAnswer = [
   'timeout',
@@ -55,7 +56,7 @@ const noUsableAnswer = [
   'unknown-form',
 ] as const;
 
-/** The service said no, in a form that we know (Interface 7, decisions 5). */
+/** The service said no, in a form that we know (Interface 7, decisions 5), or by a status that is enough. */
 const saidNo = [
   'unauthorized',
   'forbidden',

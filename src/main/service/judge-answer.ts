@@ -34,8 +34,11 @@ export function isKnownError(error: ReadError | null): error is ReadError {
   return error !== null && knownForms.has(error.form);
 }
 
-/** Judges by status first, then by what the body says of itself (decisions 4, 5, 6). */
-export function judgeAnswer(answer: Answer, wanted: ResourceKind): Judgement {
+/**
+ * Judges by status first, then by what the body says of itself (decisions 4, 5, 6, 30).
+ * `hasAnswered`: the same address has answered as the service does before.
+ */
+export function judgeAnswer(answer: Answer, wanted: ResourceKind, hasAnswered = false): Judgement {
   const { status, parsed } = answer;
   if (parsed.kind === 'json' && status >= 200 && status < 300) {
     const resource = bareResource(answer, parsed.value, wanted);
@@ -43,7 +46,7 @@ export function judgeAnswer(answer: Answer, wanted: ResourceKind): Judgement {
   }
   const error = parsed.kind === 'json' ? readErrorOf(answer) : null;
   if (status >= 500) return { kind: 'unusable', cause: 'server-error', error };
-  if (status >= 400) return judgeClientError(answer, error);
+  if (status >= 400) return judgeClientError(answer, error, { wanted, hasAnswered });
   if (parsed.kind !== 'json') return { kind: 'unusable', cause: parsed.kind, error };
   if (status < 200 || status >= 300) return { kind: 'unusable', cause: 'unknown-form', error };
   return judgeSuccess(parsed.value, wanted, error);
@@ -62,18 +65,54 @@ function bareResource(answer: Answer, value: unknown, wanted: ResourceKind): Jud
   return { kind: 'resource', resource, body: body.data, requestId: answer.requestId };
 }
 
-function judgeClientError(answer: Answer, error: ReadError | null): Judgement {
-  if (answer.parsed.kind === 'html-page') return { kind: 'unusable', cause: 'html-page', error };
-  // 408 says that the answer did not come in time, not that the service decided anything.
-  if (!isKnownError(error) || answer.status === 408) {
-    return { kind: 'unusable', cause: 'unknown-form', error };
-  }
-  const inBody = error.statusInBody;
-  const claimsSuccess = envelopeOf(answer)?.ok === true;
-  if (claimsSuccess || (inBody !== null && !isClientError(inBody))) {
+/**
+ * Statuses by which a request is turned away before anything is done with it, by the service or a
+ * gateway before it, so that no body is needed to believe them (RFC 9110 15.5, RFC 6585).
+ */
+const turnedAway: ReadonlySet<number> = new Set([401, 405, 411, 413, 414, 415, 421, 429, 431]);
+
+/** The same, where they are the service's: another server says them of everything. */
+const turnedAwayByService: ReadonlySet<number> = new Set([403, 404]);
+
+interface Expected {
+  readonly wanted: ResourceKind;
+  readonly hasAnswered: boolean;
+}
+
+function judgeClientError(
+  answer: Answer,
+  error: ReadError | null,
+  { wanted, hasAnswered }: Expected,
+): Judgement {
+  const { status, parsed, requestId } = answer;
+  if (parsed.kind === 'json' && saysOtherwise(parsed.value, error, wanted)) {
     return { kind: 'unusable', cause: 'contradiction', error };
   }
-  return { kind: 'refused', cause: refusalOf(answer.status, error), error };
+  if (turnedAway.has(status) || (hasAnswered && turnedAwayByService.has(status))) {
+    const said = error ?? { ...noWords, requestId };
+    return { kind: 'refused', cause: refusalOf(status, said), error: said };
+  }
+  if (parsed.kind === 'html-page') return { kind: 'unusable', cause: 'html-page', error };
+  // 408 says that the answer did not come in time, not that the service decided anything.
+  if (!isKnownError(error) || status === 408)
+    return { kind: 'unusable', cause: 'unknown-form', error };
+  return { kind: 'refused', cause: refusalOf(status, error), error };
+}
+
+const noWords: ReadError = {
+  form: 'unknown',
+  messages: [],
+  code: null,
+  requestId: null,
+  statusInBody: null,
+};
+
+/** Under a 4xx: a body that says that it worked, that holds what was asked for, or another status. */
+function saysOtherwise(body: unknown, error: ReadError | null, wanted: ResourceKind): boolean {
+  if (claimsSuccess.safeParse(body).success) return true;
+  if (!isKnownError(error)) return findResource(body, wanted) !== null;
+  const { statusInBody: says } = error;
+  return says !== null && says >= 200 && says < 600 && !isClientError(says);
 }
 
 function judgeSuccess(value: unknown, wanted: ResourceKind, error: ReadError | null): Judgement {
@@ -110,11 +149,7 @@ function findResource(value: unknown, wanted: ResourceKind): ReadResource | null
 }
 
 const envelopeAsRead = z.looseObject({ ok: z.boolean(), statusCode: z.coerce.number().optional() });
-
-function envelopeOf(answer: Answer): z.infer<typeof envelopeAsRead> | null {
-  if (answer.parsed.kind !== 'json') return null;
-  return envelopeAsRead.safeParse(answer.parsed.value).data ?? null;
-}
+const claimsSuccess = z.looseObject({ ok: z.literal(true) });
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
@@ -135,8 +170,9 @@ const refusalsByStatus: ReadonlyMap<number, RefusalCause> = new Map([
 ]);
 
 function refusalOf(status: number, error: ReadError): RefusalCause {
-  if (error.form === 'validation') return 'invalid';
   const byStatus = refusalsByStatus.get(status);
+  // Whatever the form: who paces, and who asks for a token, goes by these.
+  if (error.form === 'validation' && !turnedAway.has(status)) return 'invalid';
   if (byStatus !== undefined) return byStatus;
   return status === 400 || status === 422 ? 'invalid' : 'rejected';
 }

@@ -3,7 +3,7 @@
  *
  *     send ─▶ answered   2xx with a resource that has an id
  *          ├▶ not-sent   sure: nothing can have reached the service
- *          ├▶ refused    4xx in a known form: the service said no
+ *          ├▶ refused    4xx that is enough: the service, or a gateway, said no
  *          └▶ unknown    everything else: it may exist, and is never resent by itself
  */
 import type { ReadError } from '../../contract/errors.ts';
@@ -31,7 +31,7 @@ export interface NotSent {
   readonly sentence: string;
 }
 
-/** The service said no: a 4xx in a known form. Nothing was created. */
+/** The service said no: a 4xx in a known form, or one that is enough by itself. Nothing was created. */
 export interface Refused {
   readonly kind: 'refused';
   readonly cause: RefusalCause;

@@ -36,7 +36,13 @@ export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
     const sentence = 'The service answers at this address and takes the token.';
     return { kind: 'proven', cause: null, ...facts, sentence };
   }
-  const { cause } = judgement;
+  if (judgement.cause === 'rate-limited') {
+    const { cause } = judgement;
+    return { kind: 'unreachable', cause, ...facts, sentence: readFailedSentence(cause) };
+  }
+  // A gateway's refusal is enough for a write; of who answers here it says nothing.
+  const form = answer.parsed.kind === 'html-page' ? 'html-page' : 'unknown-form';
+  const cause = judgement.kind === 'refused' ? form : judgement.cause;
   const sentence = `What answers at this address is not the service. ${readFailedSentence(cause)}`;
   return { kind: 'not-this-service', cause, ...facts, sentence };
 }

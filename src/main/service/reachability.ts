@@ -45,10 +45,14 @@ const causeOf = (outcome: Outcome): FailureCause | null =>
 
 function stateOf(outcome: Outcome, cause: FailureCause | null): Reachability['state'] {
   if (cause === 'no-token') return 'no-token';
-  if (outcome.kind === 'answered' || outcome.kind === 'proven') return 'reachable';
   if ('status' in outcome && outcome.status === 401) return 'token-refused';
   if (cause === 'bad-token') return 'token-refused';
-  // Any word in the service's own form means that it is there, even when it reports a fault.
-  const spoke = 'error' in outcome && isKnownError(outcome.error);
-  return spoke ? 'reachable' : 'unreachable';
+  // A gateway that asks to slow down stands before a service that is there.
+  return spokeAsService(outcome) || cause === 'rate-limited' ? 'reachable' : 'unreachable';
 }
+
+/** Any word in the service's own form means that it is there, even when it reports a fault. */
+export const spokeAsService = (outcome: Outcome): boolean =>
+  outcome.kind === 'answered' ||
+  outcome.kind === 'proven' ||
+  ('error' in outcome && isKnownError(outcome.error));

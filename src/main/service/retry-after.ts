@@ -7,6 +7,7 @@ export function readRetryAfter(value: string | null, clock: Clock): number | nul
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   // Every form of an HTTP date begins with the name of a day; Date.parse alone takes far more.
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
-  const at = Date.parse(text);
+  // The oldest form (asctime) names no zone, and means UTC all the same.
+  const at = Date.parse(/:\d\d \d{4}$/.test(text) ? `${text} GMT` : text);
   return Number.isNaN(at) ? null : Math.max(0, at - clock.now());
 }

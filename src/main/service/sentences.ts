@@ -51,18 +51,30 @@ const advice: Partial<Readonly<Record<FailureCause, string>>> = {
   forbidden: 'If the words of the service point to the token, replace it in Settings.',
 };
 
+const notServed = 'The server at the base URL does not know this request.';
+
 const join = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ');
 
 export const notSentSentence = (cause: NotSentCause): string =>
   join(whatHappened[cause], 'Nothing was sent.', advice[cause]);
 
-export const refusedSentence = (cause: RefusalCause): string =>
-  join(whatHappened[cause], 'Nothing was created.', advice[cause]);
+const wrongBaseUrl =
+  'The answer is in no form of the service, so a wrong base URL is the likely cause. Check it in Settings.';
 
-export const unknownSentence = (cause: UnknownCause): string =>
+/** `isMisplaced`: a 404 or 405, and nothing in it says that the service itself answered. */
+export const refusedSentence = (cause: RefusalCause, isMisplaced = false): string =>
   join(
-    whatHappened[cause],
+    isMisplaced ? notServed : whatHappened[cause],
+    'Nothing was created.',
+    isMisplaced ? wrongBaseUrl : advice[cause],
+  );
+
+/** As {@link refusedSentence}. */
+export const unknownSentence = (cause: UnknownCause, isMisplaced = false): string =>
+  join(
+    isMisplaced ? notServed : whatHappened[cause],
+    isMisplaced ? wrongBaseUrl : undefined,
     'It may have been carried out all the same, so it is not sent again by itself.',
     'Find out with the service before sending it again.',
   );

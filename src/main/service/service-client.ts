@@ -18,7 +18,7 @@ import type { Random } from '../foundation/random.ts';
 import { createExchange } from './exchange.ts';
 import type { ProbeOutcome, Reachability, ReadOutcome, WriteOutcome } from './outcomes.ts';
 import { probeEventId, probeOutcomeOf } from './probe.ts';
-import { ReachabilityNews } from './reachability.ts';
+import { ReachabilityNews, spokeAsService } from './reachability.ts';
 import { exchangeRead, failed, read } from './reads.ts';
 import { notSent, write } from './writes.ts';
 
@@ -57,6 +57,8 @@ export interface ServiceClientOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** Whether the service is known to have answered at its base URL before this client was made. */
+  readonly hasAnswered?: () => boolean;
   readonly timeouts?: Partial<ServiceTimeouts>;
   /** Waits between attempts of a read. Only tests replace it. */
   readonly wait?: (milliseconds: number) => Promise<void>;
@@ -67,6 +69,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const news = new ReachabilityNews(clock);
   const exchange = createExchange(options);
   const reading = { exchange, random, wait: options.wait ?? sleep };
+  /** Base URLs that answered in a form of the service. */
+  const answered = new Set<string>();
+  const hasAnswered = () => answered.has(options.baseUrl()) || options.hasAnswered?.() === true;
   const readMs = options.timeouts?.readMs ?? 15_000;
   const writeMs = options.timeouts?.writeMs ?? 60_000;
 
@@ -76,7 +81,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     call: () => Promise<O>,
   ): Promise<O> {
     const began = clock.now();
+    const baseUrl = options.baseUrl();
     const outcome = await call();
+    if (spokeAsService(outcome)) answered.add(baseUrl);
     const { status, requestId, cause } = { ...noFacts, ...outcome };
     const facts = { operation, outcome: outcome.kind, cause, status, requestId };
     log.info({ ...facts, ms: clock.now() - began }, 'service call');
@@ -90,7 +97,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (!checked.success) return notSent('invalid-input');
       const { method, path } = operations[operation];
       const body = JSON.stringify(checked.data);
-      return await write(exchange, { method, path, body, timeoutMs: writeMs }, created[operation]);
+      const request = { method, path, body, timeoutMs: writeMs };
+      return await write(exchange, request, created[operation], hasAnswered());
     });
 
   const ask = (operation: ReadName, params: Record<string, string>, id: string) =>

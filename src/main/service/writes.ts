@@ -1,8 +1,9 @@
 /** Writes: sent once, whatever comes of it (decisions 30). */
+import type { ReadError } from '../../contract/errors.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import { type NotSentCause, notSentCauses, type UnknownCause } from './causes.ts';
 import type { Answer, Exchange, NoAnswer, ServiceRequest } from './exchange.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { isKnownError, type Judgement, judgeAnswer } from './judge-answer.ts';
 import type { NetworkCause } from './network-failure.ts';
 import type { NotSent, UnknownOutcome, WriteOutcome } from './outcomes.ts';
 import { notSentSentence, refusedSentence, unknownSentence } from './sentences.ts';
@@ -11,9 +12,13 @@ export async function write(
   exchange: Exchange,
   request: ServiceRequest,
   wanted: ResourceKind,
+  /** The same address has answered as the service does before. */
+  hasAnswered: boolean,
 ): Promise<WriteOutcome> {
   const answer = await exchange(request);
-  return answer.kind === 'answer' ? outcomeOf(answer, wanted) : outcomeOfSilence(answer);
+  return answer.kind === 'answer'
+    ? outcomeOf(answer, judgeAnswer(answer, wanted, hasAnswered))
+    : outcomeOfSilence(answer);
 }
 
 export const notSent = (cause: NotSentCause): NotSent => ({
@@ -32,8 +37,7 @@ function outcomeOfSilence(silence: NoAnswer): WriteOutcome {
     : unknown(cause, { status, error: null, requestId: null, bytes });
 }
 
-function outcomeOf(answer: Answer, wanted: ResourceKind): WriteOutcome {
-  const judgement = judgeAnswer(answer, wanted);
+function outcomeOf(answer: Answer, judgement: Judgement): WriteOutcome {
   const { status, bytes } = answer;
   if (judgement.kind === 'resource') {
     const { resource, body } = judgement;
@@ -43,7 +47,8 @@ function outcomeOf(answer: Answer, wanted: ResourceKind): WriteOutcome {
   const { error } = judgement;
   const requestId = error?.requestId ?? answer.requestId;
   if (judgement.kind === 'unusable') {
-    return unknown(judgement.cause, { status, error, requestId, bytes });
+    const rest = { status, error, requestId, bytes };
+    return unknown(judgement.cause, rest, isMisplaced(status, error));
   }
   return {
     kind: 'refused',
@@ -52,14 +57,19 @@ function outcomeOf(answer: Answer, wanted: ResourceKind): WriteOutcome {
     error: judgement.error,
     retryAfterMs: answer.retryAfterMs,
     requestId,
-    sentence: refusedSentence(judgement.cause),
+    sentence: refusedSentence(judgement.cause, isMisplaced(status, error)),
     bytes,
   };
 }
 
+/** What a server answers that knows no such path, as the service would not: the base URL may be wrong. */
+const isMisplaced = (status: number, error: ReadError | null): boolean =>
+  (status === 404 || status === 405) && !isKnownError(error);
+
 function unknown(
   cause: UnknownCause,
   rest: Omit<UnknownOutcome, 'kind' | 'cause' | 'sentence'>,
+  isElsewhere = false,
 ): UnknownOutcome {
-  return { kind: 'unknown', cause, sentence: unknownSentence(cause), ...rest };
+  return { kind: 'unknown', cause, sentence: unknownSentence(cause, isElsewhere), ...rest };
 }

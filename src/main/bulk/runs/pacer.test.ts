@@ -120,6 +120,12 @@ describe('the pace of a run', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
   });
 
+  it.each([0, -5])('is not hurried by a time that is over: %i ms', (retryAfterMs) => {
+    const pacer = createPacer(0);
+    pacer.slowedDown(0, retryAfterMs);
+    expect(pacer.waitsUntil(0)).toBe(1_000);
+  });
+
   it('lets more under way with every answer, up to its bound', () => {
     const pacer = createPacer(0);
     for (let answer = 0; answer < 100; answer += 1) {

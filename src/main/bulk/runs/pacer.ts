@@ -183,7 +183,9 @@ export function createPacer(start: number): Pacer {
         inARow += 1;
       }
       const own = Math.min(SHORTEST_WAIT_MS * 2 ** Math.max(0, inARow - 1), LONGEST_WAIT_MS);
-      blockedUntil = Math.max(blockedUntil, now + (retryAfterMs ?? own));
+      // A time that is over already (0, or a date of a clock that goes before this one) names none.
+      const wait = retryAfterMs === null || retryAfterMs <= 0 ? own : retryAfterMs;
+      blockedUntil = Math.max(blockedUntil, now + wait);
     },
 
     pacedTo: () => rate,

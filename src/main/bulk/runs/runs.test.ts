@@ -23,6 +23,7 @@ import { recordsMigrations } from '../../records/migrations.ts';
 import { openRecords } from '../../records/records.ts';
 import type { Records } from '../../records/types.ts';
 import type { WriteOutcome } from '../../service/outcomes.ts';
+import { createServiceClient } from '../../service/service-client.ts';
 import { bulkMigrations } from './migrations.ts';
 import { openRuns, type Runs } from './runs.ts';
 
@@ -258,6 +259,41 @@ describe('runs', () => {
     answer = async (input, number) => (number === 1 ? tooMany : created(input, number));
     const { id } = await runs.start(orderOf([row(1), row(1, true, 4)]));
     expect((await rested(id)).counts).toMatchObject({ created: 2, unsent: 0 });
+  });
+
+  it('slow down for a gateway that names no form, and send its rows again as new requests', async () => {
+    let refusedAt = 0;
+    const sentAfter: number[] = [];
+    let calls = 0;
+    const client = createServiceClient({
+      ...{ clock, random: systemRandom, log: { ...log, info: () => undefined } as never },
+      ...{ baseUrl: () => 'https://service.test', token: async () => 'token' },
+      fetch: async (_url, init) => {
+        const input = JSON.parse(String(init?.body)) as CreateVirtualAccountInput;
+        calls += 1;
+        if (calls > 6) sentAfter.push(clock.now());
+        else if (calls % 3 === 0) {
+          refusedAt = clock.now();
+          return new Response(calls === 3 ? '' : '{"message":"Too Many Requests"}', {
+            ...{ status: 429, headers: { 'retry-after': '1' } },
+          });
+        }
+        return Response.json(bodyOf(`virtualAccount_${calls}`, input), { status: 201 });
+      },
+    });
+    answer = (input) => client.createVirtualAccount(input);
+    const { id } = await runs.start(orderOf(rowsTo(6)));
+    expect(await rested(id)).toMatchObject({ state: 'done', counts: { created: 6, unknown: 0 } });
+    expect(sent).toHaveLength(8);
+    expect(Math.min(...sentAfter) - refusedAt).toBeGreaterThanOrEqual(1_000);
+    // Each of the two has a refused request in the journal, and another that created it.
+    const journalled = (state: 'refused' | 'created') =>
+      intents.list({ state, offset: 0, limit: 9 });
+    const [refused, created] = [journalled('refused'), journalled('created')];
+    expect([refused.total, created.total]).toEqual([2, 6]);
+    const walletsOf = ({ rows }: typeof refused) =>
+      rows.map(({ input }) => createVirtualAccountInput.parse(input).walletAddress);
+    expect(walletsOf(created)).toEqual(expect.arrayContaining(walletsOf(refused)));
   });
 
   it('send nothing that came to be known while they were paused', async () => {
