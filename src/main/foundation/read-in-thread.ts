@@ -21,6 +21,12 @@ export class Refused extends Error {
 /** The thread took more memory or time than it may. */
 export class TookTooMuch extends Error {
   override readonly name = 'TookTooMuch';
+  readonly of: 'memory' | 'time';
+
+  constructor(of: TookTooMuch['of']) {
+    super(`The thread took more ${of} than it may.`);
+    this.of = of;
+  }
 }
 
 type Message<Head, Item> =
@@ -59,11 +65,12 @@ export async function readInThread<Head, Item>(
   const ended = Promise.withResolvers<never>();
   // Looked at below; it may fail before that.
   ended.promise.catch(() => undefined);
-  const timer = setTimeout(() => ended.reject(new TookTooMuch()), most.ms);
+  const timer = setTimeout(() => ended.reject(new TookTooMuch('time')), most.ms);
   const onAbort = () => ended.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   thread.once('error', (error: Error & { code?: string }) => {
-    ended.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TookTooMuch() : error);
+    const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    ended.reject(isOutOfMemory ? new TookTooMuch('memory') : error);
   });
   thread.once('exit', () => ended.reject(new Error('The thread that reads ended.')));
   try {

@@ -12,6 +12,10 @@ const SHORT = 20_000;
 
 /** Memory of the thread, in MiB, and its time: many times what 8,000,000 characters take. */
 const most = { mebibytes: 768, ms: 30_000 };
+const limits = {
+  memory: `in ${most.mebibytes} MB of memory`,
+  time: 'in half a minute',
+} as const;
 
 const program = { source: 'reading-thread', program: 'import-reader' };
 
@@ -38,7 +42,7 @@ export async function readGiven(data: GivenText, signal: AbortSignal): Promise<R
     }
     if (error instanceof TookTooMuch) {
       throw new Failed('INVALID', {
-        sentence: 'This holds more than can be read in half a minute. Cut it into several parts.',
+        sentence: `This holds more than can be read ${limits[error.of]}. Cut it into several parts.`,
         cause: 'too-much',
       });
     }

@@ -5,10 +5,12 @@ import { programOfThread } from '../../foundation/thread-program.ts';
 import type { ReadingOrder } from './reading-thread.ts';
 import { type Table, type TableRow, UnreadableFile } from './table.ts';
 
-/** Memory of the thread, in MiB: several times what 20 MB of rows take. */
-const MOST_MEMORY = 1_024;
+/** Memory of the thread, in MiB: twice what 50,000 rows of every column of a template take. */
+const MOST_MEMORY = 640;
 /** A file of that size is read in seconds. */
 const MOST_MS = 60_000;
+
+const limits = { memory: `in ${MOST_MEMORY} MB of memory`, time: 'in a minute' } as const;
 
 const program = { source: 'reading-thread', program: 'bulk-reader' };
 
@@ -31,7 +33,7 @@ export async function readFile(
     if (error instanceof Refused) throw new UnreadableFile(error.message);
     if (error instanceof TookTooMuch) {
       throw new UnreadableFile(
-        'The file holds more than can be read in a minute. Save the rows alone as a new XLSX file, or as CSV.',
+        `The file holds more than can be read ${limits[error.of]}. Save the rows alone as a new XLSX file, or as CSV.`,
       );
     }
     log.error({ err: error }, 'a bulk file could not be read');

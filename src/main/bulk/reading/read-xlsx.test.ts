@@ -171,6 +171,56 @@ describe('XLSX', () => {
     await expect(read(workbook(heading + rows.join('')))).rejects.toThrow('characters together');
   });
 
+  it('refuses a cell far away before anything is made of it, in whatever part of the file', async () => {
+    const far = `<row r="999999999">${words('XFD999999999', 'x')}</row>`;
+    await expect(read(workbook(heading + far))).rejects.toThrow('1,048,576 rows');
+    const elsewhere = workbook('', {
+      'xl/_rels/workbook.xml.rels': strToU8(
+        `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="elsewhere/one.xml"/></Relationships>`,
+      ),
+      'xl/elsewhere/one.xml': strToU8(
+        `<worksheet xmlns="${main}"><sheetData>${heading}${far}</sheetData></worksheet>`,
+      ),
+    });
+    await expect(read(elsewhere)).rejects.toThrow('1,048,576 rows');
+  });
+
+  it.each([
+    ['xl/worksheets/sheet1.xml', 64, 'The sheet “Rows” unpacks to more than 64 MB'],
+    ['xl/sharedStrings.xml', 32, 'texts of the cells unpacks to more than 32 MB'],
+    ['xl/styles.xml', 16, 'beside its sheets unpacks to more than 16 MB'],
+  ])('bounds what %s unpacks to, by what it says', async (part, mebibytes, said) => {
+    const row = `<row r="2">${words('A2', 'Ada')}</row>`;
+    const bytes = workbook(heading + row, { [part]: strToU8(`<sst xmlns="${main}"/>`) });
+    const bomb = Buffer.from(bytes);
+    const entry = bomb.lastIndexOf(part) - 46;
+    bomb.writeUInt32LE(mebibytes * 1_048_576 + 1, entry + 24);
+    await expect(read(bomb)).rejects.toThrow(said);
+    // What may be, and is not what the entry holds.
+    bomb.writeUInt32LE((mebibytes - 1) * 1_048_576, entry + 24);
+    await expect(read(bomb)).rejects.toThrow('damaged');
+  });
+
+  it('bounds its entries and its sheets', async () => {
+    const row = `<row r="2">${words('A2', 'Ada')}</row>`;
+    const beside = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_none, at) => [`xl/media/${at}`, new Uint8Array(0)]),
+      );
+    const own = 4;
+    expect((await read(workbook(heading + row, beside(2_000 - own)))).rows).toHaveLength(1);
+    await expect(read(workbook(heading + row, beside(2_001 - own)))).rejects.toThrow(
+      'more than 2,000 parts',
+    );
+    const sheets = (count: number) => ({
+      'xl/workbook.xml': strToU8(
+        `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${Array.from({ length: count }, (_none, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId1"/>`).join('')}</sheets></workbook>`,
+      ),
+    });
+    expect((await read(workbook(heading + row, sheets(250)))).rows).toHaveLength(1);
+    await expect(read(workbook(heading + row, sheets(251)))).rejects.toThrow('at most 250');
+  });
+
   it('is read from the sheet that the file names, and not where it is damaged', async () => {
     const row = (text: string) => `<row r="2">${words('A2', text)}</row>`;
     const other = strToU8(

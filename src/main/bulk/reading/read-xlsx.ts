@@ -1,11 +1,12 @@
 /** XLSX: values as they are shown, long numbers with all their digits, formulas by their last result. */
 import { asWritten } from '../../foundation/outgoing/harmless.ts';
+import { extentOf } from './extent.ts';
+import { type Hidden, hiddenIn, nothingHidden } from './hidden.ts';
 import { type RawRow, type Table, tableOf } from './table.ts';
 import {
   type CellValue,
-  formulasIn,
-  hiddenOf,
   mayHoldValues,
+  openSheet,
   openWorkbook,
   rowsOfSheet,
   type Sheet,
@@ -23,7 +24,7 @@ export async function readXlsx(
 ): Promise<Table> {
   const workbook = await openWorkbook(bytes);
   const named = workbook.sheets.find(({ name }) => name === wanted);
-  const { sheet, rows, formulas } = await chosen(workbook, named);
+  const { sheet, rows, formulas, hidden } = await chosen(workbook, named);
   let dates = 0;
   const raw: RawRow[] = rows.map((cells, index) => ({
     row: index + 1,
@@ -36,7 +37,7 @@ export async function readXlsx(
     notes: [...said(formulas, dates), ...otherSheets(workbook.sheets, sheet)],
     sheets: workbook.sheets.map(({ name }) => name),
     sheet: sheet.name,
-    hidden: hiddenOf(workbook, sheet),
+    hidden,
   });
 }
 
@@ -44,6 +45,7 @@ interface Chosen {
   readonly sheet: Sheet;
   readonly rows: readonly (readonly CellValue[])[];
   readonly formulas: number;
+  readonly hidden: Hidden;
 }
 
 /** The one that is named, else the first that anybody sees and that holds anything. */
@@ -54,17 +56,22 @@ async function chosen(workbook: Workbook, named: Sheet | undefined): Promise<Cho
   );
   const candidates = named === undefined ? seenFirst : [named];
   for (const sheet of candidates) {
-    if (!mayHoldValues(workbook, sheet)) continue;
-    const formulas = formulasIn(workbook, sheet);
-    const rows = await rowsOfSheet(workbook, sheet, plainDigits);
+    // A chart on a sheet of its own, say.
+    if (sheet.path === null && sheet !== named) continue;
+    const open = openSheet(workbook, sheet);
+    if (!mayHoldValues(open)) continue;
+    const { formulas } = extentOf(open.part);
+    const hidden = hiddenIn(open.part);
+    const rows = await rowsOfSheet(workbook, open, plainDigits);
     if (rows.some((cells) => cells.some((value) => value !== null))) {
-      return { sheet, rows, formulas };
+      return { sheet, rows, formulas, hidden };
     }
   }
   return {
     sheet: named ?? first ?? { name: '', path: null, isHidden: false },
     rows: [],
     formulas: 0,
+    hidden: nothingHidden,
   };
 }
 

@@ -32,6 +32,15 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
+export const notXlsx = (): UnreadableFile =>
+  new UnreadableFile(
+    'This is no XLSX file, or it is damaged or protected by a password. Save it as XLSX or CSV again.',
+  );
+
+/** Over a bound that the sentence names, with what to do. */
+export const tooMuch = (sentence: string): UnreadableFile =>
+  new UnreadableFile(`${sentence} Save the rows alone as a new XLSX file, or as CSV.`);
+
 /** More columns than any template has, and than a person maps. */
 const MOST_COLUMNS = 200;
 /** Longer than any field; what is longer is no cell of a list. */

@@ -1,19 +1,37 @@
 /**
  * Entries of a zip as its directory names them, unpacked within a bound: a small file can unpack to
- * any size, and what it says of its sizes may be wrong. Nothing is read but what the directory names.
+ * any size, and what it says of its sizes may be wrong. Nothing is read but what the directory names,
+ * and each entry only when it is asked for.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The zip unpacks, or says that it unpacks, to more than may be. */
-export class TooLarge extends Error {}
+/**
+ * More than may be: of entries, of bytes that an entry or all of them unpack to, or of what unpacks
+ * than its entry says.
+ */
+export class TooLarge extends Error {
+  readonly of: 'entries' | 'bytes' | 'unsaid bytes';
+
+  constructor(of: TooLarge['of']) {
+    super(`The zip has too many ${of}.`);
+    this.of = of;
+  }
+}
 
 /** It is no zip, or not one that is whole. */
 export class Damaged extends Error {}
 
 export interface UnzipBounds {
-  /** Of the entries that are wanted together, and of what the directory says of all, in bytes. */
+  /** Of what the directory says of all entries, in bytes. */
   readonly bytes: number;
   readonly entries: number;
+}
+
+/** What its directory names; nothing is unpacked before it is asked for. */
+export interface Zip {
+  readonly names: readonly string[];
+  /** Of two with the same name the last. Throws TooLarge over so many bytes, and Damaged. */
+  read(name: string, mostBytes: number): Uint8Array;
 }
 
 interface Entry {
@@ -36,15 +54,33 @@ const EXTRA_64 = 1;
 const END_LENGTH = 22;
 const LONGEST_COMMENT = 65_535;
 
-/** By name; of two with the same name the last. Throws TooLarge and Damaged. */
-export function unzipWithin(
-  bytes: Uint8Array,
-  isWanted: (name: string) => boolean,
-  most: UnzipBounds,
-): Map<string, Uint8Array> {
+/** Throws TooLarge and Damaged. */
+export function openZip(bytes: Uint8Array, most: UnzipBounds): Zip {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = whole(() => {
+    let said = 0;
+    const named = new Map<string, Entry>();
+    for (const entry of entriesOf(zip, most.entries)) {
+      said += entry.unpacked;
+      if (said > most.bytes) throw new TooLarge('bytes');
+      named.set(entry.name, entry);
+    }
+    return named;
+  });
+  return {
+    names: [...entries.keys()],
+    read(name, mostBytes) {
+      const entry = entries.get(name);
+      if (entry === undefined) throw new Damaged('There is no such entry.');
+      if (entry.unpacked > mostBytes) throw new TooLarge('bytes');
+      return whole(() => contentOf(zip, entry));
+    },
+  };
+}
+
+function whole<Result>(read: () => Result): Result {
   try {
-    return unzip(zip, isWanted, most);
+    return read();
   } catch (error) {
     // Places outside the file.
     if (error instanceof RangeError) throw new Damaged('It is cut short.', { cause: error });
@@ -52,55 +88,30 @@ export function unzipWithin(
   }
 }
 
-function unzip(
-  zip: Buffer,
-  isWanted: (name: string) => boolean,
-  most: UnzipBounds,
-): Map<string, Uint8Array> {
-  let said = 0;
-  const wanted: Entry[] = [];
-  for (const entry of entriesOf(zip, most.entries)) {
-    said += entry.unpacked;
-    if (said > most.bytes) throw new TooLarge();
-    if (isWanted(entry.name)) wanted.push(entry);
-  }
-  const unpacked = new Map<string, Uint8Array>();
-  let left = most.bytes;
-  for (const entry of wanted) {
-    const content = contentOf(zip, entry, left);
-    left -= content.length;
-    unpacked.set(entry.name, content);
-  }
-  return unpacked;
-}
-
-function contentOf(zip: Buffer, entry: Entry, left: number): Uint8Array {
+function contentOf(zip: Buffer, entry: Entry): Uint8Array {
   if (entry.isEncrypted) throw new Damaged('An entry is encrypted.');
   if (zip.readUInt32LE(entry.at) !== LOCAL)
     throw new Damaged('An entry is not where it should be.');
   const from = entry.at + 30 + zip.readUInt16LE(entry.at + 26) + zip.readUInt16LE(entry.at + 28);
   if (from + entry.packed > zip.length) throw new Damaged('An entry is cut short.');
   const packed = zip.subarray(from, from + entry.packed);
-  const content = unpack(packed, entry.method, left);
+  const content = unpack(packed, entry.method, entry.unpacked);
   if (content.length !== entry.unpacked || crc32(content) !== entry.crc) {
     throw new Damaged('An entry is not what the directory says.');
   }
   return content;
 }
 
-function unpack(packed: Buffer, method: number, left: number): Uint8Array {
-  if (method === methods.stored) {
-    if (packed.length > left) throw new TooLarge();
-    return packed;
-  }
+/** No more of it than its entry says, which was found to be no more than may be. */
+function unpack(packed: Buffer, method: number, said: number): Uint8Array {
+  if (method === methods.stored) return packed;
   if (method !== methods.deflated) throw new Damaged('An entry is packed in an unknown way.');
-  // Zero would mean no bound.
-  if (left === 0) throw new TooLarge();
   try {
-    return inflateRawSync(packed, { maxOutputLength: left });
+    // Zero would mean no bound.
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, said) });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new TooLarge();
+      throw new TooLarge('unsaid bytes');
     }
     throw new Damaged('An entry can’t be unpacked.', { cause: error });
   }
@@ -108,7 +119,7 @@ function unpack(packed: Buffer, method: number, left: number): Uint8Array {
 
 function* entriesOf(zip: Buffer, most: number): Generator<Entry> {
   const { count, first } = directoryOf(zip);
-  if (count > most) throw new TooLarge();
+  if (count > most) throw new TooLarge('entries');
   let at = first;
   for (let number = 0; number < count; number += 1) {
     if (zip.readUInt32LE(at) !== signatures.entry) throw new Damaged('The directory is damaged.');

@@ -4,124 +4,145 @@
  */
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import readXlsxFile, { readSheet } from 'read-excel-file/universal';
-import { type Hidden, hiddenIn, hiddenSheets, nothingHidden } from './hidden.ts';
-import { UnreadableFile } from './table.ts';
-import { TooLarge, unzipWithin } from './unzip-within.ts';
+import { hiddenSheets } from './hidden.ts';
+import { notXlsx, tooMuch, UnreadableFile } from './table.ts';
+import { openZip, TooLarge, type Zip } from './unzip-within.ts';
 
-/** What the parts may unpack to together: several times a list of 50,000 rows and 40 columns. */
-const MOST_UNPACKED = 200 * 1024 * 1024;
+const MEBIBYTE = 1_048_576;
+/** What the parts may unpack to: all together, each sheet, the texts that its cells share, the others. */
+const most = { all: 200, sheet: 64, texts: 32, others: 16 } as const;
 const MOST_ENTRIES = 2_000;
-/** Cells of one sheet, blank ones with a format among them. */
-const MOST_CELLS = 4_000_000;
+const MOST_SHEETS = 250;
 
 export interface Sheet {
   readonly name: string;
-  /** Its part of the file; null where it lies in an unusual place. */
+  /** Its part of the file; null where none was found that is a sheet. */
   readonly path: string | null;
   /** A person who opens the file does not see it. */
   readonly isHidden: boolean;
 }
 
 export interface Workbook {
-  readonly parts: ReadonlyMap<string, Uint8Array>;
+  readonly zip: Zip;
+  /** All but sheets and the texts of their cells, which are unpacked when they are read. */
+  readonly others: ReadonlyMap<string, Uint8Array>;
   readonly sheets: readonly Sheet[];
 }
 
 /** What the library gives is not only what its types say: a date is a Date. */
 export type CellValue = string | boolean | Date | null;
 
-const tooLarge = () =>
-  new UnreadableFile(
-    'The file unpacks to more than can be read. Save the rows alone as a new XLSX file, or as CSV.',
-  );
-const notXlsx = () =>
-  new UnreadableFile(
-    'This is no XLSX file, or it is damaged or protected by a password. Save it as XLSX or CSV again.',
-  );
+/** A sheet that is read, with its part of the file. */
+export interface OpenSheet extends Sheet {
+  readonly part: Uint8Array;
+}
 
 const isSheetPart = (name: string): boolean => /^xl\/worksheets\/[^/]+\.xml$/.test(name);
 const isTextPart = (name: string): boolean => /^xl\/sharedStrings\.xml$/i.test(name);
 /** No cell of any sheet stands in them, and some are larger than all sheets. */
 const isBeside =
   /^(?:docProps|customXml|xl\/(?:drawings|charts|chartsheets|pivotCache|pivotTables|theme|media|embeddings|tables|externalLinks|queryTables|persons|(?:threaded)?comments))/i;
+/** A sheet may lie elsewhere: then it begins as one. */
+const isSheetRoot = (part: Uint8Array): boolean =>
+  /<(?:[^\s<>/:]*:)?worksheet[\s>]/.test(Buffer.from(part.subarray(0, 4_096)).toString('latin1'));
 const isPart = (name: string): boolean => /\.xml(?:\.rels)?$/.test(name) && !isBeside.test(name);
 
 /** Rejects with UnreadableFile. */
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
-  const parts = partsOf(bytes);
+  const zip = within('file', most.all, () =>
+    openZip(bytes, { bytes: most.all * MEBIBYTE, entries: MOST_ENTRIES }),
+  );
+  const parts = zip.names.filter(isPart);
+  const others = othersOf(zip, parts);
+  const hidden = hiddenSheets(others);
+  if (hidden.length > MOST_SHEETS) {
+    throw tooMuch(`The file has ${hidden.length} sheets, and at most ${MOST_SHEETS} can be read.`);
+  }
   // In place of each sheet stands one cell with the path of its part.
-  const marked = [...parts].map(([path, part]): [string, Uint8Array] => {
+  const marked = parts.map((path): [string, Uint8Array] => {
     if (isTextPart(path)) return [path, noTexts];
-    return [path, isSheetPart(path) ? sheetOf(path) : part];
+    const other = others.get(path);
+    return [path, other === undefined || isSheetRoot(other) ? sheetOf(path) : other];
   });
   const read = await orNotXlsx(() => readXlsxFile<string>(zipped(marked)));
-  const hidden = hiddenSheets(parts);
   const sheets = read.map(({ sheet, data }, index) => {
     const said = data[0]?.[0];
-    const path = typeof said === 'string' && parts.has(said) ? said : null;
+    const path = typeof said === 'string' && zip.names.includes(said) ? said : null;
     return { name: sheet, path, isHidden: hidden[index] ?? false };
   });
   if (sheets.length === 0) throw new UnreadableFile('The file has no sheet.');
-  return { parts, sheets };
+  if (sheets.every(({ path }) => path === null)) throw notXlsx();
+  return { zip, others, sheets };
+}
+
+/** Throws UnreadableFile where nobody knows what the reader would read, or it is too much. */
+export function openSheet({ zip }: Workbook, sheet: Sheet): OpenSheet {
+  const { name, path } = sheet;
+  if (path === null) throw notXlsx();
+  const part = within(`sheet “${name.slice(0, 60)}”`, most.sheet, () =>
+    zip.read(path, most.sheet * MEBIBYTE),
+  );
+  return { ...sheet, part };
 }
 
 /** Its rows from the first on. Rejects with UnreadableFile. */
 export async function rowsOfSheet(
-  { parts }: Workbook,
-  { name, path }: Sheet,
+  { zip, others }: Workbook,
+  { name, path, part }: OpenSheet,
   parseNumber: (text: string) => string,
 ): Promise<readonly (readonly CellValue[])[]> {
-  const needed = [...parts].map(([at, part]): [string, Uint8Array] => [
+  const texts = zip.names
+    .filter(isTextPart)
+    .map((at): [string, Uint8Array] => [
+      at,
+      within('part with the texts of the cells', most.texts, () =>
+        zip.read(at, most.texts * MEBIBYTE),
+      ),
+    ]);
+  const needed = [...others].map(([at, other]): [string, Uint8Array] => [
     at,
-    path !== null && at !== path && isSheetPart(at) ? noCells : part,
+    at !== path && isSheetRoot(other) ? noCells : other,
   ]);
+  const emptied = zip.names.filter(isSheetPart).map((at): [string, Uint8Array] => [at, noCells]);
+  const all = [...needed, ...emptied, ...texts, [path ?? '', part] as const];
   const rows = await orNotXlsx(() =>
-    readSheet<string>(zipped(needed), name, { parseNumber, trim: false }),
+    readSheet<string>(zipped(all), name, { parseNumber, trim: false }),
   );
   return rows as unknown as readonly (readonly CellValue[])[];
 }
 
-/** How many of its cells are formulas. Throws UnreadableFile where it has too many cells. */
-export function formulasIn({ parts }: Workbook, { path }: Sheet): number {
-  const part = path === null ? undefined : parts.get(path);
-  if (part === undefined) return 0;
-  let cells = 0;
-  let formulas = 0;
-  // One byte a character: what is looked for is ASCII.
-  for (const [tag] of Buffer.from(part.buffer, part.byteOffset, part.byteLength)
-    .toString('latin1')
-    .matchAll(/<(?:[a-z]\w{0,20}:)?[cf][\s/>]/g)) {
-    if (tag.at(-2) === 'f') formulas += 1;
-    else cells += 1;
-  }
-  if (cells > MOST_CELLS) {
-    throw new UnreadableFile(
-      `The sheet has ${cells.toLocaleString('en-US')} cells, and at most ${MOST_CELLS.toLocaleString('en-US')} can be read. Remove the rows and columns that are not needed, or save it as CSV.`,
-    );
-  }
-  return formulas;
-}
-
-/** What it hides of its rows and columns. */
-export function hiddenOf({ parts }: Workbook, { path }: Sheet): Hidden {
-  const part = path === null ? undefined : parts.get(path);
-  return part === undefined ? nothingHidden : hiddenIn(part);
-}
-
 /** False where nothing of it can hold a value. */
-export function mayHoldValues({ parts }: Workbook, { path }: Sheet): boolean {
-  const part = path === null ? undefined : parts.get(path);
-  if (part === undefined) return true;
+export const mayHoldValues = ({ part }: OpenSheet): boolean => {
   const content = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
   return ['/v>', ':v>', '/t>', ':t>'].some((end) => content.includes(end));
+};
+
+function othersOf(zip: Zip, parts: readonly string[]): Map<string, Uint8Array> {
+  const others = new Map<string, Uint8Array>();
+  let left = most.others * MEBIBYTE;
+  for (const path of parts) {
+    if (isSheetPart(path) || isTextPart(path)) continue;
+    const part = within('part of the file beside its sheets', most.others, () =>
+      zip.read(path, left),
+    );
+    left -= part.length;
+    others.set(path, part);
+  }
+  return others;
 }
 
-function partsOf(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
+/** @param mebibytes the bound that `read` keeps to */
+function within<Result>(what: string, mebibytes: number, read: () => Result): Result {
   try {
-    return unzipWithin(bytes, isPart, { bytes: MOST_UNPACKED, entries: MOST_ENTRIES });
+    return read();
   } catch (error) {
-    if (error instanceof TooLarge) throw tooLarge();
-    throw Object.assign(notXlsx(), { cause: error });
+    if (!(error instanceof TooLarge)) throw Object.assign(notXlsx(), { cause: error });
+    const sentences: Readonly<Record<TooLarge['of'], string>> = {
+      entries: `The file is made of more than ${MOST_ENTRIES.toLocaleString('en-US')} parts, which is the most that can be read.`,
+      bytes: `The ${what} unpacks to more than ${mebibytes} MB, which is the most that can be read.`,
+      'unsaid bytes': `The ${what} unpacks to more than the file says of it.`,
+    };
+    throw tooMuch(sentences[error.of]);
   }
 }
 
