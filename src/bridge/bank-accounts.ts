@@ -7,6 +7,16 @@ import { learned, listFacts, observationSource } from './learned.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { fieldChange } from './timeline.ts';
 
+/**
+ * - `customer`: the service says that it belongs to another customer than it was asked for under;
+ * - `unmasked`: the service told a whole number, which Interface 2.5 masks.
+ */
+export const bankAccountDeparture = z.object({
+  code: z.enum(['customer', 'unmasked']),
+  sentence: z.string(),
+});
+export type BankAccountDeparture = z.infer<typeof bankAccountDeparture>;
+
 export const bankAccountRow = z.object({
   id: z.string(),
   /** The customer that the account itself names; null where it names none. */
@@ -15,8 +25,10 @@ export const bankAccountRow = z.object({
   bankName: z.string().nullable(),
   accountHolderName: z.string().nullable(),
   currency: z.string().nullable(),
-  /** Masked, as it came. */
+  /** Masked: by the service, else here. */
   accountNumber: z.string().nullable(),
+  /** Where it is not as it has to be; empty where nothing departs. */
+  departures: z.array(bankAccountDeparture),
   /** Whatever came; `active` was seen. */
   status: z.string().nullable(),
   /** When the service last said that it is there, or that it is not; null when it was never asked. */
@@ -62,6 +74,8 @@ export const bankAccountChange = z.object({
 export type BankAccountChange = z.infer<typeof bankAccountChange>;
 
 export const bankAccountDetail = bankAccountRow.extend({
+  /** Whether numbers stand here as the service told them, because a person asked for that. */
+  isWhole: z.boolean(),
   /** Dotted names in the order of Interface 2.5, then any that it does not name. */
   fields: z.array(z.object({ field: z.string(), value: z.string() })),
   /** Customer under whom the service is asked for it; null where none is known. */
@@ -141,8 +155,9 @@ export const bankAccountsContract = {
       }),
     )
     .errors(commonErrors),
+  /** `whole`: a person asked for the numbers that the service did not mask. */
   get: oc
-    .input(z.object({ id: z.string(), knownAt }))
+    .input(z.object({ id: z.string(), knownAt, whole: z.boolean().default(false) }))
     .output(bankAccountDetail)
     .errors(commonErrors),
   /**

@@ -169,8 +169,10 @@ export const timelineDetail = timelineRow.extend({
   /** `created` and `updated` of the event, word for word. */
   created: z.string().nullable(),
   updated: z.string().nullable(),
-  /** The event, with secrets cut out. */
+  /** The event, with secrets cut out and numbers of bank accounts masked unless asked for. */
   body: json,
+  /** It holds numbers of a bank account that the service did not mask (Interface 2.5). */
+  hasWholeNumbers: z.boolean(),
   /** Where the body departs from the interface, one sentence each. */
   deviations: z.array(z.string()),
   /** What changed in the resource against the observation before it; null when there is no resource. */
@@ -308,7 +310,11 @@ export const timelineContract = {
       }),
     )
     .errors(commonErrors),
-  get: oc.input(whichEvent).output(timelineDetail).errors(commonErrors),
+  /** `whole`: a person asked for numbers of bank accounts that the service did not mask. */
+  get: oc
+    .input(whichEvent.extend({ whole: z.boolean().default(false) }))
+    .output(timelineDetail)
+    .errors(commonErrors),
   /** What `related` of an event goes on with: those before a key, newest first. */
   related: oc
     .input(whichEvent.extend({ before: eventKey }))

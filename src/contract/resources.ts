@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { bankAccount } from './bank-account.ts';
 import { customer } from './customer.ts';
 import { event } from './event.ts';
+import { wholeNumbers } from './masked-numbers.ts';
 import type { JsonObject } from './scalars.ts';
 import { jsonObject } from './scalars.ts';
 import { virtualAccount } from './virtual-account.ts';
@@ -39,8 +40,12 @@ export function readResource(kind: ResourceKind, value: unknown): ReadResource |
   const id = body.data['id'];
   if (typeof id !== 'string' || !new RegExp(`^${kind}_\\S+$`).test(id)) return null;
   const parsed = resourceSchemas[kind].safeParse(value);
-  const deviations = parsed.success
+  const issues = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const unmasked = kind === 'bankAccount' ? wholeNumbers(body.data) : [];
+  const deviations = [...issues, ...unmasked.map(({ field }) => `${field}: ${mustBeMasked}`)];
   return { kind, id, body: body.data, deviations };
 }
+
+const mustBeMasked = 'must be masked, with only its last digits visible';

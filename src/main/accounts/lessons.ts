@@ -11,12 +11,18 @@ import { isObject, textAt } from './values.ts';
 /** Sentences on where the answer departs from the input. */
 type Departures = (answer: Answered, input: Record<string, unknown>) => readonly string[];
 
-/** The type is all that an answer repeats of a customer (Interface 2.1). */
-export const customerDepartures: Departures = (answer, input) => {
-  const sent = textAt(input, 'type');
-  const received = textAt(answer.resource.body, 'type');
-  if (sent === null || received === null || sent === received) return [];
-  return [`The type sent was ${sent}; the answer says ${received}.`];
+/** The type is all that an answer has to repeat of a customer (Interface 2.1); more of it has to match too. */
+export const customerDepartures: Departures = (answer, input) =>
+  Object.entries(customerWords).flatMap(([path, words]) => {
+    const sent = textAt(input, path);
+    const received = textAt(answer.resource.body, path);
+    if (sent === null || received === null || sent === received) return [];
+    return [`The ${words} sent was ${sent}; the answer says ${received}.`];
+  });
+
+const customerWords = {
+  ...{ type: 'type', email: 'email', phone: 'phone' },
+  ...{ 'personalInformation.firstName': 'first name', 'personalInformation.lastName': 'last name' },
 };
 
 /** For `onAnswer`: the departures stand as deviations of the create answer, for good. */

@@ -27,10 +27,15 @@ const fieldsOf = (record: { body: JsonObject; entered: JsonObject }) =>
 describe('an answer and what was sent', () => {
   it('match when they mean the same', () => {
     expect(mismatchesOf({ body, entered })).toEqual([]);
+    const named = { ...body, customerId: 'customer_a', customer: { id: 'customer_a' } };
+    expect(mismatchesOf({ body: named, entered })).toEqual([]);
   });
 
   it.each<[string, JsonObject]>([
     ['depositInstructions.currency', { ...body, depositInstructions: { currency: 'EUR' } }],
+    ['customerId', { ...body, customerId: 'customer_b' }],
+    ['customer', { ...body, customer: 'customer_b' }],
+    ['customer.id', { ...body, customer: { id: 'customer_b' } }],
     ['destination.currency', { ...body, destination: { ...body.destination, currency: 'USDT' } }],
     ['destination.network', { ...body, destination: { ...body.destination, network: 'base' } }],
     [

@@ -2,7 +2,7 @@
 import type { Mismatch } from '../../bridge/virtual-accounts.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
 import { isSameAddress, isSameCurrency, isSameNetwork, isSameRate, rateOf } from './same-value.ts';
-import { textAt } from './values.ts';
+import { isObject, textAt, valueAt } from './values.ts';
 
 interface Comparison {
   /** Key of the request (Interface 4.2). */
@@ -13,9 +13,19 @@ interface Comparison {
   readonly isSame: (sent: string, received: string) => boolean;
   /** What the service takes where nothing was sent. */
   readonly unless?: string;
+  /** The interface shows no such field in the answer, so it departs only where it says otherwise. */
+  readonly isUnasked?: boolean;
 }
 
+const customer = {
+  ...{ sent: 'customerId', words: 'customer', isUnasked: true },
+  isSame: (sent: string, received: string) => sent === received,
+} as const;
+
 const comparisons: readonly Comparison[] = [
+  { ...customer, received: 'customerId' },
+  { ...customer, received: 'customer' },
+  { ...customer, received: 'customer.id' },
   {
     sent: 'sourceCurrency',
     received: 'depositInstructions.currency',
@@ -79,6 +89,7 @@ function compare(comparison: Comparison, entered: JsonObject, body: JsonObject):
   const sent = textAt(entered, comparison.sent) ?? comparison.unless ?? null;
   const received = textAt(body, field);
   if (sent === null) return [];
+  if (comparison.isUnasked && (received === null || isObject(valueAt(body, field)))) return [];
   if (received === null) {
     return [{ field, sent, received, sentence: `The answer does not give the ${words}.` }];
   }

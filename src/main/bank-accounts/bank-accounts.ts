@@ -12,6 +12,7 @@ import type { Log } from '../foundation/log.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { readFailure } from '../intents/read-failure.ts';
+import { withMaskedChange } from '../records/field-changes.ts';
 import type { RecordReads, Records } from '../records/types.ts';
 import { openChecks, type Pair } from './checks.ts';
 import { ask, askedUnder, type LookUpParts } from './look-up.ts';
@@ -34,8 +35,11 @@ export interface BankAccounts {
     query: z.output<typeof listBankAccountsInput>,
     signal?: AbortSignal,
   ): Promise<OutputOf<'list'>>;
-  /** Rejects with Failed NOT_FOUND, and as list. */
-  get(id: string, known: KnownBy): Promise<BankAccountDetail>;
+  /**
+   * Rejects with Failed NOT_FOUND, and as list.
+   * @param whole shows the numbers that the service did not mask
+   */
+  get(id: string, known: KnownBy, whole: boolean): Promise<BankAccountDetail>;
   /** Rejects with Failed: INVALID for ids of another form or out of the past, else as the service says. */
   lookUp(pair: Pair, knownAt: string | null): Promise<OutputOf<'lookUp'>>;
   /** As lookUp, and INVALID where no customer is known of it. */
@@ -81,7 +85,8 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
     const asked = await ask(pair, asking, true);
     tell([pair.bankAccountId]);
     if (asked.kind === 'failed') throw readFailure(asked.outcome, clock.now());
-    return { id: pair.bankAccountId, wasKnown: asked.wasKnown, fields: asked.fields };
+    const fields = asked.fields.map(withMaskedChange);
+    return { id: pair.bankAccountId, wasKnown: asked.wasKnown, fields };
   };
 
   function begin(): Round {
@@ -143,7 +148,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
         };
       }),
 
-    get: (id, known) =>
+    get: (id, known, whole) =>
       parts.readKnown(known, (reads) => {
         const record = reads.get('bankAccount', id);
         const columns = reads.columns('bankAccount', id);
@@ -154,7 +159,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
         return bankAccountDetail({
           ...{ record, columns, checks: checks.of(id, known.knownAt) },
           extras: rowExtras(reads, annotations, 'bankAccount', [id])(id),
-          askedUnder: askedUnder(id, asking),
+          ...{ askedUnder: askedUnder(id, asking), whole },
           observations: reads.observations('bankAccount', id),
         });
       }),

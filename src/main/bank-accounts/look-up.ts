@@ -11,6 +11,7 @@ import type { Records } from '../records/types.ts';
 import type { ReadFailed } from '../service/outcomes.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Checks, Pair } from './checks.ts';
+import { otherCustomer } from './departures.ts';
 
 export interface LookUpParts {
   /** The profile's database. */
@@ -70,7 +71,9 @@ export async function ask(pair: Pair, parts: LookUpParts, isOne: boolean): Promi
       tell(check.outcome, 0);
       return { kind: 'failed', outcome, check };
     }
-    const { body, deviations } = outcome.resource;
+    const { body } = outcome.resource;
+    const other = otherCustomer(body, pair.customerId);
+    const deviations = [...outcome.resource.deviations, ...(other === null ? [] : [other])];
     records.observe({
       ...{ kind: 'bankAccount', id, body, source: 'read', observedAt: at },
       ...{ deviations, raw: outcome.bytes },

@@ -1,11 +1,14 @@
 /** Bank accounts as screens read them (Interface 2.5). */
 import type { BankAccountDetail, BankAccountRow } from '../../bridge/bank-accounts.ts';
 import { json } from '../../bridge/scalars.ts';
+import { maskedNumber, wholeNumbers, withMaskedNumbers } from '../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
 import type { RowExtras } from '../annotations/row-extras.ts';
+import { withMaskedChange } from '../records/field-changes.ts';
 import { learnedViews } from '../records/learned-view.ts';
 import type { BankAccountColumns, KnownRecord, Observation } from '../records/types.ts';
 import type { CheckFacts } from './checks.ts';
+import { departuresOf } from './departures.ts';
 import { historyOf } from './history.ts';
 
 /** The order of Interface 2.5. */
@@ -32,6 +35,8 @@ export const bankAccountRow = (
 ): BankAccountRow => ({
   id: record.id,
   ...columns,
+  accountNumber: columns.accountNumber === null ? null : maskedNumber(columns.accountNumber),
+  departures: departuresOf(record.body, checks.foundUnder),
   lastCheckedAt: checks.lastCheckedAt,
   missingSince: checks.missingSince,
   lastLearnedAt: record.lastLearnedAt,
@@ -45,23 +50,31 @@ export interface DetailParts {
   readonly checks: CheckFacts;
   readonly extras: RowExtras;
   readonly askedUnder: string | null;
+  /** A person asked for the numbers that the service did not mask. */
+  readonly whole: boolean;
   /** Newest first. */
   readonly observations: readonly Observation[];
 }
 
 export function bankAccountDetail(parts: DetailParts): BankAccountDetail {
-  const { record, columns, checks, observations } = parts;
+  const { record, columns, checks, observations, whole } = parts;
   const history = historyOf(observations);
+  const body = whole ? record.body : (withMaskedNumbers(record.body) as JsonObject);
   return {
     ...bankAccountRow(record, columns, checks, parts.extras),
-    fields: knownFields(record.body),
+    isWhole: whole && wholeNumbers(record.body).length > 0,
+    fields: knownFields(body),
     askedUnder: parts.askedUnder,
     lastCheck: checks.last,
-    history: history.slice(0, mostShown),
+    history: history
+      .slice(0, mostShown)
+      .map((change) =>
+        whole ? change : { ...change, fields: change.fields.map(withMaskedChange) },
+      ),
     changes: history.length,
     learned: learnedViews(observations.slice(0, mostShown)),
     observations: record.observations,
-    asReceived: json.parse(record.body),
+    asReceived: json.parse(body),
   };
 }
 

@@ -8,7 +8,7 @@ export const bankAccountProcedures = (bridge: ImplementedBridge, backend: Bridge
       backend.bankAccounts().list(input, signal),
     ),
     get: bridge.bankAccounts.get.handler(({ input, signal }) =>
-      backend.bankAccounts().get(input.id, { knownAt: input.knownAt, signal }),
+      backend.bankAccounts().get(input.id, { knownAt: input.knownAt, signal }, input.whole),
     ),
     lookUp: bridge.bankAccounts.lookUp.handler(({ input: { profileId, knownAt, ...pair } }) =>
       backend.bankAccounts(profileId).lookUp(pair, knownAt),

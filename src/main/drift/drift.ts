@@ -9,6 +9,7 @@ import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { demandNoKey } from '../intents/no-key.ts';
 import { demandNoSecret } from '../intents/no-secret.ts';
+import { withMaskedValue } from '../records/field-changes.ts';
 import type { KnownRecord, Records } from '../records/types.ts';
 import { createChangesRepository, type StoredChange } from './changes-repository.ts';
 import { createFollower } from './follow.ts';
@@ -185,13 +186,17 @@ function viewOf(
     resourceId: resource.id,
     name: nameOf(resource.kind, resource.id, records),
     ...{ path, weight, signedOff },
-    was: sideOf(was),
-    is: sideOf(is),
+    was: sideOf(was, resource.kind, path),
+    is: sideOf(is, resource.kind, path),
   };
 }
 
-const sideOf = ({ value, said }: StoredChange['was']): DriftView['was'] => ({
-  value: json.parse(value ?? null),
+const sideOf = (
+  { value, said }: StoredChange['was'],
+  kind: DriftKind,
+  path: string,
+): DriftView['was'] => ({
+  value: json.parse((kind === 'bankAccount' ? withMaskedValue(value, path) : value) ?? null),
   source: said.source,
   observedAt: said.observedAt,
   happenedAt: said.happenedAt,

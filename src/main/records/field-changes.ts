@@ -1,8 +1,9 @@
 /** What one body says otherwise than another, field by field. */
 import type { FieldChange } from '../../bridge/timeline.ts';
+import { withMaskedNumbers } from '../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
 import { canonicalJson } from '../foundation/canonical-json.ts';
-import { pointer } from './fold.ts';
+import { keysOf, pointer } from './fold.ts';
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -51,4 +52,15 @@ const change = (
   // Clean JSON, as the caller has it from a parser.
   was: was as FieldChange['was'],
   is: is as FieldChange['is'],
+});
+
+/** The same, with the whole numbers of a bank account masked; `path` leads within that account. */
+export const withMaskedValue = (value: unknown, path: string) =>
+  withMaskedNumbers(value, keysOf(path)) as FieldChange['was'];
+
+/** A change of a bank account with its whole numbers masked. */
+export const withMaskedChange = (change: FieldChange): FieldChange => ({
+  ...change,
+  was: withMaskedValue(change.was, change.path),
+  is: withMaskedValue(change.is, change.path),
 });

@@ -28,6 +28,13 @@ const step = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('
 /** JSON Pointer of a field: `pointer('address', 'postalCode')` is `/address/postalCode`. */
 export const pointer = (...keys: readonly string[]): string => keys.map(step).join('');
 
+/** The keys that a JSON Pointer names. */
+export const keysOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
 /** Adds the sources, in this order, to what was there before (nothing, unless told). */
 export function fold(sources: readonly Source[], before?: Fold): Fold {
   const body = emptyBag();

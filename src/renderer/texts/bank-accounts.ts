@@ -19,6 +19,14 @@ export const bankAccountTexts = {
     checked: 'Last checked',
   },
   missing: 'Not found',
+  departures: {
+    customer: 'Another customer’s',
+    customerTitle: 'The response names another customer',
+    customerToDo:
+      'Don’t pay to this account. Ask the service whose it is, then look it up under that customer.',
+    unmasked: 'Number not masked',
+    unmaskedTitle: 'The service did not mask a number',
+  },
   neverChecked: 'Not asked yet',
   empty: {
     title: 'No bank accounts yet',
@@ -54,7 +62,8 @@ export const bankAccountTexts = {
 
   detail: {
     known: 'What is known',
-    knownLead: 'Numbers are masked by the service; nobody here has the whole ones.',
+    maskedLead: 'The service masks the numbers: only their last digits are known here.',
+    unmaskedLead: 'The service did not mask every number. Causeway does, until you ask for it.',
     asked: 'Asking the service',
     lastChecked: 'Last checked',
     never: 'not asked yet: a webhook told of it',

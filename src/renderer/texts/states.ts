@@ -19,6 +19,7 @@ export const stateTexts = {
   unknownValue: 'not known',
   loading: 'Loading…',
   suggestions: 'Suggestions',
+  wholeNumbers: { show: 'Show whole numbers', hide: 'Mask numbers' },
   hiddenCharacters: 'Characters that can’t be seen',
 } as const;
 

@@ -1,7 +1,10 @@
 /** One event with everything that is known of it: changes, deliveries, look-ups, and what is around it. */
 import type { Json } from '../../../bridge/scalars.ts';
 import type { TimelineDetail, TimelineRow } from '../../../bridge/timeline.ts';
+import { withMaskedAccounts } from '../../../contract/masked-numbers.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
 import { Failed } from '../../intents/failed.ts';
+import { isSameJson, withMaskedChange } from '../../records/field-changes.ts';
 import { instantOf } from '../../records/order.ts';
 import type { Forwards } from '../../webhooks/forward/types.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
@@ -30,6 +33,8 @@ export interface EventAsked {
   /** The mock event that stands apart from a real one of its id. */
   readonly isApart: boolean;
   readonly knownAt: string | null;
+  /** A person asked for numbers of bank accounts that the service did not mask. */
+  readonly whole?: boolean;
 }
 
 /**
@@ -37,7 +42,7 @@ export interface EventAsked {
  * is left out or stands as it is now. Throws Failed NOT_FOUND.
  */
 export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<TimelineDetail> {
-  const { knownAt } = asked;
+  const { knownAt, whole = false } = asked;
   const row = await knownEvent(asked, parts.index);
   const copies = await copiesOf(row, parts, knownAt);
   const [named] = await parts.named([row], knownAt);
@@ -48,13 +53,13 @@ export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<T
     customerName: named?.customerName ?? null,
     created: textOf(shown?.event['created']),
     updated: textOf(shown?.event['updated']),
-    body: (shown?.event ?? null) as Json,
+    ...bodyOf(shown?.event ?? null, whole),
     deviations: [
       ...new Set([copies.delivered, ...copies.lookUps].flatMap((copy) => copy?.deviations ?? [])),
     ],
-    change: await changeOf(row, copies, parts, knownAt),
+    change: maskedChange(row, await changeOf(row, copies, parts, knownAt), whole),
     deliveries: copies.deliveries.map((delivery) => deliveryOf(delivery, parts, knownAt)),
-    lookUps: lookUpsOf(copies),
+    lookUps: lookUpsOf(copies, whole),
     webhookRecords: webhooksOf(copies, parts),
     related: await parts.named(related.rows, knownAt),
     hasOlderRelated: related.hasMore,
@@ -73,6 +78,22 @@ export async function knownEvent(
       ? 'No such event was heard of. Look it up by its id to ask the service for it.'
       : 'No such event had been heard of at that moment. Go back to now to see whether it is known.';
   throw new Failed('NOT_FOUND', { sentence, cause: 'event' });
+}
+
+function bodyOf(event: JsonObject | null, whole: boolean): Pick<TimelineDetail, Body> {
+  const masked = withMaskedAccounts(event);
+  const hasWholeNumbers = !isSameJson(masked, event);
+  return { body: (whole ? event : masked) as Json, hasWholeNumbers };
+}
+type Body = 'body' | 'hasWholeNumbers';
+
+function maskedChange(
+  { resourceKind }: IndexedEvent,
+  change: TimelineDetail['change'],
+  whole: boolean,
+): TimelineDetail['change'] {
+  if (change === null || whole || resourceKind !== 'bankAccount') return change;
+  return { ...change, fields: change.fields.map(withMaskedChange) };
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -114,10 +135,13 @@ function forwardsOf(arrival: number, { forwards }: DetailParts): number {
 }
 
 /** Each beside what was delivered; where nothing was, beside the first look-up. */
-function lookUpsOf({ delivered, lookUps }: EventCopies): TimelineDetail['lookUps'] {
+function lookUpsOf({ delivered, lookUps }: EventCopies, whole: boolean): TimelineDetail['lookUps'] {
   const known = delivered ?? lookUps[0];
   return lookUps.map(({ at, event }) => {
-    const fields = known === undefined ? [] : differencesOf(known.event, event);
+    const differences = known === undefined ? [] : differencesOf(known.event, event);
+    const fields = differences.map((field) =>
+      whole || !field.path.startsWith('/data/bankAccount') ? field : withMaskedChange(field),
+    );
     return { at, differs: fields.length > 0, fields };
   });
 }

@@ -18,6 +18,7 @@ import { slotFacts } from './slot-facts.ts';
 import type { WatchedWebhook, Ways } from './types.ts';
 import { wayInOf } from './way-in.ts';
 import { adviceFor } from './webhook-advice.ts';
+import { departureAdvice } from './webhook-departures.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 export interface WebhookViewParts {
@@ -95,7 +96,7 @@ export function createWebhookViews(parts: WebhookViewParts) {
     const record = records.get('webhook', webhook.id);
     return {
       ...shown,
-      advice: adviceFor(shown),
+      advice: [...(record === null ? [] : departureAdvice(record)), ...adviceFor(shown)],
       requestIds: requestIdsOf(webhook.id, observations, records),
       learned: learnedViews(observations),
       observations: record?.observations ?? observations.length,

@@ -10,6 +10,7 @@ import { shortId } from '../../format/identifiers.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { bankAccountTexts } from '../../texts/bank-accounts.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { DepartureMark } from './departures.tsx';
 
 type Sort = NonNullable<ListBankAccountsInput['sort']>;
 
@@ -90,6 +91,7 @@ function Standing({ row }: { row: BankAccountRow }) {
   if (row.missingSince !== null) {
     return <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>;
   }
+  if (row.departures.length > 0) return <DepartureMark departures={row.departures} />;
   const status = row.status ?? stateTexts.unknownValue;
   return (
     <DriftMark

@@ -1,5 +1,6 @@
 /** One event: what happened, when it was heard, whether it can be trusted, and what it changed. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../../components/annotations/annotations-section.tsx';
@@ -9,6 +10,7 @@ import { DetailStates } from '../../../components/detail-states.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
+import { WholeNumbersButton } from '../../../components/whole-numbers.tsx';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
 import { eventTexts } from '../../../texts/timeline-detail.ts';
@@ -32,9 +34,17 @@ export function EventDetailPanel({ eventId, address }: EventDetailPanelProps) {
   const { queries } = useBridge();
   const { isApart } = address;
   const { knownAt } = address.filter;
-  const event = useQuery(
-    queries.timeline.get.queryOptions({ input: { eventId, isApart, knownAt } }),
-  );
+  // Asked for of one event, and of no other that is opened after it.
+  const [wholeOf, setWholeOf] = useState<string | null>(null);
+  const whole = wholeOf === eventId;
+  const { get } = queries.timeline;
+  const asked = { eventId, isApart, knownAt };
+  const masked = useQuery(get.queryOptions({ input: asked }));
+  const unmasked = useQuery({
+    ...get.queryOptions({ input: { ...asked, whole: true } }),
+    enabled: whole,
+  });
+  const event = whole && unmasked.data !== undefined ? unmasked : masked;
   const environment = useQuery(queries.connection.get.queryOptions()).data?.environment;
   const known = event.data;
   return (
@@ -62,6 +72,8 @@ export function EventDetailPanel({ eventId, address }: EventDetailPanelProps) {
         {(data) => (
           <EventSections
             event={data}
+            whole={whole}
+            onWhole={(isAsked) => setWholeOf(isAsked ? eventId : null)}
             knownAt={knownAt}
             isProduction={environment === 'production'}
             hrefOf={address.hrefOf}
@@ -74,13 +86,17 @@ export function EventDetailPanel({ eventId, address }: EventDetailPanelProps) {
 
 interface EventSectionsProps {
   event: TimelineDetail;
+  /** Numbers of bank accounts as the service told them. */
+  whole: boolean;
+  onWhole: (whole: boolean) => void;
   /** The moment whose knowledge is shown; null is now. */
   knownAt: string | null;
   isProduction: boolean;
   hrefOf: HrefOf;
 }
 
-function EventSections({ event, knownAt, isProduction, hrefOf }: EventSectionsProps) {
+function EventSections(props: EventSectionsProps) {
+  const { event, whole, onWhole, knownAt, isProduction, hrefOf } = props;
   // What stands apart is no step of a life (decisions 23).
   const subject = event.isApart ? null : subjectOf(event);
   return (
@@ -100,7 +116,11 @@ function EventSections({ event, knownAt, isProduction, hrefOf }: EventSectionsPr
       <LookUpsSection event={event} isPast={knownAt !== null} />
       <WebhooksSection records={event.webhookRecords} />
       <AnnotationsSection kind="event" id={event.eventId} />
-      <Section title={eventTexts.body.title} lead={eventTexts.body.lead}>
+      <Section
+        title={eventTexts.body.title}
+        lead={eventTexts.body.lead}
+        action={event.hasWholeNumbers && <WholeNumbersButton whole={whole} onChange={onWhole} />}
+      >
         <JsonTree value={event.body} />
         <CopyTextButton text={JSON.stringify(event.body, null, 2)} label={eventTexts.body.copy} />
       </Section>

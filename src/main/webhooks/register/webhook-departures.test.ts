@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { departureAdvice } from './webhook-departures.ts';
+
+const entered = {
+  ...{
+    name: 'Main',
+    url: 'https://a.example.com/hooks/1',
+    events: ['payout.create', 'wallet.create'],
+  },
+};
+
+it('a webhook that the service answers otherwise than it was asked for is told', () => {
+  const body = { ...entered, url: 'https://b.example.com/hooks/1', events: ['payout.create'] };
+  expect(departureAdvice({ entered, body })).toMatchObject([
+    {
+      ...{ code: 'departs-url', tone: 'problem' },
+      sentence:
+        'The service gives the url as https://b.example.com/hooks/1; https://a.example.com/hooks/1 was sent.',
+    },
+    {
+      code: 'departs-events',
+      sentence:
+        'The service gives the events as payout.create; payout.create, wallet.create was sent.',
+    },
+  ]);
+});
+
+it('the order of events is no departure, nor is what was not sent from here', () => {
+  const events = entered.events.toReversed();
+  expect(departureAdvice({ entered, body: { ...entered, events } })).toEqual([]);
+  expect(departureAdvice({ entered: {}, body: entered })).toEqual([]);
+});
