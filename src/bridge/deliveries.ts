@@ -90,10 +90,14 @@ export const deliveryDetail = deliveryRow.extend({
   advice,
   /** null while locked and of a damaged one. Values of `authorization` and `cookie` are cut. */
   headers: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
-  /** As text where it is UTF-8; null where it is JSON that holds a webhook's secret. */
+  /** The body where it is UTF-8; null while locked and of any other bytes. */
   text: z.string().nullable(),
-  /** Parsed, where it is JSON, without webhooks' secrets. */
+  /** Whether `text` is as it arrived: not where a secret was cut out of it, or a number masked. */
+  isExactText: z.boolean(),
+  /** Parsed, where it is JSON, without webhooks' secrets and with numbers of bank accounts masked. */
   body: json,
+  /** It holds numbers of a bank account that the service did not mask (Interface 2.5). */
+  hasWholeNumbers: z.boolean(),
   /** SHA-256 of the exact bytes, hex; null while locked. */
   digest: z.string().nullable(),
   deviations: z.array(z.string()),
@@ -135,8 +139,9 @@ export const deliveriesContract = {
       }),
     )
     .errors(commonErrors),
+  /** `whole`: a person asked for numbers of bank accounts that the service did not mask. */
   get: oc
-    .input(z.object({ arrival: z.int().min(0) }))
+    .input(z.object({ arrival: z.int().min(0), whole: z.boolean().default(false) }))
     .output(deliveryDetail)
     .errors(commonErrors),
   /** Judges what waits or was refused again, with the secrets that are held now. */

@@ -30,7 +30,9 @@ export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBack
   },
   deliveries: {
     list: bridge.deliveries.list.handler(({ input }) => backend.deliveries().list(input)),
-    get: bridge.deliveries.get.handler(({ input }) => backend.deliveries().get(input.arrival)),
+    get: bridge.deliveries.get.handler(({ input: { arrival, whole } }) =>
+      backend.deliveries().get(arrival, whole),
+    ),
     judgeAgain: bridge.deliveries.judgeAgain.handler(async ({ input }) => ({
       changed: await backend.deliveries().judgeAgain(input.slotPath),
     })),

@@ -103,8 +103,10 @@ export const deliveryTexts = {
     headersHint: 'As they arrived. Values of authorization and cookie are cut.',
     locked: 'Sealed while the vault is locked.',
     body: 'Body',
-    bodyLead: 'As it arrived. Secrets of webhooks are cut out.',
-    notText: 'The body is no text in UTF-8.',
+    bodyLead: 'As it arrived.',
+    bodyCutLead:
+      'Without what is not shown: secrets of webhooks, and numbers of bank accounts until you ask for them.',
+    notText: 'The body is not text in UTF-8.',
     copyBody: 'Copy body',
     forwards: 'Forwards',
     forwardsNone: 'Not forwarded to any address.',

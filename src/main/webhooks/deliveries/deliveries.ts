@@ -1,5 +1,4 @@
 /** Deliveries of one profile as the bridge shows them, over inbox, intake and forwarding. */
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type {
   DeliveryDetail,
@@ -8,16 +7,15 @@ import type {
   RebuildView,
   verdictView,
 } from '../../../bridge/deliveries.ts';
-import type { Json } from '../../../bridge/scalars.ts';
-import { cleanJson } from '../../foundation/clean-json.ts';
 import { type Clock, isoNow } from '../../foundation/clock.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Forwards } from '../forward/types.ts';
 import { isDamage } from '../inbox/damage.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
-import type { DeliveryContent, Inbox, StoredDelivery } from '../inbox/types.ts';
+import type { Inbox, StoredDelivery } from '../inbox/types.ts';
 import type { Intake } from '../intake/types.ts';
 import { isGenuine, type Verdict } from '../verdicts/types.ts';
+import { contentView } from './content-view.ts';
 import { deliveryAdvice } from './delivery-advice.ts';
 
 export interface Deliveries {
@@ -26,8 +24,11 @@ export interface Deliveries {
     next: number | null;
     damaged: number;
   };
-  /** Throws Failed NOT_FOUND. */
-  get(arrival: number): DeliveryDetail;
+  /**
+   * Throws Failed NOT_FOUND.
+   * @param whole shows numbers of bank accounts that the service did not mask
+   */
+  get(arrival: number, whole?: boolean): DeliveryDetail;
   judgeAgain(slotPath: string | null): Promise<number>;
   /** Begins it; a running one goes on. */
   rebuild(): RebuildView;
@@ -124,7 +125,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       const next = found.length > limit ? (rows.at(-1)?.arrival ?? null) : null;
       return { rows, next, damaged };
     },
-    get(arrival) {
+    get(arrival, whole = false) {
       const delivery = stored(arrival);
       const shown = row(delivery);
       const opened = openDelivery(inbox, arrival, parts.privateKey);
@@ -139,7 +140,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
           isLocked: false,
           isSecretLost: parts.isSecretLost(delivery.slotPath),
         }),
-        ...contentView(content),
+        ...contentView(content, whole),
         role: opened.kind === 'damaged' ? 'damaged' : shown.role,
         deviations: [...(intake.read(arrival)?.deviations ?? [])],
         forwarded: forwards.ofDelivery(arrival),
@@ -164,55 +165,3 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
     },
   };
 }
-
-/** Credentials of whoever stands between are none of the screen's business. */
-const cutHeaders = new Set(['authorization', 'proxy-authorization', 'cookie']);
-
-function contentView(
-  content: DeliveryContent | null,
-): Pick<DeliveryDetail, 'headers' | 'text' | 'body' | 'digest'> {
-  if (content === null) return { headers: null, text: null, body: null, digest: null };
-  const text = textOf(content.body);
-  const parsed = jsonOf(text);
-  const body = parsed === undefined ? undefined : cleaned(parsed);
-  return {
-    headers: content.headers.map(([name, value]) => ({
-      name,
-      value: cutHeaders.has(name.toLowerCase()) ? '(cut)' : value,
-    })),
-    text: body === undefined ? withoutSecrets(text) : exactText(text, parsed, body),
-    body: body ?? null,
-    digest: createHash('sha256').update(content.body).digest('hex'),
-  };
-}
-
-const secretForm = /secret_[A-Za-z0-9_-]+/g;
-
-const withoutSecrets = (text: string | null): string | null =>
-  text?.replaceAll(secretForm, 'secret_(cut)') ?? null;
-
-/** JSON as it arrived; null where it holds a webhook's secret, and is shown parsed alone. */
-function exactText(text: string | null, parsed: unknown, body: Json): string | null {
-  if (text === null || text.search(secretForm) !== -1) return null;
-  return JSON.stringify(parsed) === JSON.stringify(body) ? text : null;
-}
-
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** undefined where it is no JSON. */
-function jsonOf(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
-/** Without the secrets of webhooks. */
-const cleaned = (parsed: unknown): Json => (cleanJson({ value: parsed })['value'] ?? null) as Json;

@@ -85,14 +85,23 @@ function OneDelivery({ delivery }: { delivery: Delivery }) {
 
 function DeliveryContent({ arrival }: { arrival: number }) {
   const { queries } = useBridge();
-  const query = useQuery(queries.deliveries.get.queryOptions({ input: { arrival } }));
+  const [whole, setWhole] = useState(false);
+  const { get } = queries.deliveries;
+  const masked = useQuery(get.queryOptions({ input: { arrival } }));
+  const unmasked = useQuery({
+    ...get.queryOptions({ input: { arrival, whole: true } }),
+    enabled: whole,
+  });
+  const query = whole && unmasked.data !== undefined ? unmasked : masked;
   return (
     <div className={classes['content']}>
       <DetailStates query={query}>
         {(delivery: DeliveryDetail) => (
           <>
-            <BodySection delivery={delivery} />
-            {delivery.body !== null && delivery.text !== null && <Bytes text={delivery.text} />}
+            <BodySection delivery={delivery} whole={whole} onWhole={setWhole} />
+            {delivery.body !== null && delivery.isExactText && delivery.text !== null && (
+              <Bytes text={delivery.text} />
+            )}
             <HeadersSection delivery={delivery} />
             <ForwardedSection delivery={delivery} />
             <DeliveryFacts delivery={delivery} />

@@ -5,16 +5,27 @@ import { Fact, Facts } from '../../../components/facts.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
 import { OutsideText } from '../../../components/outside-text.tsx';
 import { Section } from '../../../components/section.tsx';
+import { WholeNumbersButton } from '../../../components/whole-numbers.tsx';
 import { deliveryTexts } from '../../../texts/deliveries.ts';
 import classes from '../webhooks.module.css';
 
 const texts = deliveryTexts.detail;
 
-export function BodySection({ delivery }: { delivery: DeliveryDetail }) {
-  const { body, text, digest } = delivery;
+export interface BodySectionProps {
+  delivery: DeliveryDetail;
+  whole: boolean;
+  onWhole: (whole: boolean) => void;
+}
+
+export function BodySection({ delivery, whole, onWhole }: BodySectionProps) {
+  const { body, text, isExactText, digest, hasWholeNumbers } = delivery;
   const isJson = body !== null && typeof body === 'object';
   return (
-    <Section title={texts.body} lead={texts.bodyLead}>
+    <Section
+      title={texts.body}
+      lead={text === null || isExactText ? texts.bodyLead : texts.bodyCutLead}
+      action={hasWholeNumbers && <WholeNumbersButton whole={whole} onChange={onWhole} />}
+    >
       {digest === null && <p className={`${classes['prose']} dimmed`}>{texts.locked}</p>}
       {isJson && <JsonTree value={body} />}
       {!isJson && text !== null && text !== '' && (

@@ -1,5 +1,6 @@
 /** One delivery: its verdict and why, what arrived, and where it went on to. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { paths } from '../../../app/paths.ts';
@@ -22,7 +23,16 @@ const texts = deliveryTexts.detail;
 
 export function DeliveryDetailPanel({ arrival }: { arrival: number }) {
   const { queries } = useBridge();
-  const delivery = useQuery(queries.deliveries.get.queryOptions({ input: { arrival } }));
+  // Asked for of one delivery, and of no other that is opened after it.
+  const [wholeOf, setWholeOf] = useState<number | null>(null);
+  const whole = wholeOf === arrival;
+  const { get } = queries.deliveries;
+  const masked = useQuery(get.queryOptions({ input: { arrival } }));
+  const unmasked = useQuery({
+    ...get.queryOptions({ input: { arrival, whole: true } }),
+    enabled: whole,
+  });
+  const delivery = whole && unmasked.data !== undefined ? unmasked : masked;
   const known = delivery.data;
   return (
     <DetailFrame
@@ -49,7 +59,11 @@ export function DeliveryDetailPanel({ arrival }: { arrival: number }) {
             <DeliveryFacts delivery={data} />
             <VerdictsSection delivery={data} />
             <ForwardedSection delivery={data} />
-            <BodySection delivery={data} />
+            <BodySection
+              delivery={data}
+              whole={whole}
+              onWhole={(isAsked) => setWholeOf(isAsked ? arrival : null)}
+            />
             <HeadersSection delivery={data} />
           </>
         )}
