@@ -65,9 +65,9 @@ export const tunnelTexts = {
           'The service was told to send them again. If it goes on, somebody else sends a lot: see the proxy’s log.',
       },
       connectionsRefused: {
-        what: 'connections over the most that are open at once (512)',
+        what: 'connections that were closed for newer ones: more than 512 were open at once',
         whatToDo:
-          'The service tries again. If it goes on, let the proxy in front open fewer, or see who opens so many.',
+          'Those go that brought nothing for the longest, so deliveries still arrive. If it goes on, let the proxy in front open fewer, or see who opens so many.',
       },
       timedOut: {
         what: 'took too long to arrive (headers 10 s, all of it 30 s)',

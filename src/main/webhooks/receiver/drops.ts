@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export const dropReasons = [
-  /** Over the bound of connections: closed at once. */
+  /** Closed because others came, over the bound of connections. */
   'connectionsRefused',
-  /** Headers or request not there in time: 408. */
+  /** Headers or request not there in time, or too slow while there was no room for others: 408. */
   'timedOut',
   /** No HTTP, or headers that are too large: 400, 431. */
   'malformed',
@@ -52,7 +52,6 @@ export function createDrops(): Drops {
 
 /** Counts what a server drops before a request comes of it, and answers as node:http does by itself. */
 export function countDrops(server: Server, drops: Drops): void {
-  server.on('drop', () => drops.count('connectionsRefused'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const answer = answerTo(error);
     if (answer === null) {

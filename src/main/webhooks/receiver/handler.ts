@@ -3,7 +3,7 @@
  *
  *     path not ours → 404 · method not POST → 405 · nonce waited for → 204
  *     the path of proofs without one → 404
- *     body over 1 MiB → 413 · no room → 503
+ *     body over 1 MiB → 413 · no room → 503 · too slow while there is none → 408
  *     judged → committed: kept, repeat, held → 200 · quarantined → 401 · hold full, failed → 503
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
@@ -14,6 +14,7 @@ import type { Inbox, Slot } from '../inbox/types.ts';
 import type { Judge } from '../verdicts/judge.ts';
 import type { NewVerdict, SecretLookup } from '../verdicts/types.ts';
 import type { AnswerTimes } from './answer-times.ts';
+import type { Crowd } from './crowd.ts';
 import type { DropReason } from './drops.ts';
 import type { Committed, GroupCommit } from './group-commit.ts';
 import type { Proofs } from './proofs.ts';
@@ -28,6 +29,7 @@ export interface HandlerParts {
   readonly proofs: Proofs;
   readonly answerTimes: AnswerTimes;
   readonly budget: Budget;
+  readonly crowd: Pick<Crowd, 'isAtWork' | 'wasAnswered'>;
   readonly clock: Clock;
   readonly bodyBytes: number;
   readonly isStopping: () => boolean;
@@ -115,6 +117,7 @@ export function createHandler(parts: HandlerParts) {
     const startedAt = clock.now();
     readBody(request, { most: parts.bodyBytes, budget }, (read) => {
       if (read.kind === 'too-large') drop(response, 413, 'tooLarge');
+      else if (read.kind === 'too-slow') drop(response, 408, 'timedOut');
       else if (read.kind === 'busy') {
         parts.onDrop('noRoom');
         answer(response, 503, later);
@@ -122,6 +125,7 @@ export function createHandler(parts: HandlerParts) {
         budget.giveBack(read.bytes.length);
         answer(response, 204, {});
       } else {
+        parts.crowd.isAtWork(request.socket);
         take(slot, request, read.bytes, (committed) => {
           const status = statusOf[committed];
           const why = dropOf[committed];
@@ -136,6 +140,7 @@ export function createHandler(parts: HandlerParts) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     // A sender that went away while its answer was written is no failure of ours.
     response.on('error', () => undefined);
+    response.on('close', () => parts.crowd.wasAnswered(request.socket));
     const path = pathOf(request.url ?? '');
     const slot = path === null ? null : inbox.slot(path);
     const isPost = request.method === 'POST';

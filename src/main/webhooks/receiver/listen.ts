@@ -25,6 +25,8 @@ interface Servers {
 
 const LOOPBACK = '127.0.0.1';
 const ATTEMPTS = 20;
+/** Connections that the system holds until they are taken: a burst of slow ones must not keep others waiting. */
+const BACKLOG = 4_096;
 
 /** Listens on the ports in this file; without one it draws free ports and keeps them. Throws ReceiverPortTaken. */
 export async function listenOnKeptPorts(
@@ -68,7 +70,7 @@ const listen = (server: HttpServer | HttpsServer, port: number): Promise<void> =
       reject(isTaken ? new ReceiverPortTaken(port, error) : error);
     };
     server.once('error', refuse);
-    server.listen({ host: LOOPBACK, port, exclusive: true }, () => {
+    server.listen({ host: LOOPBACK, port, exclusive: true, backlog: BACKLOG }, () => {
       server.off('error', refuse);
       resolve();
     });

@@ -1,6 +1,7 @@
 /** The receiver of an installation: servers on loopback over the inbox (docs/architecture.md, 4). */
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import type { Random } from '../../foundation/random.ts';
@@ -8,6 +9,7 @@ import type { Inbox } from '../inbox/types.ts';
 import { createJudge } from '../verdicts/judge.ts';
 import type { SecretLookup } from '../verdicts/types.ts';
 import { createAnswerTimes } from './answer-times.ts';
+import { createCrowd } from './crowd.ts';
 import { countDrops, createDrops } from './drops.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHandler } from './handler.ts';
@@ -48,7 +50,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     onChange: options.onWriterChange ?? (() => undefined),
   });
   let isStopping = false;
-  let connections = 0;
+  const crowd = createCrowd(limits.connections);
 
   const commits = createGroupCommit({
     ...limits,
@@ -73,7 +75,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     commits,
     proofs,
     answerTimes,
-    budget: createBudget(limits.underWayBytes),
+    budget: createBudget(limits.underWayBytes, clock, limits.slowMs),
+    crowd,
     clock,
     bodyBytes: limits.bodyBytes,
     isStopping: () => isStopping,
@@ -84,21 +87,24 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     onAnswer: (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
   });
 
-  const http = bounded(createServer(serverOptions(limits), handle), limits);
+  const http = createServer(serverOptions(limits), handle);
   const { tls = null } = options;
   const https =
     tls === null
       ? null
-      : bounded(createTlsServer({ ...serverOptions(limits), ...tls }, handle), limits);
+      : createTlsServer(
+          { ...serverOptions(limits), ...tls, handshakeTimeout: limits.headersMs },
+          handle,
+        );
   const ports = await listenOnKeptPorts({ http, https }, options.portsFile, options.random);
   const servers = https === null ? [http] : [http, https];
 
   for (const server of servers) {
     countDrops(server, drops);
-    server.on('connection', (socket) => {
-      connections += 1;
-      socket.once('close', () => {
-        connections -= 1;
+    server.on('connection', (socket: Socket) => {
+      crowd.came(socket, (ended) => {
+        drops.count('connectionsRefused');
+        ended.destroy();
       });
     });
   }
@@ -127,7 +133,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     tlsOrigin: https === null ? null : `https://localhost:${ports.https}`,
     expectProof: proofs.expect,
     stats: () => ({
-      connections,
+      connections: crowd.size(),
       answers: Object.fromEntries(answers),
       groups: commits.groups(),
       deliveries: commits.deliveries(),
@@ -148,11 +154,6 @@ const serverOptions = (limits: ReceiverLimits) => ({
   connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
   noDelay: true,
 });
-
-function bounded<Some extends Server>(server: Some, limits: ReceiverLimits): Some {
-  server.maxConnections = limits.connections;
-  return server;
-}
 
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));

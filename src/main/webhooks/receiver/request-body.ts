@@ -1,21 +1,52 @@
 /** Reads a request's body within bounds. */
 import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../../foundation/clock.ts';
 
 /** Bytes that all bodies under way may take together. */
 export interface Budget {
   /** False when there is no room for so many more. */
-  take(bytes: number): boolean;
+  take(bytes: number, reading?: Reading): boolean;
   giveBack(bytes: number): void;
+  /** A body begins. `giveUp` gives back what it took, at once. */
+  begin(giveUp: () => void): Reading;
+  /** It is all there, or will never be. */
+  end(reading: Reading): void;
 }
 
-export function createBudget(most: number): Budget {
+interface Reading {
+  readonly since: number;
+  readonly giveUp: () => void;
+}
+
+/** Where there is no room, those go that are under way for longer than `slowMs`, the oldest first. */
+export function createBudget(most: number, clock: Clock, slowMs: number): Budget {
   let left = most;
+  const readings = new Set<Reading>();
+  const slowest = (asking: Reading | undefined): Reading | undefined => {
+    const [oldest, second] = readings;
+    const other = oldest === asking ? second : oldest;
+    return other !== undefined && clock.now() - other.since >= slowMs ? other : undefined;
+  };
   return {
-    take(bytes) {
+    take(bytes, reading) {
+      for (
+        let slow = slowest(reading);
+        bytes > left && slow !== undefined;
+        slow = slowest(reading)
+      ) {
+        readings.delete(slow);
+        slow.giveUp();
+      }
       if (bytes > left) return false;
       left -= bytes;
       return true;
     },
+    begin(giveUp) {
+      const reading = { since: clock.now(), giveUp };
+      readings.add(reading);
+      return reading;
+    },
+    end: (reading) => void readings.delete(reading),
     giveBack(bytes) {
       left += bytes;
     },
@@ -25,6 +56,8 @@ export function createBudget(most: number): Budget {
 export type BodyRead =
   | { readonly kind: 'body'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' }
+  /** It made room for others. */
+  | { readonly kind: 'too-slow' }
   | { readonly kind: 'busy' };
 
 /** Beyond this nothing more is read of what is refused, and the connection is cut. */
@@ -61,6 +94,7 @@ export function readBody(
   const finish = (read: BodyRead) => {
     if (isDone) return;
     isDone = true;
+    budget.end(reading);
     done(read);
   };
   const refuse = (why: BodyRead) => {
@@ -68,10 +102,16 @@ export function readBody(
     drop();
   };
 
+  const reading = budget.begin(() => {
+    drop();
+    finish({ kind: 'too-slow' });
+  });
+
   request.on('data', (chunk: Buffer) => {
+    if (isDone) return;
     length += chunk.length;
     if (refused === null && length > most) refuse({ kind: 'too-large' });
-    if (refused === null && !budget.take(chunk.length)) refuse({ kind: 'busy' });
+    if (refused === null && !budget.take(chunk.length, reading)) refuse({ kind: 'busy' });
     if (refused === null) chunks.push(chunk);
     else if (length > most + MOST_DISCARDED) finish(refused);
   });
@@ -84,6 +124,7 @@ export function readBody(
   request.on('close', () => {
     if (isDone) return;
     isDone = true;
+    budget.end(reading);
     drop();
   });
   // A cut line ends in `close`; without a listener it would end the process.
