@@ -1,6 +1,7 @@
 /** Profiles: one service environment each, with its own database, data key, token and secrets. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { openedDocument } from './documents.ts';
 import { commonErrors } from './errors.ts';
 import { instant, profileId } from './scalars.ts';
 
@@ -45,7 +46,8 @@ export type AddProfileInput = z.infer<typeof addProfileInput>;
 
 export const profilesContract = {
   list: oc.output(z.array(profileView)),
-  add: oc.input(addProfileInput).output(profileView).errors(commonErrors),
+  /** Asks: a person confirms the address, and types the token, in a document of main's own. */
+  add: oc.input(addProfileInput).output(openedDocument).errors(commonErrors),
   select: oc
     .input(z.object({ id: profileId }))
     .output(profileView)

@@ -1,6 +1,7 @@
 /** The vault as the renderer may see it: states, never secrets. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { openedDocument } from './documents.ts';
 import { commonErrors } from './errors.ts';
 import { profileId } from './scalars.ts';
 import { tunnelSecretName } from './tunnels.ts';
@@ -52,12 +53,6 @@ export const vaultContract = {
   useSession: oc.output(vaultStatus).errors(commonErrors),
   /** Forgets the unlocked keys (passphrase only). */
   lock: oc.output(vaultStatus).errors(commonErrors),
-  /**
-   * Opens the separate document. `path` is where the browser host serves it, single use, to be
-   * opened in a window of its own; null where the host has opened the window itself.
-   */
-  openSecretEntry: oc
-    .input(secretEntryPurpose)
-    .output(z.object({ path: z.string().nullable() }))
-    .errors(commonErrors),
+  /** Opens the separate document. */
+  openSecretEntry: oc.input(secretEntryPurpose).output(openedDocument).errors(commonErrors),
 };

@@ -62,7 +62,8 @@ export interface BridgeBackend {
   };
   readonly profiles: {
     list(): readonly ProfileView[];
-    add(input: AddProfileInput): Promise<ProfileView>;
+    /** Asks a person; the path of the document, as openSecretEntry. */
+    add(input: AddProfileInput): Promise<string | null>;
     select(id: string): Promise<ProfileView>;
     prove(id: string): Promise<ProfileView>;
   };

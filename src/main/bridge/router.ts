@@ -34,7 +34,9 @@ export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
     },
     profiles: {
       list: bridge.profiles.list.handler(() => [...backend.profiles.list()]),
-      add: bridge.profiles.add.handler(({ input }) => backend.profiles.add(input)),
+      add: bridge.profiles.add.handler(async ({ input }) => ({
+        path: await backend.profiles.add(input),
+      })),
       select: bridge.profiles.select.handler(({ input }) => backend.profiles.select(input.id)),
       prove: bridge.profiles.prove.handler(({ input }) => backend.profiles.prove(input.id)),
     },

@@ -156,6 +156,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     vault,
     keeper,
     trail,
+    ask: (confirmation) => openDocument(secrets.issueConfirmation(confirmation)),
     hasToken,
     isStopped: () => disposal !== null,
     clientFor: (profile) =>
@@ -214,6 +215,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
 
+  const openDocument = async (ticket: string): Promise<string | null> => {
+    if (options.openSecretWindow === undefined) return `${browserHostPaths.secret}${ticket}`;
+    await options.openSecretWindow(ticket);
+    return null;
+  };
+
   vault.onChange(() => {
     hub.publish({ topic: 'vault', ids: [] });
     hub.publish({ topic: 'connection', ids: [] });
@@ -240,10 +247,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       lock: vaultSteps.lock,
       async openSecretEntry(purpose) {
         demandPossible(purpose, vault.status(), profiles);
-        const ticket = secrets.issue(purpose);
-        if (options.openSecretWindow === undefined) return `${browserHostPaths.secret}${ticket}`;
-        await options.openSecretWindow(ticket);
-        return null;
+        return await openDocument(secrets.issue(purpose));
       },
     },
     profiles: profileSteps,

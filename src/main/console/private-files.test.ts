@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDirectory, noKeychain, type TestDirectory } from './test-console.ts';
+import { addProfile, createTestDirectory, noKeychain, type TestDirectory } from './test-console.ts';
 import { control, createWebhook, until } from './webhooks/test-support.ts';
 
 let directory: TestDirectory;
@@ -33,7 +33,7 @@ it.skipIf(process.platform === 'win32')(
         keychain: noKeychain,
         passphrase: 'seven quiet herons',
       });
-      await running.bridge.profiles.add({
+      await addProfile(running, {
         name: 'Hosted',
         environment: 'sandbox',
         baseUrl: 'https://api.example.com',

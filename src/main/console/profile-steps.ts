@@ -7,12 +7,16 @@ import type { ProbeOutcome } from '../service/outcomes.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { describeToken } from '../vault/describe-token.ts';
 import type { Vault } from '../vault/vault.ts';
+import { VaultError } from '../vault/vault-error.ts';
 import type { AuditTrail } from './audit-trail.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { AskPerson } from './confirmation.ts';
+import { profileDocument } from './profile-document.ts';
+import { lockedSentence, type SessionKeeper } from './session-keeper.ts';
 
 export interface ProfileSteps {
   list(): ProfileView[];
-  add(input: AddProfileInput): Promise<ProfileView>;
+  /** Asks a person (AskPerson); throws ProfileError where there is nothing to ask. */
+  add(input: AddProfileInput): Promise<string | null>;
   select(id: string): Promise<ProfileView>;
   /** Asks the service whether it takes the token (decisions 31), and keeps what it said. */
   prove(id: string): Promise<ProfileView>;
@@ -25,6 +29,7 @@ export interface ProfileStepsParts {
   readonly vault: Vault;
   readonly keeper: SessionKeeper;
   readonly trail: AuditTrail;
+  readonly ask: AskPerson;
   /** A client for a profile that is not open. */
   readonly clientFor: (profile: Profile) => ServiceClient;
   /** Whether the vault holds a token of the profile. */
@@ -95,11 +100,14 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   return {
     list: () => profiles.list().map(view),
-    async add(input) {
-      const profile = profiles.add(input);
-      const { id: profileId, environment, baseUrl } = profile;
-      trail.record('profile.added', { profileId, environment, baseUrl });
-      return view(profile);
+    add(input) {
+      const profile = profiles.check(input);
+      const document = {
+        profile,
+        addressBefore: null,
+        act: (token: string | null) => add(profile, token),
+      };
+      return parts.ask(profileDocument(document));
     },
     async select(id) {
       const before = profiles.selected().id;
@@ -109,21 +117,44 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
       return view(profile);
     },
     prove,
-    async keepToken(id, token) {
-      const profile = known(id);
-      if (id === builtInProfileId) {
-        throw new Failed('INVALID', { sentence: 'The built-in sandbox makes its own token.' });
-      }
-      const { lastFour, expiresAt } = describeToken(token);
-      await vault.writeToken(id, token);
-      profiles.recordToken(id, { lastFour, expiresAt });
-      trail.recordFor(id, 'token.entered', { profileId: id, lastFour, expiresAt });
-      await parts.onToken(id);
-      const end = lastFour === '' ? '' : ` It ends in ${lastFour}.`;
-      const until = expiresAt === null ? '' : ` It is good until ${expiresAt}.`;
-      return `The token of “${profile.name}” is kept.${end}${until} Causeway now asks the service whether it takes it; Settings shows the answer.`;
-    },
+    keepToken,
   };
+
+  async function add(input: AddProfileInput, token: string | null): Promise<string> {
+    if (token !== null) demandUnlocked();
+    const profile = profiles.add(input);
+    const { id: profileId, environment, baseUrl } = profile;
+    trail.record('profile.added', { profileId, environment, baseUrl });
+    const added = `The profile “${profile.name}” is added.`;
+    if (token === null) return `${added} It has no access token yet.`;
+    try {
+      return `${added} ${await keepToken(profileId, token)}`;
+    } catch (error) {
+      // It is there now: the same form again would only say so.
+      if (!(error instanceof VaultError)) throw error;
+      return `${added} Its token could not be kept: ${error.message} Enter it under Settings.`;
+    }
+  }
+
+  function demandUnlocked(): void {
+    if (vault.status().state === 'unlocked') return;
+    throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+  }
+
+  async function keepToken(id: string, token: string): Promise<string> {
+    const profile = known(id);
+    if (id === builtInProfileId) {
+      throw new Failed('INVALID', { sentence: 'The built-in sandbox makes its own token.' });
+    }
+    const { lastFour, expiresAt } = describeToken(token);
+    await vault.writeToken(id, token);
+    profiles.recordToken(id, { lastFour, expiresAt });
+    trail.recordFor(id, 'token.entered', { profileId: id, lastFour, expiresAt });
+    await parts.onToken(id);
+    const end = lastFour === '' ? '' : ` It ends in ${lastFour}.`;
+    const until = expiresAt === null ? '' : ` It is good until ${expiresAt}.`;
+    return `The token of “${profile.name}” is kept.${end}${until} Causeway now asks the service whether it takes it; Settings shows the answer.`;
+  }
 }
 
 /** Our sentence, and the service's own words where it refused. */

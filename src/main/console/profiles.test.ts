@@ -6,9 +6,11 @@ import type { Environment } from '../../bridge/profiles.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { createMemoryStore } from '../vault/memory-store.ts';
 import {
+  addProfile,
   createTestDirectory,
   newIntentKey,
   noKeychain,
+  submitDocument,
   type TestConsole,
   type TestDirectory,
 } from './test-console.ts';
@@ -26,20 +28,14 @@ afterEach(async () => {
 });
 
 const addHosted = (
-  { bridge }: TestConsole,
+  running: TestConsole,
   environment: Exclude<Environment, 'built-in'> = 'sandbox',
-) => bridge.profiles.add({ name: `Hosted ${environment}`, environment, baseUrl: hosted.baseUrl });
+) => addProfile(running, { name: `Hosted ${environment}`, environment, baseUrl: hosted.baseUrl });
 
 /** Types a token into the document that the page opens, as a person does. */
-async function enterToken(
-  { console: running, bridge }: TestConsole,
-  profileId: string,
-  token: string,
-) {
-  const { path } = await bridge.vault.openSecretEntry({ purpose: 'token', profileId });
-  const ticket = path?.replace('/secret/', '') ?? '';
-  const html = await running.secrets.submit(ticket, new URLSearchParams({ token }), 'nonce');
-  return html ?? '';
+async function enterToken(running: TestConsole, profileId: string, token: string) {
+  const { path } = await running.bridge.vault.openSecretEntry({ purpose: 'token', profileId });
+  return await submitDocument(running, path, { token });
 }
 
 /** Waits for the answer to a question that the console asks by itself. */
@@ -86,6 +82,29 @@ describe('profiles', () => {
     const { error } = await safe(createCustomer(started, 'ada@example.com'));
     expect(error).toMatchObject({ code: 'NOT_SENT', data: { cause: 'no-token' } });
     expect((await started.bridge.intents.list({})).total).toBe(0);
+  });
+
+  it('are added by a person in main’s own document, which names the address; the page only asks', async () => {
+    const started = await directory.start();
+    const { bridge } = started;
+    const asked = { name: 'Live', environment: 'production' as const, baseUrl: hosted.baseUrl };
+    const { path } = await bridge.profiles.add({ ...asked, baseUrl: `${hosted.baseUrl}/` });
+    expect(await bridge.profiles.list()).toHaveLength(1);
+    // What the page could post without having read the document does nothing.
+    const ticket = path?.split('/').at(-1) ?? '';
+    const { secrets } = started.console;
+    for (const fields of [{}, { 'form-key': '' }, { 'form-key': ticket }]) {
+      expect(await secrets.submit(ticket, new URLSearchParams(fields), 'n')).toBeNull();
+    }
+    expect(await bridge.profiles.list()).toHaveLength(1);
+
+    const document = secrets.page(ticket, 'n') ?? '';
+    for (const words of [asked.name, 'Production', asked.baseUrl])
+      expect(document).toContain(words);
+    expect(await submitDocument(started, path, { token: 'two words' })).toContain('no blanks');
+    expect(await submitDocument(started, path, { token: hosted.token })).toContain('is added');
+    const [, added] = await bridge.profiles.list();
+    expect(added).toMatchObject({ ...asked, token: { lastFour: hosted.token.slice(-4) } });
   });
 
   it('take a token, prove it, and work with it after a restart', async () => {

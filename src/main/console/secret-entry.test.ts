@@ -40,8 +40,15 @@ beforeEach(() => {
 });
 
 const token: SecretEntryPurpose = { purpose: 'token', profileId: 'production-1' };
+/** As the browser posts the form of the document. */
+const formKeyOf = (ticket: string) =>
+  /name="form-key" value="(\w+)"/.exec(secrets.page(ticket, 'nonce') ?? '')?.[1] ?? '';
 const submit = (ticket: string, fields: Record<string, string>) =>
-  secrets.submit(ticket, new URLSearchParams(fields), 'nonce');
+  secrets.submit(
+    ticket,
+    new URLSearchParams({ ...fields, 'form-key': formKeyOf(ticket) }),
+    'nonce',
+  );
 
 describe('a ticket', () => {
   it('is 128 random bits, and names a document', () => {
@@ -68,6 +75,17 @@ describe('a ticket', () => {
     expect(secrets.page(ticket, 'nonce')).toBeNull();
     expect(await submit(ticket, { token: 'def' })).toBeNull();
     expect(kept).toEqual(['abc']);
+  });
+
+  it('takes nothing from who has not read its document', async () => {
+    const ticket = secrets.issue(token);
+    for (const formKey of ['', ticket, formKeyOf(secrets.issue(token))]) {
+      const fields = new URLSearchParams({ token: 'abc', 'form-key': formKey });
+      expect(await secrets.submit(ticket, fields, 'nonce')).toBeNull();
+    }
+    expect(await secrets.submit(ticket, new URLSearchParams({ token: 'abc' }), 'n')).toBeNull();
+    expect(kept).toEqual([]);
+    expect(await submit(ticket, { token: 'abc' })).toContain('It is kept.');
   });
 
   it('works once for a double click', async () => {
@@ -152,12 +170,54 @@ describe('what is typed', () => {
   });
 });
 
+describe('a confirmation', () => {
+  const asked = (act: () => Promise<{ sentence: string }>) => ({
+    title: 'Add <profile>',
+    paragraphs: ['Compare it.'],
+    facts: [['Base URL', 'https://a.example/<b>']] as const,
+    button: 'Add profile',
+    act,
+  });
+
+  it('shows whole what it is about, and does it once', async () => {
+    let done = 0;
+    const ticket = secrets.issueConfirmation(
+      asked(async () => {
+        done += 1;
+        return { sentence: 'It is done.' };
+      }),
+    );
+    const html = secrets.page(ticket, 'nonce') ?? '';
+    expect(html).toContain('<dt>Base URL</dt><dd><bdi>https://a.example/&lt;b&gt;</bdi></dd>');
+    expect(html).toContain('nothing is done');
+    // Enter, pressed a moment late, must not press it.
+    expect(html).not.toContain('autofocus');
+    expect(done).toBe(0);
+    const formKey = formKeyOf(ticket);
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        secrets.submit(ticket, new URLSearchParams({ 'form-key': formKey }), 'nonce'),
+      ),
+    );
+    expect(both.filter((page) => page?.includes('It is done.'))).toHaveLength(1);
+    expect(done).toBe(1);
+  });
+
+  it('says in its form why it could not be done', async () => {
+    const ticket = secrets.issueConfirmation(
+      asked(() => Promise.reject(new VaultError('locked', 'It is locked.'))),
+    );
+    expect(await submit(ticket, {})).toContain('It is locked.');
+    expect(secrets.page(ticket, 'nonce')).not.toBeNull();
+  });
+});
+
 describe('the document', () => {
   it.each<SecretEntryPurpose>([token, { purpose: 'new-passphrase' }, { purpose: 'passphrase' }])(
     'for %o has labelled password fields that nothing remembers, and no script',
     (purpose) => {
       const html = secrets.page(secrets.issue(purpose), 'n0nce') ?? '';
-      const inputs = html.match(/<input [^>]*>/g) ?? [];
+      const inputs = html.match(/<input (?!type="hidden")[^>]*>/g) ?? [];
       expect(inputs.length).toBeGreaterThan(0);
       for (const field of inputs) {
         expect(field).toContain('type="password"');

@@ -1,6 +1,8 @@
 /**
- * Where secrets come in. A ticket (128 random bits, five minutes, one success) names a document in a
- * window of its own; it posts to main and says what came of it. Nothing typed ever goes back out.
+ * Where secrets come in, and where a person confirms. A ticket (128 random bits, five minutes, one
+ * success) names a document in a window of its own; it posts to main and says what came of it. Nothing
+ * typed ever goes back out. The page knows the ticket, so a form carries a second number that stands
+ * in its document alone: whoever can't read the document can't press its button.
  */
 import type { TunnelSecretName } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
@@ -10,6 +12,7 @@ import { type Random, randomHex } from '../foundation/random.ts';
 import { Failed } from '../intents/failed.ts';
 import { ProfileError } from '../profiles/profile-error.ts';
 import { VaultError } from '../vault/vault-error.ts';
+import type { Confirmation, Confirmed } from './confirmation.ts';
 import {
   formFor,
   readNewPassphrase,
@@ -20,26 +23,23 @@ import {
   type TokenTarget,
   type Typed,
 } from './secret-forms.ts';
-import { secretFormPage, secretNoticePage, secretShownPage } from './secret-page.ts';
+import {
+  formKeyField,
+  type SecretForm,
+  secretFormPage,
+  secretNoticePage,
+  secretShownPage,
+} from './secret-page.ts';
 
 export interface SecretEntry {
   /** A new ticket for this purpose. */
   issue(purpose: SecretEntryPurpose): string;
-  /** A ticket for a document that shows a secret once, after a person asked for it there. */
-  issueReveal(reveal: Reveal): string;
+  /** A ticket for a document in which a person confirms. */
+  issueConfirmation(confirmation: Confirmation): string;
   /** HTML of the document, its styles under the nonce; null when the ticket is spent or unknown. */
   page(ticket: string, nonce: string): string | null;
   /** Takes what was posted; HTML that says what came of it, null as above. */
   submit(ticket: string, fields: URLSearchParams, nonce: string): Promise<string | null>;
-}
-
-/** A secret that may be shown once. */
-export interface Reveal {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-  readonly label: string;
-  /** Asked for at the moment of showing. Throws Failed. */
-  secret(): string;
 }
 
 /** What is done with a secret. Each gives the sentence for the last page. */
@@ -69,8 +69,15 @@ const mostTries = 10;
 /** Tickets that wait at one time; the oldest goes first. */
 const mostTickets = 32;
 
+interface Confirming {
+  readonly purpose: 'confirm';
+  readonly confirmation: Confirmation;
+}
+
 interface Ticket {
-  readonly purpose: SecretEntryPurpose | { readonly purpose: 'reveal'; readonly reveal: Reveal };
+  readonly purpose: SecretEntryPurpose | Confirming;
+  /** What the form in the document carries: 128 random bits. */
+  readonly formKey: string;
   readonly expires: number;
   tries: number;
   /** Being worked on: a second click must not do it twice. */
@@ -89,18 +96,19 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     return null;
   };
 
-  const form = ({ purpose }: Ticket, problem: string | null, nonce: string): string => {
-    if (purpose.purpose === 'reveal') {
-      const { title, paragraphs } = purpose.reveal;
-      return secretFormPage({ title, paragraphs, fields: [], button: 'Show once', problem }, nonce);
+  const formOf = (purpose: Ticket['purpose']): SecretForm => {
+    if (purpose.purpose === 'confirm') {
+      const { paragraphs, ...confirmation } = purpose.confirmation;
+      return { fields: [], ...confirmation, paragraphs: [...paragraphs, wayOut] };
     }
-    const wanted = purpose.purpose === 'token' ? target(purpose.profileId) : null;
-    return secretFormPage({ ...formFor(purpose, wanted), problem }, nonce);
+    return formFor(purpose, purpose.purpose === 'token' ? target(purpose.profileId) : null);
   };
+  const form = ({ purpose, formKey }: Ticket, problem: string | null, nonce: string): string =>
+    secretFormPage({ ...formOf(purpose), formKey, problem }, nonce);
 
-  const act = async ({ purpose }: Ticket, fields: URLSearchParams): Promise<Typed> => {
-    const done = async (typed: Typed, action: (value: string) => Promise<string>) =>
-      typed.ok ? { ok: true as const, value: await action(typed.value) } : typed;
+  const act = async ({ purpose }: Ticket, fields: URLSearchParams): Promise<Came> => {
+    const done = async (typed: Typed, action: (value: string) => Promise<string>): Promise<Came> =>
+      typed.ok ? { ok: true, confirmed: { sentence: await action(typed.value) } } : typed;
     switch (purpose.purpose) {
       case 'token':
         return done(readToken(fields), (token) => actions.keepToken(purpose.profileId, token));
@@ -116,26 +124,31 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
         return done(readTunnelSecret(fields), (secret) =>
           actions.keepTunnelSecret(purpose.tunnelId, purpose.secret, secret),
         );
-      case 'reveal':
-        return { ok: true, value: purpose.reveal.secret() };
+      case 'confirm':
+        return { ok: true, confirmed: await purpose.confirmation.act(fields) };
     }
   };
 
-  const attempt = async (ticket: Ticket, fields: URLSearchParams): Promise<Typed> => {
+  const attempt = async (ticket: Ticket, fields: URLSearchParams): Promise<Came> => {
     try {
       return await act(ticket, fields);
     } catch (error) {
       if (isTold(error)) {
         return { ok: false, problem: error.message };
       }
-      log.error({ err: error, purpose: ticket.purpose.purpose }, 'a secret could not be taken in');
+      log.error(
+        { err: error, purpose: ticket.purpose.purpose },
+        'a document could not be taken in',
+      );
       return { ok: false, problem: 'That failed inside Causeway. Nothing was kept.' };
     }
   };
 
   const issue = (purpose: Ticket['purpose']): string => {
     const id = randomHex(random, 16);
-    tickets.set(id, { purpose, expires: clock.now() + ticketLifetime, tries: 0, isBusy: false });
+    const formKey = randomHex(random, 16);
+    const expires = clock.now() + ticketLifetime;
+    tickets.set(id, { purpose, formKey, expires, tries: 0, isBusy: false });
     const [oldest] = tickets.keys();
     if (tickets.size > mostTickets && oldest !== undefined) tickets.delete(oldest);
     return id;
@@ -143,7 +156,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
 
   return {
     issue,
-    issueReveal: (reveal) => issue({ purpose: 'reveal', reveal }),
+    issueConfirmation: (confirmation) => issue({ purpose: 'confirm', confirmation }),
 
     page(id, nonce) {
       const ticket = find(id);
@@ -153,17 +166,14 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     async submit(id, fields, nonce) {
       const ticket = find(id);
       if (ticket === null || ticket.isBusy) return null;
+      if (fields.get(formKeyField) !== ticket.formKey) return null;
       ticket.isBusy = true;
       ticket.tries += 1;
       const result = await attempt(ticket, fields);
       ticket.isBusy = false;
-      const closing = 'You can close this window and go on in Causeway.';
       if (result.ok) {
         tickets.delete(id);
-        if (ticket.purpose.purpose === 'reveal') {
-          return secretShownPage({ ...ticket.purpose.reveal, secret: result.value }, nonce);
-        }
-        return secretNoticePage({ title: 'Done', paragraphs: [result.value, closing] }, nonce);
+        return lastPage(ticket, result.confirmed, nonce);
       }
       if (ticket.tries < mostTries) return form(ticket, result.problem, nonce);
       tickets.delete(id);
@@ -171,6 +181,21 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       return secretNoticePage({ title: 'Not taken', paragraphs }, nonce);
     },
   };
+}
+
+type Came =
+  | { readonly ok: true; readonly confirmed: Confirmed }
+  | { readonly ok: false; readonly problem: string };
+
+const wayOut = 'If you did not ask for this, close the window: nothing is done.';
+
+function lastPage({ purpose }: Ticket, confirmed: Confirmed, nonce: string): string {
+  if ('secret' in confirmed) {
+    const title = purpose.purpose === 'confirm' ? purpose.confirmation.title : 'Done';
+    return secretShownPage({ title, ...confirmed }, nonce);
+  }
+  const closing = 'You can close this window and go on in Causeway.';
+  return secretNoticePage({ title: 'Done', paragraphs: [confirmed.sentence, closing] }, nonce);
 }
 
 /** Errors of the rooms that say in a sentence what is the matter. */

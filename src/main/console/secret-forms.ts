@@ -17,10 +17,7 @@ export interface TokenTarget {
 }
 
 /** The form for a purpose. `target` is the profile of a token. */
-export function formFor(
-  purpose: SecretEntryPurpose,
-  target: TokenTarget | null,
-): Omit<SecretForm, 'problem'> {
+export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null): SecretForm {
   switch (purpose.purpose) {
     case 'token':
       return tokenForm(target);
@@ -80,7 +77,7 @@ const tunnelSecretLabels: Readonly<Record<TunnelSecretName, string>> = {
   'ngrok-authtoken': 'Authtoken',
 };
 
-function tokenForm(target: TokenTarget | null): Omit<SecretForm, 'problem'> {
+function tokenForm(target: TokenTarget | null): SecretForm {
   const { name, environment, baseUrl } = target ?? { name: '', environment: '', baseUrl: null };
   const where = baseUrl === null ? '' : ` at ${baseUrl}`;
   return {

@@ -1,16 +1,32 @@
-/** The documents into which secrets are typed: plain HTML, no script, nothing of the application. */
+/**
+ * The documents into which secrets are typed and in which a person confirms: plain HTML, no script,
+ * nothing of the application.
+ */
+
+/** Name of the field that shows that who posts a form has read its document. */
+export const formKeyField = 'form-key';
 
 export interface SecretField {
   readonly name: string;
   readonly label: string;
   readonly help: string | null;
+  /** May be left empty. */
+  readonly isOptional?: boolean;
+  /** Shown as it is typed: no secret. */
+  readonly isOpen?: boolean;
 }
 
 export interface SecretForm {
   readonly title: string;
   readonly paragraphs: readonly string[];
+  /** What it is about: name and value, shown whole. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
   readonly fields: readonly SecretField[];
   readonly button: string;
+}
+
+interface AskedForm extends SecretForm {
+  readonly formKey: string;
   /** What was wrong with the last try; what was typed is never put back. */
   readonly problem: string | null;
 }
@@ -20,15 +36,15 @@ export interface SecretNotice {
   readonly paragraphs: readonly string[];
 }
 
-/** A page that asks. Every field is a password field that nothing remembers. */
-export function secretFormPage(form: SecretForm, nonce: string): string {
+/** A page that asks. Every field of a secret is a password field that nothing remembers. */
+export function secretFormPage(form: AskedForm, nonce: string): string {
   const problem =
     form.problem === null ? '' : `<p class="problem" role="alert">${escaped(form.problem)}</p>`;
   const fields = form.fields.map((field, index) => fieldHtml(field, index === 0)).join('');
   return page(
     form.title,
-    `${paragraphs(form.paragraphs)}${problem}
-<form method="post" autocomplete="off">${fields}<button type="submit">${escaped(form.button)}</button></form>`,
+    `${factsHtml(form.facts ?? [])}${paragraphs(form.paragraphs)}${problem}
+<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<button type="submit">${escaped(form.button)}</button></form>`,
     nonce,
   );
 }
@@ -50,13 +66,20 @@ ${paragraphs(['It is shown this once. Copy it, then close this window.'])}`,
 export const secretNoticePage = (notice: SecretNotice, nonce: string): string =>
   page(notice.title, paragraphs(notice.paragraphs), nonce);
 
-function fieldHtml({ name, label, help }: SecretField, isFirst: boolean): string {
+/** Each value is kept from turning the direction of what stands around it. */
+const factsHtml = (facts: readonly (readonly [string, string])[]): string =>
+  facts.length === 0
+    ? ''
+    : `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd><bdi>${escaped(value)}</bdi></dd>`).join('')}</dl>`;
+
+function fieldHtml(field: SecretField, isFirst: boolean): string {
+  const { name, label, help, isOptional = false, isOpen = false } = field;
   const helpId = `${name}-help`;
   const described = help === null ? '' : ` aria-describedby="${escaped(helpId)}"`;
   const helpHtml =
     help === null ? '' : `<p class="help" id="${escaped(helpId)}">${escaped(help)}</p>`;
   return `<div class="field"><label for="${escaped(name)}">${escaped(label)}</label>
-<input id="${escaped(name)}" name="${escaped(name)}" type="password" required autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}>${helpHtml}</div>`;
+<input id="${escaped(name)}" name="${escaped(name)}" type="${isOpen ? 'text' : 'password'}"${isOptional ? '' : ' required'} autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}>${helpHtml}</div>`;
 }
 
 const paragraphs = (texts: readonly string[]): string =>
@@ -96,6 +119,10 @@ body { margin: 0; background: var(--ground); color: var(--text); font: 14px/1.5 
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem; }
 h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 1rem; }
 p { margin: 0 0 .75rem; overflow-wrap: anywhere; }
+dl { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 4px; }
+dt { color: var(--dim); }
+dd { margin: 0 0 .5rem; font-weight: 600; overflow-wrap: anywhere; }
+dd:last-child { margin-bottom: 0; }
 .field { margin: 1rem 0; }
 label { display: block; font-weight: 600; margin-bottom: .25rem; }
 input { width: 100%; padding: .5rem; font: 14px ui-monospace, monospace; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }

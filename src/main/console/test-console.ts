@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import type { Bridge } from '../../bridge/contract.ts';
+import type { ProfileView } from '../../bridge/profiles.ts';
 import { neededConfirmations } from '../../contract/addresses/confirmations.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { createLog } from '../foundation/log.ts';
@@ -59,6 +60,32 @@ export function createTestDirectory(): TestDirectory {
       rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Presses the button of a document of main's own, as a person who reads it. Resolves to what it says
+ * then; empty where the ticket is spent or unknown.
+ */
+export async function submitDocument(
+  { console: { secrets } }: TestConsole,
+  path: string | null,
+  typed: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const ticket = path?.split('/').at(-1) ?? '';
+  const formKey = /name="form-key" value="(\w+)"/.exec(secrets.page(ticket, 'n') ?? '')?.[1] ?? '';
+  const fields = new URLSearchParams({ ...typed, 'form-key': formKey });
+  return (await secrets.submit(ticket, fields, 'n')) ?? '';
+}
+
+/** Adds a profile without a token, as a person who confirms it. */
+export async function addProfile(
+  running: TestConsole,
+  input: Parameters<Bridge['profiles']['add']>[0],
+): Promise<ProfileView> {
+  await submitDocument(running, (await running.bridge.profiles.add(input)).path);
+  const added = (await running.bridge.profiles.list()).find(({ name }) => name === input.name);
+  if (added === undefined) throw new Error('The profile was not added.');
+  return added;
 }
 
 /** A keychain that is not there. */

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { DataDirectoryInUse } from '../profiles/data-directory.ts';
 import {
+  addProfile,
   createTestDirectory,
   newIntentKey,
   noKeychain,
+  submitDocument,
   type TestConsole,
   type TestDirectory,
 } from './test-console.ts';
@@ -23,13 +25,12 @@ afterEach(async () => {
 });
 
 async function type(
-  { console: running, bridge }: TestConsole,
+  running: TestConsole,
   purpose: SecretEntryPurpose,
   fields: Record<string, string>,
 ): Promise<string> {
-  const { path } = await bridge.vault.openSecretEntry(purpose);
-  const ticket = path?.replace('/secret/', '') ?? '';
-  return (await running.secrets.submit(ticket, new URLSearchParams(fields), 'nonce')) ?? '';
+  const { path } = await running.bridge.vault.openSecretEntry(purpose);
+  return await submitDocument(running, path, fields);
 }
 
 const createCustomer = ({ bridge }: TestConsole) =>
@@ -179,8 +180,9 @@ describe('a document for a secret', () => {
   });
 
   it('for a token needs a profile, and a vault to keep it in', async () => {
-    const { bridge } = await directory.start({ keychain: noKeychain });
-    const { id } = await bridge.profiles.add({
+    const running = await directory.start({ keychain: noKeychain });
+    const { bridge } = running;
+    const { id } = await addProfile(running, {
       name: 'Hosted',
       environment: 'sandbox',
       baseUrl: 'https://sandbox.example.com',

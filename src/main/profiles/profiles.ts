@@ -25,7 +25,12 @@ export interface Profiles {
   /** The built-in profile first, then by when they were added. */
   list(): readonly Profile[];
   get(id: string): Profile | null;
-  /** Throws ProfileError `invalid` with a sentence, for example on a base URL that is not https. */
+  /**
+   * As it would be added. Throws ProfileError `invalid` with a sentence, for example on a base URL
+   * that is not https.
+   */
+  check(input: AddProfileInput): AddProfileInput;
+  /** Throws as `check`. */
   add(input: AddProfileInput): Profile;
   selected(): Profile;
   select(id: string): Profile;
@@ -95,6 +100,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   return {
     list: () => file.profiles.map(asKnown),
     get: find,
+    check: (input) => check(input, file.profiles),
     add: (input) => {
       const { name, environment, baseUrl } = check(input, file.profiles);
       const id = `${environment}-${randomHex(random, 6)}`;

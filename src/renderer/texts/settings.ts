@@ -50,7 +50,7 @@ export const settingsTexts = {
       'Without the path of an operation, for example https://api.example.com. A sandbox on this machine may begin with http://, for example http://127.0.0.1:4000',
     token: 'Token',
     tokenHelp:
-      'You type the token in a window of its own, which opens next, so that it never passes through this page. It is kept in the vault.',
+      'You confirm the base URL and type the token in another window, which opens next, so that the token never passes through this page.',
     action: 'Add profile',
     cancel: 'Cancel',
     productionHint:

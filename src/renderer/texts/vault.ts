@@ -31,7 +31,7 @@ export const vaultTexts = {
   },
   entry: {
     opened:
-      'A window of its own has opened for what you type, so that it never passes through this page. This page goes on by itself when you are done.',
+      'Another window has opened. Type or confirm there: this page can neither read it nor answer for you. It goes on by itself when you are done.',
     notOpened: 'No window? Your browser may have blocked it.',
     open: 'Open the window',
   },

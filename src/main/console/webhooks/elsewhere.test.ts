@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDirectory, type TestConsole, type TestDirectory } from '../test-console.ts';
+import {
+  createTestDirectory,
+  submitDocument,
+  type TestConsole,
+  type TestDirectory,
+} from '../test-console.ts';
 import { openWay } from './test-support.ts';
 
 let directory: TestDirectory;
@@ -10,12 +15,11 @@ afterEach(async () => {
   await directory.remove();
 });
 
-async function adopt({ bridge, console: opened }: TestConsole, url: string): Promise<string> {
+async function adopt(running: TestConsole, url: string): Promise<string> {
   const webhook = { webhookId: 'webhook_foreign1', url, name: 'Ledger' };
-  const { path } = await bridge.vault.openSecretEntry({ purpose: 'webhook-secret', ...webhook });
-  const ticket = path?.split('/').at(-1) ?? '';
-  const fields = new URLSearchParams({ secret: 'secret_foreign' });
-  return (await opened.secrets.submit(ticket, fields, 'n')) ?? '';
+  const purpose = { purpose: 'webhook-secret' as const, ...webhook };
+  const { path } = await running.bridge.vault.openSecretEntry(purpose);
+  return await submitDocument(running, path, { secret: 'secret_foreign' });
 }
 
 describe('a webhook that was added with the address of another place', () => {

@@ -4,8 +4,10 @@ import { isDefinedError, safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../contract/signature.ts';
 import {
+  addProfile,
   createTestDirectory,
   noKeychain,
+  submitDocument,
   type TestConsole,
   type TestDirectory,
 } from '../test-console.ts';
@@ -23,13 +25,12 @@ const passphrase = 'correct horse battery';
 
 /** Types a secret into its document. */
 async function enter(
-  { bridge, console: opened }: TestConsole,
+  running: TestConsole,
   purpose: Parameters<TestConsole['bridge']['vault']['openSecretEntry']>[0],
   fields: Record<string, string>,
 ): Promise<string> {
-  const { path } = await bridge.vault.openSecretEntry(purpose);
-  const ticket = path?.split('/').at(-1) ?? '';
-  return (await opened.secrets.submit(ticket, new URLSearchParams(fields), 'n')) ?? '';
+  const { path } = await running.bridge.vault.openSecretEntry(purpose);
+  return await submitDocument(running, path, fields);
 }
 
 /** Remembers what was copied last. */
@@ -190,12 +191,13 @@ describe('tunnels', () => {
   });
 
   it('of the sandbox are for its own profile alone, and stay', async () => {
-    const { bridge } = await directory.start();
+    const running = await directory.start();
+    const { bridge } = running;
     const { error } = await safe(bridge.tunnels.remove({ id: 'sandbox' }));
     expect(isDefinedError(error) && error.code).toBe('INVALID');
     const baseUrl = 'http://127.0.0.1:9';
     const added = { name: 'Hosted', environment: 'sandbox' as const, baseUrl };
-    const { id } = await bridge.profiles.add(added);
+    const { id } = await addProfile(running, added);
     await bridge.profiles.select({ id });
     expect(await bridge.tunnels.list()).toMatchObject({
       rows: [],

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDirectory, type TestConsole, type TestDirectory } from '../test-console.ts';
+import {
+  createTestDirectory,
+  submitDocument,
+  type TestConsole,
+  type TestDirectory,
+} from '../test-console.ts';
 import { createWebhook, startTestReceiver, type TestReceiver, until } from './test-support.ts';
 
 const { Server, utils } = ssh2;
@@ -20,12 +25,10 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const password = new URLSearchParams({ secret: 'no one’s password' });
-
-async function ticketFor({ bridge }: TestConsole, tunnelId: string): Promise<string> {
+async function enterPassword(running: TestConsole, tunnelId: string): Promise<string> {
   const purpose = { purpose: 'tunnel-secret', tunnelId, secret: 'ssh-password' } as const;
-  const { path } = await bridge.vault.openSecretEntry(purpose);
-  return path?.split('/').at(-1) ?? '';
+  const { path } = await running.bridge.vault.openSecretEntry(purpose);
+  return await submitDocument(running, path, { secret: 'no one’s password' });
 }
 
 const portOf = (server: ssh2.Server): number => (server.address() as AddressInfo).port;
@@ -118,7 +121,7 @@ describe('the audit log', () => {
       ...{ kind: 'ssh', name: 'Gateway', host: '127.0.0.1', port: portOf(server) },
       ...{ user: 'desk', auth: { method: 'password' }, publicUrl: 'https://hooks.example.com' },
     });
-    await running.console.secrets.submit(await ticketFor(running, tunnelId), password, 'n');
+    await enterPassword(running, tunnelId);
     const { hostKeyToTrust: fingerprint } = await tunnels.open({ id: tunnelId });
     expect(fingerprint).toMatch(/^SHA256:/);
     await tunnels.trustHostKey({ id: tunnelId, fingerprint: fingerprint ?? '' });

@@ -17,7 +17,7 @@ export interface WebhookBackendParts {
   readonly trail: AuditTrail;
   /** null where the host has no clipboard of its own. */
   readonly clipboard: SecretClipboard | null;
-  readonly secrets: () => Pick<SecretEntry, 'issueReveal'>;
+  readonly secrets: () => Pick<SecretEntry, 'issueConfirmation'>;
   /** Whether the profile is the built-in sandbox's. */
   readonly isBuiltIn: (profileId: string) => boolean;
 }
@@ -116,13 +116,14 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
       // Throws now where there is nothing to show.
       const { name, secret } = webhooks.get(id);
       if (secret !== 'held') webhooks.revealSecret(id);
-      const ticket = parts.secrets().issueReveal({
+      const ticket = parts.secrets().issueConfirmation({
         title: 'The webhook’s secret',
+        facts: [['Webhook', name ?? id]],
         paragraphs: [
-          `Of the webhook “${name ?? id}”. Whoever has it can sign deliveries that pass as genuine, so show it to nobody who need not check them.`,
+          `Whoever has it can sign deliveries that pass as genuine, so show it to nobody who need not check them.`,
         ],
-        label: 'Secret',
-        secret: () => session().webhooks.revealSecret(id),
+        button: 'Show once',
+        act: () => ({ label: 'Secret', secret: session().webhooks.revealSecret(id) }),
       });
       return { path: `${browserHostPaths.secret}${ticket}`, clearsAt: null };
     },

@@ -5,6 +5,7 @@ import {
   addFault,
   createTestDirectory,
   newIntentKey,
+  submitDocument,
   type TestConsole,
   type TestDirectory,
 } from '../test-console.ts';
@@ -230,9 +231,8 @@ describe('webhooks on the sandbox', () => {
       name: 'Made elsewhere',
     };
     const { path } = await first.bridge.vault.openSecretEntry(purpose);
-    const ticket = path?.split('/').at(-1) ?? '';
-    const fields = new URLSearchParams({ secret: 'secret_elsewhere' });
-    expect(await first.console.secrets.submit(ticket, fields, 'n')).toContain('are kept');
+    const typed = { secret: 'secret_elsewhere' };
+    expect(await submitDocument(first, path, typed)).toContain('are kept');
 
     const body = Buffer.from('{"id":"event_e1","name":"payout.create","data":{}}');
     const { receiver } = await first.bridge.webhooks.list();
@@ -254,8 +254,8 @@ describe('webhooks on the sandbox', () => {
     const ticket = path?.split('/').at(-1) ?? '';
     const { secrets } = running.console;
     expect(secrets.page(ticket, 'n')).not.toContain('secret_');
-    expect(await secrets.submit(ticket, new URLSearchParams(), 'n')).toMatch(/value="secret_\w+"/);
-    expect(await secrets.submit(ticket, new URLSearchParams(), 'n')).toBeNull();
+    expect(await submitDocument(running, path)).toMatch(/value="secret_\w+"/);
+    expect(await submitDocument(running, path)).toBe('');
     const { rows } = await running.bridge.audit.list({});
     expect(rows.filter(({ action }) => action === 'webhook.secret-shown')).toHaveLength(1);
     expect(directory.logged.join('')).not.toMatch(/secret_[a-z0-9]/);

@@ -1,11 +1,15 @@
-/** What became of opening the window for a secret, with a link where a browser may have blocked it. */
+/** What became of opening the window in which a person types or confirms, with a link where a browser may have blocked it. */
 import { Anchor } from '@mantine/core';
 import { vaultTexts } from '../../texts/vault.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
-import type { SecretEntry } from './use-secret-entry.ts';
+import type { MainDocument } from './use-document.ts';
 
-export function SecretEntryStatus({ entry }: { entry: SecretEntry }) {
+export function SecretEntryStatus({
+  entry,
+}: {
+  entry: Pick<MainDocument<never>, 'opened' | 'failure'>;
+}) {
   if (entry.failure !== null) return <FailureNotice failure={entry.failure} />;
   if (entry.opened === null) return null;
   const { path } = entry.opened;

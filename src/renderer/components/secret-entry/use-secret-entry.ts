@@ -1,45 +1,12 @@
-/**
- * Typing a secret: main makes a separate document without scripts, and the page only opens it. What
- * is typed there never reaches this page.
- */
-import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+/** Typing a secret, in a document of main's own. */
 import type { SecretEntryPurpose } from '../../../bridge/vault.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { type ShownFailure, toFailure } from '../../format/failures.ts';
+import { type MainDocument, useDocument } from './use-document.ts';
 
-export interface SecretEntry {
-  open: (purpose: SecretEntryPurpose) => void;
-  isOpening: boolean;
-  /**
-   * What was opened last; null before. `path` is the document's address in the browser host, to be
-   * offered as a link (a page can't tell whether its window was blocked); null where the host
-   * opened a window itself.
-   */
-  opened: { path: string | null } | null;
-  failure: ShownFailure | null;
-}
+export type SecretEntry = MainDocument<SecretEntryPurpose>;
 
-/**
- * `known` is what the page knows of the secret, for example when it was entered: as soon as that
- * changes, the window has done its work and nothing more is said of it.
- */
+/** `known` as in useDocument, for example when the secret was entered. */
 export function useSecretEntry(known: string | null = null): SecretEntry {
   const { bridge } = useBridge();
-  const entry = useMutation({
-    mutationFn: async (purpose: SecretEntryPurpose) => {
-      const { path } = await bridge.vault.openSecretEntry(purpose);
-      if (path !== null) window.open(path, '_blank', 'noopener,popup,width=520,height=560');
-      return { path };
-    },
-  });
-  const { reset } = entry;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another secret is known
-  useEffect(() => reset(), [known, reset]);
-  return {
-    open: (purpose) => entry.mutate(purpose),
-    isOpening: entry.isPending,
-    opened: entry.data ?? null,
-    failure: entry.error === null ? null : toFailure(entry.error),
-  };
+  return useDocument((purpose: SecretEntryPurpose) => bridge.vault.openSecretEntry(purpose), known);
 }

@@ -1,26 +1,20 @@
-/** Adds a profile. Its token is typed afterwards, in a document of its own. */
+/** Asks for a profile to be added. A person confirms it, and types its token, in a document of main's own. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import type { AddProfileInput, ProfileView } from '../../../bridge/profiles.ts';
+import type { AddProfileInput } from '../../../bridge/profiles.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { toFailure } from '../../format/failures.ts';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { baseUrlProblem } from './base-url.ts';
 import classes from './settings.module.css';
 
 const texts = settingsTexts.add;
 
-export interface AddProfileFormProps {
-  onCancel: () => void;
-  onAdded: (profile: ProfileView) => void;
-}
-
-export function AddProfileForm({ onCancel, onAdded }: AddProfileFormProps) {
-  const { queries } = useBridge();
-  const add = useMutation(queries.profiles.add.mutationOptions({ onSuccess: onAdded }));
+export function AddProfileForm({ onCancel }: { onCancel: () => void }) {
+  const { bridge } = useBridge();
+  const adding = useDocument((profile: AddProfileInput) => bridge.profiles.add(profile));
   const form = useForm<AddProfileInput>({
     mode: 'controlled',
     initialValues: { name: '', environment: 'sandbox', baseUrl: '' },
@@ -34,7 +28,7 @@ export function AddProfileForm({ onCancel, onAdded }: AddProfileFormProps) {
     },
   });
   const send = form.onSubmit((values) =>
-    add.mutate({ ...values, name: values.name.trim(), baseUrl: values.baseUrl.trim() }),
+    adding.open({ ...values, name: values.name.trim(), baseUrl: values.baseUrl.trim() }),
   );
   return (
     <form className={classes['form']} noValidate onSubmit={send} aria-label={texts.title}>
@@ -68,9 +62,9 @@ export function AddProfileForm({ onCancel, onAdded }: AddProfileFormProps) {
         <strong>{texts.token}</strong>
         <p className={classes['environment']}>{texts.tokenHelp}</p>
       </div>
-      {add.error !== null && <FailureNotice failure={toFailure(add.error)} />}
+      <SecretEntryStatus entry={adding} />
       <div className={classes['actions']}>
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={adding.isOpening}>
           {texts.action}
         </Button>
         <Button variant="default" onClick={onCancel}>

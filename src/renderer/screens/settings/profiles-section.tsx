@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
-import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
-import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { Section } from '../../components/section.tsx';
 import { settingsTexts } from '../../texts/settings.ts';
 import { AddProfileForm } from './add-profile-form.tsx';
@@ -17,25 +15,17 @@ const texts = settingsTexts.profiles;
 export function ProfilesSection() {
   const { queries } = useBridge();
   const profiles = useQuery(queries.profiles.list.queryOptions());
-  const [isAdding, setIsAdding] = useState(false);
-  const entered = (profiles.data ?? []).map((profile) => profile.token?.enteredAt ?? '').sort();
-  const entry = useSecretEntry(entered.filter((at) => at !== '').join());
+  const count = profiles.data?.length ?? null;
+  /** How many there were when the form was opened: it has done its work when there are more. */
+  const [addingBeside, setAddingBeside] = useState<number | null>(null);
+  const isAdding = addingBeside !== null && addingBeside === count;
   return (
     <Section
       title={texts.title}
       lead={texts.lead}
-      action={!isAdding && <Button onClick={() => setIsAdding(true)}>{texts.add}</Button>}
+      action={!isAdding && <Button onClick={() => setAddingBeside(count)}>{texts.add}</Button>}
     >
-      {isAdding && (
-        <AddProfileForm
-          onCancel={() => setIsAdding(false)}
-          onAdded={(profile) => {
-            setIsAdding(false);
-            entry.open({ purpose: 'token', profileId: profile.id });
-          }}
-        />
-      )}
-      <SecretEntryStatus entry={entry} />
+      {isAdding && <AddProfileForm onCancel={() => setAddingBeside(null)} />}
       <DetailStates query={profiles}>
         {(list) => (
           <ul className={classes['profiles']}>

@@ -40,7 +40,7 @@ export class SettingsPage {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   }
 
-  /** Fills in the form of a profile and sends it; the document for its token opens next. */
+  /** Fills in the form of a profile, and confirms it in the document that opens next. */
   async add({ name, environment, baseUrl, token }: ProfileEntry): Promise<void> {
     await this.addButton().click();
     await this.field('Name').fill(name);
@@ -48,7 +48,7 @@ export class SettingsPage {
     await this.field('Base URL').fill(baseUrl);
     const opening = this.page.context().waitForEvent('page');
     await this.addButton().click();
-    await submitSecret(await opening, { Token: token }, 'Keep token');
+    await submitSecret(await opening, { Token: token }, 'Add profile');
     await expect(this.profile(name)).toBeVisible();
   }
 

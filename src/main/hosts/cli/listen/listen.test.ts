@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
+  addProfile,
   createTestDirectory,
   newIntentKey,
   type TestConsole,
@@ -170,7 +171,7 @@ describe('npm run listen', () => {
 
   it('takes no place of a hosted profile unasked', async () => {
     const running = await directory.start();
-    const profile = await running.bridge.profiles.add({
+    const profile = await addProfile(running, {
       name: 'Hosted',
       environment: 'sandbox',
       baseUrl: 'http://127.0.0.1:9',

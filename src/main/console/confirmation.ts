@@ -1,0 +1,28 @@
+/**
+ * What a person confirms in a document of main's own. The page is not trusted with what lets data or
+ * secrets out: it may only ask, and what is asked is named in full where no script of it reaches.
+ */
+import type { SecretField } from './secret-page.ts';
+
+export interface Confirmation {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** What it is about, whole: name and value. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** What is typed beside it. Default: nothing. */
+  readonly fields?: readonly SecretField[];
+  readonly button: string;
+  /** Done once, when the button was pressed. Throws Failed, ProfileError or VaultError with a sentence. */
+  act(fields: URLSearchParams): Confirmed | Promise<Confirmed>;
+}
+
+/** A sentence for the last page, or a secret that is shown there this once. */
+export type Confirmed =
+  | { readonly sentence: string }
+  | { readonly label: string; readonly secret: string };
+
+/**
+ * Asks. Resolves to the path where the browser host serves the document; null when the host has opened
+ * its own window. What came of it is told by changes, as everything is.
+ */
+export type AskPerson = (confirmation: Confirmation) => Promise<string | null>;

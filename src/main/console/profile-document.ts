@@ -1,0 +1,55 @@
+/**
+ * The document that confirms where a profile leads, for a new profile or a changed address. Whoever
+ * chooses that address gets the token and every customer that is created, so a person reads it here,
+ * and types the token for it beside it.
+ */
+import type { AddProfileInput, Environment } from '../../bridge/profiles.ts';
+import { Failed } from '../intents/failed.ts';
+import type { Confirmation } from './confirmation.ts';
+import { readToken } from './secret-forms.ts';
+
+export interface ProfileDocument {
+  /** As it will be, checked: its base URL is the one that is called. */
+  readonly profile: AddProfileInput;
+  /** The address until now; null for a new profile. */
+  readonly addressBefore: string | null;
+  /** Does it. `token` is null where none was typed. Gives the sentence for the last page. */
+  act(token: string | null): Promise<string>;
+}
+
+const environments: Readonly<Record<Environment, string>> = {
+  'built-in': 'Built-in sandbox',
+  sandbox: 'Hosted sandbox',
+  production: 'Production: real money moves',
+};
+
+export function profileDocument({ profile, addressBefore, act }: ProfileDocument): Confirmation {
+  const isNew = addressBefore === null;
+  return {
+    title: isNew ? 'Add profile' : 'Change base URL',
+    facts: [
+      ['Name', profile.name],
+      ['Environment', environments[profile.environment]],
+      ...(isNew ? [] : [['Base URL until now', addressBefore] as const]),
+      [isNew ? 'Base URL' : 'New base URL', profile.baseUrl],
+    ],
+    paragraphs: [
+      'The token and everything that is created in this profile are sent to this base URL. Compare it with what the service gave you.',
+    ],
+    fields: [
+      {
+        name: 'token',
+        label: 'Token',
+        help: 'The access token (JWT) that the service gave you. It is kept with the other secrets of this computer. Leave it empty to enter it later under Settings.',
+        isOptional: true,
+      },
+    ],
+    button: isNew ? 'Add profile' : 'Change base URL',
+    async act(fields) {
+      if ((fields.get('token') ?? '').trim() === '') return { sentence: await act(null) };
+      const typed = readToken(fields);
+      if (!typed.ok) throw new Failed('INVALID', { sentence: typed.problem, cause: 'token' });
+      return { sentence: await act(typed.value) };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * A document of main's own, in which a person types a secret or confirms: main makes it, and the page
+ * only opens it. What is typed there never reaches this page, and no script of it presses its button.
+ */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { OpenedDocument } from '../../../bridge/documents.ts';
+import { type ShownFailure, toFailure } from '../../format/failures.ts';
+
+export interface MainDocument<Asked> {
+  open: (asked: Asked) => void;
+  isOpening: boolean;
+  /**
+   * What was opened last; null before. `path` is the document's address in the browser host, to be
+   * offered as a link (a page can't tell whether its window was blocked); null where the host
+   * opened a window itself.
+   */
+  opened: OpenedDocument | null;
+  failure: ShownFailure | null;
+}
+
+/**
+ * `known` is what the page knows of the matter, for example when a secret was entered: as soon as that
+ * changes, the window has done its work and nothing more is said of it.
+ */
+export function useDocument<Asked>(
+  ask: (asked: Asked) => Promise<OpenedDocument>,
+  known: string | null = null,
+): MainDocument<Asked> {
+  const document = useMutation({
+    mutationFn: async (asked: Asked) => {
+      const { path } = await ask(asked);
+      if (path !== null) window.open(path, '_blank', 'noopener,popup,width=520,height=600');
+      return { path };
+    },
+  });
+  const { reset } = document;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked for is done
+  useEffect(() => reset(), [known, reset]);
+  return {
+    open: (asked) => document.mutate(asked),
+    isOpening: document.isPending,
+    opened: document.data ?? null,
+    failure: document.error === null ? null : toFailure(document.error),
+  };
+}
