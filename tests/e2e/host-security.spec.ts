@@ -188,6 +188,23 @@ test('a document for a secret is for its window alone: the page cannot read it',
   expect(await second.evaluate(() => window.opener)).toBeNull();
   await second.close();
 
+  // A form in a window of the same origin, which the page can fill as it likes.
+  const script = await app.evaluate(() => document.querySelector('script')?.src ?? '');
+  const blank = context.waitForEvent('page');
+  const filled = await app.evaluateHandle((src) => ({ window: window.open(src) }), script);
+  const third = await blank;
+  await third.waitForLoadState();
+  const refused = third.waitForEvent('console', { predicate: (it) => it.text().includes('form') });
+  await filled.evaluate(({ window: other }, address) => {
+    const form = other?.document.createElement('form');
+    if (form === undefined) throw new Error('The page has no hold on its window.');
+    Object.assign(form, { method: 'post', action: address });
+    other?.document.body.append(form);
+    form.submit();
+  }, path);
+  expect((await refused).text()).toContain('form-action');
+  await third.close();
+
   // Nothing of that has spent it.
-  await submitSecret(sheet, { Token: 'a.b.c' }, 'Keep token');
+  await submitSecret(sheet, { Token: 'a.b.c' }, 'Add profile');
 });

@@ -175,6 +175,7 @@ describe('a confirmation', () => {
     title: 'Add <profile>',
     paragraphs: ['Compare it.'],
     facts: [['Base URL', 'https://a.example/<b>']] as const,
+    fields: [{ name: 'token', label: 'Token', help: null, isOptional: true }],
     button: 'Add profile',
     act,
   });
@@ -190,7 +191,7 @@ describe('a confirmation', () => {
     const html = secrets.page(ticket, 'nonce') ?? '';
     expect(html).toContain('<dt>Base URL</dt><dd><bdi>https://a.example/&lt;b&gt;</bdi></dd>');
     expect(html).toContain('nothing is done');
-    // Enter, pressed a moment late, must not press it.
+    // What is being typed into the page, and Enter after it, must not end here.
     expect(html).not.toContain('autofocus');
     expect(done).toBe(0);
     const formKey = formKeyOf(ticket);

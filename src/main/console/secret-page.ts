@@ -40,7 +40,11 @@ export interface SecretNotice {
 export function secretFormPage(form: AskedForm, nonce: string): string {
   const problem =
     form.problem === null ? '' : `<p class="problem" role="alert">${escaped(form.problem)}</p>`;
-  const fields = form.fields.map((field, index) => fieldHtml(field, index === 0)).join('');
+  // What was being typed into the page when this opened must not confirm anything.
+  const hasFocus = form.facts === undefined;
+  const fields = form.fields
+    .map((field, index) => fieldHtml(field, hasFocus && index === 0))
+    .join('');
   return page(
     form.title,
     `${factsHtml(form.facts ?? [])}${paragraphs(form.paragraphs)}${problem}

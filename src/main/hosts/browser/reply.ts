@@ -5,6 +5,10 @@ import { pipeline } from 'node:stream/promises';
 
 /** Sent with everything. There is no CORS header anywhere, so no other origin reads an answer. */
 const always = {
+  // What is no page of ours is shown as one all the same, when a page opens it in a window: from there
+  // it could post and call as it likes.
+  'content-security-policy':
+    "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
