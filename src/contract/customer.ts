@@ -1,7 +1,7 @@
 /** Customers and their verification profiles (Interface 2.1, 2.2, 2.3, 4.1). */
 import { z } from 'zod';
 import { customerId } from './ids.ts';
-import { phonePattern } from './patterns.ts';
+import { emailPattern, phonePattern } from './patterns.ts';
 
 /** Interface 2.1, 4.1. */
 export const customerTypes = ['individual', 'business'] as const;
@@ -62,7 +62,7 @@ export type PersonalInformationInput = z.infer<typeof personalInformationInput>;
 
 const createCustomerShape = {
   type: z.enum(customerTypes),
-  email: z.email('must be an email address').optional(),
+  email: z.email({ pattern: emailPattern, error: 'must be an email address' }).optional(),
   phone: z
     .string()
     .regex(

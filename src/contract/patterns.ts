@@ -19,6 +19,13 @@ export const secretInText = /secret_[A-Za-z0-9_-]{4,}/;
  */
 export const phonePattern = /^\+[0-9]{1,3}[0-9]+$/;
 
+/**
+ * Email (Interface 4.1: "email format", and no more): one or more signs, an @, and a domain of two labels
+ * at least, in any script (RFC 6531). Quotes may hold spaces and @. A person mistypes; the service judges.
+ */
+export const emailPattern =
+  /^(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"|[^\s@"(),:;<>[\\\]\p{Cc}]+)@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
+
 /** Basis points (Interface 4.2, 8): digits only, a string. 100 bps are 1 %. */
 export const basisPointsPattern = /^[0-9]+$/;
 

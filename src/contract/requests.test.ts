@@ -25,6 +25,21 @@ describe('what a server reads', () => {
     expect(createCustomerRequest.safeParse({ type: 'trust' }).success).toBe(false);
   });
 
+  it.each([
+    ...['ada@example.com', 'a&b@example.com', 'a/b@example.com', 'müller@beispiel.de'],
+    ...["o'hara+x=y@example.co.uk", 'ada@müller.example', '用户@例子.广告', '"a b"@example.com'],
+  ])('takes the email %s, and so do we before it is sent', (email) => {
+    expect(createCustomerRequest.safeParse({ type: 'business', email }).success).toBe(true);
+    expect(createCustomerInput.safeParse({ type: 'business', email }).success).toBe(true);
+  });
+
+  it.each(['ada.moreno', '@example.com', 'ada@', 'a b@example.com', 'a@b@c.de', 'ada@example,com'])(
+    'takes no email %s',
+    (email) => {
+      expect(createCustomerRequest.safeParse({ type: 'business', email }).success).toBe(false);
+    },
+  );
+
   it.each(['customerId', 'sourceCurrency', 'destinationCurrency', 'network', 'walletAddress'])(
     'needs %s of a virtual account',
     (key) => {

@@ -1,6 +1,6 @@
 /** Columns that a table may have: the fields of the interface by their dotted names (Interface 2). */
 import type { ImportTableKind } from '../../bridge/imports.ts';
-import { idPatterns, phonePattern } from '../../contract/patterns.ts';
+import { emailPattern, idPatterns, phonePattern } from '../../contract/patterns.ts';
 import { instantOf } from '../records/order.ts';
 import { problemOfId } from './resource-id.ts';
 
@@ -49,7 +49,7 @@ const fields = {
       (cell) => cell === 'individual' || cell === 'business',
       'is neither individual nor business',
     ),
-    email: matching((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell), 'is no email address'),
+    email: matching((cell) => emailPattern.test(cell), 'is no email address'),
     phone: matching(
       (cell) => phonePattern.test(cell),
       'needs a leading +, then country code and digits, for example +14155550123',

@@ -1,5 +1,6 @@
 /** What the shared components say, rendered without a browser. */
 import { MantineProvider } from '@mantine/core';
+import { ORPCError } from '@orpc/client';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,17 @@ describe('a failure', () => {
     expect(text).toContain('Required');
     expect(text).toContain('HTTP 400');
     expect(text).toContain('request_9');
+  });
+
+  it('calls nothing the service’s own words that Causeway said itself', () => {
+    expect(textOf(<FailureNotice failure={failure} />)).toContain(failureTexts.serviceWords);
+    const data = { issues: [{ message: 'must be an email address', path: ['input', 'email'] }] };
+    const own = textOf(
+      <FailureNotice failure={toFailure(new ORPCError('BAD_REQUEST', { data }))} />,
+    );
+    expect(own).toContain('email: must be an email address');
+    expect(own).toContain(failureTexts.ownWords);
+    expect(own).not.toContain('service’s');
   });
 
   it('says until when the service asks to wait, and nothing of waiting where it does not ask', () => {

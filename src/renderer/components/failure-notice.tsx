@@ -48,6 +48,10 @@ export function FailureNotice({ failure, title, onTryAgain, actions }: FailureNo
   );
 }
 
+/** Causeway refused what was entered itself: no answer of the service is behind it. */
+const isByCauseway = ({ code, status, requestId }: ShownFailure): boolean =>
+  code === 'INVALID' && status === null && requestId === null;
+
 function ServiceWords({ failure }: { failure: ShownFailure }) {
   const { messages, requestId, status } = failure;
   if (messages.length === 0 && requestId === null && status === null) return null;
@@ -55,7 +59,9 @@ function ServiceWords({ failure }: { failure: ShownFailure }) {
     <div className={classes['words']}>
       {messages.length > 0 && (
         <>
-          <span className={classes['caption']}>{failureTexts.serviceWords}</span>
+          <span className={classes['caption']}>
+            {isByCauseway(failure) ? failureTexts.ownWords : failureTexts.serviceWords}
+          </span>
           <ul className={classes['messages']}>
             {keyed(messages, String).map(({ key, item }) => (
               <li key={key}>

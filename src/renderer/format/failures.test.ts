@@ -52,6 +52,10 @@ describe('failures as a screen shows them', () => {
     );
     expect(failure.code).toBe('INVALID');
     expect(failure.messages).toEqual(['must be an email']);
+    const issue = { message: 'must be an email', path: ['input', 'email'] };
+    expect(toFailure(new ORPCError('BAD_REQUEST', { data: { issues: [issue] } })).messages).toEqual(
+      ['email: must be an email'],
+    );
   });
 
   it('a lost bridge says whether anything may have been sent', () => {

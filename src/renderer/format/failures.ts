@@ -54,11 +54,18 @@ export function toFailure(error: unknown): ShownFailure {
 
 /** A request that the bridge itself turned down names its issues; anything else stays masked. */
 function undeclared(error: ORPCError<string, unknown>): ShownFailure {
-  const messages = listOf(asObject(error.data)['issues'])
-    .map((issue) => textOf(asObject(issue)['message']))
-    .filter((message) => message !== null);
+  const messages = listOf(asObject(error.data)['issues']).flatMap(issueText);
   if (error.code !== 'BAD_REQUEST') return bare('INTERNAL', failureTexts.internal);
   return { ...bare('INVALID', failureTexts.notUnderstood), messages };
+}
+
+/** With the field that it is about: `email: must be an email address`. */
+function issueText(issue: unknown): string[] {
+  const { message, path } = asObject(issue);
+  const text = textOf(message);
+  if (text === null) return [];
+  const field = listOf(path).findLast((part) => typeof part === 'string');
+  return [field === undefined ? text : `${field}: ${text}`];
 }
 
 const bare = (code: FailureCode, sentence: string): ShownFailure => ({

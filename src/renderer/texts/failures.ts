@@ -1,7 +1,7 @@
 /** Words for what goes wrong, where main has not given the sentence itself. */
 export const failureTexts = {
   internal: 'Something went wrong inside Causeway. The log on this machine has the details.',
-  notUnderstood: 'The console turned this down before anything was sent.',
+  notUnderstood: 'Causeway did not accept what was entered. Nothing was sent.',
   bridgeAway: 'The console does not answer. Nothing was sent.',
   bridgeLost: 'The console went away before it answered. What became of this is being looked up.',
 
@@ -18,6 +18,7 @@ export const failureTexts = {
   },
 
   serviceWords: 'The service’s own words',
+  ownWords: 'What Causeway did not accept',
   requestId: 'Request id',
   status: (status: number) => `HTTP ${status}`,
   tryAgain: 'Try again',

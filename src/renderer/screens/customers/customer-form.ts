@@ -1,14 +1,13 @@
 /** Checks what was typed for a new customer, and makes the request of it (Interface 4.1). */
 
 import type { CreateCustomerInput } from '../../../contract/customer.ts';
-import { phonePattern } from '../../../contract/patterns.ts';
+import { emailPattern, phonePattern } from '../../../contract/patterns.ts';
 import type { CustomerValues } from '../../stores/customer-values.ts';
 import { customerTexts } from '../../texts/customers.ts';
 
 type Check = (value: string) => string | null;
 
 /** Something, an @, and a domain with a dot; the service has the last word. */
-const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** One sentence a field, in the words of the problem; blank fields are left out and need no check. */
 export const customerChecks: Partial<Record<keyof CustomerValues, Check>> = {
