@@ -1,7 +1,7 @@
 /** What an answer says: the resource that was asked for, a refusal, or nothing that can be used. */
 import { z } from 'zod';
 import { type ErrorForm, type ReadError, readError } from '../../contract/errors.ts';
-import { readEvent } from '../../contract/event-forms.ts';
+import { findResource } from '../../contract/find-resource.ts';
 import { type ReadResource, type ResourceKind, readResource } from '../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../contract/scalars.ts';
 import type { RefusalCause, UnknownCause } from './causes.ts';
@@ -110,7 +110,7 @@ const noWords: ReadError = {
 /** Under a 4xx: a body that says that it worked, that holds what was asked for, or another status. */
 function saysOtherwise(body: unknown, error: ReadError | null, wanted: ResourceKind): boolean {
   if (claimsSuccess.safeParse(body).success) return true;
-  if (!isKnownError(error)) return findResource(body, wanted) !== null;
+  if (!isKnownError(error)) return findResource(wanted, body) !== null;
   const { statusInBody: says } = error;
   return says !== null && says >= 200 && says < 600 && !isClientError(says);
 }
@@ -121,7 +121,7 @@ function judgeSuccess(value: unknown, wanted: ResourceKind, error: ReadError | n
   // 200 inside 201 is no disagreement: both say that it worked (decisions 4).
   const disagrees = envelope?.statusCode !== undefined && !isSuccess(envelope.statusCode);
   if (disagrees) return { kind: 'unusable', cause: 'contradiction', error };
-  const resource = findResource(value, wanted);
+  const resource = findResource(wanted, value);
   const body = jsonObject.safeParse(value);
   if (resource !== null && body.success) {
     return { kind: 'resource', resource, body: body.data, requestId: error?.requestId ?? null };
@@ -137,15 +137,6 @@ function judgeFailureUnder200(error: ReadError): Judgement {
     return { kind: 'unusable', cause: 'contradiction', error };
   }
   return { kind: 'refused', cause: refusalOf(status, error), error };
-}
-
-/** Bare, or under `data.<kind>`: the version of the path does not settle it (decisions 2). */
-function findResource(value: unknown, wanted: ResourceKind): ReadResource | null {
-  if (wanted === 'event') return readResource('event', readEvent(value)?.event);
-  const bare = readResource(wanted, value);
-  if (bare !== null) return bare;
-  const data = z.looseObject({ data: jsonObject }).safeParse(value);
-  return data.success ? readResource(wanted, data.data.data[wanted]) : null;
 }
 
 const envelopeAsRead = z.looseObject({ ok: z.boolean(), statusCode: z.coerce.number().optional() });

@@ -2,9 +2,10 @@
 
 import type { SettlingAnswer } from '../../bridge/settling.ts';
 import { readEvent } from '../../contract/event-forms.ts';
+import { findResource } from '../../contract/find-resource.ts';
 import { customerId, virtualAccountId, webhookId } from '../../contract/ids.ts';
 import { secretInText } from '../../contract/patterns.ts';
-import { type ReadResource, type ResourceKind, readResource } from '../../contract/resources.ts';
+import { type ReadResource, readResource } from '../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../contract/scalars.ts';
 import { Failed } from '../intents/failed.ts';
 import { demandNoKey, textsOf } from '../intents/no-key.ts';
@@ -65,9 +66,11 @@ function readJson(text: string, kind: CreatedKind): ReadAnswer {
   if (event?.event['mock'] === true) {
     throw invalid('mock', 'This event is a sample of the service, so nothing in it exists.');
   }
-  const places = event === null ? placesIn(value, kind) : [keyOf(event.event['data'], kind)];
-  const resource = places.map((place) => readResource(kind, place)).find((read) => read !== null);
-  if (resource === undefined) throw invalid('other-kind', whatElse(value, kind));
+  const resource =
+    event === null
+      ? findResource(kind, value)
+      : readResource(kind, keyOf(event.event['data'], kind));
+  if (resource === null) throw invalid('other-kind', whatElse(value, kind));
   const created = event?.event['created'];
   return {
     id: resource.id,
@@ -86,13 +89,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Bare, under its kind, or in an envelope (Interface 4.4, 7.3). */
-const placesIn = (value: unknown, kind: ResourceKind): unknown[] => [
-  value,
-  keyOf(value, kind),
-  keyOf(keyOf(value, 'data'), kind),
-];
-
 function keyOf(value: unknown, key: string): unknown {
   const object = jsonObject.safeParse(value);
   return object.success && Object.hasOwn(object.data, key)
@@ -102,9 +98,7 @@ function keyOf(value: unknown, key: string): unknown {
 
 function whatElse(value: unknown, wanted: CreatedKind): string {
   const others = (Object.keys(nameOfKind) as CreatedKind[]).filter((kind) => kind !== wanted);
-  const other = others.find((kind) =>
-    placesIn(value, kind).some((place) => readResource(kind, place) !== null),
-  );
+  const other = others.find((kind) => findResource(kind, value) !== null);
   if (other !== undefined) {
     return `This is a ${nameOfKind[other]}; the request was for a ${nameOfKind[wanted]}.`;
   }

@@ -1,0 +1,42 @@
+/** The record in an answer, bare or inside a wrapper (Interface 4.1 to 4.5, decisions 2). */
+import { readEvent } from './event-forms.ts';
+import { type ReadResource, type ResourceKind, readResource } from './resources.ts';
+import { jsonObject } from './scalars.ts';
+
+/** Where the interface shows it (4.4); any other wrapper is a deviation. */
+const shownIn: Partial<Readonly<Record<ResourceKind, string>>> = { webhook: 'data.webhook' };
+
+/**
+ * Bare, under its kind, under `data`, or under its kind in `data`. null when there is none, and when
+ * records of different ids stand in these places: which one was meant can't be told.
+ */
+export function findResource(kind: ResourceKind, body: unknown): ReadResource | null {
+  if (kind === 'event') return readResource('event', readEvent(body)?.event);
+  const bare = readResource(kind, body);
+  if (bare !== null) return bare;
+  const data = entryOf(body, 'data');
+  const found = [entryOf(body, kind), data, entryOf(data?.value, kind, 'data.')].flatMap(
+    (entry) => {
+      const read = entry === null ? null : readResource(kind, entry.value);
+      return entry === null || read === null ? [] : [marked(read, entry.path)];
+    },
+  );
+  const [first] = found;
+  return found.every(({ id }) => id === first?.id) ? (first ?? null) : null;
+}
+
+function marked(read: ReadResource, path: string): ReadResource {
+  if (shownIn[read.kind] === path) return read;
+  const deviation = `${path}: the record stands in a wrapper that the interface does not show`;
+  return { ...read, deviations: [deviation, ...read.deviations] };
+}
+
+/** `virtualAccount`, `virtual_account` or `virtual-account`. */
+const folded = (key: string): string => key.replace(/[_-]/g, '').toLowerCase();
+
+function entryOf(value: unknown, name: string, before = '') {
+  const object = jsonObject.safeParse(value);
+  if (!object.success) return null;
+  const key = Object.keys(object.data).find((candidate) => folded(candidate) === folded(name));
+  return key === undefined ? null : { path: before + key, value: object.data[key] };
+}
