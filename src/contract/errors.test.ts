@@ -87,7 +87,7 @@ describe('readError, problem form', () => {
     };
     expect(readError(body)).toEqual({
       form: 'problem',
-      messages: ['Cannot be processed', 'a', 'b'],
+      messages: ['Cannot be processed', 'x: a', 'b'],
       code: 'unprocessable',
       requestId: null,
       statusInBody: 422,

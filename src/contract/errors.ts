@@ -1,5 +1,6 @@
 /** Error forms (Interface 7) and how an answer is told to be one. */
 import { z } from 'zod';
+import { textsBeside, textsIn } from './error-words.ts';
 import { timestamp } from './scalars.ts';
 
 /** v2 validation error, one message per problem (Interface 7.1). */
@@ -43,19 +44,21 @@ const informationAsRead = z.looseObject({
 });
 const generalAsRead = z.looseObject({ error: z.looseObject({ general: z.unknown() }) });
 const envelopeAsRead = z.looseObject({ ok: z.boolean(), error: anything, message: anything });
-const problemAsRead = z.looseObject({
-  status: z.union([z.number(), z.string()]),
-  title: anything,
-  detail: anything,
-  errors: anything,
-});
-/** Where other servers (a proxy, a gateway) put their words. */
-const elsewhereAsRead = z.looseObject({
-  error: anything,
-  message: anything,
-  title: anything,
-  detail: anything,
-});
+/** RFC 9457, where `status` and `title` may be left out; and the form of decisions 5. */
+const problemAsRead = z.union([
+  z.looseObject({ status: z.union([z.number(), z.string()]), detail: z.unknown() }),
+  z.looseObject({ status: z.union([z.number(), z.string()]), errors: z.unknown() }),
+  z.looseObject({ title: z.string(), type: z.string() }),
+  z.looseObject({ title: z.string(), detail: z.string() }),
+]);
+/** Where other servers (a proxy, a gateway) put their words: one of these is enough. */
+const elsewhereAsRead = z
+  .looseObject({})
+  .refine((body) => wordKeys.some((key) => Object.hasOwn(body, key)));
+const wordKeys = [
+  ...['message', 'messages', 'error', 'errors', 'title', 'detail', 'details', 'fields'],
+  ...['description', 'error_description', 'reason', 'msg'],
+];
 
 /**
  * Reads an error body. Never throws: what has no known form comes back as `unknown`, with the words
@@ -66,24 +69,24 @@ export function readError(body: unknown): ReadError {
   const envelope = envelopeAsRead.safeParse(body);
   if (envelope.success && ('message' in envelope.data || 'error' in envelope.data)) {
     const { error: cause, message } = envelope.data;
-    return error('envelope', once(message, cause), body);
+    const beside = textsBeside(body, ['message', 'error']);
+    return error('envelope', [...new Set([...once(message, cause), ...beside])], body);
   }
+  const beside = textsBeside(body, ['error']);
   const information = informationAsRead.safeParse(body);
   if (information.success) {
-    const { information: messages, general } = information.data.error;
     // `Required` comes once per missing field, so repeats count here; elsewhere they are noise.
-    return error('validation', [...textsIn(messages), ...textsIn(general)], body);
+    return error('validation', [...textsIn(information.data.error), ...beside], body);
   }
   const general = generalAsRead.safeParse(body);
-  if (general.success) return error('general', once(general.data.error.general), body);
-  const problem = problemAsRead.safeParse(body);
-  if (problem.success && ('detail' in problem.data || 'errors' in problem.data)) {
-    const { title, detail, errors } = problem.data;
-    return error('problem', once(detail ?? title, errors), body);
+  if (general.success) {
+    return error('general', [...new Set([...once(general.data.error), ...beside])], body);
   }
-  const other = elsewhereAsRead.safeParse(body).data;
-  const words = [other?.message, other?.error, other?.detail ?? other?.title];
-  return error('unknown', once(...words.flatMap(plainTextsIn)), body);
+  const texts = [...new Set(textsBeside(body, []))];
+  const problem = problemAsRead.safeParse(body);
+  if (problem.success) return error('problem', texts, body);
+  // A resource has no words of an error, and what else it holds is none.
+  return error('unknown', elsewhereAsRead.safeParse(body).success ? texts : [], body);
 }
 
 const codeAsRead = z.looseObject({ code: z.union([z.string(), z.number()]) });
@@ -113,40 +116,7 @@ function error(form: ErrorForm, messages: readonly string[], body: unknown): Rea
   };
 }
 
-/** The texts of these values, each once. */
+/** Each once, in order. */
 const once = (...values: readonly unknown[]): string[] => [
   ...new Set(values.flatMap((value) => textsIn(value))),
 ];
-
-/** Keys of an object under which words are looked for. */
-const wordKeys = ['message', 'detail', 'information', 'general'] as const;
-
-/** How deep words are looked for. A hostile body can nest deeper than the stack reaches. */
-const maxDepth = 8;
-
-/**
- * Every text in a value that may be a string, a list or an object of either. An object without words
- * that we know is given as JSON, so that nothing said is lost.
- */
-function textsIn(value: unknown, depth = 0): string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  if (typeof value === 'number') return [String(value)];
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, depth + 1));
-  const words = wordKeys.flatMap((key) =>
-    key in value ? textsIn(Reflect.get(value, key), depth + 1) : [],
-  );
-  return words.length > 0 ? words : asJson(value);
-}
-
-function asJson(value: object): string[] {
-  try {
-    return [JSON.stringify(value)];
-  } catch {
-    return [];
-  }
-}
-
-/** As {@link textsIn}, of a string alone: in a body of no known form nothing else is taken for words. */
-const plainTextsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? textsIn(value) : [];

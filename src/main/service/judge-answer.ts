@@ -4,6 +4,7 @@ import { type ErrorForm, type ReadError, readError } from '../../contract/errors
 import { findResource } from '../../contract/find-resource.ts';
 import { type ReadResource, type ResourceKind, readResource } from '../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../contract/scalars.ts';
+import type { ParsedBody } from './answer-body.ts';
 import type { RefusalCause, UnknownCause } from './causes.ts';
 import type { Answer } from './exchange.ts';
 
@@ -44,7 +45,7 @@ export function judgeAnswer(answer: Answer, wanted: ResourceKind, hasAnswered = 
     const resource = bareResource(answer, parsed.value, wanted);
     if (resource !== null) return resource;
   }
-  const error = parsed.kind === 'json' ? readErrorOf(answer) : null;
+  const error = readErrorOf(answer);
   if (status >= 500) return { kind: 'unusable', cause: 'server-error', error };
   if (status >= 400) return judgeClientError(answer, error, { wanted, hasAnswered });
   if (parsed.kind !== 'json') return { kind: 'unusable', cause: parsed.kind, error };
@@ -145,11 +146,34 @@ const claimsSuccess = z.looseObject({ ok: z.literal(true) });
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
-/** The request id of the body, else of the header. */
-function readErrorOf(answer: Answer): ReadError | null {
-  if (answer.parsed.kind !== 'json') return null;
-  const error = readError(answer.parsed.value);
-  return { ...error, requestId: error.requestId ?? answer.requestId };
+/** The request id of the body, else of the header. null where nothing that can be shown came. */
+function readErrorOf({ parsed, status, bytes, requestId }: Answer): ReadError | null {
+  const error = parsed.kind === 'json' ? readError(parsed.value) : null;
+  const messages = error?.messages ?? [];
+  // What no rule reads is shown as it came. A web page is not: it stands whole beside the request.
+  const received = messages.length > 0 || status < 400 ? [] : asReceived(parsed, bytes);
+  if (error === null && received.length === 0) return null;
+  return {
+    ...(error ?? noWords),
+    messages: [...messages, ...received],
+    requestId: error?.requestId ?? requestId,
+  };
+}
+
+/** Longer than this it is no message, and stands whole beside the request. */
+const longestReceived = 2_000;
+
+/** What no cleaner went over is not repeated where it may hold a secret. */
+const maybeSecret = /secret|eyJ|bearer|-----BEGIN|[A-Za-z0-9]{40}/i;
+
+function asReceived(parsed: ParsedBody, bytes: Uint8Array): string[] {
+  if (parsed.kind === 'html-page' || bytes.byteLength > longestReceived) return [];
+  if (parsed.kind === 'json') {
+    const text = JSON.stringify(parsed.value);
+    return ['""', '{}', '[]', 'null'].includes(text) ? [] : [text];
+  }
+  const text = new TextDecoder().decode(bytes).trim();
+  return text === '' || text.includes('\u0000') || maybeSecret.test(text) ? [] : [text];
 }
 
 const refusalsByStatus: ReadonlyMap<number, RefusalCause> = new Map([
