@@ -103,6 +103,16 @@ function embedded(text: string): SecretKind | null {
   return null;
 }
 
+/**
+ * A word of letters and digits in a longer text: `sure` where only a private key looks so, `unsure` where
+ * the hash or the signature of a transaction does as well; null when it is neither.
+ */
+export function wordSecretIn(word: string): 'sure' | 'unsure' | null {
+  const found = shapes.find(({ shape }) => shape.test(word));
+  if (found === undefined) return null;
+  return found.isAlone === true ? 'unsure' : 'sure';
+}
+
 function looksLikePhrase(text: string): boolean {
   if (runTogether.test(text)) return true;
   const words = text

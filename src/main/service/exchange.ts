@@ -4,9 +4,12 @@
  */
 import { createFetch, FetchError } from 'ofetch';
 import { headers as headerNames, jsonContentType } from '../../contract/headers.ts';
-import type { Operation } from '../../contract/operations.ts';
+import { type Operation, operations } from '../../contract/operations.ts';
 import { readBaseUrl } from '../foundation/base-url.ts';
+import { cleanAny } from '../foundation/clean-json.ts';
 import type { Clock } from '../foundation/clock.ts';
+import { cutSecrets } from '../foundation/secrets/cut-secrets.ts';
+import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { type ParsedBody, parseBody, receiveBody } from './answer-body.ts';
 import type { NotSentCause } from './causes.ts';
 import { causeOfThrown, type NetworkCause } from './network-failure.ts';
@@ -27,10 +30,12 @@ export interface ServiceRequest {
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
+  /** As they came, secrets and all: to be sealed, and never shown. */
   readonly bytes: Uint8Array;
+  /** Without secrets, but for the one that creating a webhook gives (Interface 4.4). */
   readonly parsed: ParsedBody;
   readonly retryAfterMs: number | null;
-  /** From a header; the body may name another. */
+  /** From a header, without secrets; the body may name another. */
   readonly requestId: string | null;
 }
 
@@ -48,6 +53,8 @@ export interface ExchangeOptions {
   readonly token: () => Promise<string | null>;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
+  /** What is cut out of every answer by value, beside the token that was sent. */
+  readonly known?: KnownSecrets | undefined;
 }
 
 export type Exchange = (request: ServiceRequest) => Promise<Answer | NoAnswer>;
@@ -64,11 +71,13 @@ const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 export function createExchange(options: ExchangeOptions): Exchange {
   const call = createFetch({ fetch: options.fetch, Headers, AbortController });
+  const known = options.known ?? createKnownSecrets();
   return async (request) => {
     const base = readBaseUrl(options.baseUrl());
     if (!base.ok) return noAnswer('no-address');
     const bearer = await readBearer(options);
     if ('lacks' in bearer) return noAnswer(bearer.lacks);
+    known.learn(bearer.token);
     const timer = new AbortController();
     const timeout = setTimeout(() => timer.abort(), request.timeoutMs);
     try {
@@ -88,7 +97,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
         // by reads.ts, which also sees bodies that break off.
         ...(request.method === 'GET' ? { retry: false as const } : {}),
       });
-      return await readAnswer(response, timer.signal, options.clock);
+      const answer = await readAnswer(response, timer.signal, options.clock);
+      return cleaned(answer, request, known.values());
     } catch (thrown) {
       // Whether the request had left when time ran out can't be told.
       return noAnswer(timer.signal.aborted ? 'timeout' : causeOfThrown(innermost(thrown)));
@@ -147,6 +157,29 @@ async function readAnswer(
     parsed: parseBody(body.bytes),
     retryAfterMs: readRetryAfter(response.headers.get(headerNames.retryAfter), clock),
     requestId: response.headers.get('x-request-id'),
+  };
+}
+
+/**
+ * A service, or whoever answers in its place, may say back what it was sent, token and all. What is read
+ * of an answer is read of this, so that nothing further in has to think of it.
+ */
+function cleaned(
+  answer: Answer | NoAnswer,
+  request: ServiceRequest,
+  known: readonly string[],
+): Answer | NoAnswer {
+  if (answer.kind === 'no-answer') return answer;
+  const { parsed, status, requestId } = answer;
+  const keepsSecretKey =
+    request.path === operations.createWebhook.path && status >= 200 && status < 300;
+  return {
+    ...answer,
+    parsed:
+      parsed.kind === 'json'
+        ? { kind: 'json', value: cleanAny(parsed.value, { known, keepsSecretKey }) }
+        : parsed,
+    requestId: requestId === null ? null : cutSecrets(requestId, { known, field: 'requestId' }),
   };
 }
 

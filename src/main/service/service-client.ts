@@ -15,6 +15,7 @@ import { type CreateWebhookInput, createWebhookInput } from '../../contract/webh
 import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { Random } from '../foundation/random.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { createExchange } from './exchange.ts';
 import type { ProbeOutcome, Reachability, ReadOutcome, WriteOutcome } from './outcomes.ts';
 import { probeEventId, probeOutcomeOf } from './probe.ts';
@@ -59,6 +60,8 @@ export interface ServiceClientOptions {
   readonly log: Log;
   /** Whether the service is known to have answered at its base URL before this client was made. */
   readonly hasAnswered?: () => boolean;
+  /** Secrets that are cut out of answers by value, beside the token that was sent. */
+  readonly known?: KnownSecrets;
   readonly timeouts?: Partial<ServiceTimeouts>;
   /** Waits between attempts of a read. Only tests replace it. */
   readonly wait?: (milliseconds: number) => Promise<void>;

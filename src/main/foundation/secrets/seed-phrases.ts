@@ -16,9 +16,10 @@ import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
 
 /** Lower case, without accents: how people type a word of a list. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+export const plain = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-interface WordList {
+export interface WordList {
   /** As it is typed → as it stands in the list. */
   readonly words: ReadonlyMap<string, string>;
   /** The first four letters tell the words of a list apart, and plates of steel hold no more. */
@@ -32,16 +33,16 @@ const listOf = (list: string[]): WordList => {
 };
 
 /** Of scripts whose words are written without spaces as well. */
-const latin: readonly WordList[] = [
+export const latin: readonly WordList[] = [
   ...[english, french, italian, spanish, portuguese, czech].map(listOf),
 ];
-const lists: readonly WordList[] = [
+export const lists: readonly WordList[] = [
   ...latin,
   ...[japanese, korean, simplifiedChinese, traditionalChinese].map(listOf),
 ];
 
 /** How many words a phrase has. */
-const lengths: readonly number[] = [12, 15, 18, 21, 24];
+export const lengths: readonly number[] = [12, 15, 18, 21, 24];
 const shortest = 12;
 
 /** Words of a whole text that may be mistyped: of twelve, two. */
@@ -94,7 +95,7 @@ function hasPhraseWithin(
 const longEnough = /^[a-z]{36,240}$/;
 
 /** Nearly all of it can be cut into words of one list. */
-function isRunTogether(word: string): boolean {
+export function isRunTogether(word: string): boolean {
   return longEnough.test(word) && latin.some(({ words }) => covered(word, words) >= 0.9);
 }
 

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from './log.ts';
+import { createKnownSecrets } from './secrets/known-secrets.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  const known = createKnownSecrets();
+  known.learn('opaque-token-0042');
+  const destination = { write: (line: string) => void lines.push(line) };
+  write(createLog({ level: 'debug', destination, known }));
+  expect(lines.every((line) => line.endsWith('}\n') && JSON.parse(line) !== null)).toBe(true);
+  return lines.join('');
+}
+
+const canary = 'canary-value';
+const fields = [
+  ...['token', 'accessToken', 'secret', 'passphrase', 'password', 'authorization', 'Authorization'],
+  ...['cookie', 'set-cookie', 'dataKey', 'private_key', 'mnemonic', 'email', 'emailAddress'],
+  ...['phone', 'phoneNumber', 'phone_number', 'bankAccountNumber', 'accountNumber'],
+  ...['account_number', 'beneficiaryAccountNumber', 'iban', 'bankRoutingNumber'],
+  ...['taxIdentificationNumber', 'taxId', 'tax_number', 'ssn', 'dateOfBirth', 'firstName'],
+];
+
+describe.each(fields)('the field %s', (field) => {
+  it.each([
+    ['at the top', (value: object) => value],
+    ['at the second level', (value: object) => ({ a: value })],
+    ['at the third', (value: object) => ({ a: { b: value } })],
+    ['at the sixth', (value: object) => ({ a: { b: { c: { d: { e: value } } } } })],
+    ['in a list', (value: object) => ({ rows: [{ cells: [value] }] })],
+    ['of an error', (value: object) => ({ err: Object.assign(new Error('failed'), value) })],
+    [
+      'of the cause of an error',
+      (value: object) => ({ err: new Error('a', { cause: Object.assign(new Error('b'), value) }) }),
+    ],
+  ])('never stands in a line, %s', (_where, wrapped) => {
+    const text = logged((log) => log.error(wrapped({ [field]: canary, id: 'customer_1' }), 'x'));
+    expect(text).not.toContain(canary);
+  });
+});
+
+describe('the words of a line', () => {
+  const secrets = [
+    ['a known token', 'opaque-token-0042'],
+    ['a webhook’s secret', 'secret_9f3kAbc4x'],
+    ['a JWT', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkZXNrIn0.c2lnbmF0dXJl'],
+    ['an email', 'ada.byron+till@bank.example.com'],
+    ['a phone number', '+4930123456789'],
+    ['an IBAN', 'DE89370400440532013000'],
+  ] as const;
+  it.each(secrets)(
+    'never hold %s: message, error, stack, cause, child and name',
+    (_what, value) => {
+      const text = logged((log) => {
+        const words = `Given: ${value} (again)`;
+        log.info(words);
+        log.warn({ reason: words, deep: { list: [words] }, [`x ${value}`]: 1 }, words);
+        log.error({ err: new Error(words, { cause: new TypeError(words) }) }, 'failed');
+        log.child({ part: words }).error('said');
+      });
+      expect(text).not.toContain(value);
+      expect(text).toContain('(again)');
+    },
+  );
+
+  it('keep ids, states, numbers, and where an error came from', () => {
+    const text = logged((log) =>
+      log.error({ err: new Error('gone'), intentKey: 'k1', status: 503, id: 'customer_1' }, 'x'),
+    );
+    expect(JSON.parse(text)).toMatchObject({ intentKey: 'k1', status: 503, id: 'customer_1' });
+    expect(text).toContain('log.test.ts');
+  });
+});
