@@ -13,6 +13,17 @@ export interface JudgedCustomer {
   readonly content: string | null;
 }
 
+/**
+ * What a customer is told apart by, as the form asks for it: the service takes one without, for good, and
+ * nobody would know it again.
+ */
+const tellingOfBusiness = ['email', 'phone'] as const satisfies BulkField[];
+const tellingOfIndividual = [
+  ...tellingOfBusiness,
+  'personalInformation.firstName',
+  'personalInformation.lastName',
+] as const satisfies BulkField[];
+
 export function checkCustomerRow(texts: RowTexts, remarks: RowRemarks): JudgedCustomer {
   if (!texts.has('type')) remarks.add('error', 'type.blank', 'type', words.blank);
   const body: Record<string, unknown> = {};
@@ -26,12 +37,19 @@ export function checkCustomerRow(texts: RowTexts, remarks: RowRemarks): JudgedCu
   }
   const parsed = createCustomerInput.safeParse(body);
   for (const { path } of parsed.error?.issues ?? []) say(path.join('.'), texts, remarks);
+  if (!remarks.hasError()) demandTellsApart(type === 'business', texts, remarks);
   const input = parsed.success && !remarks.hasError() ? parsed.data : null;
   return {
     input,
     fingerprint: input === null ? null : customerFingerprint(input),
     content: input === null ? null : canonicalJson(input),
   };
+}
+
+function demandTellsApart(isBusiness: boolean, texts: RowTexts, remarks: RowRemarks): void {
+  const telling = isBusiness ? tellingOfBusiness : tellingOfIndividual;
+  if (telling.some((field) => texts.has(field))) return;
+  remarks.add('error', 'customer.nobody', null, words.tellsNobody(isBusiness));
 }
 
 function spelled(field: BulkField, text: string): string {

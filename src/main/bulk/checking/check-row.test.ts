@@ -152,4 +152,23 @@ describe('a row of a customer', () => {
     expect(checked.input).toBeNull();
     expect(codes(checked)).toEqual([code]);
   });
+
+  it.each([
+    [{ type: 'individual' }, 'an email, a phone or a name'],
+    [{ type: 'individual', 'address.city': 'Paris', reference: 'K-1' }, 'a phone or a name'],
+    [{ type: 'business', 'address.city': 'Paris' }, 'an email or a phone'],
+  ])('that nobody could tell apart is refused, as by the form: %j', (row, said) => {
+    const checked = judged('customer', row);
+    expect(checked.input).toBeNull();
+    expect(checked.remarks).toMatchObject([{ severity: 'error', code: 'customer.nobody' }]);
+    expect(checked.remarks[0]?.sentence).toContain(said);
+  });
+
+  it.each([
+    { type: 'individual', 'personalInformation.lastName': 'Byron' },
+    { type: 'individual', phone: '+14155550123' },
+    { type: 'business', email: 'ops@example.com' },
+  ])('that something tells apart is taken: %j', (row) => {
+    expect(judged('customer', row).input).not.toBeNull();
+  });
 });

@@ -90,6 +90,10 @@ export const words = {
     phone: 'The phone number needs a leading +, country code and digits, for example +14155550123.',
   },
   individualsOnly: 'This is for individuals only; leave it blank for a business.',
+  tellsNobody: (isBusiness: boolean) =>
+    isBusiness
+      ? 'Enter an email or a phone: without one nobody can tell who this is.'
+      : 'Enter an email, a phone or a name: without one nobody can tell who this is.',
   other: 'This does not fit what the service takes.',
   longReference: (most: number) => `An own reference has at most ${most} characters.`,
   sharedReference: (id: string) => `${id} has this own reference already.`,
