@@ -1,5 +1,5 @@
 /** Words of bulk runs: how far they are, why one stands still, and what became of the rows. */
-import type { BulkRunState } from '../../bridge/bulk.ts';
+import type { BulkRun, BulkRunState } from '../../bridge/bulk.ts';
 import { counted, groupedCount } from '../format/words.ts';
 
 export const bulkRunTexts = {
@@ -76,7 +76,7 @@ export const bulkRunTexts = {
     noneOpen: 'No request was on its way.',
     waiting: (count: number) =>
       count === 0
-        ? 'Every row was sent.'
+        ? 'Every row of the run was sent.'
         : `${counted(count, 'row was', 'rows were')} never sent and can go on.`,
   },
 
@@ -84,24 +84,25 @@ export const bulkRunTexts = {
     title: 'Stopped',
     body: (count: number) =>
       count === 0
-        ? 'Every row had been sent.'
+        ? 'Every row of the run had been sent.'
         : `${counted(count, 'row was', 'rows were')} never sent.`,
   },
 
   done: {
     title: (what: string) => `${what} created`,
-    all: 'Every row was created.',
-    part: (refused: number, unknown: number): string =>
-      [
-        refused === 0
-          ? null
-          : `${counted(refused, 'row was', 'rows were')} refused by the service.`,
-        unknown === 0
-          ? null
-          : `What became of ${counted(unknown, 'row', 'rows')} is not known yet.`,
-      ]
-        .filter((part) => part !== null)
-        .join(' '),
+    /** What became of the file's other rows; that all were created is said of all alone. */
+    rest({ refused, unknown, unsent, leftOut }: BulkRun['counts']): string {
+      const said = [
+        [refused, 'was refused by the service', 'were refused by the service'],
+        [unknown, 'has an outcome that is not known yet', 'have an outcome that is not known yet'],
+        [unsent, 'was not sent', 'were not sent'],
+        [leftOut, 'was left out before the start', 'were left out before the start'],
+      ] as const;
+      const sentences = said
+        .filter(([count]) => count > 0)
+        .map(([count, one, many]) => `${counted(count, `row ${one}`, `rows ${many}`)}.`);
+      return sentences.length === 0 ? 'Every row of the file was created.' : sentences.join(' ');
+    },
   },
 
   unknown: {

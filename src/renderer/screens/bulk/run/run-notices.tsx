@@ -86,15 +86,15 @@ function Interrupted({ run }: { run: BulkRun }) {
 }
 
 function Done({ run }: { run: BulkRun }) {
-  const { created, refused, unknown } = run.counts;
-  const isWhole = refused + unknown === 0;
+  const { created, refused, unknown, unsent, leftOut } = run.counts;
+  const isWhole = refused + unknown + unsent + leftOut === 0;
   return (
     <Notice
       tone={isWhole ? 'green' : 'grey'}
       role="status"
       title={texts.done.title(things(run.kind, created))}
     >
-      {isWhole ? texts.done.all : texts.done.part(refused, unknown)}
+      {texts.done.rest(run.counts)}
     </Notice>
   );
 }
