@@ -322,8 +322,8 @@ export const bulkRunRow = z.object({
   row: z.int().min(1),
   state: bulkRowState,
   /**
-   * Of the customer, as the file or a record named it; null where nothing did. Of a row with an end it is
-   * kept for `left-out` alone.
+   * Of the customer, as the file or a record named it when it was checked; null where nothing did, and of
+   * rows that an earlier version sent.
    */
   name: z.string().nullable(),
   /** As it was, or would be, sent; for `left-out` the own reference alone. */

@@ -51,6 +51,8 @@ export interface RowToSend {
   readonly row: number;
   readonly input: BulkInput;
   readonly fingerprint: string | null;
+  /** Of the customer, as far as it is known. */
+  readonly name: string | null;
   /** Kept beside what is created. */
   readonly reference: string | null;
   /** Like something that is known, and included by a person all the same. */
@@ -66,6 +68,7 @@ export function rowToSend(row: JudgedRow): RowToSend {
     row: row.row,
     input: row.input,
     fingerprint: row.fingerprint,
+    name: nameOfRow(row),
     reference: row.reference,
     isSecond: standingOf(row) === 'duplicate',
   };

@@ -47,11 +47,12 @@ const named = (lastName: string) => ({ ...nameless, personalInformation: { lastN
 const keyOf = (number: number) => String(number).padStart(32, '0');
 type Row = WaitingRow & {
   readonly input: ReturnType<typeof named>;
-  readonly reference: string | null;
+  readonly name: null;
+  readonly reference: null;
 };
 const row = (number: number, lastName: string, isSecond = false): Row => ({
   ...{ row: number, key: keyOf(number), input: named(lastName), fingerprint: null, isSecond },
-  reference: null,
+  ...{ name: null, reference: null },
 });
 
 function runOf(rows: readonly Row[]): StoredRun {

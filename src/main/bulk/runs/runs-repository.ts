@@ -67,11 +67,11 @@ export function createRunsRepository(sqlite: Sqlite) {
     },
 
     addRows(run: number, rows: readonly (RowToSend & { readonly key: string })[]): void {
-      for (const { row, input, fingerprint, reference, isSecond, key } of rows) {
+      for (const { row, input, fingerprint, name, reference, isSecond, key } of rows) {
         sqlite.run(
-          `INSERT INTO bulk_rows (run, row, state, input, fingerprint, reference, is_second, key)
-           VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?)`,
-          [run, row, canonicalJson(input), fingerprint, reference, Number(isSecond), key],
+          `INSERT INTO bulk_rows (run, row, state, input, fingerprint, name, reference, is_second, key)
+           VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?)`,
+          [run, row, canonicalJson(input), fingerprint, name, reference, Number(isSecond), key],
         );
       }
     },

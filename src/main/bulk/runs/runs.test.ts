@@ -158,7 +158,13 @@ const notSent: WriteOutcome = {
 };
 
 const row = (number: number, isSecond = false, place = number) => ({
-  ...{ row: place + 1, input: inputOf(number), reference: null as string | null, isSecond },
+  ...{
+    row: place + 1,
+    input: inputOf(number),
+    reference: null,
+    name: `Customer ${number}`,
+    isSecond,
+  },
   fingerprint: virtualAccountFingerprint(inputOf(number)),
 });
 const orderOf = (rows: readonly ReturnType<typeof row>[]) => ({
@@ -234,6 +240,17 @@ describe('runs', () => {
       expect.stringContaining('seed phrase'),
     ]);
     expect(JSON.stringify(rows[1]?.sentence)).not.toContain('abandon');
+  });
+
+  it('keep of whom each row was, whatever became of it', async () => {
+    answer = async (input, number) => (number === 1 ? unknown : created(input, number));
+    const { id } = await runs.start(orderOf(rowsTo(2)));
+    await rested(id);
+    const { rows } = runs.rows({ id, state: null, offset: 0, limit: 9 });
+    expect(rows.map(({ name, state }) => [name, state])).toEqual([
+      ['Customer 1', 'unknown'],
+      ['Customer 2', 'created'],
+    ]);
   });
 
   it('are stopped with however many rows wait, and none is left waiting', async () => {

@@ -33,7 +33,7 @@ export interface StandingRow {
   readonly key: string | null;
   readonly resourceId: string | null;
   readonly reason: string | null;
-  /** Of the customer; kept for what was left out. */
+  /** Of the customer; null where nothing tells it, and in runs of before that kept it for rows left out alone. */
   readonly name: string | null;
   readonly reference: string | null;
   readonly hasMismatch: boolean;

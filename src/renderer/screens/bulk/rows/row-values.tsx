@@ -12,11 +12,11 @@ export interface RowValuesProps {
   values: readonly { field: BulkField; value: string }[];
   /** Name of the customer that an account is for; null where it is not known. */
   customerName?: string | null;
-  /** Of a row that was left out, of whom it was. */
+  /** Of a row of a run, of whom it was: the name, or what else tells it. */
   name?: string | null;
 }
 
-export function RowValues({ kind, values, customerName, name }: RowValuesProps) {
+export function RowValues({ kind, values, name, ...props }: RowValuesProps) {
   const filled = values.filter(({ value }) => value !== '');
   const [first] = filled;
   if (first === undefined || (filled.length === 1 && first.field === 'reference')) {
@@ -30,6 +30,8 @@ export function RowValues({ kind, values, customerName, name }: RowValuesProps) 
     textOf('walletAddress'),
     textOf('integratorBpsFee'),
   ];
+  const customerName =
+    props.customerName === undefined && name !== customerId ? name : (props.customerName ?? null);
   const money = [textOf('sourceCurrency'), textOf('destinationCurrency')].filter(Boolean);
   return (
     <div className={classes['values']}>
