@@ -24,3 +24,14 @@ export const socketProtocol = 'causeway';
 
 /** Header of every call over the socket: the origin's own token again. */
 export const callTokenHeader = 'x-causeway-token';
+
+/** Header of every call: id of the profile that the page showed when it made the call. */
+export const profileHeader = 'x-causeway-profile';
+
+/** These are of the installation. All else is of one profile, and is refused while another is open. */
+export const areasOfInstallation: readonly string[] = [
+  'vault',
+  'profiles',
+  'connection',
+  'changes',
+];

@@ -30,6 +30,7 @@ import type { Deliveries } from '../webhooks/deliveries/deliveries.ts';
 import type { Forwards } from '../webhooks/forward/types.ts';
 import type { PastWebhooks } from '../webhooks/register/past-webhooks.ts';
 import type { Webhooks } from '../webhooks/register/types.ts';
+import type { CallScope } from './named-profile.ts';
 
 /** One notice with the id that a reconnect resumes after. */
 export interface NumberedNotice {
@@ -53,6 +54,7 @@ type TunnelList = z.input<NonNullable<(typeof tunnelsContract.list)['~orpc']['ou
 
 export interface BridgeBackend {
   readonly log: Log;
+  readonly calls: CallScope;
   readonly vault: {
     status(): VaultStatus;
     useSession(): Promise<VaultStatus>;

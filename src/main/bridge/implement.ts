@@ -1,23 +1,30 @@
-/** The contract, ready to be implemented: whatever a handler throws becomes a declared error. */
+/**
+ * The contract, ready to be implemented: a call is for the
+ * profile that it names, and whatever a handler throws becomes a declared error.
+ */
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
 import { bridgeContract } from '../../bridge/contract.ts';
 import type { BridgeBackend } from './backend.ts';
 import { bridgeError } from './failures.ts';
-
-type NoContext = Record<never, never>;
+import { type CallContext, runNamed } from './named-profile.ts';
 
 /** Named, because written out it is longer than the compiler declares. */
 export type ImplementedBridge = ImplementerInternalWithMiddlewares<
   typeof bridgeContract,
-  NoContext,
-  NoContext
+  CallContext,
+  CallContext
 >;
 
-export const implementBridge = ({ log }: Pick<BridgeBackend, 'log'>): ImplementedBridge =>
-  implement(bridgeContract).use(async ({ next, path }) => {
-    try {
-      return await next();
-    } catch (error) {
-      throw bridgeError(error, path, log);
-    }
-  });
+export const implementBridge = ({
+  log,
+  calls,
+}: Pick<BridgeBackend, 'log' | 'calls'>): ImplementedBridge =>
+  implement(bridgeContract)
+    .$context<CallContext>()
+    .use(async ({ next, path, context }) => {
+      try {
+        return await runNamed(calls, context, path, async () => await next({ context }));
+      } catch (error) {
+        throw bridgeError(error, path, log);
+      }
+    });

@@ -1,10 +1,13 @@
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
+import { isContractProcedure } from '@orpc/contract';
 import { createRouterClient, getEventMeta, isDefinedError, safe } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Bridge } from '../../bridge/contract.ts';
+import { type Bridge, bridgeContract } from '../../bridge/contract.ts';
+import { profileHeader } from '../../bridge/transport.ts';
+import { createCallScope } from '../console/call-scope.ts';
 import { createChangeHub } from '../console/change-hub.ts';
 import { createLog } from '../foundation/log.ts';
 import { systemRandom } from '../foundation/random.ts';
@@ -13,6 +16,7 @@ import type { Intent } from '../intents/types.ts';
 import { ProfileError } from '../profiles/profile-error.ts';
 import { VaultError } from '../vault/vault-error.ts';
 import type { BridgeBackend } from './backend.ts';
+import { namedByCall, ownCalls, readsNames } from './named-profile.ts';
 import { createBridgeRouter } from './router.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
@@ -33,6 +37,10 @@ const fail = (): never => {
 };
 /** The rooms behind the bridge, reduced to failing: what is under test is the translation. */
 const backend = (): BridgeBackend => ({
+  calls: createCallScope(
+    { session: fail, current: () => null, settled: async () => undefined },
+    () => 'open',
+  ),
   log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
   vault: {
     status: () => ({ state: 'locked' }),
@@ -82,7 +90,7 @@ beforeEach(() => {
   ends = [];
   failWith = new Error('unset');
   hub = createChangeHub({ random: systemRandom });
-  bridge = createRouterClient(createBridgeRouter(backend()));
+  bridge = createRouterClient(createBridgeRouter(backend()), { context: ownCalls });
 });
 afterEach(() => {
   hub.close();
@@ -229,14 +237,56 @@ describe('one intent by its key', () => {
 });
 
 /** A page on the other end of a real port. */
-function connect(): Bridge {
+function connect(headers: Record<string, string> = {}): Bridge {
   const { port1: page, port2: main } = new MessageChannel();
-  new RPCHandler(createBridgeRouter(backend())).upgrade(main);
+  new RPCHandler(createBridgeRouter(backend()), readsNames).upgrade(main, { context: namedByCall });
   page.start();
   main.start();
   ends.push(() => page.close());
-  return createORPCClient(new RPCLink({ port: page }));
+  return createORPCClient(new RPCLink({ port: page, headers }));
 }
+
+/** Paths of all procedures of the bridge, `area.….procedure`. */
+function procedures(of: object, path: readonly string[] = []): string[][] {
+  if (isContractProcedure(of)) return [[...path]];
+  return Object.entries(of).flatMap(([name, part]) => procedures(part, [...path, name]));
+}
+
+describe('a call over a line', () => {
+  const ofProfile = procedures(bridgeContract).filter(
+    ([area]) => !['vault', 'profiles', 'connection', 'changes'].includes(area ?? ''),
+  );
+  const call = async (headers: Record<string, string>, path: readonly string[]) => {
+    type Client = (input: unknown) => Promise<unknown>;
+    const found = path.reduce<unknown>(
+      (at, name) => Reflect.get(at as object, name),
+      connect(headers),
+    );
+    return await (found as Client)(undefined).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  };
+
+  it.each(ofProfile.map((path) => path.join('.')))(
+    '%s is refused for another profile than the open one, and for none',
+    async (name) => {
+      for (const headers of [{ [profileHeader]: 'other' }, {}]) {
+        expect(await call(headers, name.split('.'))).toMatchObject({
+          code: 'INVALID',
+          data: { cause: 'other-profile' },
+        });
+      }
+      expect(await call({ [profileHeader]: 'open' }, name.split('.'))).not.toMatchObject({
+        data: { cause: 'other-profile' },
+      });
+    },
+  );
+
+  it('needs no name for what is of the installation', async () => {
+    expect(await connect().connection.about()).toMatchObject({ version: '1' });
+  });
+});
 
 describe('the stream of changes over a port', () => {
   it('carries ids, and resumes after the last one that was seen', async () => {

@@ -12,14 +12,15 @@ import { implementBridge } from './implement.ts';
 import { importProcedures } from './import-procedures.ts';
 import { intentViewOf } from './intent-view.ts';
 import { listProcedures } from './list-procedures.ts';
+import type { CallContext } from './named-profile.ts';
 import { settlingProcedures } from './settling-procedures.ts';
 import { sheetProcedures } from './sheet-procedures.ts';
 import { timelineProcedures } from './timeline-procedures.ts';
 import { webhookProcedures } from './webhook-procedures.ts';
 
-export type BridgeRouter = Router<typeof bridgeContract, Record<never, never>>;
+export type BridgeRouter = Router<typeof bridgeContract, CallContext>;
 
-/** Needs no context, so that every transport serves it as it is. Inputs and outputs are parsed. */
+/** Inputs and outputs are parsed. Lines serve it with `readsNames` (named-profile.ts). */
 export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
   const bridge = implementBridge(backend);
 

@@ -12,6 +12,7 @@ import { createServiceClient } from '../service/service-client.ts';
 import { createVault } from '../vault/vault.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
+import { createCallScope } from './call-scope.ts';
 import { createChangeHub } from './change-hub.ts';
 import { connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
@@ -188,8 +189,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const { clipboard: systemClipboard } = options;
   const clipboard =
     systemClipboard === undefined ? null : createSecretClipboard(systemClipboard, { clock, log });
+  const calls = createCallScope(keeper, () => profiles.selected().id);
   const webhooks = createWebhookBackend({
-    keeper,
+    session: calls.session,
     reception,
     trail,
     clipboard,
@@ -233,7 +235,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     connectionView({ profiles, vault, keeper, writeFacts: () => factsOf(profiles.selected()) });
 
   const timelineOf = (profileId?: string) => {
-    const { timeline } = sessionOf(keeper, profileId);
+    const { timeline } = sessionOf(calls, profileId);
     if (timeline !== null) return timeline;
     reception.demand();
     throw new TypeError('The receiver is open, and the profile has no timeline.');
@@ -241,6 +243,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   const router = createBridgeRouter({
     log,
+    calls,
     vault: {
       status: vault.status,
       useSession: vaultSteps.useSession,
@@ -263,22 +266,22 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
     },
     changes: hub,
-    accounts: (profileId) => sessionOf(keeper, profileId).accounts,
-    bankAccounts: (profileId) => sessionOf(keeper, profileId).observed.bankAccounts,
-    drift: (profileId) => sessionOf(keeper, profileId).observed.drift,
+    accounts: (profileId) => sessionOf(calls, profileId).accounts,
+    bankAccounts: (profileId) => sessionOf(calls, profileId).observed.bankAccounts,
+    drift: (profileId) => sessionOf(calls, profileId).observed.drift,
     ...webhooks,
     timeline: (profileId) => timelineOf(profileId).timeline,
     timelineExports: () => timelineOf().exports,
-    imports: (profileId) => sessionOf(keeper, profileId).brought.imports,
-    listExports: () => keeper.session().brought.listExports,
-    annotations: (profileId) => sessionOf(keeper, profileId).annotations,
-    files: () => keeper.session().files,
-    sheets: (profileId) => sessionOf(keeper, profileId).sheets,
-    bulk: (profileId) => sessionOf(keeper, profileId).bulk,
+    imports: (profileId) => sessionOf(calls, profileId).brought.imports,
+    listExports: () => calls.session().brought.listExports,
+    annotations: (profileId) => sessionOf(calls, profileId).annotations,
+    files: () => calls.session().files,
+    sheets: (profileId) => sessionOf(calls, profileId).sheets,
+    bulk: (profileId) => sessionOf(calls, profileId).bulk,
     savedViews: () => timelineOf().views,
-    intents: () => keeper.session().intents,
-    settling: (profileId) => sessionOf(keeper, profileId).settling,
-    audit: () => keeper.session().audit,
+    intents: () => calls.session().intents,
+    settling: (profileId) => sessionOf(calls, profileId).settling,
+    audit: () => calls.session().audit,
   });
 
   const dispose = async (stopping: Stopping): Promise<void> => {

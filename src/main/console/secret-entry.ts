@@ -4,6 +4,7 @@
  * typed ever goes back out. The page knows the ticket, so a form carries a second number that stands
  * in its document alone: whoever can't read the document can't press its button.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TunnelSecretName } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import type { Clock } from '../foundation/clock.ts';
@@ -79,6 +80,8 @@ interface Ticket {
   /** What the form in the document carries: 128 random bits. */
   readonly formKey: string;
   readonly expires: number;
+  /** Runs what is done with it as the call that asked for it, for the profile of that call. */
+  readonly asAsked: <Result>(work: () => Result) => Result;
   tries: number;
   /** Being worked on: a second click must not do it twice. */
   isBusy: boolean;
@@ -148,7 +151,8 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     const id = randomHex(random, 16);
     const formKey = randomHex(random, 16);
     const expires = clock.now() + ticketLifetime;
-    tickets.set(id, { purpose, formKey, expires, tries: 0, isBusy: false });
+    const asAsked = AsyncLocalStorage.snapshot();
+    tickets.set(id, { purpose, formKey, expires, asAsked, tries: 0, isBusy: false });
     const [oldest] = tickets.keys();
     if (tickets.size > mostTickets && oldest !== undefined) tickets.delete(oldest);
     return id;
@@ -169,7 +173,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       if (fields.get(formKeyField) !== ticket.formKey) return null;
       ticket.isBusy = true;
       ticket.tries += 1;
-      const result = await attempt(ticket, fields);
+      const result = await ticket.asAsked(() => attempt(ticket, fields));
       ticket.isBusy = false;
       if (result.ok) {
         tickets.delete(id);

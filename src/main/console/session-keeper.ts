@@ -26,6 +26,8 @@ export interface SessionKeeper<Session extends Kept = ProfileSession> {
   current(): Session | null;
   /** Why the wanted profile is not open, in a sentence; null when it is, or when none is wanted. */
   failure(): string | null;
+  /** Resolves when what is being opened or closed is so. Never rejects. */
+  settled(): Promise<void>;
   /** Opens what is wanted now, and closes what is not. One step at a time. */
   refresh(): Promise<void>;
   /** Closes what is open and opens it again. */
@@ -105,6 +107,7 @@ export function createSessionKeeper<Session extends Kept>(
     },
     current: () => current,
     failure: () => failure,
+    settled: () => turn,
     refresh: () => inTurn(step),
     reopen: () =>
       inTurn(async () => {

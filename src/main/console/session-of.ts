@@ -11,7 +11,13 @@ export function sessionOf<Open extends Session>(
   profileId: string | undefined,
 ): Open {
   const session = keeper.session();
-  if (profileId === undefined || session.profileId === profileId) return session;
+  demandSame(session.profileId, profileId);
+  return session;
+}
+
+/** Throws Failed INVALID `other-profile` when another profile is open than the one that was named. */
+export function demandSame(openId: string, profileId: string | undefined): void {
+  if (profileId === undefined || openId === profileId) return;
   const sentence =
     'Another profile has been selected meanwhile, so this was not sent. Select the profile it was meant for, or begin again in this one.';
   throw new Failed('INVALID', { sentence, cause: 'other-profile', canTryAgain: true });

@@ -6,6 +6,7 @@ import { createRouterClient } from '@orpc/server';
 import type { Bridge } from '../../bridge/contract.ts';
 import type { ProfileView } from '../../bridge/profiles.ts';
 import { neededConfirmations } from '../../contract/addresses/confirmations.ts';
+import { ownCalls } from '../bridge/named-profile.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { createLog } from '../foundation/log.ts';
 import { randomHex, systemRandom } from '../foundation/random.ts';
@@ -53,7 +54,7 @@ export function createTestDirectory(): TestDirectory {
         ...options,
       });
       started.push(made);
-      return { console: made, bridge: createRouterClient(made.router) };
+      return { console: made, bridge: createRouterClient(made.router, { context: ownCalls }) };
     },
     async remove() {
       for (const running of started) await running.dispose();

@@ -4,14 +4,14 @@
  * React nor anything that is rendered.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Stores } from '../stores/stores-context.ts';
+import type { PageStores } from '../stores/stores-context.ts';
 import { admission } from './admission.ts';
 import type { BridgeAccess } from './bridge/bridge-context.ts';
 import { chooseTransport } from './bridge/choose-transport.ts';
 import { createBridge } from './bridge/create-bridge.ts';
 import { createQueryClient } from './bridge/query-client.ts';
 import { systemClock } from './clock.ts';
-import { createStores } from './create-stores.ts';
+import { createPageStores } from './create-stores.ts';
 import type { PageEnvironment } from './environment/environment-context.ts';
 import { mintIntentKey } from './environment/intent-key.ts';
 import { prefetchFirstReads } from './prefetch.ts';
@@ -20,7 +20,7 @@ export interface Opening {
   access: BridgeAccess;
   queryClient: QueryClient;
   environment: PageEnvironment;
-  stores: Stores;
+  stores: PageStores;
 }
 
 /**
@@ -35,9 +35,9 @@ async function open(page: Window): Promise<Opening | null> {
   if (transport === null) return null;
   const environment = { clock: systemClock, mintIntentKey: () => mintIntentKey(crypto) };
   const queryClient = createQueryClient();
-  const stores = createStores(environment.mintIntentKey, page.localStorage);
+  const stores = createPageStores(environment.mintIntentKey, page.localStorage);
   const access = createBridge({ transport, queryClient, clock: systemClock });
-  const reads = prefetchFirstReads(access.queries, queryClient, stores);
+  const reads = prefetchFirstReads(access, queryClient);
   await Promise.race([reads, new Promise((resolve) => setTimeout(resolve, patience))]);
   return { access, queryClient, environment, stores };
 }

@@ -1,8 +1,8 @@
-/** What the first paint needs, asked for in one go and not one after the other. */
+/** What the first paint needs: which profile is open, and then what is shown of it in one go. */
 import type { QueryClient } from '@tanstack/react-query';
 import { recordPage } from '../components/record-list/record-page.ts';
-import type { Stores } from '../stores/stores-context.ts';
-import type { BridgeQueries } from './bridge/bridge-context.ts';
+import { createListViews } from '../stores/list-views.ts';
+import type { BridgeAccess } from './bridge/bridge-context.ts';
 import { screenAt } from './screen-at.ts';
 
 /**
@@ -10,18 +10,22 @@ import { screenAt } from './screen-at.ts';
  * where it is shown.
  */
 export async function prefetchFirstReads(
-  queries: BridgeQueries,
-  client: Pick<QueryClient, 'prefetchQuery'>,
-  { listViews }: Pick<Stores, 'listViews'>,
+  access: Pick<BridgeAccess, 'queries' | 'of'>,
+  client: Pick<QueryClient, 'prefetchQuery' | 'fetchQuery'>,
 ): Promise<void> {
-  const reads = [
-    client.prefetchQuery(queries.vault.status.queryOptions()),
-    client.prefetchQuery(queries.connection.get.queryOptions()),
-    client.prefetchQuery(queries.tunnels.list.queryOptions()),
-  ];
-  if (screenAt(location.hash) === 'customers') {
-    const input = recordPage(listViews.getState().customers, null, 0);
-    reads.push(client.prefetchQuery(queries.customers.list.queryOptions({ input })));
+  const { vault, connection } = access.queries;
+  const status = client.prefetchQuery(vault.status.queryOptions());
+  try {
+    const { profileId } = await client.fetchQuery(connection.get.queryOptions());
+    const { queries } = access.of(profileId);
+    const reads = [client.prefetchQuery(queries.tunnels.list.queryOptions())];
+    if (screenAt(location.hash) === 'customers') {
+      const input = recordPage(createListViews().getState().customers, null, 0);
+      reads.push(client.prefetchQuery(queries.customers.list.queryOptions({ input })));
+    }
+    await Promise.all(reads);
+  } catch {
+    // The gate says so.
   }
-  await Promise.all(reads);
+  await status;
 }

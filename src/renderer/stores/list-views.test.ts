@@ -11,13 +11,6 @@ it('one list’s filters leave the other list alone', () => {
   expect(store.getState().customers).toEqual(initialListViews.customers);
 });
 
-it('nothing of another profile is searched for', () => {
-  const store = createListViews();
-  store.getState().change('virtualAccounts', { customerId: 'customer_1' });
-  store.getState().resetAll();
-  expect(store.getState().virtualAccounts.customerId).toBeNull();
-});
-
 it('the same column turns around, another begins as it reads best', () => {
   const byName = { sort: 'name', direction: 'ascending' } as const;
   expect(nextSort<string>(byName, 'name').direction).toBe('descending');

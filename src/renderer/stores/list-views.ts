@@ -56,8 +56,6 @@ export interface ListViewsStore extends ListViews {
   change<List extends keyof ListViews>(list: List, patch: Partial<ListViews[List]>): void;
   /** Back to everything, newest first. */
   reset(list: keyof ListViews): void;
-  /** After a switch of profiles nothing of the other one is searched for. */
-  resetAll(): void;
 }
 
 export const createListViews = () =>
@@ -65,7 +63,6 @@ export const createListViews = () =>
     ...initialListViews,
     change: (list, patch) => set((state) => ({ [list]: { ...state[list], ...patch } })),
     reset: (list) => set({ [list]: initialListViews[list] }),
-    resetAll: () => set(initialListViews),
   }));
 
 /** The other direction for the same column; a new column begins with the direction that reads best. */

@@ -1,4 +1,4 @@
-/** The page's stores, made once where the page starts and handed down by context. */
+/** The stores, handed down by context: the page's, made once, and those of the profile that is shown. */
 import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { BankAccountLookUp } from './bank-account-look-up.ts';
@@ -11,16 +11,23 @@ import type { TimelineViewStore } from './timeline-view.ts';
 import type { VirtualAccountValues } from './virtual-account-values.ts';
 import type { WebhookValues } from './webhook-values.ts';
 
-export interface Stores {
-  listViews: StoreApi<ListViewsStore>;
+/** What it holds of a profile stands under the id of that profile. */
+export interface PageStores {
   layout: StoreApi<Layout>;
-  knownAt: StoreApi<KnownAtState>;
-  timelineView: StoreApi<TimelineViewStore>;
   customerDrafts: DraftStore<CustomerValues>;
   virtualAccountDrafts: DraftStore<VirtualAccountValues>;
   webhookDrafts: DraftStore<WebhookValues>;
+}
+
+/** New for every visit of a profile. */
+export interface ProfileStores {
+  listViews: StoreApi<ListViewsStore>;
+  knownAt: StoreApi<KnownAtState>;
+  timelineView: StoreApi<TimelineViewStore>;
   bankAccountLookUp: StoreApi<BankAccountLookUp>;
 }
+
+export type Stores = PageStores & ProfileStores;
 
 export const StoresContext = createContext<Stores | null>(null);
 

@@ -12,7 +12,6 @@ export interface TimelineView {
 
 export interface TimelineViewStore extends TimelineView {
   change(patch: Partial<TimelineView>): void;
-  reset(): void;
 }
 
 const initial: TimelineView = { query: '', isPaused: false, exportId: null };
@@ -21,5 +20,4 @@ export const createTimelineView = () =>
   createStore<TimelineViewStore>((set) => ({
     ...initial,
     change: (patch) => set(patch),
-    reset: () => set(initial),
   }));

@@ -9,6 +9,7 @@ import type { Bridge } from '../../../src/bridge/contract.ts';
 import {
   browserHostPaths,
   callTokenHeader,
+  profileHeader,
   socketProtocol,
 } from '../../../src/bridge/transport.ts';
 import type { CreateCustomerInput } from '../../../src/contract/customer.ts';
@@ -110,7 +111,8 @@ export async function seedWebhook(link: string): Promise<void> {
   close();
 }
 
-async function openBridge(link: string): Promise<{ bridge: Bridge; close: () => void }> {
+/** The bridge as a page of its own has it, for the profile that is open now, `link` being a fresh one. */
+export async function openBridge(link: string): Promise<{ bridge: Bridge; close: () => void }> {
   const { origin, hash } = new URL(link);
   const code = new URLSearchParams(hash.slice(1)).get('code');
   const answer = await fetch(`${origin}${browserHostPaths.exchange}`, {
@@ -128,6 +130,9 @@ async function openBridge(link: string): Promise<{ bridge: Bridge; close: () => 
   await new Promise((done, fail) => socket.once('open', done).once('error', fail));
   // The same as a page's, as far as the link uses it; only the types differ.
   const websocket = socket as unknown as WebSocket;
-  const socketLink = new RPCLink({ websocket, headers: { [callTokenHeader]: token } });
-  return { bridge: createORPCClient(socketLink), close: () => socket.close() };
+  let profileId = '';
+  const headers = () => ({ [callTokenHeader]: token, [profileHeader]: profileId });
+  const bridge: Bridge = createORPCClient(new RPCLink({ websocket, headers }));
+  profileId = (await bridge.connection.get()).profileId;
+  return { bridge, close: () => socket.close() };
 }

@@ -7,11 +7,12 @@ import type { Bridge } from '../../../src/bridge/contract.ts';
 import {
   browserHostPaths,
   callTokenHeader,
+  profileHeader,
   socketProtocol,
 } from '../../../src/bridge/transport.ts';
 import type { ConsoleProcess } from '../../support/console-process.ts';
 
-/** Is admitted by a fresh link. Calls reject once the console is gone. */
+/** Is admitted by a fresh link, for the profile that is open then. Calls reject once the console is gone. */
 export async function openBridge(to: ConsoleProcess): Promise<Bridge> {
   const code = new URL(await to.freshLink()).hash.replace('#code=', '');
   const answer = await fetch(to.origin + browserHostPaths.exchange, {
@@ -29,6 +30,9 @@ export async function openBridge(to: ConsoleProcess): Promise<Bridge> {
   await once(socket, 'open');
   // A console that is killed resets the line; the calls say so.
   socket.on('error', () => undefined);
-  const headers = { [callTokenHeader]: token };
-  return createORPCClient(new RPCLink({ websocket: socket as never, headers }));
+  let profileId = '';
+  const headers = () => ({ [callTokenHeader]: token, [profileHeader]: profileId });
+  const bridge: Bridge = createORPCClient(new RPCLink({ websocket: socket as never, headers }));
+  profileId = (await bridge.connection.get()).profileId;
+  return bridge;
 }

@@ -12,7 +12,8 @@ import { recordedForwards } from './recorded-forwards.ts';
 import type { WebhookSession } from './webhook-session.ts';
 
 export interface WebhookBackendParts {
-  readonly keeper: Pick<SessionKeeper, 'session' | 'current'>;
+  /** The open profile, which is the one that the call is for. */
+  readonly session: SessionKeeper['session'];
   readonly reception: Reception;
   readonly trail: AuditTrail;
   /** null where the host has no clipboard of its own. */
@@ -29,10 +30,10 @@ export type WebhookBackend = Pick<
   Pick<SecretActions, 'keepWebhookSecret' | 'keepTunnelSecret'>;
 
 export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend {
-  const { keeper, reception, trail, clipboard } = parts;
+  const { reception, trail, clipboard } = parts;
 
   const session = (profileId?: string): WebhookSession => {
-    const { webhooks } = sessionOf(keeper, profileId);
+    const { webhooks } = sessionOf(parts, profileId);
     if (webhooks !== null) return webhooks;
     reception.demand();
     throw new TypeError('The receiver is open, and the profile knows nothing of it.');
@@ -50,32 +51,33 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
 
   return {
     webhooks: (profileId) => session(profileId).webhooks,
-    pastWebhooks: () => keeper.session().pastWebhooks,
+    pastWebhooks: () => parts.session().pastWebhooks,
     deliveries() {
+      const { profileId } = parts.session();
       const { deliveries } = session();
       return {
         ...deliveries,
         async judgeAgain(slotPath) {
           const changed = await deliveries.judgeAgain(slotPath);
-          trail.record('deliveries.judged-again', { slotPath, changed });
+          trail.recordFor(profileId, 'deliveries.judged-again', { slotPath, changed });
           return changed;
         },
         rebuild() {
           const progress = deliveries.rebuild();
-          trail.record('deliveries.rebuild-begun');
+          trail.recordFor(profileId, 'deliveries.rebuild-begun');
           return progress;
         },
       };
     },
     forwards() {
-      const { profileId } = keeper.session();
+      const { profileId } = parts.session();
       return recordedForwards(session().forwards, (action, facts) =>
         trail.recordFor(profileId, action, facts),
       );
     },
     tunnels: () => ({
       list() {
-        const builtIn = parts.isBuiltIn(keeper.session().profileId);
+        const builtIn = parts.isBuiltIn(parts.session().profileId);
         const sentence = 'Only the profile of the built-in sandbox has this way in.';
         return {
           rows: desk()

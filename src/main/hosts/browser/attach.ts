@@ -1,8 +1,12 @@
-/** The bridge of a console that runs already, through its control address. */
+/**
+ * The bridge of a console that runs already, through its control address, for the profile that is open
+ * when it is attached: once another one is selected there, calls are refused.
+ */
 import { createConnection } from 'node:net';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { Bridge } from '../../../bridge/contract.ts';
+import { profileHeader } from '../../../bridge/transport.ts';
 import { bridgeAnswer, bridgeQuestion } from './control.ts';
 import { linePort } from './control-port.ts';
 
@@ -35,8 +39,15 @@ export function attachToBridge(address: string, patience = 2_000): Promise<Attac
       if (heard !== bridgeAnswer) return void (bridgeAnswer.startsWith(heard) || giveUp());
       socket.off('data', greet);
       socket.setTimeout(0);
-      const link = new RPCLink({ port: linePort(socket) });
-      done({ bridge: createORPCClient(link), closed, close: () => socket.destroy() });
+      let open = '';
+      const headers = () => ({ [profileHeader]: open });
+      const link = new RPCLink({ port: linePort(socket), headers });
+      const bridge: Bridge = createORPCClient(link);
+      const name = ({ profileId }: { profileId: string }) => {
+        open = profileId;
+        done({ bridge, closed, close: () => socket.destroy() });
+      };
+      bridge.connection.get().then(name, giveUp);
     };
     socket.on('data', greet);
   });

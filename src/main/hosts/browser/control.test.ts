@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
 import { createTestDirectory } from '../../console/test-console.ts';
 import { attachToBridge } from './attach.ts';
 import { askForLink, type Control, controlAddress, startControl } from './control.ts';
@@ -135,11 +136,11 @@ describe('the bridge over the control address', () => {
     const directory = createTestDirectory();
     onTestFinished(() => directory.remove());
     const { console: opened } = await directory.start();
-    const handler = new RPCHandler(opened.router);
+    const handler = new RPCHandler(opened.router, readsNames);
     const control = await startControl(address, {
       platform,
       freshLink: null,
-      serve: (port) => handler.upgrade(port, { context: {} }),
+      serve: (port) => handler.upgrade(port, { context: namedByCall }),
     });
     const attached = await attachToBridge(address);
     if (attached === null) throw new Error('Nobody answered.');

@@ -2,6 +2,7 @@
 import { createRouterClient } from '@orpc/server';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import { RPCHandler } from '@orpc/server/ws';
+import { namedByCall, ownCalls, readsNames } from '../../bridge/named-profile.ts';
 import { createConsole } from '../../console/create-console.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
@@ -39,9 +40,10 @@ export async function openHostedConsole(
       allowPrivateTunnels: allowsPrivateTunnels(options.environment),
     });
     return {
-      handler: new RPCHandler(opened.router),
-      attach: (port) => new PortHandler(opened.router).upgrade(port, { context: {} }),
-      bridge: createRouterClient(opened.router),
+      handler: new RPCHandler(opened.router, readsNames),
+      attach: (port) =>
+        new PortHandler(opened.router, readsNames).upgrade(port, { context: namedByCall }),
+      bridge: createRouterClient(opened.router, { context: ownCalls }),
       secrets: opened.secrets,
       downloads: opened.downloads,
       announce: (url) => opened.announce(url),

@@ -4,13 +4,14 @@ import type { Duplex } from 'node:stream';
 import type { RPCHandler } from '@orpc/server/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { socketProtocol } from '../../../bridge/transport.ts';
+import { type CallContext, namedByCall } from '../../bridge/named-profile.ts';
 import { readFrame } from '../page/frames.ts';
 import { readCookie } from './cookie.ts';
 import { only } from './gate.ts';
 import type { Sessions } from './session.ts';
 
-/** Serves oRPC on a socket; `new RPCHandler(router)` of @orpc/server/ws is one. */
-export type BridgeHandler = Pick<RPCHandler<Record<never, never>>, 'upgrade'>;
+/** Serves oRPC on a socket; `new RPCHandler(router, readsNames)` of @orpc/server/ws is one. */
+export type BridgeHandler = Pick<RPCHandler<CallContext>, 'upgrade'>;
 
 export interface SocketsOptions {
   readonly handler: BridgeHandler;
@@ -106,7 +107,7 @@ function serve(
     },
   };
   // The two methods that oRPC uses, where its types ask for the whole overloads of ws.
-  void handler.upgrade(guarded as unknown as WebSocket, { context: {} });
+  void handler.upgrade(guarded as unknown as WebSocket, { context: namedByCall });
 }
 
 /**

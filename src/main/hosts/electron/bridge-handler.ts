@@ -1,6 +1,7 @@
 /** Serves the bridge on one port after another. A page that reloads brings a new one. */
 import { RPCHandler } from '@orpc/server/message-port';
 import type { MessagePortMain } from 'electron';
+import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
 import type { BridgeRouter } from '../../bridge/router.ts';
 import type { Log } from '../../foundation/log.ts';
 import { readFrame } from '../page/frames.ts';
@@ -21,6 +22,7 @@ export function createBridgeHandler(
 ): (port: MessagePortMain) => void {
   const { router, log, onAnswer } = options;
   const handler = new RPCHandler(router, {
+    ...readsNames,
     clientInterceptors: [
       async ({ next, path }) => {
         const answer = await next();
@@ -29,7 +31,7 @@ export function createBridgeHandler(
       },
     ],
   });
-  return (port) => handler.upgrade(guarded(port, log), { context: {} });
+  return (port) => handler.upgrade(guarded(port, log), { context: namedByCall });
 }
 
 /** The part of a port that oRPC uses, letting only well-formed frames in. */

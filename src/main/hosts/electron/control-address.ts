@@ -1,5 +1,6 @@
 /** The control address of this host: what runs beside it, like `npm run listen`, attaches to the bridge here. */
 import { RPCHandler } from '@orpc/server/message-port';
+import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
 import type { BridgeRouter } from '../../bridge/router.ts';
 import type { Log } from '../../foundation/log.ts';
 import { type Control, controlAddress, startControl } from '../browser/control.ts';
@@ -17,13 +18,13 @@ export async function openControlAddress(options: ControlAddressOptions): Promis
   const { dataDir, platform, router, log } = options;
   const address = controlAddress(dataDir, platform);
   if (address === null) return null;
-  const handler = new RPCHandler(router);
+  const handler = new RPCHandler(router, readsNames);
   try {
     return await startControl(address, {
       platform,
       // A window is no page that a link leads to.
       freshLink: null,
-      serve: (port) => handler.upgrade(port, { context: {} }),
+      serve: (port) => handler.upgrade(port, { context: namedByCall }),
     });
   } catch (error) {
     log.warn({ err: error }, 'no other process can attach to this console');

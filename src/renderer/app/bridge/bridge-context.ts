@@ -16,8 +16,12 @@ export interface BridgeStatus {
 }
 
 export interface BridgeAccess {
+  /** Names its profile in every call, or none above the frame. */
   bridge: Bridge;
+  /** Keys of what is of a profile carry the visit of that profile (query-keys.ts). */
   queries: BridgeQueries;
+  /** The same for this profile: one visit for as long as no other one is asked for in between. */
+  of: (profileId: string) => BridgeAccess;
   status: StoreApi<BridgeStatus>;
 }
 

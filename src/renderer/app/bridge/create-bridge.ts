@@ -1,12 +1,10 @@
 /** Builds the page's side of the bridge: link, client, queries, state, and the stream of changes. */
-import { createORPCClient } from '@orpc/client';
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
-import type { Bridge } from '../../../bridge/contract.ts';
 import type { PageClock } from '../clock.ts';
 import type { BridgeAccess, BridgeStatus } from './bridge-context.ts';
 import { createInvalidator } from './invalidation.ts';
+import { createProfileAccess } from './profile-access.ts';
 import { type BridgeState, createReconnectingLink } from './reconnecting-link.ts';
 import type { Transport } from './transport.ts';
 import { watchChanges } from './watch-changes.ts';
@@ -33,21 +31,17 @@ export function createBridge(options: CreateBridgeOptions): BridgeAccess & { dis
   };
 
   const link = createReconnectingLink({ transport, onState, wait });
-  const bridge: Bridge = createORPCClient(link);
-  const queries = createTanstackQueryUtils(bridge);
+  const access = createProfileAccess(link, status);
   const onNotice = createInvalidator({
-    queries,
     client: queryClient,
     later: (task, milliseconds) => setTimeout(task, milliseconds),
   });
 
   link.start();
-  void watchChanges({ watch: bridge.changes.watch, onNotice, wait, signal: stop.signal });
+  void watchChanges({ watch: access.bridge.changes.watch, onNotice, wait, signal: stop.signal });
 
   return {
-    bridge,
-    queries,
-    status,
+    ...access,
     dispose: () => {
       // First the line, so that nothing is cancelled over a line that is closing.
       link.dispose();

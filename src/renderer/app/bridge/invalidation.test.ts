@@ -1,21 +1,21 @@
-import { createORPCClient } from '@orpc/client';
-import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { type ChangeTopic, changeTopics } from '../../../bridge/changes.ts';
-import type { Bridge } from '../../../bridge/contract.ts';
-import type { BridgeQueries } from './bridge-context.ts';
+import type { BridgeStatus } from './bridge-context.ts';
 import { areasToRefresh, createInvalidator } from './invalidation.ts';
+import { createProfileAccess } from './profile-access.ts';
 
-const nobody: Bridge = createORPCClient({ call: () => Promise.reject(new Error('not called')) });
-const queries: BridgeQueries = createTanstackQueryUtils(nobody);
+const nobody = { call: () => Promise.reject(new Error('not called')) };
+const status = createStore<BridgeStatus>(() => ({ state: 'connected', lostAt: null }));
+const { queries } = createProfileAccess(nobody, status).of('built-in');
 
 const notice = (topic: ChangeTopic) => ({ topic, ids: [] });
 
 function watched() {
   const client = new QueryClient();
   const later: (() => void)[] = [];
-  const onNotice = createInvalidator({ queries, client, later: (task) => void later.push(task) });
+  const onNotice = createInvalidator({ client, later: (task) => void later.push(task) });
   const customers = queries.customers.list.queryKey({ input: {} });
   const audit = queries.audit.list.queryKey({ input: {} });
   client.setQueryData(customers, {

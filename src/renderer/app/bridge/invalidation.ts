@@ -1,7 +1,8 @@
 /** Which screens ask again after a change notice. */
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeNotice, ChangeTopic } from '../../../bridge/changes.ts';
 import type { BridgeQueries } from './bridge-context.ts';
+import { areaOf } from './query-keys.ts';
 
 type Area = keyof Pick<
   BridgeQueries,
@@ -62,7 +63,6 @@ export function areasToRefresh(topics: Iterable<ChangeTopic>): ReadonlySet<Area>
 }
 
 export interface InvalidatorOptions {
-  queries: BridgeQueries;
   client: Pick<QueryClient, 'invalidateQueries'>;
   /** Runs the task after that many milliseconds. */
   later: (task: () => void, milliseconds: number) => void;
@@ -80,9 +80,9 @@ export function createInvalidator(options: InvalidatorOptions): (notice: ChangeN
       void options.client.invalidateQueries();
       return;
     }
-    for (const area of areas) {
-      void options.client.invalidateQueries({ queryKey: options.queries[area].key() });
-    }
+    const names: ReadonlySet<string> = areas;
+    const predicate = ({ queryKey }: { queryKey: QueryKey }) => names.has(areaOf(queryKey) ?? '');
+    void options.client.invalidateQueries({ predicate });
   };
   return (notice) => {
     if (gathered.size === 0) options.later(flush, gatheringMs);

@@ -1,5 +1,16 @@
 /** A way to main: opens one connection at a time. What it travels over is its own affair. */
 import type { ClientContext, ClientLink } from '@orpc/client';
+import { profileHeader } from '../../../bridge/transport.ts';
+
+/** What goes beside a call. */
+export interface LineContext extends ClientContext {
+  /** Profile that the page showed. */
+  profileId?: string;
+}
+
+/** Headers of a call that tell main which profile it is for. */
+export const namingHeaders = ({ context }: { context: LineContext }): Record<string, string> =>
+  context.profileId === undefined ? {} : { [profileHeader]: context.profileId };
 
 export interface Connection {
   link: ClientLink<ClientContext>;

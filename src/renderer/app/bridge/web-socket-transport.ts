@@ -2,7 +2,12 @@
 import { RPCLink } from '@orpc/client/websocket';
 import { callTokenHeader } from '../../../bridge/transport.ts';
 import { connectSocket } from './admit.ts';
-import { type Connection, SessionRefusedError, type Transport } from './transport.ts';
+import {
+  type Connection,
+  namingHeaders,
+  SessionRefusedError,
+  type Transport,
+} from './transport.ts';
 
 export interface WebSocketTransportOptions {
   /** Address of the page; the socket is on the same origin. */
@@ -42,7 +47,10 @@ function connectionOver(socket: WebSocket, token: string): Promise<Connection> {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   const onOpen = (): void =>
     opened.resolve({
-      link: new RPCLink({ websocket: socket, headers: { [callTokenHeader]: token } }),
+      link: new RPCLink({
+        websocket: socket,
+        headers: (call) => ({ ...namingHeaders(call), [callTokenHeader]: token }),
+      }),
       closed,
       close: () => socket.close(),
     });

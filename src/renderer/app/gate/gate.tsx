@@ -1,5 +1,5 @@
 /** What stands before the first screen: the connection to main, then the vault. */
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -21,21 +21,26 @@ export function Gate({ children }: { children: ReactNode }) {
 
   if (vault.data === undefined) {
     if (bridge === 'refused') return <FreshLinkScreen />;
-    if (vault.isError && bridge === 'connected') {
-      return (
-        <main className={classes['page']}>
-          <h1 className="visually-hidden">{frameTexts.gate.failed}</h1>
-          <ReadFailure error={vault.error} onReadAgain={() => void vault.refetch()} />
-        </main>
-      );
-    }
+    if (vault.isError && bridge === 'connected') return <Failed of={vault} />;
     return <Opening />;
   }
-  if (vault.data.state === 'unlocked') return connection.isPending ? <Opening /> : children;
+  if (vault.data.state === 'unlocked') {
+    if (connection.data !== undefined) return children;
+    return connection.isError ? <Failed of={connection} /> : <Opening />;
+  }
   return (
     <Suspense fallback={<Opening />}>
       <VaultScreen status={vault.data} />
     </Suspense>
+  );
+}
+
+function Failed({ of: { error, refetch } }: { of: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+  return (
+    <main className={classes['page']}>
+      <h1 className="visually-hidden">{frameTexts.gate.failed}</h1>
+      <ReadFailure error={error} onReadAgain={() => void refetch()} />
+    </main>
   );
 }
 

@@ -1,21 +1,19 @@
 /** The frame: environment band, rail, notices, and the screen. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useStores } from '../../stores/stores-context.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { AsOfBand } from './as-of-band.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { FrameNotices } from './frame-notices.tsx';
 import { HeldHeight } from './held-height.tsx';
 import { Rail } from './rail.tsx';
-import { placeAfterSwitch, windowTitle } from './screen-places.ts';
+import { windowTitle } from './screen-places.ts';
 import classes from './shell.module.css';
 import { useConnection } from './use-connection.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const profileId = connection?.profileId ?? null;
-  useLeaveProfile(profileId);
   useScreenTitle();
 
   return (
@@ -29,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="content" tabIndex={-1} className={classes['content']}>
           <AsOfBand />
           <HeldHeight>
-            <FrameNotices connection={connection} />
+            <FrameNotices key={profileId ?? 'none'} connection={connection} />
           </HeldHeight>
           {/* Another profile is another world: nothing of a screen's state goes along. */}
           <div className={classes['screen']} key={profileId ?? 'none'}>
@@ -44,23 +42,6 @@ export function Shell({ children }: { children: ReactNode }) {
 /** A button and not a link: the address's fragment holds the screen. */
 function skipToContent(): void {
   document.getElementById('content')?.focus();
-}
-
-/** What was searched, and the record that was open, belong to the profile that was left. */
-function useLeaveProfile(profileId: string | null): void {
-  const { listViews, timelineView, knownAt } = useStores();
-  const [location, navigate] = useLocation();
-  const left = useRef<string | null>(null);
-  useEffect(() => {
-    const before = left.current;
-    left.current = profileId;
-    if (before === null || before === profileId) return;
-    listViews.getState().resetAll();
-    timelineView.getState().reset();
-    knownAt.getState().backToNow();
-    const place = placeAfterSwitch(location);
-    if (place !== location) navigate(place, { replace: true });
-  }, [listViews, timelineView, knownAt, profileId, location, navigate]);
 }
 
 /** A new screen is named by the window's title. */

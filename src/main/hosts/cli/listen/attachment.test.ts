@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { expect, it, onTestFinished } from 'vitest';
+import { namedByCall, readsNames } from '../../../bridge/named-profile.ts';
 import { createTestDirectory } from '../../../console/test-console.ts';
 import { until } from '../../../console/webhooks/test-support.ts';
 import { attachToBridge } from '../../browser/attach.ts';
@@ -10,12 +11,12 @@ it('an address that was borrowed over an attachment goes when its connection is 
   const directory = createTestDirectory();
   onTestFinished(() => directory.remove());
   const { bridge, console: opened } = await directory.start();
-  const handler = new RPCHandler(opened.router);
+  const handler = new RPCHandler(opened.router, readsNames);
   const address = join(directory.path, 'c.sock');
   const control = await startControl(address, {
     platform: process.platform,
     freshLink: null,
-    serve: (port) => handler.upgrade(port, { context: {} }),
+    serve: (port) => handler.upgrade(port, { context: namedByCall }),
   });
   onTestFinished(() => control.close());
   const attached = await attachToBridge(address);

@@ -1,0 +1,43 @@
+/**
+ * The profile that a call is for goes along with everything that the call does, and with the documents
+ * that it opens: whatever asks for the open profile finds it, or is refused. No procedure can forget it.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CallScope } from '../bridge/named-profile.ts';
+import type { SessionKeeper } from './session-keeper.ts';
+import { demandSame } from './session-of.ts';
+
+interface Session {
+  readonly profileId: string;
+}
+
+export interface NamedCalls<Open extends Session> extends CallScope {
+  /** The open profile. Throws as the keeper does, and Failed INVALID when the call is for another. */
+  session(): Open;
+}
+
+type Keeper<Open> = Pick<SessionKeeper, 'settled'> & {
+  session(): Open;
+  current(): Open | null;
+};
+
+/** `selectedId` is the profile that is to be open. */
+export function createCallScope<Open extends Session>(
+  keeper: Keeper<Open>,
+  selectedId: () => string,
+): NamedCalls<Open> {
+  const callFor = new AsyncLocalStorage<string>();
+  return {
+    async inOpen(profileId, work) {
+      await keeper.settled();
+      demandSame(keeper.current()?.profileId ?? selectedId(), profileId);
+      return await callFor.run(profileId, work);
+    },
+    named: (profileId, work) => callFor.run(profileId, work),
+    session() {
+      const session = keeper.session();
+      demandSame(session.profileId, callFor.getStore());
+      return session;
+    },
+  };
+}
