@@ -51,8 +51,8 @@ export type AddressInput = z.infer<typeof addressInput>;
 /** Interface 2.3, individual customers only. */
 export const personalInformationInput = z
   .object({
-    firstName: z.string().optional(),
-    lastName: z.string().optional(),
+    firstName: z.string().regex(/\S/, 'must not be blank').optional(),
+    lastName: z.string().regex(/\S/, 'must not be blank').optional(),
     taxIdentificationNumber: z.string().optional(),
     /** A short category name; its values are not shown. */
     taxIdentificationNumberType: z.string().optional(),

@@ -31,10 +31,15 @@ export const createdWebhook = webhook
   .meta({ id: 'CreatedWebhook' });
 export type CreatedWebhook = z.infer<typeof createdWebhook>;
 
-const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https:// address' });
+/** `https:host` and `https:/host` parse as well, and say nothing that a person would read as an address. */
+const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'must be an https:// address', abort: true })
+  .regex(/^https:\/\/[^/]/i, 'must be an https:// address')
+  .refine((url) => !/^https:\/\/[^/?#]*@/i.test(url), 'must not hold a user name or a password')
+  .meta({ format: 'uri' });
 
 const createWebhookShape = {
-  name: z.string().min(1),
+  name: z.string().regex(/\S/, 'must not be blank'),
   description: z.string().optional(),
   url: httpsUrl,
   events: z.array(z.enum(eventNames)).min(1, 'must name at least one event'),

@@ -17,7 +17,7 @@ const accountOf = async (running: Running, more: Json = {}): Promise<Json> =>
       sourceCurrency: 'USD',
       destinationCurrency: 'USDC',
       network: 'ethereum',
-      walletAddress: '0x1',
+      walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
       integratorBpsFee: '40',
       ...more,
     })
@@ -255,11 +255,27 @@ describe('deposits', () => {
     expect(body.payout.status).toBe('refunded');
   });
 
-  test.each(['1.234', '-1', '1e3', '', 'abc', 5])('%j is no amount', async (amount) => {
+  test.each(['1.234', '-1', '1e3', '', 'abc', 5, '0', '0.00', null])(
+    '%j is no amount',
+    async (amount) => {
+      await using running = await startSandbox();
+      const account = await accountOf(running);
+      const path = `/virtual-accounts/${account.id}/deposits`;
+      expect((await running.control('POST', path, { amount })).status).toBe(400);
+    },
+  );
+
+  test('of which the fee leaves nothing are refused, and nothing is created', async () => {
     await using running = await startSandbox();
+    await running.control('PATCH', '/settings', { platformBps: '9960' });
     const account = await accountOf(running);
     const path = `/virtual-accounts/${account.id}/deposits`;
-    expect((await running.control('POST', path, { amount })).status).toBe(400);
+    const { status, body } = await running.control('POST', path, { amount: '5.00' });
+    expect([status, body.error.information]).toEqual([
+      400,
+      ['amount: the fee of 5 USD leaves nothing to pay out'],
+    ]);
+    expect((await running.control('GET', '/list/payouts')).body.items).toEqual([]);
   });
 
   test('need an account and a payout that exist', async () => {

@@ -28,9 +28,13 @@ export function iban(country: string, account: string): string {
 function beneficiaryOf(entered: CreateCustomerRequest, customerId: string) {
   const { firstName, lastName } = entered.personalInformation ?? {};
   const name = [firstName, lastName].filter((part) => part !== undefined).join(' ');
+  // No input names a business (Interface 2.1), and a bank asks for a name: one is made up from the id.
+  const mark = customerId.slice(-6).toUpperCase();
+  const madeUp =
+    entered.type === 'business' ? `Sandbox Business ${mark}` : `Sandbox Person ${mark}`;
   const address = Object.values(entered.address ?? {}).filter((line) => (line ?? '').trim() !== '');
   return {
-    bankBeneficiaryName: name.trim() === '' ? customerId : name.trim(),
+    bankBeneficiaryName: name.trim() === '' ? madeUp : name.trim(),
     bankBeneficiaryAddress:
       address.length === 0 ? '100 Sandbox Street, Wilmington, DE 19801, US' : address.join(', '),
   };

@@ -50,7 +50,10 @@ export function wayTo(outcome: PayoutState): readonly PayoutState[] {
   }
 }
 
-/** Money arrives in a virtual account: a payout is created and `payout.create` emitted. Inside a transaction. */
+/**
+ * Money arrives in a virtual account: a payout is created and `payout.create` emitted. Inside a
+ * transaction. @throws Refusal 400 where the fee takes it all.
+ */
 export function createPayout(service: Service, account: OwnedRow, amount: string): PayoutRow {
   const { ids, clock, records, settings } = service;
   const { id, fees, depositInstructions, destination } = virtualAccountSchema.parse(
@@ -59,6 +62,11 @@ export function createPayout(service: Service, account: OwnedRow, amount: string
   const currency = depositInstructions.currency;
   const rate = currency === 'EUR' ? settings.current.eurRate : '1';
   const converted = convert(amount, fees.totalBpsRate, rate);
+  if (converted.amount === '0') {
+    throw refusals.invalid([
+      `amount: the fee of ${converted.fee} ${currency} leaves nothing to pay out`,
+    ]);
+  }
   const now = clock.now();
   const payout: Payout = {
     id: ids.next('payout'),

@@ -1,4 +1,5 @@
 /** Reads and parses request bodies. */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { jsonContentType } from '../../contract/headers.ts';
 import { maxRequestBytes } from '../../contract/limits.ts';
@@ -17,7 +18,7 @@ export function checkContentType(request: IncomingMessage): void {
   }
 }
 
-/** The whole body as text. @throws Refusal 413 over 1 MiB (decisions 5). */
+/** The whole body as text. @throws Refusal 413 over 1 MiB, 400 where it is not UTF-8 (decisions 5). */
 export function readText(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > maxRequestBytes) {
@@ -32,18 +33,39 @@ export function readText(request: IncomingMessage): Promise<string> {
       if (length > maxRequestBytes) reject(refusals.tooLarge());
       else chunks.push(chunk);
     });
-    request.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.once('end', () => {
+      const bytes = Buffer.concat(chunks);
+      if (isUtf8(bytes)) resolve(bytes.toString('utf8'));
+      else reject(refusals.invalid(['The body is not valid UTF-8']));
+    });
     request.once('close', () => {
       if (!request.complete) reject(new Error('The request ended early.'));
     });
   });
 }
 
-/** @throws Refusal 400 for malformed JSON (decisions 5). */
+/** @throws Refusal 400 for malformed JSON, and for half a surrogate pair, which no UTF-8 can carry (decisions 5). */
 export function parseJson(text: string): unknown {
+  const value = jsonOf(text);
+  if (surrogateEscape.test(text) && !isWellFormed(value)) {
+    throw refusals.invalid(['The body holds half of a surrogate pair, which is not valid Unicode']);
+  }
+  return value;
+}
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw refusals.invalid(['The body is not valid JSON']);
   }
+}
+
+/** UTF-8 carries whole characters alone, so half of one can only be escaped. */
+const surrogateEscape = /\\ud[89a-f]/i;
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, item]) => key.isWellFormed() && isWellFormed(item));
 }

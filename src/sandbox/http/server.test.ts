@@ -97,6 +97,16 @@ describe('routing', () => {
     }
   });
 
+  test('a letter, a digit or an underscore is the same when it comes percent-encoded', async () => {
+    await using running = await startSandbox();
+    const { eventIds } = (await running.control('POST', '/events', { name: 'wallet.create' })).body;
+    const encoded = String(eventIds[0]).replace('event_', '%65vent%5F');
+    expect((await running.get(`/v1/event/${encoded}`)).body.data.event.id).toBe(eventIds[0]);
+    expect((await running.get('/v1/event/event_%zz')).status).toBe(400);
+    // What an id can't hold stays encoded, and is no way into another path.
+    expect((await running.get('/v1/event/event_a%2Fb')).status).toBe(400);
+  });
+
   test('a query is ignored', async () => {
     await using running = await startSandbox();
     expect((await running.post('/v2/customer?expand=all', customer)).status).toBe(201);
@@ -116,6 +126,43 @@ describe('bodies', () => {
       headers: { 'content-type': type },
     });
     expect(reply.status).toBe(status);
+  });
+
+  test('a body that is not UTF-8 is refused in plain words, and nothing is created', async () => {
+    await using running = await startSandbox();
+    const bytes = Buffer.from(
+      JSON.stringify({ ...customer, personalInformation: { firstName: '?' } }),
+    );
+    bytes[bytes.indexOf('?')] = 0xff;
+    const response = await fetch(`${running.sandbox.baseUrl}/v2/customer`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${running.sandbox.token}`,
+        'content-type': 'application/json',
+      },
+      body: bytes,
+    });
+    expect(response.status).toBe(400);
+    expect((await response.json()).error.information).toEqual(['The body is not valid UTF-8']);
+    expect((await running.control('GET', '/list/customers')).body.items).toEqual([]);
+  });
+
+  test.each(['{"type":"individual","note":"\\ud800"}', '{"type":"individual","\\uDC00":1}'])(
+    'half of a surrogate pair is refused: %s',
+    async (body) => {
+      await using running = await startSandbox();
+      const reply = await running.post('/v2/customer', body);
+      expect([reply.status, reply.body.error.information]).toEqual([
+        400,
+        ['The body holds half of a surrogate pair, which is not valid Unicode'],
+      ]);
+    },
+  );
+
+  test('a whole surrogate pair is a character', async () => {
+    await using running = await startSandbox();
+    const body = '{"type":"individual","personalInformation":{"firstName":"\\ud83d\\ude00"}}';
+    expect((await running.post('/v2/customer', body)).status).toBe(201);
   });
 
   test('an encoded body is refused', async () => {
@@ -191,6 +238,20 @@ describe('bodies', () => {
     });
     expect((await running.post('/v2/customer', customer)).status).toBe(201);
   });
+});
+
+test('it listens on the loopback address alone', async () => {
+  await using running = await startSandbox();
+  const { hostname, port } = new URL(running.sandbox.baseUrl);
+  expect(hostname).toBe('127.0.0.1');
+  // What listens on every address answers on this one too.
+  const other = connect(Number(port), '127.0.0.2');
+  const outcome = await new Promise((resolve) => {
+    other.once('connect', () => resolve('connected'));
+    other.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+  });
+  other.destroy();
+  expect(outcome).toBe('ECONNREFUSED');
 });
 
 test('the v1 envelope names its request anew each time (7.3)', async () => {

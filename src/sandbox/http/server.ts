@@ -105,10 +105,18 @@ export function createHandler(parts: HandlerParts): Handler {
   };
 }
 
-/** The path without its query, which no operation takes. */
+/**
+ * The path without its query, which no operation takes. A letter, a digit, `-`, `.`, `_` or `~` is the
+ * same when it comes percent-encoded (RFC 3986, 6.2.2.2).
+ */
 function pathOf(url: string): string {
   const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
+  const path = end === -1 ? url : url.slice(0, end);
+  if (!path.includes('%')) return path;
+  return path.replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded;
+  });
 }
 
 /** @throws Refusal 401. */

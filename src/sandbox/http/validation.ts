@@ -4,18 +4,77 @@ import { requiredMessage } from '../../contract/errors.ts';
 import { refusals } from './refusal.ts';
 
 /**
- * The value, parsed. @throws Refusal 400 with one message per problem: `Required` for a missing
+ * The value, parsed. @throws Refusal 400 with one message per problem: `Required` for a missing or null
  * input, else the field and what is wrong with it (Interface 7.1).
  */
 export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: inPlainWords });
   if (result.success) return result.data;
-  throw refusals.invalid(result.error.issues.map((issue) => messageFor(issue, value)));
+  throw refusals.invalid(messagesFor(schema, value, result.error.issues));
 }
 
-function messageFor(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.path.length > 0 && at(value, issue.path) === undefined) return requiredMessage;
-  return issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`;
+function messagesFor(schema: z.ZodType, value: unknown, issues: readonly Issue[]): string[] {
+  // What is null is missing where leaving it out is refused as well.
+  const nulls = issues.filter(
+    ({ path }) => typeof path.at(-1) === 'string' && at(value, path) === null,
+  );
+  const without = nulls.length === 0 ? value : withoutFields(value, nulls);
+  const missing = new Set(
+    (nulls.length === 0 ? issues : (schema.safeParse(without).error?.issues ?? []))
+      .filter(({ path }) => path.length > 0 && at(without, path) === undefined)
+      .map(({ path }) => path.join('.')),
+  );
+  return issues.map(({ path, message }) => {
+    const field = path.join('.');
+    if (missing.has(field)) return requiredMessage;
+    return field === '' ? message : `${field}: ${message}`;
+  });
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** A copy without the fields that these problems are about. */
+function withoutFields(value: unknown, issues: readonly Issue[]): unknown {
+  const copy = structuredClone(value);
+  for (const { path } of issues) {
+    const parent = at(copy, path.slice(0, -1));
+    const name = path.at(-1);
+    if (typeof parent === 'object' && parent !== null && name !== undefined) {
+      Reflect.deleteProperty(parent, name);
+    }
+  }
+  return copy;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What the contract has no words for, so that no answer quotes the validator. */
+function inPlainWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if ((issue.path ?? []).length === 0) return 'The body must be a JSON object';
+      return `must be ${kinds[issue.expected] ?? 'another kind of value'}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map(String).join(' or ')}`;
+    case 'unrecognized_keys':
+      return `${issue.keys.join(', ')} is not known`;
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1
+        ? 'must not be empty'
+        : `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    default:
+      return 'is not valid';
+  }
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

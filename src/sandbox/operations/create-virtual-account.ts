@@ -1,5 +1,7 @@
 /** `POST /v2/virtual-account` (Interface 4.2). It emits no event (decisions 19). */
 
+import { checkAddress } from '../../contract/addresses/check-address.ts';
+import { isUsable } from '../../contract/addresses/verdict.ts';
 import { canonicalNetwork, isKnownNetwork, isPairServed } from '../../contract/currencies.ts';
 import type { CreateCustomerRequest } from '../../contract/customer.ts';
 import { createCustomerRequest, customer as customerSchema } from '../../contract/customer.ts';
@@ -33,13 +35,34 @@ function read(body: unknown, settings: Settings): CreateVirtualAccountRequest {
   } else if (settings.pairs === 'served' && !isPairServed(currency, network)) {
     problems.push(`network: ${currency} is not served on ${network}`);
   }
-  if (request.walletAddress.trim() === '') problems.push('walletAddress: must not be blank');
+  // Of a network that is not served no address can be right.
+  const address = problems.length === 0 ? addressProblem(request, settings) : null;
+  if (address !== null) problems.push(`walletAddress: ${address}`);
   if (settings.unknownFields === 'refuse') {
     const unknown = unknownFields(createVirtualAccountRequest.shape, body);
     problems.push(...unknown.map((field) => `${field}: is not known`));
   }
   if (problems.length > 0) throw refusals.invalid(problems);
   return request;
+}
+
+/** What is wrong with the address, in words that follow its field; null for nothing. */
+function addressProblem(
+  { network, walletAddress }: CreateVirtualAccountRequest,
+  { addresses }: Settings,
+): string | null {
+  if (walletAddress.trim() === '') return 'must not be blank';
+  if (addresses === 'any') return null;
+  const verdict = checkAddress(network, walletAddress);
+  if (isUsable(verdict)) return null;
+  switch (verdict.kind) {
+    case 'other-network':
+      return `is an address of another network than ${network}`;
+    case 'secret':
+      return 'looks like a private key or a seed phrase, not an address';
+    default:
+      return `is not a valid address on ${network}`;
+  }
 }
 
 function store(service: Service, request: CreateVirtualAccountRequest): string {

@@ -77,7 +77,14 @@ describe('create a customer (4.1)', () => {
     [{ type: 'individual', phone: '4155550123' }, /^phone: needs a leading \+/],
     [{ type: 'individual', address: { city: 7 } }, /^address\.city: /],
     [{ type: 'individual', address: 'London' }, /^address: /],
-    [{ type: 'individual', email: null }, /^email: /],
+    [{ type: 'individual', email: null }, /^email: must be an email address$/],
+    [{ type: null }, /^Required$/],
+    [{ type: 'person' }, /^type: must be individual or business$/],
+    [
+      { type: 'individual', personalInformation: { firstName: ' ' } },
+      /^personalInformation\.firstName: must not be blank$/,
+    ],
+    [[], /^The body must be a JSON object$/],
     [
       { type: 'business', personalInformation: { firstName: 'Ada' } },
       /^personalInformation: is for individuals only$/,
@@ -181,6 +188,20 @@ describe('create a virtual account (4.2)', () => {
     [{ integratorBpsFee: 40 }, /^integratorBpsFee: /],
     [{ customerId: 'Customer_1' }, /^customerId: /],
     [{ customerId: undefined }, /^Required$/],
+    [{ customerId: null }, /^Required$/],
+    [{ walletAddress: 7 }, /^walletAddress: must be text$/],
+    [{ sourceCurrency: 'gbp' }, /^sourceCurrency: must be USD or EUR$/],
+    [{ integratorBpsFee: null }, /^integratorBpsFee: must be text$/],
+    [{ integratorBpsFee: '' }, /^integratorBpsFee: must be digits only/],
+    [{ network: 'solana' }, /^walletAddress: is an address of another network than solana$/],
+    [
+      { walletAddress: '0x52908400098527886E0F7030069857D2E4169Ee7' },
+      /^walletAddress: is not a valid address on ethereum$/,
+    ],
+    [
+      { walletAddress: '4c0883a69102937d6231471b5dbb6204fe512961708279f1d5d2b1b6c5b0a1c2' },
+      /^walletAddress: looks like a private key or a seed phrase, not an address$/,
+    ],
   ])('refuses %j', async (change, message) => {
     await using running = await startSandbox();
     const { id } = await customerOf(running);
@@ -239,6 +260,23 @@ describe('get a bank account (4.3)', () => {
   });
 });
 
+describe('the name of a beneficiary (2.4)', () => {
+  const beneficiary = async (running: Running, body: Json) => {
+    const { id } = await customerOf(running, body);
+    const account = await running.post('/v2/virtual-account', accountInput(id));
+    return account.body.depositInstructions.bankBeneficiaryName;
+  };
+
+  test('is made up where no input can give it, and never an id', async () => {
+    await using running = await startSandbox();
+    const business = { type: 'business' };
+    const names = [await beneficiary(running, business), await beneficiary(running, business)];
+    for (const name of names) expect(name).toMatch(/^Sandbox Business [A-Z0-9]{6}$/);
+    expect(new Set(names).size).toBe(2);
+    expect(await beneficiary(running, { type: 'individual' })).toMatch(/^Sandbox Person /);
+  });
+});
+
 describe('create a webhook (4.4)', () => {
   const input = { name: 'ledger', url: 'https://receiver.example/in', events: ['payout.create'] };
 
@@ -286,6 +324,14 @@ describe('create a webhook (4.4)', () => {
   test.each([
     [{ url: 'http://receiver.example/in' }, 'url: must be an https:// address'],
     [{ url: 'receiver' }, 'url: must be an https:// address'],
+    [{ url: 'https:receiver.example' }, 'url: must be an https:// address'],
+    [{ url: 'https:/receiver.example' }, 'url: must be an https:// address'],
+    [{ url: 'https://user:word@receiver.example' }, 'url: must not hold a user name or a password'],
+    [{ url: 'https://user@receiver.example' }, 'url: must not hold a user name or a password'],
+    [{ name: ' ' }, 'name: must not be blank'],
+    [{ name: null }, 'Required'],
+    [{ description: 7 }, 'description: must be text'],
+    [{ events: [null] }, 'events.0: must be '],
     [{ events: [] }, 'events: must name at least one event'],
     [{ events: ['customer.update'] }, 'events.0: '],
     [{ events: 'payout.create' }, 'events: '],

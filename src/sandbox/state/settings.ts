@@ -50,6 +50,8 @@ const fields = {
   networks: z.enum(['known', 'any']).default('known'),
   /** Pairs that are not known to be served are refused, or taken (decisions 14). */
   pairs: z.enum(['served', 'any']).default('served'),
+  /** Addresses are held to the rules of their network, or taken as they are (decisions 13). */
+  addresses: z.enum(['checked', 'any']).default('checked'),
   /** Other words for a verification profile's status, for example `{"approved":"verified"}` (decisions 15). */
   profileStatusWords: z.record(z.string(), z.string()).default({}),
   /** Fields that an input does not know are ignored, or refused (decisions 20). */
