@@ -128,6 +128,44 @@ const faults: readonly (readonly [fault: string, seenBy: string, spoil: Spoil])[
         : {},
   ],
   [
+    'customers created under the other version as well',
+    'no customer is created under /v1',
+    ({ path }) => (path === '/v1/customer' ? { status: 201, body: { id: 'customer_a' } } : {}),
+  ],
+  [
+    'webhooks created under the other version as well',
+    'no webhook is created under /v2',
+    ({ path }) => (path === '/v2/webhook' ? { status: 200, body: { ok: true } } : {}),
+  ],
+  [
+    'a fee of null taken for another rate',
+    'a fee of null is refused, or stands for the default',
+    ({ path, status, body }) =>
+      path === '/v2/virtual-account' && status === 400
+        ? { status: 201, body: { ...body, fees: { integratorFee: { bpsRate: '1' } } } }
+        : {},
+  ],
+  [
+    'an individual without personalInformation refused in words of its own',
+    'a customer without personalInformation is created, or refused with Required',
+    ({ path, body }) =>
+      path === '/v2/customer' &&
+      body.verificationProfiles?.[0]?.criteria.required.includes('first_name')
+        ? {
+            status: 400,
+            body: { ts: new Date(0).toISOString(), error: { information: ['Name?'] } },
+          }
+        : {},
+  ],
+  [
+    'paymentLink.create refused in the form of v2',
+    'a webhook that lists paymentLink.create is created with it, or refused',
+    ({ body }) =>
+      body.data?.webhook?.events.includes('paymentLink.create')
+        ? { status: 400, body: { ts: body.ts, error: { general: 'Unknown event' } } }
+        : {},
+  ],
+  [
     'ids in upper case',
     'a new customer has an id of this pattern',
     ({ body }) => (body.verificationProfiles ? { body: { ...body, id: 'customer_ABC' } } : {}),

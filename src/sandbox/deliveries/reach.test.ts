@@ -5,6 +5,8 @@ import type { Json } from '../testing/harness.ts';
 import { startSandbox } from '../testing/harness.ts';
 import type { Receiver } from '../testing/receiver.ts';
 import { startReceiver } from '../testing/receiver.ts';
+import { createGuard } from './guard.ts';
+import { createTransport } from './transport.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -85,6 +87,32 @@ test('a receiver is reached by its name, and the certificate must carry that nam
   expect(right.received[0]?.headers.host).toBe(
     right.origin.replace('https://127.0.0.1', 'localhost'),
   );
+});
+
+test('the connection goes to the address that was checked, whatever the name says by then', async () => {
+  const receiver = await startReceiver(0, testCertificate(['receiver.invalid']));
+  open.push(receiver);
+  const guard = createGuard({
+    allowPrivate: true,
+    trustCa: receiver.ca,
+    allowedOrigins: [],
+    // Nobody else knows the name: a second look-up would find nothing.
+    resolve: async () => ['127.0.0.1'],
+  });
+  const transport = createTransport({ guard, timeoutMs: 30_000 });
+  const sent = await transport.send(
+    {
+      url: receiver.origin.replace('127.0.0.1', 'receiver.invalid'),
+      body: Buffer.from('{}'),
+      signature: null,
+      changesAddress: false,
+    },
+    new AbortController().signal,
+  );
+  transport.close();
+
+  expect(sent).toEqual({ status: 200, problem: null });
+  expect(receiver.received[0]?.headers.host).toMatch(/^receiver\.invalid:/);
 });
 
 test('a kept connection that the receiver has closed costs no attempt', async () => {

@@ -1,11 +1,12 @@
 /** The conventions, section 1 and section 9. */
 
 import { customer } from '../../../src/contract/customer.ts';
+import { requestExamples } from '../../../src/contract/examples.ts';
 import { timestampPattern } from '../../../src/contract/patterns.ts';
 import { section } from '../case.ts';
 import { demand, refused, refusedByV1, refusedByV2, shaped, succeeded } from '../checks.ts';
 import type { Answer } from '../client.ts';
-import { customerBody } from '../context.ts';
+import { type Context, customerBody } from '../context.ts';
 
 const absentEvent = '/v1/event/event_conformance0';
 const absentAccount = '/v2/customers/customer_conformance0/bank-account/bankAccount_conformance0';
@@ -132,6 +133,25 @@ export const versioningCases = section('9', [
       refused(await client.call('GET', absentEvent.replace('/v1/', '/v2/')), 'The path under /v2');
     },
   ],
+  ...(
+    [
+      ['customer', 'v1', requestExamples.createCustomer],
+      ['virtual-account', 'v1', requestExamples.createVirtualAccount],
+      ['webhook', 'v2', requestExamples.createWebhook],
+    ] as const
+  ).map(
+    ([kind, other, body]) =>
+      [
+        'The version is part of the path.',
+        `no ${kind} is created under /${other}`,
+        // Only a server that departs from the sentence creates anything.
+        kind === 'webhook' ? 'destroy-slots' : 'write',
+        async ({ client }: Context) => {
+          const path = `/${other}/${kind}`;
+          refused(await client.call('POST', path, { body }), path);
+        },
+      ] as const,
+  ),
   [
     'Both versions are served side by side.',
     'the same base URL answers /v1 and /v2, each in its own forms',

@@ -17,7 +17,7 @@ import {
   virtualAccountCases,
   virtualAccountStateCases,
 } from './virtual-accounts.ts';
-import { createWebhookCases, limitCases, webhookCases } from './webhooks.ts';
+import { createWebhookCases, limitCases, unlistedEventCases, webhookCases } from './webhooks.ts';
 
 export const conformanceCases: readonly ConformanceCase[] = [
   ...conventionCases,
@@ -38,6 +38,7 @@ export const conformanceCases: readonly ConformanceCase[] = [
   ...authenticationCases,
   ...signatureCases,
   ...eventNameCases,
+  ...unlistedEventCases,
   ...deliveryCases,
   ...validationErrorCases,
   ...generalErrorCases,

@@ -3,9 +3,16 @@ import { destinationCurrencies, sourceCurrencies } from '../../../src/contract/c
 import { requiredMessage } from '../../../src/contract/errors.ts';
 import { requestExamples } from '../../../src/contract/examples.ts';
 import { basisPointsPattern } from '../../../src/contract/patterns.ts';
-import { defaultIntegratorBpsFee } from '../../../src/contract/virtual-account.ts';
+import { defaultIntegratorBpsFee, virtualAccount } from '../../../src/contract/virtual-account.ts';
 import { section } from '../case.ts';
-import { demand, demandEqual, refusedAsInvalid, refusedByV2 } from '../checks.ts';
+import {
+  demand,
+  demandEqual,
+  refusedAsInvalid,
+  refusedByV2,
+  shaped,
+  succeeded,
+} from '../checks.ts';
 import type { Context } from '../context.ts';
 
 const { customerId: _, integratorBpsFee: __, ...example } = requestExamples.createVirtualAccount;
@@ -106,6 +113,7 @@ const malformed: readonly (readonly [field: string, constraint: string, value: u
   ['integratorBpsFee', 'pattern ^[0-9]+$', '1.5'],
   ['integratorBpsFee', 'pattern ^[0-9]+$', '-40'],
   ['integratorBpsFee', 'pattern ^[0-9]+$', 'forty'],
+  ['integratorBpsFee', 'pattern ^[0-9]+$', ''],
   ['integratorBpsFee', 'string', 40],
 ];
 
@@ -180,6 +188,20 @@ export const createVirtualAccountCases = section('4.2', [
     async ({ createVirtualAccount }) => {
       const { fees } = await createVirtualAccount({ integratorBpsFee: '40' });
       demandEqual(fees.integratorFee.bpsRate, '40', 'The integrator rate');
+    },
+  ],
+  [
+    'integratorBpsFee: string, not required, default 0.',
+    'a fee of null is refused, or stands for the default',
+    'write',
+    async (context) => {
+      const answer = await ask(context, { integratorBpsFee: null });
+      if (answer.status >= 400) {
+        refusedAsInvalid(answer, 'A fee of null');
+        return;
+      }
+      const { fees } = shaped(virtualAccount, succeeded(answer, 'A fee of null'), 'The account');
+      demandEqual(fees.integratorFee.bpsRate, defaultIntegratorBpsFee, 'The integrator rate');
     },
   ],
   [

@@ -1,8 +1,9 @@
 /** Webhooks (Interface 2.6, 4.4, 7.3, 8). */
+import { errorEnvelope, webhookEnvelope } from '../../../src/contract/envelope.ts';
 import { listedEventNames } from '../../../src/contract/event-names.ts';
 import { maxWebhooks } from '../../../src/contract/limits.ts';
 import { section } from '../case.ts';
-import { demand, demandEqual, refusedByV1, succeeded } from '../checks.ts';
+import { demand, demandEqual, refusedByV1, shaped, succeeded } from '../checks.ts';
 import type { Context } from '../context.ts';
 import { Skip } from '../outcome.ts';
 
@@ -130,6 +131,24 @@ export const createWebhookCases = section('4.4', [
         },
       ] as const,
   ),
+]);
+
+export const unlistedEventCases = section('6', [
+  [
+    'An event record seen in a response is named paymentLink.create, which is absent from the list.',
+    'a webhook that lists paymentLink.create is created with it, or refused',
+    'destroy-slots',
+    async ({ client }) => {
+      const events = ['paymentLink.create'];
+      const answer = await client.call('POST', '/v1/webhook', { body: { ...body, events } });
+      if (answer.status >= 400 || errorEnvelope.safeParse(answer.json).success) {
+        refusedByV1(answer, 'paymentLink.create');
+        return;
+      }
+      const { data } = shaped(webhookEnvelope, succeeded(answer, 'A webhook'), 'The answer');
+      demandEqual(data.webhook.events, events, 'The names');
+    },
+  ],
 ]);
 
 export const limitCases = section('8', [
