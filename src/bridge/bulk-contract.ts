@@ -154,6 +154,23 @@ export const bulkContract = {
       )
       .output(bulkDraft)
       .errors(commonErrors),
+    /**
+     * Corrects fields of a row that can't be sent, or was corrected before, and checks everything again; a
+     * blank one is left out. The file is not changed, and neither are fields that are not named. null: as
+     * the file says it. INVALID while it is not ready, for any other row, and over 1,000 corrected rows.
+     */
+    correct: oc
+      .input(
+        byId.extend({
+          row: z.int().min(1),
+          values: z
+            .array(z.strictObject({ field: bulkField, value: z.string().max(10_000) }))
+            .max(bulkField.options.length)
+            .nullable(),
+        }),
+      )
+      .output(z.object({ draft: bulkDraft, row: draftRow }))
+      .errors(commonErrors),
     /** Idempotent. */
     discard: oc
       .input(byId)

@@ -112,6 +112,8 @@ export const draftRow = z.object({
   /** Name of the customer that the row is for, where it is known. */
   customerName: z.string().nullable(),
   remarks: z.array(rowRemark),
+  /** Fields that a person corrected here (`correct`): they differ from the file. */
+  corrected: z.array(bulkField),
 });
 export type DraftRow = z.infer<typeof draftRow>;
 
@@ -125,6 +127,7 @@ export const bulkConfirmation = z.object({
    * - `no-fee`: rows that name no integrator fee, so none is taken;
    * - `unknown-customer`: rows that name a customer by an id that is not known here;
    * - `hidden-rows`: rows that are hidden in the file, and that a person took in;
+   * - `corrected`: rows that a person corrected here, so that they differ from the file;
    * - `duplicates`: duplicates that were included;
    * - `same-file`: rows of a file with the bytes of an earlier run (`sameFile`).
    */
@@ -136,6 +139,7 @@ export const bulkConfirmation = z.object({
     'no-fee',
     'unknown-customer',
     'hidden-rows',
+    'corrected',
     'duplicates',
     'same-file',
   ]),
@@ -167,6 +171,8 @@ export const bulkColumn = z.object({
   heading: z.string(),
   /** The field that it is read as; null: it is not used. */
   field: bulkField.nullable(),
+  /** The field that its heading looks like, of one that is not used while no column is read as that; else null. */
+  resembles: bulkField.nullable(),
   /** Out of sight in the file: it is read as nothing until a person says otherwise. */
   isHidden: z.boolean(),
   /** First values that are not blank, at most three, cut at 80 characters, secrets not shown. */

@@ -186,9 +186,32 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await app.getByRole('link', { name: 'Go to the check' }).click();
   await expect(bulk.part('Duplicates')).toHaveText('Duplicates 15');
   await expect(app.getByText('There is nothing to send in this file as it stands.')).toBeVisible();
+  await correctRow(app, bulk);
   await bulk.button('Discard file').click();
   await app.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
   await expect(screens.heading('Bulk')).toHaveText('Bulk · 1');
+}
+
+/** A row that cannot be sent is corrected where it stands, checked again, and asked about. */
+async function correctRow(app: Page, bulk: BulkPage): Promise<void> {
+  await bulk.part('Cannot be sent').click();
+  await bulk.button('Correct row 15').click();
+  const dialog = app.getByRole('dialog', { name: 'Correct row 15' });
+  const address = dialog.getByLabel('Wallet address');
+  await expect(address).toHaveValue(wallet.replace('F3E', 'F3F'));
+  await expect(dialog.getByText('wrong checksum')).toBeVisible();
+  await expectAccessible(app, 'correcting a row');
+  await address.fill('0x12');
+  await address.press('Enter');
+  await expect(dialog.getByText('40 hex digits')).toBeVisible();
+  await address.fill(walletOf(500));
+  await dialog.getByRole('button', { name: 'Check row again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(bulk.part('Cannot be sent')).toHaveText('Cannot be sent 0');
+  await bulk.part('Will be sent').click();
+  await expect(bulk.rows()).toContainText(/^15.*Corrected here: Wallet address/);
+  await app.getByRole('link', { name: 'Review 1 row' }).click();
+  await expect(app.getByText('1 row was corrected here and differs from the file.')).toBeVisible();
 }
 
 /** The workbook with its second row hidden, as a filter hides it. */

@@ -35,6 +35,9 @@ export const bulkProcedures = (bridge: ImplementedBridge, backend: BridgeBackend
       include: bridge.bulk.drafts.include.handler(({ input }) =>
         backend.bulk().drafts.include(input.id, input.rows, input.included),
       ),
+      correct: bridge.bulk.drafts.correct.handler(({ input }) =>
+        backend.bulk().drafts.correct(input.id, input.row, input.values),
+      ),
       discard: bridge.bulk.drafts.discard.handler(({ input }) => ({
         discarded: backend.bulk().drafts.discard(input.id),
       })),

@@ -131,6 +131,7 @@ export function openBulk(parts: BulkParts): Bulk {
       rows: drafts.rows,
       remarks: drafts.remarks,
       include: drafts.include,
+      correct: drafts.correct,
       discard: drafts.discard,
       async start({ id, knownAt, confirmations, digest }) {
         demandNow(knownAt);

@@ -76,6 +76,10 @@ const confirmations: Record<BulkConfirmation['kind'], (count: number) => string>
     count === 1
       ? '1 row that is hidden in the file is sent with the others. I looked at it.'
       : `${groupedCount(count)} rows that are hidden in the file are sent with the others. I looked at them.`,
+  corrected: (count) =>
+    count === 1
+      ? '1 row was corrected here and differs from the file. I compared it with its source.'
+      : `${groupedCount(count)} rows were corrected here and differ from the file. I compared them with their source.`,
   duplicates: (count) =>
     count === 1
       ? '1 duplicate is included and will be created a second time. That is meant.'
@@ -230,6 +234,12 @@ export const bulkTexts = {
     missingBody: (fields: string) =>
       `No column is read as ${fields}. Choose one for each below, or add it to the file.`,
     missingHere: (fields: string) => `No column is read as ${fields}, so no row can be sent.`,
+    resembling: (count: number) =>
+      count === 1
+        ? '1 column looks like a field and is not used'
+        : `${groupedCount(count)} columns look like fields and are not used`,
+    resemblingBody: (pairs: readonly (readonly [column: string, field: string])[]) =>
+      `${listed(pairs.map(([column, field]) => `“${column}” looks like ${field}`))}. What stands there is neither sent nor kept, unless you choose what it is read as.`,
     unused: (columns: string) => `Not used: ${columns}.`,
     preview: 'First rows as they will be read',
     row: 'Row',
@@ -248,7 +258,7 @@ export const bulkTexts = {
       'to-send': 'Will be sent',
     },
     leads: {
-      bad: 'These rows are left out. Correct them in the file and run it again: what was created then is found as a duplicate.',
+      bad: 'These rows are left out as they stand. Correct a row here, or correct the file and run it again: what was created by then is found as a duplicate.',
       duplicate:
         'These rows equal another row, a known record or an open request. They are left out unless you include them.',
       hidden:
@@ -264,6 +274,20 @@ export const bulkTexts = {
       'to-send': 'No row of this file can be sent as it stands.',
     },
     problems: 'Download problems',
+    correct: {
+      open: 'Correct…',
+      openRow: (row: string) => `Correct row ${row}`,
+      openAgain: 'Correct again…',
+      corrected: (fields: readonly string[]) => `Corrected here: ${listed(fields)}`,
+      title: (row: string) => `Correct row ${row}`,
+      lead: 'Change what is wrong and check the row again. The file itself is not changed, and nothing is sent yet.',
+      hidden: 'Not shown. What you enter takes its place.',
+      stillBad: 'This row still cannot be sent',
+      asInFile: 'Use the file’s values',
+      action: 'Check row again',
+      cancel: 'Cancel',
+      failed: 'The row was not corrected',
+    },
     row: 'Row',
     problem: 'Column and reason',
     content: 'Content',

@@ -14,6 +14,9 @@ import { type CheckedRow, createRemarks, type RowRemarks } from './checked-row.t
 import type { KnownCustomers } from './known-customers.ts';
 import { words } from './words.ts';
 
+/** What a person typed in the place of what the file says, by field; blank: nothing. */
+export type Correction = ReadonlyMap<BulkField, string>;
+
 export interface RowRules {
   readonly kind: BulkKind;
   readonly headings: readonly string[];
@@ -26,15 +29,33 @@ export interface JudgedRow extends CheckedRow {
   readonly sameness: string | null;
 }
 
-export function checkRow({ row, cells }: TableRow, rules: RowRules): JudgedRow {
-  const { kind, headings, columns, customers } = rules;
-  const remarks = createRemarks((field) => headings[columns.indexOf(field)] ?? null);
+/** Of each field that a column is read as; blank ones are left out. */
+export function textsOf(
+  { cells }: TableRow,
+  columns: ColumnFields,
+  correction: Correction = asInFile,
+): Map<BulkField, string> {
   const texts = new Map<BulkField, string>();
-  const secrets = new Set<BulkField>();
   for (const [index, cell] of cells.entries()) {
     const field = columns[index] ?? null;
-    if (field === null || cell === '') continue;
-    texts.set(field, cell);
+    if (field !== null && cell !== '') texts.set(field, cell);
+  }
+  for (const [field, text] of correction) {
+    if (text === '') texts.delete(field);
+    else texts.set(field, text);
+  }
+  return texts;
+}
+
+const asInFile: Correction = new Map();
+
+export function checkRow(tableRow: TableRow, rules: RowRules, correction = asInFile): JudgedRow {
+  const { kind, headings, columns, customers } = rules;
+  const { row } = tableRow;
+  const remarks = createRemarks((field) => headings[columns.indexOf(field)] ?? null);
+  const texts = textsOf(tableRow, columns, correction);
+  const secrets = new Set<BulkField>();
+  for (const [field, cell] of texts) {
     const secret = secretIn(cell);
     if (secret === null) continue;
     secrets.add(field);

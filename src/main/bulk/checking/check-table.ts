@@ -7,7 +7,7 @@ import type { AccountPlace } from '../../records/lookups.ts';
 import type { ColumnFields } from '../columns/propose-columns.ts';
 import type { Table } from '../reading/table.ts';
 import { inParts } from '../slices.ts';
-import { checkRow, type JudgedRow } from './check-row.ts';
+import { type Correction, checkRow, type JudgedRow, textsOf } from './check-row.ts';
 import { type CustomerNaming, lookUpCustomers } from './known-customers.ts';
 import { type KnownLookAlikes, withLookAlikes } from './look-alikes.ts';
 import { type KnownReferences, withSharedReferences } from './shared-references.ts';
@@ -44,6 +44,8 @@ export interface CheckOrder {
   readonly known: KnownThings;
   /** What becomes of rows that are hidden in the file. */
   readonly hiddenRows: BulkHiddenRows;
+  /** What a person corrected, by the number of the row. */
+  readonly corrections: ReadonlyMap<number, Correction>;
   /** Rows that are judged so far. */
   readonly onProgress: (done: number) => void;
 }
@@ -51,15 +53,18 @@ export interface CheckOrder {
 const PART = 200;
 
 export function* checkTable(order: CheckOrder): Generator<undefined, JudgedRow[]> {
-  const { kind, table, columns, known, hiddenRows, onProgress } = order;
+  const { kind, table, columns, known, hiddenRows, corrections, onProgress } = order;
   const hidden = new Set(table.hidden.rows);
-  const place = columns.indexOf('customerId');
-  const asked = place < 0 ? [] : table.rows.map(({ cells }) => cells[place] ?? '');
+  const asked = table.rows.map(
+    (row) => textsOf(row, columns, corrections.get(row.row)).get('customerId') ?? '',
+  );
   const customers = yield* lookUpCustomers(asked, known);
   const rules = { kind, headings: table.headings, columns, customers };
   const rows: JudgedRow[] = [];
   for (const row of table.rows) {
-    const judged = checkRow(row, rules);
+    const correction = corrections.get(row.row);
+    const checked = checkRow(row, rules, correction);
+    const judged = correction === undefined ? checked : withCorrection(checked);
     rows.push(hidden.has(row.row) ? withHidden(judged, hiddenRows) : judged);
     onProgress(rows.length);
     yield;
@@ -69,6 +74,17 @@ export function* checkTable(order: CheckOrder): Generator<undefined, JudgedRow[]
   const own = table.headings[columns.indexOf('reference')] ?? null;
   const named = yield* withSharedReferences(compared, own, kind, known.references);
   return yield* withDuplicates(named, kind, known);
+}
+
+/** Whoever made the file never said it: it is confirmed as typed here. */
+function withCorrection(row: JudgedRow): JudgedRow {
+  if (row.input === null) return row;
+  const about = { code: 'row.corrected', field: null, column: null, like: null };
+  return {
+    ...row,
+    doubts: [...row.doubts, 'corrected'],
+    remarks: [{ ...about, severity: 'warning', sentence: words.correctedRow }, ...row.remarks],
+  };
 }
 
 /** Nobody saw it who looked at the file: it is sent where a person says so, and confirms it. */

@@ -100,6 +100,7 @@ export const words = {
   sharedReferenceRow: (row: number) => `Row ${row} of this file has the same own reference.`,
   unverified: (missing: readonly string[]) =>
     `The verification of this customer is not complete${stillRequired(missing)}. The service decides whether it gets an account.`,
+  correctedRow: 'This row was corrected here, so it differs from the file.',
   hiddenRow: 'This row is hidden in the file, by hand or by a filter, and is left out.',
   hiddenRowSent: 'This row is hidden in the file, by hand or by a filter.',
   sameAsRow: (row: number) => `Row ${row} of this file says the same.`,

@@ -6,9 +6,10 @@ import type {
   BulkKind,
   DraftRow,
 } from '../../../bridge/bulk.ts';
-import type { JudgedRow } from '../checking/check-row.ts';
+import type { Correction, JudgedRow } from '../checking/check-row.ts';
 import type { BulkInput } from '../checking/checked-row.ts';
 import { type ColumnFields, missingFields } from '../columns/propose-columns.ts';
+import { resembledBy } from '../columns/resembled-by.ts';
 import { shown } from '../reading/samples.ts';
 import type { Table } from '../reading/table.ts';
 import { nameOfRow } from './name-of-row.ts';
@@ -35,6 +36,8 @@ export interface DraftState {
   readonly columns: ColumnFields;
   /** What becomes of rows that are hidden in the file. */
   readonly hiddenRows: BulkHiddenRows;
+  /** What a person corrected, by the number of the row; kept while columns change. */
+  readonly corrections: ReadonlyMap<number, Correction>;
   /** Judged by the present columns; empty until all are. */
   readonly rows: readonly JudgedRow[];
   /** Numbers of duplicates that a person included. */
@@ -92,7 +95,10 @@ export function leftOut(row: JudgedRow, included: ReadonlySet<number>): LeftOutR
   return { row: row.row, reason, name: nameOfRow(row), reference: row.reference };
 }
 
-export function draftRowOf(row: JudgedRow, included: ReadonlySet<number>): DraftRow {
+export function draftRowOf(
+  row: JudgedRow,
+  { included, corrections }: Pick<DraftState, 'included' | 'corrections'>,
+): DraftRow {
   const standing = standingOf(row);
   return {
     row: row.row,
@@ -101,14 +107,20 @@ export function draftRowOf(row: JudgedRow, included: ReadonlySet<number>): Draft
     values: row.values,
     customerName: row.customerName,
     remarks: [...row.remarks],
+    corrected: [...(corrections.get(row.row)?.keys() ?? [])],
   };
 }
 
-const columnsOf = (table: Table | null, fields: ColumnFields): BulkDraft['columns'] =>
+const columnsOf = (
+  kind: BulkKind,
+  table: Table | null,
+  fields: ColumnFields,
+): BulkDraft['columns'] =>
   (table?.headings ?? []).map((heading, index) => ({
     index,
     heading,
     field: fields[index] ?? null,
+    resembles: (fields[index] ?? null) === null ? resembledBy(kind, heading, fields) : null,
     isHidden: table?.hidden.columns.includes(index) ?? false,
     samples: [...(table?.samples[index] ?? [])],
   }));
@@ -155,7 +167,7 @@ export function draftView(draft: DraftState): BulkDraft {
     sheet: table?.sheet ?? null,
     firstRow: draft.firstRow,
     hiddenRows: hiddenRowsOf(draft),
-    columns: columnsOf(table, columns),
+    columns: columnsOf(file.kind, table, columns),
     missing: missing(file.kind, table, columns),
     preview: draft.preview,
     counts: summary.counts,

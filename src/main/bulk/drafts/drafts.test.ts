@@ -225,4 +225,80 @@ describe('drafts', () => {
     await expect(late).rejects.toThrow('being checked');
     await drafts.close();
   });
+
+  it('take corrections of a row that cannot be sent, and ask for them before a start', async () => {
+    const drafts = openDrafts();
+    const { id } = drafts.open(
+      file(
+        'a.csv',
+        'type,email,First\nindividual,a@x.com,Ada\nperson,b@x.com,Eve\nindividual,a@b,\n',
+      ),
+    );
+    const { columns, counts } = await settled(drafts, id);
+    expect(counts).toMatchObject({ ready: 1, bad: 2 });
+    expect(columns.map(({ resembles }) => resembles)).toEqual([
+      ...[null, null, 'personalInformation.firstName'],
+    ]);
+
+    const still = await drafts.correct(id, 3, [{ field: 'type', value: 'company' }]);
+    expect(still.row).toMatchObject({ standing: 'bad', corrected: ['type'] });
+    const [one, other] = await Promise.all([
+      drafts.correct(id, 3, [{ field: 'type', value: ' individual ' }]),
+      drafts.correct(id, 4, [{ field: 'email', value: 'c@x.com' }]),
+    ]);
+    for (const { draft, row } of [one, other]) {
+      expect(row).toMatchObject({ standing: 'ready' });
+      expect(draft.counts).toMatchObject({ ready: 3, bad: 0, warned: 2 });
+      expect(draft.confirmations).toMatchObject([{ kind: 'corrected', count: 2 }]);
+    }
+    expect(one.row.values).toContainEqual({ field: 'email', value: 'b@x.com' });
+
+    // A column that is read otherwise leaves them as they are.
+    drafts.map(id, [
+      ...[{ index: 0, field: 'type' } as const, { index: 1, field: 'email' } as const],
+      { index: 2, field: 'personalInformation.firstName' },
+    ]);
+    const mapped = await settled(drafts, id);
+    expect(mapped.counts).toMatchObject({ ready: 3 });
+    expect(mapped.columns.map(({ resembles }) => resembles)).toEqual([null, null, null]);
+
+    const back = await drafts.correct(id, 3, null);
+    expect(back.row).toMatchObject({ standing: 'bad', corrected: [] });
+    expect(back.draft.confirmations).toMatchObject([{ kind: 'corrected', count: 1 }]);
+    const same = await drafts.correct(id, 4, [{ field: 'email', value: 'a@b' }]);
+    expect(same.row).toMatchObject({ standing: 'bad', corrected: [] });
+  });
+
+  it('take no correction of a row that can be sent, of none, and of no field', async () => {
+    const drafts = openDrafts();
+    const { id } = drafts.open(file('a.csv', 'type,email\nindividual,a@x.com\nperson,b@x.com\n'));
+    await settled(drafts, id);
+    const before = drafts.get(id).digest;
+    for (const [row, field] of [
+      [2, 'type'],
+      [9, 'type'],
+      [3, 'network'],
+    ] as const) {
+      await expect(drafts.correct(id, row, [{ field, value: 'x' }])).rejects.toMatchObject({
+        data: { cause: 'draft' },
+      });
+    }
+    expect(drafts.get(id).digest).toBe(before);
+  });
+
+  it('judge a correction as the file: a secret in it is not shown, and a duplicate asks', async () => {
+    const drafts = openDrafts();
+    const { id } = drafts.open(file('a.csv', 'type,email\nindividual,a@x.com\nindividual,b\n'));
+    await settled(drafts, id);
+    const key = `0x${'4f'.repeat(32)}`;
+    const secret = await drafts.correct(id, 3, [{ field: 'email', value: key }]);
+    expect(secret.row).toMatchObject({ standing: 'bad' });
+    expect(JSON.stringify(secret)).not.toContain(key);
+    const twin = await drafts.correct(id, 3, [{ field: 'email', value: 'A@x.com' }]);
+    expect(twin.row).toMatchObject({ standing: 'duplicate', isIncluded: false });
+    await drafts.include(id, [3], true);
+    // Another duplicate is another question.
+    const other = await drafts.correct(id, 3, [{ field: 'email', value: 'a@X.com' }]);
+    expect(other.row).toMatchObject({ standing: 'duplicate', isIncluded: false });
+  });
 });

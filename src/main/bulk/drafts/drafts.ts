@@ -22,6 +22,7 @@ import { laidOut, looksLike } from '../reading/heading.ts';
 import { readFile } from '../reading/read-file.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
 import { inSteps } from '../slices.ts';
+import { corrected } from './corrections.ts';
 import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
 import type { RowsOf } from './rows-of.ts';
 import { isAsked, nothingYet, summarise } from './summary.ts';
@@ -62,6 +63,15 @@ export interface Drafts {
   remarks(id: string, standing: RowsOf): AlikeRemarks[];
   /** Rejects with Failed NOT_FOUND and INVALID. */
   include(id: string, rows: readonly number[] | 'all', included: boolean): Promise<BulkDraft>;
+  /**
+   * Corrects fields of a row that can't be sent, or was corrected before, and judges every row again;
+   * null: as the file says it. Gives the row as it stands then. Rejects with Failed NOT_FOUND and INVALID.
+   */
+  correct(
+    id: string,
+    row: number,
+    values: readonly { readonly field: BulkField; readonly value: string }[] | null,
+  ): Promise<{ readonly draft: BulkDraft; readonly row: DraftRow }>;
   /** False when it was not there. */
   discard(id: string): boolean;
   /** Resolves when nothing of it is under way. */
@@ -103,7 +113,7 @@ const unchecked = {
 } as const satisfies Partial<DraftState>;
 const unread = {
   ...{ status: 'reading', table: null, firstRow: null, preview: [], columns: [] },
-  hiddenRows: 'left-out',
+  ...{ hiddenRows: 'left-out', corrections: new Map() },
 } as const satisfies Partial<DraftState>;
 
 const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'draft' });
@@ -184,7 +194,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     signal: AbortSignal,
     included: ReadonlySet<number> = new Set(),
   ): Promise<void> {
-    const { table, columns, file, hiddenRows } = held.state;
+    const { table, columns, file, hiddenRows, corrections } = held.state;
     if (table === null) return;
     change(held, { ...unchecked, included });
     await known.follow();
@@ -192,7 +202,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     held.judgedAt = writes();
     let told = clock.now();
     const judging = checkTable({
-      ...{ kind: file.kind, table, columns, known, hiddenRows },
+      ...{ kind: file.kind, table, columns, known, hiddenRows, corrections },
       onProgress(done) {
         if (clock.now() - told < TELLING_MS) return;
         told = clock.now();
@@ -259,7 +269,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
         state: {
           ...{ id, file, status: 'reading', sentence: null, done: 0, table: null },
           ...{ firstRow: null, preview: [], columns: [], rows: [], included: new Set() },
-          hiddenRows: 'left-out',
+          ...{ hiddenRows: 'left-out', corrections: new Map() },
           ...{ summary: nothingYet, sameFile: sameFile(file.sha256), notes: [] },
         },
         read: null,
@@ -334,13 +344,14 @@ export function createDrafts(parts: DraftsParts): Drafts {
     },
 
     rows({ id, standing, asked, remark, offset, limit }) {
-      const { rows, included, summary } = find(id).state;
+      const { state } = find(id);
+      const { rows, summary } = state;
       const listed = standing === null ? rows : summary.lists[standing];
       const meant = asked === null ? listed : listed.filter((row) => isAsked(row, asked));
       const found =
         remark === null ? meant : meant.filter(({ remarks }) => isSaid(remarks, remark));
       const page = found.slice(offset, offset + limit);
-      return { rows: page.map((row) => draftRowOf(row, included)), total: found.length };
+      return { rows: page.map((row) => draftRowOf(row, state)), total: found.length };
     },
 
     remarks: (id, standing) => [...find(id).state.summary.remarks[standing]],
@@ -353,6 +364,21 @@ export function createDrafts(parts: DraftsParts): Drafts {
       held.done = change.catch(() => undefined);
       await change;
       return draftView(find(id).state);
+    },
+
+    async correct(id, row, values) {
+      const held = find(id);
+      const { included } = ready(held);
+      change(held, { corrections: corrected(held.state, row, values) });
+      // What it says now, nobody included.
+      const still = new Set([...included].filter((one) => one !== row));
+      work(held, (signal) => check(held, signal, still));
+      let { done } = held;
+      for (await done; done !== held.done; await done) done = held.done;
+      const state = ready(held);
+      const judged = state.rows.find((one) => one.row === row);
+      if (judged === undefined) throw invalid('The file has no such row any more.');
+      return { draft: draftView(state), row: draftRowOf(judged, state) };
     },
 
     discard,

@@ -60,6 +60,7 @@ const doubtKinds: readonly Doubt[] = [
   'no-fee',
   'unknown-customer',
   'hidden-rows',
+  'corrected',
 ];
 
 function byList<Value>(make: (list: RowsOf) => Value): Record<RowsOf, Value> {

@@ -18,6 +18,7 @@ import { FoldedRows } from './folded-rows.tsx';
 import { HiddenRows } from './hidden-rows.tsx';
 import { IncludeAll } from './include-all.tsx';
 import { isFolded } from './is-folded.ts';
+import { Resembling } from './resembling.tsx';
 
 const texts = bulkTexts.check;
 
@@ -38,6 +39,7 @@ export function CheckStep({ draft, rows }: CheckStepProps) {
           <SameFile draft={draft} />
           <Missing draft={draft} />
           <HiddenRows draft={draft} />
+          <Resembling draft={draft} isLinked />
         </div>
         <PartLinks
           label={texts.parts}

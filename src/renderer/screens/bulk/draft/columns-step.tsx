@@ -19,6 +19,7 @@ import { FirstRow, FirstRowNotice } from './first-row.tsx';
 import { HiddenRows } from './hidden-rows.tsx';
 import { columnOf, unusedColumns, withChoice } from './mapping.ts';
 import { Preview } from './preview.tsx';
+import { Resembling } from './resembling.tsx';
 
 const texts = bulkTexts.columns;
 
@@ -41,6 +42,7 @@ export function ColumnsStep({ draft }: { draft: BulkDraft }) {
           <DraftNotes draft={draft} />
           <FirstRowNotice draft={draft} />
           <HiddenRows draft={draft} />
+          <Resembling draft={draft} />
           {draft.missing.length > 0 && (
             <Notice tone="amber" role="status" title={texts.missing}>
               {texts.missingBody(draft.missing.map(fieldInWords).join(', '))}

@@ -6,6 +6,7 @@ import type { RowColumn } from '../rows/row-list.tsx';
 import { RowNumber } from '../rows/row-number.tsx';
 import { RowRemarks } from '../rows/row-remarks.tsx';
 import { RowValues } from '../rows/row-values.tsx';
+import { CorrectRow } from './correct-row.tsx';
 import { IncludeRow } from './include-row.tsx';
 
 const texts = bulkTexts.check;
@@ -32,7 +33,12 @@ export function useDraftColumns(
     track: 'minmax(0, 1fr)',
     render: (row) => (
       <>
-        <RowRemarks kind={kind} remarks={row.remarks} />
+        <RowRemarks
+          kind={kind}
+          // Which fields were corrected is said below.
+          remarks={row.remarks.filter(({ code }) => code !== 'row.corrected')}
+        />
+        <CorrectRow row={row} />
         {row.standing === 'duplicate' && <IncludeRow draftId={id} row={row} />}
       </>
     ),

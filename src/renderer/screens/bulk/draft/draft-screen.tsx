@@ -19,6 +19,7 @@ import bulk from '../bulk.module.css';
 import type { DraftRowsOf, DraftStep } from '../places.ts';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
+import { CorrectingRows } from './correcting-rows.tsx';
 import { DiscardButton } from './discard-button.tsx';
 import { DraftProgress } from './draft-progress.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -48,7 +49,9 @@ export function DraftScreen({ id, step, rows }: DraftScreenProps) {
           <>
             <div className={bulk['subtitle']}>{subtitleOf(view)}</div>
             <Steps draft={view} step={step} />
-            <Body draft={view} step={step} rows={rows} />
+            <CorrectingRows draft={view}>
+              <Body draft={view} step={step} rows={rows} />
+            </CorrectingRows>
           </>
         )}
       </DetailStates>

@@ -6,6 +6,7 @@ const column = (index: number, field: BulkField | null): BulkColumn => ({
   index,
   heading: `Heading ${index}`,
   field,
+  resembles: null,
   isHidden: false,
   samples: [],
 });
