@@ -40,9 +40,9 @@ describe('an own reference in a file', () => {
     expect(run.counts).toMatchObject({ created: 2, leftOut: 1 });
     const result = await bulkResultOf(started, run.id);
     expect(result.map(({ reference, name }) => [reference, name])).toEqual([
-      ['K-1001', ''],
+      ['K-1001', 'Ada'],
       ['K-1002', 'Bea'],
-      ['k-1001', ''],
+      ['k-1001', 'Cyd'],
     ]);
     const ada = result[0]?.['id'] ?? '';
     expect(await referenceOf('customer', ada)).toBe('K-1001');
