@@ -61,6 +61,7 @@ const named = new Set([
   ...[
     'bulk.drafts.takeFirstRow',
     'bulk.drafts.takeHiddenRows',
+    'bulk.drafts.correct',
     'imports.upload',
     'imports.preview',
     'deliveries.judgeAgain',
