@@ -78,9 +78,12 @@ export function openTimelineSession(parts: TimelineSessionParts): TimelineSessio
     profileId: profile.id,
     webhookName,
   });
+  /** What is read of single events is one thing, whoever reads it: a sample never stands for a real one. */
+  const ofEvents = { records, index, inbox, privateKey, isProduction, webhookName };
   const explained = createExplained({
     ...parts,
-    ...{ records, index, inbox, coverage, privateKey, isProduction, forwards, webhookName },
+    ...ofEvents,
+    ...{ coverage, forwards },
     toldBy: createToldBy(sqlite),
     profileId: profile.id,
     named: timeline.named,
@@ -90,7 +93,7 @@ export function openTimelineSession(parts: TimelineSessionParts): TimelineSessio
   });
   const exports = openTimelineExports({
     ...parts,
-    ...{ index, inbox, privateKey, isProduction, webhookName },
+    ...ofEvents,
     named: timeline.named,
   });
   return {

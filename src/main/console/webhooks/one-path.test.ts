@@ -1,6 +1,4 @@
 /** One path is one webhook's: places are ten and for good, and two under one address can't be told apart. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { isDefinedError, ORPCError, safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -11,7 +9,7 @@ import {
   type TestConsole,
   type TestDirectory,
 } from '../test-console.ts';
-import { createWebhook, openWay } from './test-support.ts';
+import { createWebhook, openWay, refusingOrigin } from './test-support.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {
@@ -123,15 +121,6 @@ describe('an address of this computer that is no path of a webhook', () => {
     expect(await knownIds(running)).toEqual([]);
   });
 });
-
-/** An address that refuses connections, as a public side does that its own network can't reach. */
-async function refusingOrigin(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((done) => server.close(() => done()));
-  return `https://127.0.0.1:${port}`;
-}
 
 describe('a way that can’t be proved from here', () => {
   it('is asked about, in words, before it takes a place', async () => {

@@ -125,3 +125,12 @@ export async function startTestReceiver(): Promise<TestReceiver> {
     },
   });
 }
+
+/** An address that refuses connections, as a public side does that its own network can't reach. */
+export async function refusingOrigin(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((done) => server.close(() => done()));
+  return `https://127.0.0.1:${port}`;
+}
