@@ -123,6 +123,26 @@ describe('a group of writes', () => {
     expect(groupRoom()).toBe(0);
   });
 
+  it('is on the disk before any of it is sent, as every other reader of the file sees it', async () => {
+    const file = join(directory, 'profile.db');
+    const other = openSqlite({ file, key: new Uint8Array(32).fill(1) });
+    const seen: number[] = [];
+    const note = async () => {
+      seen.push(other.all("SELECT key FROM intents WHERE state = 'journalled'").length);
+      return notSent;
+    };
+    const group = openGroup();
+    group.step([1, 2].map((number) => request(number, note)));
+    await answersCome();
+    // With answers to keep in the same step, too.
+    group.step([request(3, note)]);
+    await answersCome();
+    group.step([]);
+    await intents.run(request(4, note));
+    other.close();
+    expect(seen).toEqual([2, 2, 1, 1]);
+  });
+
   it('is one write a key to whoever asks by the same key meanwhile', async () => {
     const group = openGroup();
     const send = vi.fn(async () => answered(1));

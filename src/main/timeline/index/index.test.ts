@@ -138,6 +138,23 @@ describe('the index', () => {
     expect(dump(index.reading())).toEqual(followed);
   });
 
+  it.each([
+    ['its cursor can’t be moved', 'BEFORE UPDATE ON progress'],
+    ['its last row can’t be written', 'BEFORE INSERT ON deliveries WHEN NEW.arrival = 20'],
+  ])('nothing of a group is there where %s, and all of it afterwards', (_what, when) => {
+    index.inbox.add(...deliveries);
+    index.takeGroup(10);
+    const before = dump(index.reading());
+    index.writing().exec(`CREATE TRIGGER stop ${when} BEGIN SELECT RAISE(ABORT, 'stopped'); END`);
+    expect(() => index.takeGroup(10)).toThrow('stopped');
+    expect(dump(index.reading())).toEqual(before);
+    index.writing().exec('DROP TRIGGER stop');
+    index.follow();
+    const followed = dump(index.reading());
+    index.rebuild();
+    expect(dump(index.reading())).toEqual(followed);
+  });
+
   it('shows the same events whatever order their deliveries came in', () => {
     const same = deliveries.filter((_, number) => number < 50);
     const again = same.slice(0, 9).map((delivery) => ({

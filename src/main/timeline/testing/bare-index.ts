@@ -101,10 +101,19 @@ export function openBareIndex({ isProduction = false } = {}) {
     records: openRecords({ sqlite: database }),
     /** Takes in all that is there, in groups of so many. */
     follow(group = 1_000): void {
-      while (writer.takeGroup(group).isMore);
+      let before = '';
+      while (writer.takeGroup(group).isMore) {
+        const { indexed } = writer.progress();
+        const now = `${indexed} ${writer.lookUpCursor()}`;
+        // It would go on without end: a test has to fail and not to hang.
+        if (now === before)
+          throw new Error('The cursor stands still while more is said to be left.');
+        before = now;
+      }
     },
     takeGroup: (group: number) => writer.takeGroup(group),
     reading: (): Sqlite => reading,
+    writing: (): Sqlite => writing,
     reopen(): void {
       close();
       open();

@@ -146,6 +146,31 @@ describe('a genuine delivery', () => {
   });
 });
 
+describe('a slice', () => {
+  it.each([
+    ['its cursor can’t be moved', 'BEFORE INSERT ON intake WHEN NEW.cursor > 0'],
+    ['a delivery of it can’t be kept', 'BEFORE INSERT ON read_deliveries WHEN NEW.arrival = 1'],
+  ])('leaves nothing behind where %s, and is taken in whole afterwards', async (_what, when) => {
+    await intake.catchUp();
+    const written = () =>
+      ['SELECT cursor FROM intake', 'SELECT arrival, role FROM read_deliveries'].map((sql) =>
+        sqlite.all(sql),
+      );
+    const before = written();
+    // As a full disk does it: what is about the database is no fault of the delivery.
+    sqlite.exec(`CREATE TRIGGER stop ${when} BEGIN SELECT RAISE(ABORT, 'stopped'); END`);
+    await test.inbox.append([delivery(eventBody('event_1')), delivery(eventBody('event_2'))]);
+    await intake.catchUp().catch(() => undefined);
+    expect(written()).toEqual(before);
+    expect(records.get('event', 'event_1')).toBeNull();
+    sqlite.exec('DROP TRIGGER stop');
+    await intake.catchUp();
+    expect(intake.read(1)).toMatchObject({ role: 'first' });
+    expect(intake.read(2)).toMatchObject({ role: 'first' });
+    expect(intake.takenInUpTo()).toBe(2);
+  });
+});
+
 describe('the same event id again', () => {
   const first = eventBody('event_1', { webhookRecords: [webhook('0.5')] });
 
