@@ -113,6 +113,52 @@ describe('runs', () => {
     expect(shown(last.runs(ever))[0]).toEqual([0, 10.4]);
   });
 
+  it('that were killed stay ended while later ones run, beat and are killed too', () => {
+    const leave = (from: string, to: string): void => {
+      for (const end of ['', '-wal', '-shm']) {
+        const file = join(directory, `${from}.db${end}`);
+        if (existsSync(file)) copyFileSync(file, join(directory, `${to}.db${end}`));
+      }
+    };
+    openLog().tell([proven()]);
+    pass(10);
+    leave('coverage', 'second');
+    pass(20);
+    openLog('second.db').tell([proven()]);
+    pass(5);
+    leave('second', 'third');
+    pass(25);
+    const third = openLog('third.db', start + 36 * minute);
+    pass(2);
+    third.tell([proven()]);
+    pass(3);
+    expect(shown(third.runs(ever))).toEqual([
+      [0, 10],
+      [30, 36],
+      [60, 65],
+    ]);
+    expect(shown(third.ways(ever))).toEqual([
+      [0, 10],
+      [30, 36],
+      [62, 65],
+    ]);
+    // A gap is asked for by its stretch, too.
+    expect(third.runs({ from: start + 40 * minute, to: start + 50 * minute })).toEqual([]);
+    expect(third.ways({ from: start + 40 * minute, to: start + 50 * minute })).toEqual([]);
+  });
+
+  it('that were killed lived no longer than until now, whatever an arrival is dated', () => {
+    const killed = openLog();
+    killed.tell([proven()]);
+    pass(10);
+    for (const end of ['', '-wal', '-shm']) {
+      const file = join(directory, `coverage.db${end}`);
+      if (existsSync(file)) copyFileSync(file, join(directory, `left.db${end}`));
+    }
+    pass(5);
+    expect(shown(openLog('left.db', start + 90 * minute).runs(ever))[0]).toEqual([0, 15]);
+  });
+
   it('end where the computer slept, and their ways with them until they are proved again', () => {
     const log = openLog();
     const changes: number[] = [];
