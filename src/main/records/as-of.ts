@@ -206,6 +206,7 @@ function openPast(source: Sqlite, knownAt: string) {
     let done = 0;
     for (const kind of kinds) {
       for (const { id, firstLearnedAt } of recordsNow(kind)) {
+        // Saves work alone: of what was learned later no observation is by then, and it folds to nothing.
         if (firstLearnedAt <= knownAt) yield* keep({ kind, id });
         done += 1;
         tell({ done, total });
