@@ -43,7 +43,23 @@ export const intentView = z.object({
 });
 export type IntentView = z.infer<typeof intentView>;
 
+/** The answer to a request that was not created, as it came. */
+export const rawAnswer = z.object({
+  /** Without secrets. */
+  text: z.string(),
+  /** How long it was when it came. */
+  bytes: z.int().min(0),
+  /** Whether `text` is its beginning alone. */
+  isShortened: z.boolean(),
+});
+export type RawAnswer = z.infer<typeof rawAnswer>;
+
 export const intentsContract = {
+  /** Of a refused or unknown request; null when no answer came, or none that was kept. */
+  answer: oc
+    .input(z.strictObject({ key: intentKey }))
+    .output(z.object({ answer: rawAnswer.nullable() }))
+    .errors(commonErrors),
   /** One intent by its key; null when the journal has never seen it, so nothing was sent under it. */
   get: oc
     .input(z.strictObject({ key: intentKey }))

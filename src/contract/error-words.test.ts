@@ -47,6 +47,13 @@ describe('the words of an error', () => {
   it('hold no record: it may bring a secret', () => {
     const webhook = { id: 'webhook_1', secret: 'secret_abcd' };
     expect(readError({ message: 'Made', webhook, data: { webhook } }).messages).toEqual(['Made']);
+    const inside = {
+      message: 'Made',
+      Secret: 'a',
+      error: { it: webhook },
+      errors: { secret: 'b' },
+    };
+    expect(readError(inside).messages).toEqual(['Made', '{"it":{"id":"webhook_1"}}']);
   });
 
   it.each([

@@ -18,6 +18,9 @@ const facts: ReadonlySet<string> = new Set([
 /** Keys of maps from an input to its problems. */
 const maps: ReadonlySet<string> = new Set(['errors', 'fields', 'details']);
 
+/** A webhook's secret stands so in an answer to its creation (Interface 2.6): it is no word of an error. */
+const isSecretKey = (key: string): boolean => key.toLowerCase() === 'secret';
+
 /** How deep words are looked for. A hostile body can nest deeper than the stack reaches. */
 const maxDepth = 8;
 
@@ -50,7 +53,7 @@ export function textsBeside(body: unknown, read: readonly string[]): string[] {
 
 function textsUnder(key: string, value: unknown, depth: number): string[] {
   if (spoken.has(key)) return mapTexts(key, value) ?? textsIn(value, depth + 1);
-  if (facts.has(key) || value === null || value === '') return [];
+  if (facts.has(key) || isSecretKey(key) || value === null || value === '') return [];
   if (typeof value !== 'object') return [`${key}: ${String(value)}`];
   return asJson(value).map((text) => `${key}: ${text}`);
 }
@@ -59,7 +62,9 @@ function textsUnder(key: string, value: unknown, depth: number): string[] {
 function mapTexts(key: string, value: unknown): string[] | null {
   if (!maps.has(key) || typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value) || Object.keys(value).some((name) => spoken.has(name))) return null;
-  const entries = Object.entries(value).map(([name, said]) => [name, [said].flat()] as const);
+  const entries = Object.entries(value)
+    .filter(([name]) => !isSecretKey(name))
+    .map(([name, said]) => [name, [said].flat()] as const);
   if (!entries.every(([, said]) => said.every((text) => typeof text === 'string'))) return null;
   return entries.flatMap(([name, said]) => said.map((text) => `${name}: ${text}`));
 }
@@ -74,7 +79,7 @@ function labelIn(value: object, key: string): string | null {
 
 function asJson(value: object): string[] {
   try {
-    return [JSON.stringify(value)];
+    return [JSON.stringify(value, (key, item) => (isSecretKey(key) ? undefined : item))];
   } catch {
     return [];
   }

@@ -2,9 +2,11 @@
  * What the bridge translates for, as the composition root provides it. Everything of a profile is
  * asked for anew on every call, because profiles are switched and vaults are locked meanwhile.
  */
+
 import type { z } from 'zod';
 import type { ChangeNotice } from '../../bridge/changes.ts';
 import type { aboutView, ConnectionView } from '../../bridge/connection.ts';
+import type { RawAnswer } from '../../bridge/intents.ts';
 import type { AddProfileInput, ProfileView } from '../../bridge/profiles.ts';
 import type { TunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
@@ -122,6 +124,8 @@ export interface BridgeBackend {
   bulk(profileId?: string): Bulk;
   /** As accounts. */
   intents(): Pick<Intents, 'get' | 'list'>;
+  /** As accounts. Without secrets. */
+  rawAnswer(intentKey: string): Promise<RawAnswer | null>;
   /** As accounts. */
   settling(profileId?: string): Settling & { readonly sendAgain: SendAgain['send'] };
   /** As accounts. */

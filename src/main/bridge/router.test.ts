@@ -79,6 +79,7 @@ const backend = (): BridgeBackend => ({
   tunnels: fail,
   revealSecret: async () => fail(),
   intents: () => ({ get: (key) => journal.get(key) ?? null, list: fail }),
+  rawAnswer: fail,
   settling: fail,
   audit: fail,
 });

@@ -95,6 +95,9 @@ export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
     ...listProcedures(bridge, backend),
     ...settlingProcedures(bridge, backend),
     intents: {
+      answer: bridge.intents.answer.handler(async ({ input }) => ({
+        answer: await backend.rawAnswer(input.key),
+      })),
       get: bridge.intents.get.handler(({ input }) => {
         const intent = backend.intents().get(input.key);
         return { intent: intent === null ? null : intentViewOf(intent) };

@@ -20,6 +20,7 @@ import { writePatienceMs } from './patience.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
 import { createProfileSteps } from './profile-steps.ts';
+import { createRawAnswers } from './raw-answers.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { demandPossible } from './secret-purposes.ts';
 import { createSessionKeeper } from './session-keeper.ts';
@@ -280,6 +281,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     bulk: (profileId) => sessionOf(calls, profileId).bulk,
     savedViews: () => timelineOf().views,
     intents: () => calls.session().intents,
+    rawAnswer: createRawAnswers({ session: () => calls.session(), vault }),
     settling: (profileId) => sessionOf(calls, profileId).settling,
     audit: () => calls.session().audit,
   });

@@ -272,6 +272,12 @@ describe('what became of a write', () => {
         retryAt: expect.stringMatching(/Z$/),
       },
     });
+    const [refused] = (await started.bridge.intents.list({ state: 'refused' })).rows;
+    const key = refused?.key ?? '';
+    const { answer } = await started.bridge.intents.answer({ key });
+    expect(answer?.text).toContain(refused?.messages[0]);
+    expect(answer).toMatchObject({ isShortened: false, bytes: answer?.text.length });
+    expect(await started.bridge.intents.answer({ key: newIntentKey() })).toEqual({ answer: null });
     expect(await createAccount(started, accountInput(id))).toMatchObject({ active: true });
   });
 

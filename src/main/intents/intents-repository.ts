@@ -172,6 +172,16 @@ export function createIntentsRepository(sqlite: Sqlite) {
       ]);
     },
 
+    readAnswer(key: string): Uint8Array | null {
+      const row = sqlite.first(
+        'SELECT answer_sealed AS sealed FROM intents WHERE key = ? AND answer_sealed IS NOT NULL',
+        [key],
+      );
+      return row === undefined
+        ? null
+        : sqlite.seal.open(secretContext(key, 'answer'), sealedRow.parse(row).sealed);
+    },
+
     readSecret(key: string, name: string): string | null {
       const row = sqlite.first('SELECT sealed FROM intent_secrets WHERE key = ? AND name = ?', [
         key,

@@ -237,6 +237,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
     list: (query) => repository.page(query),
     findAlike: (operation, fingerprint) => repository.alike(operation, fingerprint),
     findSame: (operation, input) => intentsOfContent(sqlite, operation, [contentOf(input)]),
+    readAnswer: (key) => repository.readAnswer(key),
     readSealed: (key, name) => repository.readSecret(key, name),
     idle: async () => {
       while (running.size > 0) await Promise.allSettled(running.values());

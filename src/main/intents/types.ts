@@ -161,6 +161,8 @@ export interface Intents {
   findAlike(operation: IntentOperation, fingerprint: string): Intent[];
   /** The same of those without a fingerprint that sent exactly this. */
   findSame(operation: IntentOperation, input: object): SameIntent[];
+  /** The answer that did not create it, byte for byte, secrets and all; null when none was kept. */
+  readAnswer(key: string): Uint8Array | null;
   /** A secret that an answer brought, for example `webhook.secret`; null when there is none. */
   readSealed(key: string, name: string): string | null;
   /** Resolves when no intent is under way. Wait for it before closing the database. */

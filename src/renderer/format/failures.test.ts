@@ -46,6 +46,13 @@ describe('failures as a screen shows them', () => {
     expect(toFailure(new TypeError('x is undefined')).sentence).toBe(failureTexts.internal);
   });
 
+  it('names the request where the service may have answered it', () => {
+    const data = { sentence: 'No.', intentKey: 'a'.repeat(32) };
+    const keyOf = (code: string) => toFailure(new ORPCError(code, { data })).intentKey;
+    expect(['REFUSED', 'UNKNOWN_OUTCOME'].map(keyOf)).toEqual([data.intentKey, data.intentKey]);
+    expect(['NOT_SENT', 'INVALID'].map(keyOf)).toEqual([undefined, undefined]);
+  });
+
   it('a request that the bridge turned down names its issues', () => {
     const failure = toFailure(
       new ORPCError('BAD_REQUEST', { data: { issues: [{ message: 'must be an email' }, {}] } }),

@@ -27,7 +27,12 @@ export interface ShownFailure extends Failure {
   alike: Alike[];
   /** What going on in spite of the question confirms. */
   asks: string[];
+  /** Key of the request that failed, where the service may have answered it. */
+  intentKey?: string | null;
 }
+
+/** What failed so reached the service, or may have. */
+const mayBeAnswered: ReadonlySet<FailureCode> = new Set(['REFUSED', 'UNKNOWN_OUTCOME']);
 
 export function toFailure(error: unknown): ShownFailure {
   if (error instanceof BridgeLostError) {
@@ -49,6 +54,7 @@ export function toFailure(error: unknown): ShownFailure {
     retryAt: textOf(data['retryAt']),
     alike: listOf(data['alike']).flatMap(alikeOf),
     asks: listOf(data['asks']).filter((ask) => typeof ask === 'string'),
+    ...(mayBeAnswered.has(code) && { intentKey: textOf(data['intentKey']) }),
   };
 }
 

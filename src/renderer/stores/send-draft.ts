@@ -84,6 +84,7 @@ const failureFromIntent = (code: ShownFailure['code'], intent: IntentView): Show
   messages: intent.messages,
   requestId: intent.requestId,
   retryAt: intent.retryAt,
+  intentKey: intent.state === 'not-sent' ? null : intent.key,
 });
 
 const failureOf = (code: ShownFailure['code'], sentence: string): ShownFailure => ({

@@ -24,3 +24,15 @@ export const failureTexts = {
   tryAgain: 'Try again',
   retryAt: (when: string) => `The service asks to wait until ${when} before another try.`,
 } as const;
+
+/** The answer to a request that was not created. */
+export const rawAnswerTexts = {
+  title: 'Response as received',
+  none: 'Causeway stored no response to this request.',
+  empty: 'The response had no body.',
+  failed: 'The response could not be read.',
+  whole: (bytes: number) =>
+    bytes === 1 ? '1 byte, without secrets.' : `${bytes} bytes, without secrets.`,
+  shortened: (bytes: number) => `The beginning of ${bytes} bytes, without secrets.`,
+  copy: 'Copy response',
+} as const;

@@ -6,6 +6,7 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { paths } from '../../../app/paths.ts';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
+import { RawAnswer } from '../../../components/raw-answer.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { pageSize } from '../../../components/table/page-size.ts';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
@@ -98,6 +99,9 @@ function Outcome({ kind, row }: { kind: BulkRun['kind']; row: BulkRunRow }) {
             <li key={key}>{item}</li>
           ))}
         </ul>
+      )}
+      {(row.state === 'unknown' || row.state === 'refused') && row.intentKeys[0] !== undefined && (
+        <RawAnswer intentKey={row.intentKeys[0]} />
       )}
       {row.state === 'unknown' && row.intentKeys[0] !== undefined && (
         <Anchor component={Link} href={paths.unresolvedRequest(row.intentKeys[0], 'unknown')}>

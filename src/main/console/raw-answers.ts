@@ -1,0 +1,26 @@
+/** Answers as they came, for the page: without the token of the profile, and any other secret. */
+import type { RawAnswer } from '../../bridge/intents.ts';
+import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { rawAnswerOf } from '../intents/raw-answer.ts';
+import type { Intents } from '../intents/types.ts';
+
+export interface RawAnswersParts {
+  /** The open profile. Throws Failed LOCKED when none is. */
+  readonly session: () => {
+    readonly profileId: string;
+    readonly intents: Pick<Intents, 'readAnswer'>;
+  };
+  readonly vault: { readToken(profileId: string): Promise<string | null> };
+}
+
+export const createRawAnswers =
+  ({ session, vault }: RawAnswersParts) =>
+  async (intentKey: string): Promise<RawAnswer | null> => {
+    const { intents, profileId } = session();
+    const bytes = intents.readAnswer(intentKey);
+    if (bytes === null) return null;
+    const known = createKnownSecrets();
+    const token = await vault.readToken(profileId);
+    if (token !== null) known.learn(token);
+    return rawAnswerOf(bytes, known.values());
+  };
