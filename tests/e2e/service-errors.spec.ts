@@ -149,6 +149,7 @@ const failures = [
     fault: { kind: 'unparsable', body: 'html' },
     title: 'Outcome unknown',
     words: ['A web page came back'],
+    received: '<!doctype html>',
   },
   {
     fault: { kind: 'redirect', location: 'http://127.0.0.1:9/' },
@@ -162,7 +163,8 @@ test('however a create fails: it is said, and nothing typed is lost', async ({
   screens,
   service,
 }) => {
-  for (const [index, { fault, title, words }] of failures.entries()) {
+  for (const [index, failure] of failures.entries()) {
+    const { fault, title, words } = failure;
     await test.step(fault.kind, async () => {
       // Another person each time: what may exist already would be asked about first.
       const entry = {
@@ -176,6 +178,10 @@ test('however a create fails: it is said, and nothing typed is lost', async ({
       await screens.customers.create(entry);
       const alert = await expectAlert(app, title);
       for (const word of words) await expect(alert).toContainText(word);
+      if ('received' in failure) {
+        await alert.getByText('Response as received').click();
+        await expect(alert.getByText(failure.received)).toBeVisible();
+      }
       await expectKept(app, entry);
       // Elsewhere and back, it is still there.
       await screens.go('Settings');

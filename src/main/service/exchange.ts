@@ -34,6 +34,8 @@ export interface Answer {
   readonly bytes: Uint8Array;
   /** Without secrets, but for the one that creating a webhook gives (Interface 4.4). */
   readonly parsed: ParsedBody;
+  /** A short body that is neither JSON nor a web page, without secrets; null of any other. */
+  readonly words: string | null;
   readonly retryAfterMs: number | null;
   /** From a header, without secrets; the body may name another. */
   readonly requestId: string | null;
@@ -155,10 +157,14 @@ async function readAnswer(
     status,
     bytes: body.bytes,
     parsed: parseBody(body.bytes),
+    words: null,
     retryAfterMs: readRetryAfter(response.headers.get(headerNames.retryAfter), clock),
     requestId: response.headers.get('x-request-id'),
   };
 }
+
+/** Longer than this a body is no message. */
+const longestWords = 2_000;
 
 /**
  * A service, or whoever answers in its place, may say back what it was sent, token and all. What is read
@@ -171,6 +177,7 @@ function cleaned(
 ): Answer | NoAnswer {
   if (answer.kind === 'no-answer') return answer;
   const { parsed, status, requestId } = answer;
+  const isWords = parsed.kind === 'not-json' && answer.bytes.byteLength <= longestWords;
   const keepsSecretKey =
     request.path === operations.createWebhook.path && status >= 200 && status < 300;
   return {
@@ -179,6 +186,7 @@ function cleaned(
       parsed.kind === 'json'
         ? { kind: 'json', value: cleanAny(parsed.value, { known, keepsSecretKey }) }
         : parsed,
+    words: isWords ? cutSecrets(new TextDecoder().decode(answer.bytes).trim(), { known }) : null,
     requestId: requestId === null ? null : cutSecrets(requestId, { known, field: 'requestId' }),
   };
 }

@@ -4,7 +4,6 @@ import { type ErrorForm, type ReadError, readError } from '../../contract/errors
 import { findResource } from '../../contract/find-resource.ts';
 import { type ReadResource, type ResourceKind, readResource } from '../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../contract/scalars.ts';
-import type { ParsedBody } from './answer-body.ts';
 import type { RefusalCause, UnknownCause } from './causes.ts';
 import type { Answer } from './exchange.ts';
 
@@ -147,11 +146,12 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
 /** The request id of the body, else of the header. null where nothing that can be shown came. */
-function readErrorOf({ parsed, status, bytes, requestId }: Answer): ReadError | null {
+function readErrorOf(answer: Answer): ReadError | null {
+  const { parsed, status, requestId } = answer;
   const error = parsed.kind === 'json' ? readError(parsed.value) : null;
   const messages = error?.messages ?? [];
   // What no rule reads is shown as it came. A web page is not: it stands whole beside the request.
-  const received = messages.length > 0 || status < 400 ? [] : asReceived(parsed, bytes);
+  const received = messages.length > 0 || status < 400 ? [] : asReceived(answer);
   if (error === null && received.length === 0) return null;
   return {
     ...(error ?? noWords),
@@ -163,17 +163,11 @@ function readErrorOf({ parsed, status, bytes, requestId }: Answer): ReadError | 
 /** Longer than this it is no message, and stands whole beside the request. */
 const longestReceived = 2_000;
 
-/** What no cleaner went over is not repeated where it may hold a secret. */
-const maybeSecret = /secret|eyJ|bearer|-----BEGIN|[A-Za-z0-9]{40}/i;
-
-function asReceived(parsed: ParsedBody, bytes: Uint8Array): string[] {
-  if (parsed.kind === 'html-page' || bytes.byteLength > longestReceived) return [];
-  if (parsed.kind === 'json') {
-    const text = JSON.stringify(parsed.value);
-    return ['""', '{}', '[]', 'null'].includes(text) ? [] : [text];
-  }
-  const text = new TextDecoder().decode(bytes).trim();
-  return text === '' || text.includes('\u0000') || maybeSecret.test(text) ? [] : [text];
+function asReceived({ parsed, words, bytes }: Answer): string[] {
+  if (words !== null) return words === '' || words.includes('\u0000') ? [] : [words];
+  if (parsed.kind !== 'json' || bytes.byteLength > longestReceived) return [];
+  const text = JSON.stringify(parsed.value);
+  return ['""', '{}', '[]', 'null'].includes(text) ? [] : [text];
 }
 
 const refusalsByStatus: ReadonlyMap<number, RefusalCause> = new Map([
