@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,4 +51,15 @@ it('reads what is there, null where nothing is, and throws for anything else', (
   writeDurably(file, 'here');
   expect(Buffer.from(readIfPresent(file) ?? []).toString()).toBe('here');
   expect(() => readIfPresent(directory)).toThrow(/EISDIR/);
+});
+
+it.skipIf(process.platform === 'win32')('reads and writes through no link (not on Windows)', () => {
+  const target = join(directory, 'target');
+  writeFileSync(target, 'of another');
+  symlinkSync(target, file);
+  expect(() => readIfPresent(file)).toThrow(/ELOOP/);
+  symlinkSync(target, `${file}.new`);
+  writeDurably(file, 'mine');
+  expect(readFileSync(target, 'utf8')).toBe('of another');
+  expect(Buffer.from(readIfPresent(file) ?? []).toString()).toBe('mine');
 });

@@ -1,6 +1,7 @@
 /** Small files that are either the old or the new content, whatever happens in between. */
 import {
   closeSync,
+  constants,
   fsyncSync,
   openSync,
   readFileSync,
@@ -34,10 +35,13 @@ export function writeDurably(path: string, content: Uint8Array | string, mode = 
   syncDirectory(dirname(path));
 }
 
-/** The bytes of the file; null when there is none. */
+/** Windows has no such flag, and lets few users make links. */
+const notThroughLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+/** The bytes of the file; null when there is none. A link is an error: ELOOP. */
 export function readIfPresent(path: string): Uint8Array | null {
   try {
-    return readFileSync(path);
+    return readFileSync(path, { flag: notThroughLinks as never });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +26,16 @@ describe.skipIf(process.platform === 'win32')('a private file (not on Windows)',
     makePrivate(file);
     expect(modeOf(file)).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toBe('kept');
+  });
+
+  it('is not made or narrowed through a link', () => {
+    const target = join(folder, 'target');
+    writeFileSync(target, 'of another', { mode: 0o644 });
+    for (const [name, to] of [['to-file', target] as const, ['to-none', join(folder, 'none')]]) {
+      symlinkSync(to, join(folder, name));
+      expect(() => makePrivate(join(folder, name))).toThrow('is a link');
+    }
+    expect(modeOf(target)).toBe(0o644);
   });
 
   it('in a folder that is not there is an error', () => {

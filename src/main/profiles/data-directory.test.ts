@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -97,5 +108,53 @@ describe('a data directory', () => {
     writeFileSync(file, good);
     open().close();
     expect(readdirSync(path)).not.toContain('holder.json');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('other users of the machine (not on Windows)', () => {
+  const isRoot = process.getuid?.() === 0;
+  const modeOf = (file: string): number => statSync(file).mode & 0o777;
+
+  it('are kept out of a directory that they could get at before', () => {
+    open().close();
+    const files = [join(path, 'lock.db'), join(path, 'installation.json')];
+    for (const file of files) chmodSync(file, 0o666);
+    chmodSync(path, 0o777);
+    open().close();
+    expect([path, ...files].map(modeOf)).toEqual([0o700, 0o600, 0o600]);
+  });
+
+  it('can’t lay a directory ready with a link, a lock or a socket of theirs', () => {
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o777);
+    writeFileSync(join(path, 'control.sock'), '');
+    expect(open).toThrow(/can’t be used: Other users can get at .* Choose one that is yours alone/);
+
+    const link = join(parent, 'link');
+    symlinkSync(join(parent, 'theirs'), link);
+    mkdirSync(join(parent, 'theirs'));
+    const through = () =>
+      openDataDirectory({ path: link, random: systemRandom, clock: systemClock });
+    expect(through).toThrow(`${link} is a link.`);
+    expect(readdirSync(join(parent, 'theirs'))).toEqual([]);
+  });
+
+  it.each(['lock.db', 'holder.json', 'inbox.db', 'profiles', 'control.sock'])(
+    'can’t lead %s elsewhere',
+    (name) => {
+      open().close();
+      rmSync(join(path, name), { force: true });
+      symlinkSync(join(parent, 'elsewhere'), join(path, name));
+      expect(open).toThrow(`${join(path, name)} is a link.`);
+      expect(readdirSync(parent)).toEqual(['deep']);
+    },
+  );
+
+  it.runIf(isRoot)('who own it, or a file in it, are named (as root)', () => {
+    open().close();
+    chownSync(join(path, 'lock.db'), 12_345, 12_345);
+    expect(open).toThrow(`${join(path, 'lock.db')} belongs to another user.`);
+    chownSync(path, 12_345, 12_345);
+    expect(open).toThrow(`${path} belongs to another user.`);
   });
 });

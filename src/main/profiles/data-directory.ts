@@ -1,10 +1,11 @@
 /** The data directory: one process at a time, whichever host it runs in. */
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../foundation/clock.ts';
 import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
+import { NotOurs, requireOwnFolder, requireOwnTree } from '../foundation/own-tree.ts';
 import { makePrivate } from '../foundation/private-file.ts';
 import { type Random, randomHex } from '../foundation/random.ts';
 import { ProfileError } from './profile-error.ts';
@@ -46,12 +47,14 @@ export class DataDirectoryInUse extends Error {
 
 /**
  * Makes the folder where it is absent, and locks it. Throws DataDirectoryInUse, or ProfileError:
- * `invalid` when it can't be written to, `damaged` when the installation's file can't be read.
+ * `invalid` when it can't be written to or
+ * another user could have a hand in it, `damaged` when the installation's file can't be read.
  */
 export function openDataDirectory(options: DataDirectoryOptions): DataDirectory {
   const path = resolve(options.path);
   const holderPath = join(path, 'holder.json');
   makeFolder(path);
+  requireOwnDirectory(path);
   const lock = takeLock(path, holderPath);
   const startedAt = isoNow(options.clock);
   const announce = (url: string | null) => {
@@ -80,6 +83,24 @@ function makeFolder(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const sentence = `The data directory ${path} can’t be made or written to.`;
+    throw new ProfileError('invalid', sentence, { cause });
+  }
+}
+
+/** Chromium's own files: links of its own stand among them. */
+const ofOthers: ReadonlySet<string> = new Set(['electron']);
+
+/**
+ * Narrows what other users could get at. Throws ProfileError, `invalid`, where something in the folder
+ * or on the way to it is another user's, or a link.
+ */
+export function requireOwnDirectory(path: string): void {
+  try {
+    if (existsSync(join(path, 'installation.json'))) requireOwnTree(path, ofOthers);
+    else requireOwnFolder(path);
+  } catch (cause) {
+    if (!(cause instanceof NotOurs)) throw cause;
+    const sentence = `The data directory ${path} can’t be used: ${cause.message} Choose one that is yours alone with --data-dir.`;
     throw new ProfileError('invalid', sentence, { cause });
   }
 }

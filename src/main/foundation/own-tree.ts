@@ -1,0 +1,127 @@
+/**
+ * That a folder and all in it is this user's alone. Where another user could have made it, or a folder
+ * or link on the way to it, the program would read, lock and talk to what that user put there.
+ */
+import { chmodSync, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** What stands in the way; the message is a sentence for people. */
+export class NotOurs extends Error {
+  override readonly name = 'NotOurs';
+}
+
+export interface User {
+  readonly uid: number;
+  /** Primary group. */
+  readonly gid: number;
+}
+
+/** null on Windows, where the rights of a folder come from the one above it. */
+export const thisUser = (): User | null => {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  return uid === undefined || gid === undefined ? null : { uid, gid };
+};
+
+/** Bits of a mode. */
+const othersWrite = 0o002;
+const groupWrites = 0o020;
+const sticky = 0o1000;
+const notOwner = 0o077;
+
+/** As many links as Linux follows on the way to one file. */
+const mostLinks = 40;
+
+/**
+ * Throws NotOurs where another user could put another folder in the place of `path`: every folder and
+ * link on the way belongs to this user or the system's, and only they can change it. The group of this
+ * user may write too: on many systems it has one member.
+ */
+export function requireSafeWay(path: string, user = thisUser()): void {
+  if (user === null) return;
+  const trusted = new Set([0, user.uid, lstatSync('/').uid]);
+  let links = 0;
+  const walk = (to: string): void => {
+    const parent = dirname(to);
+    if (parent !== to) walk(parent);
+    const found = lstatSync(to, { throwIfNoEntry: false });
+    if (found === undefined) return;
+    if (!trusted.has(found.uid)) throw new NotOurs(`${to} belongs to another user.`);
+    if (found.isSymbolicLink()) {
+      links += 1;
+      if (links > mostLinks) throw new NotOurs(`${to} is one of too many links.`);
+      walk(resolve(parent, readlinkSync(to)));
+    } else if (canOthersChange(found, user)) {
+      throw new NotOurs(`Other users can change what is in ${to}.`);
+    }
+  };
+  walk(resolve(path));
+}
+
+function canOthersChange({ mode, gid }: Stats, user: User): boolean {
+  // In a sticky folder an entry is its owner's, as in /tmp.
+  if ((mode & sticky) !== 0) return false;
+  return (mode & othersWrite) !== 0 || ((mode & groupWrites) !== 0 && gid !== user.gid);
+}
+
+/**
+ * Throws NotOurs where the folder is a link or another user's, or where others can get at it and
+ * something is in it: who put that there is not known, and it is not ours to narrow. Looks at nothing
+ * in it.
+ */
+export function requireOwnFolder(folder: string, user = thisUser()): void {
+  if (user === null) return;
+  requireSafeWay(dirname(resolve(folder)), user);
+  const found = ownEntry(folder, user);
+  const isOpen = found !== undefined && (found.mode & notOwner) !== 0;
+  if (isOpen && readdirSync(folder).length > 0) {
+    throw new NotOurs(`Other users can get at ${folder}, and something else is in it.`);
+  }
+  narrow(folder, user);
+}
+
+/**
+ * Throws NotOurs where the folder, or anything in it, is a link or another user's; what others could
+ * read or write is narrowed to its owner first. `except` names entries of the folder that are left alone.
+ */
+export function requireOwnTree(
+  folder: string,
+  except: ReadonlySet<string> = new Set(),
+  user = thisUser(),
+): void {
+  if (user === null) return;
+  requireSafeWay(dirname(resolve(folder)), user);
+  narrow(folder, user);
+  for (const name of readdirSync(folder)) {
+    if (!except.has(name)) narrowTree(join(folder, name), user);
+  }
+}
+
+function narrowTree(path: string, user: User): void {
+  const found = narrow(path, user);
+  if (found?.isDirectory() !== true) return;
+  for (const name of readdirSync(path)) narrowTree(join(path, name), user);
+}
+
+/** What is there, now for its owner alone; undefined where it has gone meanwhile. */
+function narrow(path: string, user: User): Stats | undefined {
+  const found = ownEntry(path, user);
+  if (found === undefined || (found.mode & notOwner) === 0) return found;
+  // Nobody but this user can put another file in its place: the folder above was narrowed before it.
+  chmodSync(path, found.mode & 0o700);
+  const narrowed = ownEntry(path, user);
+  if (narrowed !== undefined && (narrowed.mode & notOwner) !== 0) {
+    throw new NotOurs(
+      `Other users can get at ${path}, and its file system doesn’t let that change.`,
+    );
+  }
+  return narrowed;
+}
+
+/** What stands at the path itself, which no link leads to. Throws NotOurs; undefined where nothing is. */
+export function ownEntry(path: string, user = thisUser()): Stats | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || user === null) return found;
+  if (found.isSymbolicLink()) throw new NotOurs(`${path} is a link.`);
+  if (found.uid !== user.uid) throw new NotOurs(`${path} belongs to another user.`);
+  return found;
+}
