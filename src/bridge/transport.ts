@@ -13,6 +13,8 @@ export const connectChannel = 'causeway:connect';
 export const browserHostPaths = {
   socket: '/bridge',
   exchange: '/session',
+  /** Leads on to the page of a link, for whoever opens it from a file: `/enter/<code>`. */
+  enter: '/enter/',
   /** Pages for secrets, each under a single-use ticket: `/secret/<ticket>`. */
   secret: '/secret/',
   /** Files to fetch, each under a single-use ticket: `/download/<ticket>`. */

@@ -53,6 +53,7 @@ export async function buildBenchPage(folder: 'page' | 'shell' | 'list'): Promise
 export async function servePage(root: string, handler: BridgeHandler): Promise<BrowserServer> {
   return await startBrowserServer(0, {
     dataDir: root,
+    platform: process.platform,
     handler,
     secrets: { page: () => null, submit: async () => null },
     downloads: { take: () => null },

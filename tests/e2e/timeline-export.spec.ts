@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import papa from 'papaparse';
+import { askOrigin } from '../../src/main/hosts/browser/testing/ask-origin.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { TimelinePage } from './support/pages/timeline.ts';
@@ -87,7 +88,7 @@ test(
 
 test('a file is fetched once, from this page alone', {
   tag: '@browser',
-}, async ({ own, app, screens, playwright }) => {
+}, async ({ own, app, screens }) => {
   await seedWebhook(await own.process().freshLink());
   await screens.go('Timeline');
   await expect(screens.timeline.rows()).toHaveCount(1);
@@ -97,9 +98,7 @@ test('a file is fetched once, from this page alone', {
   await expect(link).toBeVisible();
   const url = new URL((await link.getAttribute('href')) ?? '', app.url()).href;
 
-  const stranger = await playwright.request.newContext();
-  expect((await stranger.get(url)).status()).toBe(403);
-  await stranger.dispose();
+  expect((await askOrigin(url)).status).toBe(403);
   const [download] = await Promise.all([app.waitForEvent('download'), link.click()]);
   expect(await readFile(await download.path(), 'utf8')).toContain('webhook.create');
   expect(await app.evaluate(async (path) => (await fetch(path)).status, url)).toBe(404);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { askForLink, controlAddress } from '../../src/main/hosts/browser/control.ts';
+import { askForLink } from '../../src/main/hosts/browser/control-client.ts';
 import { root } from './run-command.ts';
 
 /** The built program of the browser host. */
@@ -11,7 +11,7 @@ export const builtProgram = join(root, 'out/main/browser.js');
 export interface ConsoleProcess {
   /** Link with its one-time code, as it was printed. */
   readonly url: string;
-  /** `http://127.0.0.1:<port>`. */
+  /** `http://<name>.localhost:<port>`; Node asks it through askOrigin. */
   readonly origin: string;
   readonly dataDir: string;
   readonly pid: number;
@@ -70,8 +70,7 @@ export async function startConsole(options: ConsoleProcessOptions): Promise<Cons
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     async freshLink() {
-      const address = controlAddress(told.dataDir, process.platform);
-      const link = address === null ? null : await askForLink(address);
+      const link = await askForLink(told.dataDir);
       if (link === null) throw new Error('The console gave no fresh link.');
       return link;
     },

@@ -10,7 +10,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { bridgeContract } from '../../src/bridge/contract.ts';
 import { connectChannel } from '../../src/bridge/transport.ts';
 import { attachToBridge } from '../../src/main/hosts/browser/attach.ts';
-import { controlAddress } from '../../src/main/hosts/browser/control.ts';
 
 type Fake = typeof import('./fake-electron.ts');
 
@@ -125,12 +124,11 @@ it('does in Electron’s own order what has to come before ready', async () => {
 it('lets another process of the same person attach to its bridge, until it quits', async () => {
   await start('--ephemeral');
   await until('window.loadURL');
-  const address = controlAddress(dataDir, process.platform) ?? '';
-  const attached = await attachToBridge(address);
+  const attached = await attachToBridge(dataDir);
   expect(await attached?.bridge.connection.about()).toMatchObject({ host: 'electron' });
   await quit();
   await attached?.closed;
-  expect(await attachToBridge(address)).toBeNull();
+  expect(await attachToBridge(dataDir)).toBeNull();
 });
 
 it('guards both sessions before there is any window', async () => {

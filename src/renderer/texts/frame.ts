@@ -54,7 +54,7 @@ export const frameTexts = {
     bridgeLost: (since: string) =>
       `The console on this machine stopped answering (${since}). What you see is as it was then; nothing you typed is lost. Connecting again by itself.`,
     bridgeRefused:
-      'This page’s link is no longer good. What you see stays readable. For a fresh one press Enter in the terminal that Causeway runs in, or run npm start again.',
+      'This page’s link is no longer good. What you see stays readable. For a fresh one press Enter in the terminal that Causeway runs in, or run npm start again. A restarted Causeway opens a page of its own.',
     tokenExpired: (when: string) => `The token of this profile expired ${when}.`,
     tokenExpires: (when: string) => `The token of this profile expires ${when}.`,
     replaceToken: 'Replace token',

@@ -14,6 +14,7 @@ import {
 } from '../../../src/bridge/transport.ts';
 import type { CreateCustomerInput } from '../../../src/contract/customer.ts';
 import { eventNames } from '../../../src/contract/event-names.ts';
+import { askOrigin, loopbackLookup } from '../../../src/main/hosts/browser/testing/ask-origin.ts';
 
 /** Creates at one time: enough to share commits. */
 const together = 50;
@@ -115,17 +116,17 @@ export async function seedWebhook(link: string): Promise<void> {
 export async function openBridge(link: string): Promise<{ bridge: Bridge; close: () => void }> {
   const { origin, hash } = new URL(link);
   const code = new URLSearchParams(hash.slice(1)).get('code');
-  const answer = await fetch(`${origin}${browserHostPaths.exchange}`, {
+  const answer = await askOrigin(`${origin}${browserHostPaths.exchange}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ code }),
   });
-  const { token } = z.object({ token: z.string() }).parse(await answer.json());
-  const [cookie = ''] = answer.headers.getSetCookie();
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer.body));
+  const [cookie = ''] = answer.headers['set-cookie'] ?? [];
   const socket = new NodeSocket(
     `${origin.replace('http', 'ws')}${browserHostPaths.socket}`,
     [socketProtocol, `${socketProtocol}.${token}`],
-    { origin, headers: { cookie: cookie.split(';')[0] } },
+    { origin, headers: { cookie: cookie.split(';')[0] }, lookup: loopbackLookup },
   );
   await new Promise((done, fail) => socket.once('open', done).once('error', fail));
   // The same as a page's, as far as the link uses it; only the types differ.

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askOrigin } from '../../../src/main/hosts/browser/testing/ask-origin.ts';
 import { buildWhenStale } from '../../../src/main/hosts/cli/build.ts';
 import { type ConsoleProcess, startConsole } from '../../support/console-process.ts';
 import { root } from '../../support/run-command.ts';
@@ -24,10 +26,12 @@ afterAll(async () => {
 });
 
 /** Sends the bytes and collects what comes back until the line is closed. */
-function say(bytes: string): Promise<string> {
+function say(bytes: string | Uint8Array, isAll = false): Promise<string> {
   return new Promise((done) => {
     let heard = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(port, '127.0.0.1', () =>
+      isAll ? socket.end(bytes) : socket.write(bytes),
+    );
     socket.on('data', (chunk) => {
       heard += chunk.toString('latin1');
     });
@@ -37,7 +41,9 @@ function say(bytes: string): Promise<string> {
 }
 
 const request = (line: string, ...headers: string[]): string =>
-  [line, `Host: 127.0.0.1:${port}`, 'Connection: close', ...headers, '', ''].join('\r\n');
+  [line, `Host: ${new URL(console.origin).host}`, 'Connection: close', ...headers, '', ''].join(
+    '\r\n',
+  );
 
 /** Everything after the empty line. */
 const bodyOf = (answer: string): string => answer.split('\r\n\r\n').slice(1).join('\r\n\r\n');
@@ -98,7 +104,13 @@ test('a socket that is asked for in a wrong way is refused without a word', asyn
     [...upgrade, key, own, `Sec-WebSocket-Protocol: causeway, causeway.${'A'.repeat(43)}`],
     [...upgrade, key, 'Origin: https://evil.example'],
   ]) {
-    const lines = ['GET /bridge HTTP/1.1', `Host: 127.0.0.1:${port}`, ...headers, '', ''];
+    const lines = [
+      'GET /bridge HTTP/1.1',
+      `Host: ${new URL(console.origin).host}`,
+      ...headers,
+      '',
+      '',
+    ];
     const answer = await say(lines.join('\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(bodyOf(answer)).toBe('');
@@ -112,13 +124,42 @@ test('three hundred lines that never finish keep nobody else out', async () => {
     return socket;
   });
   await Promise.all(lines.map((each) => new Promise((done) => each.once('connect', done))));
-  expect((await fetch(console.origin)).status).toBe(200);
+  expect((await askOrigin(console.origin)).status).toBe(200);
   // Before any of them was cut off.
   expect(lines.every((line) => line.readyState === 'open')).toBe(true);
   for (const each of lines) each.destroy();
 });
 
+test('bytes of any kind are answered or hung up on, and end nothing', async () => {
+  const head = fc.constantFrom(
+    ...['GET / HTTP/1.1\r\n', 'POST /session HTTP/1.1\r\n', 'GET /bridge HTTP/1.1\r\n'],
+    ...['GET /enter/', 'POST /secret/', 'GET /download/', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', ''],
+  );
+  const bytes = fc.uint8Array({ maxLength: 2_000 }).map((each) => Buffer.from(each));
+  const line = fc.constantFrom(
+    ...[`Host: ${new URL(console.origin).host}`, `Origin: ${console.origin}`, 'Upgrade: websocket'],
+    ...[
+      'Connection: Upgrade',
+      'Content-Length: 5',
+      'Content-Length: -1',
+      'Transfer-Encoding: chunked',
+    ],
+    ...['Content-Type: application/json', 'Sec-WebSocket-Version: 13', 'Cookie: =; ;=;;', ''],
+  );
+  await fc.assert(
+    fc.asyncProperty(head, fc.array(line), bytes, async (start, lines, rest) => {
+      const answer = await say(
+        Buffer.concat([Buffer.from(`${start}${lines.join('\r\n')}`), rest]),
+        true,
+      );
+      // Only the page is given to anybody, and only under its own name.
+      if (answer.startsWith('HTTP/1.1 200')) expect(answer).toContain('<!doctype html>');
+    }),
+  );
+  expect((await askOrigin(console.origin)).status).toBe(200);
+});
+
 test('after all of this it says nothing on stderr and still answers', async () => {
-  expect((await fetch(console.origin)).status).toBe(200);
+  expect((await askOrigin(console.origin)).status).toBe(200);
   expect(console.stderr()).not.toMatch(/"level":50|Error/);
 });

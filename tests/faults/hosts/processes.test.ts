@@ -1,9 +1,19 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { askOrigin, loopbackLookup } from '../../../src/main/hosts/browser/testing/ask-origin.ts';
 import { buildWhenStale } from '../../../src/main/hosts/cli/build.ts';
-import { type ConsoleProcess, runToEnd, startConsole } from '../../support/console-process.ts';
+import {
+  builtProgram,
+  type ConsoleProcess,
+  runToEnd,
+  startConsole,
+} from '../../support/console-process.ts';
+import { environmentWith } from '../../support/environment.ts';
 import { root } from '../../support/run-command.ts';
 
 const launcher = join(root, 'src/main/hosts/cli/run.mjs');
@@ -31,7 +41,7 @@ async function start(options: Partial<Parameters<typeof startConsole>[0]> = {}) 
   return started;
 }
 
-const answers = async ({ origin }: ConsoleProcess) => (await fetch(origin)).status;
+const answers = async ({ origin }: ConsoleProcess) => (await askOrigin(origin)).status;
 
 describe('a console that is told to stop', () => {
   test.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -54,10 +64,11 @@ describe('a console that is told to stop', () => {
   test('while a page is connected does not wait for it', async () => {
     const first = await start();
     const { cookie, token } = await admit(first);
-    const socket = new WebSocket(`${first.origin.replace('http', 'ws')}/bridge`, {
-      protocols: ['causeway', `causeway.${token}`],
-      headers: { cookie, origin: first.origin },
-    } as never);
+    const socket = new WebSocket(
+      `${first.origin.replace('http', 'ws')}/bridge`,
+      ['causeway', `causeway.${token}`],
+      { headers: { cookie, origin: first.origin }, lookup: loopbackLookup },
+    );
     await new Promise((done) => socket.addEventListener('open', done, { once: true }));
     const closed = new Promise<number>((done) =>
       socket.addEventListener('close', ({ code }) => done(code), { once: true }),
@@ -82,7 +93,7 @@ describe('a console that is killed', () => {
     const { cookie, token } = await admit(first);
     await first.stop('SIGKILL');
     const second = await start();
-    const probe = await fetch(`${second.origin}/session`, {
+    const probe = await askOrigin(`${second.origin}/session`, {
       headers: { cookie, 'x-causeway-token': token },
     });
     expect(probe.status).toBe(403);
@@ -109,7 +120,7 @@ describe('two consoles', () => {
   test('on two directories do not know of each other', async () => {
     const [first, second] = await Promise.all([start(), start({ dataDir: join(folder, 'other') })]);
     const mine = await admit(first);
-    const probe = await fetch(`${second.origin}/session`, {
+    const probe = await askOrigin(`${second.origin}/session`, {
       headers: { cookie: mine.cookie, 'x-causeway-token': mine.token },
     });
     expect(probe.status).toBe(403);
@@ -117,18 +128,58 @@ describe('two consoles', () => {
   });
 });
 
-/** A program in place of the system's browser that writes down what it is opened on. */
-async function standInBrowser(): Promise<{ readonly path: string; opened(): Promise<string> }> {
+/**
+ * A program in place of the system's browser: writes down what it is opened on, what the list of
+ * processes says while it is, as every user reads it, and what the file holds.
+ */
+async function standInBrowser() {
   const path = join(folder, 'bin');
   await mkdir(path);
-  await writeFile(join(path, 'xdg-open'), `#!/bin/sh\necho "$1" > '${folder}/opened'\n`, {
-    mode: 0o755,
-  });
+  const script = `#!/bin/sh
+cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\000' ' ' > '${folder}/processes'
+cp "$(printf %s "$1" | sed 's,^file://,,')" '${folder}/page'
+printf %s "$1" > '${folder}/opening'
+mv '${folder}/opening' '${folder}/opened'
+`;
+  await writeFile(join(path, 'xdg-open'), script, { mode: 0o755 });
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => '');
   return {
     path: `${path}:/usr/bin:/bin`,
-    opened: () => readFile(join(folder, 'opened'), 'utf8').catch(() => ''),
+    opened: () => read('opened'),
+    processes: () => read('processes'),
+    /** The code of the link that the browser is led to. */
+    code: async () => /\/enter\/([\w-]{43})"/.exec(await read('page'))?.[1] ?? '',
   };
 }
+
+describe.runIf(process.platform === 'linux')('the list of processes (on Linux)', () => {
+  test('shows no code and no origin while a browser is opened, at a first and a second start', async () => {
+    const browser = await standInBrowser();
+    const env = { PATH: browser.path };
+    const fixed = [builtProgram, '--port', '0', '--data-dir', dataDir, '--ephemeral'];
+    const child = spawn(process.execPath, fixed, {
+      env: environmentWith(env),
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'close');
+    try {
+      for (const isFirst of [true, false]) {
+        if (!isFirst) await runToEnd(['--data-dir', dataDir], { env });
+        await expect.poll(browser.opened, { timeout: 20_000 }).toMatch(/^file:\/\/.*\.html$/);
+        const [listed, code] = [await browser.processes(), await browser.code()];
+        // The list was read while it held the opening, and the page leads on.
+        expect(listed).toContain(await browser.opened());
+        expect(code).toHaveLength(43);
+        expect(listed).not.toContain(code);
+        expect(listed).not.toMatch(/code=|\/enter\/|[0-9a-f]{32}\.localhost/);
+        await rm(join(folder, 'opened'));
+      }
+    } finally {
+      child.kill();
+      await ended;
+    }
+  });
+});
 
 describe.runIf(process.platform === 'linux')('a second start (on Linux)', () => {
   test('opens the browser on the console that runs, and the link works', async () => {
@@ -138,9 +189,8 @@ describe.runIf(process.platform === 'linux')('a second start (on Linux)', () => 
     expect(second).toMatchObject({ code: 0, stderr: '' });
     expect(second.stdout).toContain('already running');
 
-    await expect.poll(browser.opened).toContain(first.origin);
-    const code = new URL((await browser.opened()).trim()).hash.replace('#code=', '');
-    expect((await exchange(first, code)).status).toBe(200);
+    await expect.poll(browser.opened).toContain(dataDir);
+    expect((await exchange(first, await browser.code())).status).toBe(200);
     expect(await answers(first)).toBe(200);
   });
 
@@ -214,7 +264,7 @@ describe('npm start', () => {
 });
 
 const exchange = (to: ConsoleProcess, code: string) =>
-  fetch(`${to.origin}/session`, {
+  askOrigin(`${to.origin}/session`, {
     method: 'POST',
     headers: { origin: to.origin, 'content-type': 'application/json' },
     body: JSON.stringify({ code }),
@@ -224,6 +274,6 @@ const exchange = (to: ConsoleProcess, code: string) =>
 async function admit(to: ConsoleProcess) {
   const code = new URL(await to.freshLink()).hash.replace('#code=', '');
   const answer = await exchange(to, code);
-  const { token } = (await answer.json()) as { token: string };
-  return { token, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  const { token } = JSON.parse(answer.body) as { token: string };
+  return { token, cookie: answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '' };
 }

@@ -2,12 +2,12 @@
  * The bridge of a console that runs already, through its control address, for the profile that is open
  * when it is attached: once another one is selected there, calls are refused.
  */
-import { createConnection } from 'node:net';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { Bridge } from '../../../bridge/contract.ts';
 import { profileHeader } from '../../../bridge/transport.ts';
-import { bridgeAnswer, bridgeQuestion } from './control.ts';
+import { bridgeAnswer } from './control.ts';
+import { askHolder } from './control-client.ts';
 import { linePort } from './control-port.ts';
 
 export interface AttachedBridge {
@@ -17,38 +17,41 @@ export interface AttachedBridge {
   close(): void;
 }
 
-/** null where nobody answers within `patience` milliseconds, or offers no bridge. */
-export function attachToBridge(address: string, patience = 2_000): Promise<AttachedBridge | null> {
-  return new Promise((done) => {
-    const socket = createConnection(address);
-    const { promise: closed, resolve: end } = Promise.withResolvers<void>();
-    const giveUp = () => {
-      socket.destroy();
-      done(null);
-    };
-    socket.setTimeout(patience, giveUp);
-    socket.on('error', giveUp);
-    socket.once('close', () => {
-      end();
-      done(null);
-    });
-    socket.once('connect', () => socket.write(bridgeQuestion));
-    let heard = '';
-    const greet = (chunk: Buffer): void => {
-      heard += chunk.toString('utf8');
-      if (heard !== bridgeAnswer) return void (bridgeAnswer.startsWith(heard) || giveUp());
-      socket.off('data', greet);
-      socket.setTimeout(0);
-      let open = '';
-      const headers = () => ({ [profileHeader]: open });
-      const link = new RPCLink({ port: linePort(socket), headers });
-      const bridge: Bridge = createORPCClient(link);
-      const name = ({ profileId }: { profileId: string }) => {
-        open = profileId;
-        done({ bridge, closed, close: () => socket.destroy() });
-      };
-      bridge.connection.get().then(name, giveUp);
-    };
-    socket.on('data', greet);
-  });
+/** null where nobody who holds the directory answers within `patience` milliseconds, or offers no bridge. */
+export async function attachToBridge(
+  dataDir: string,
+  patience = 2_000,
+): Promise<AttachedBridge | null> {
+  const answered = await askHolder(dataDir, 'bridge', patience);
+  if (answered === null) return null;
+  const { socket, answer } = answered;
+  if (answer !== bridgeAnswer) {
+    socket.destroy();
+    return null;
+  }
+  const closed = new Promise<void>((done) => socket.once('close', () => done()));
+  let open = '';
+  const headers = () => ({ [profileHeader]: open });
+  const link = new RPCLink({ port: linePort(socket, isObject), headers });
+  const bridge: Bridge = createORPCClient(link);
+  const named = await Promise.race([
+    bridge.connection.get().catch(() => null),
+    closed.then(() => null),
+  ]);
+  if (named === null) {
+    socket.destroy();
+    return null;
+  }
+  open = named.profileId;
+  return { bridge, closed, close: () => socket.destroy() };
+}
+
+/** Frames of a holder answer calls, so they have another form than calls. */
+function isObject(line: string): boolean {
+  try {
+    const frame: unknown = JSON.parse(line);
+    return typeof frame === 'object' && frame !== null;
+  } catch {
+    return false;
+  }
 }

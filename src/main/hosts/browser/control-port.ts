@@ -15,19 +15,22 @@ const longestLine = 4 * 1024 * 1024;
 /** What may wait for one who does not read, in bytes. */
 const mostWaiting = 16 * 1024 * 1024;
 
-/** `begun` is what was read of the first line already. */
-export function linePort(socket: Socket, begun = ''): LinePort {
+/** A line that `isFrame` does not take ends the connection, and none after it is looked at. */
+export function linePort(socket: Socket, isFrame: (line: string) => boolean): LinePort {
   let rest = '';
   const listeners: ((event?: { data: unknown }) => void)[] = [];
   const take = (text: string): void => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > longestLine) socket.destroy();
-    for (const data of lines) for (const listener of listeners) listener({ data });
+    for (const data of lines) {
+      if (socket.destroyed) return;
+      if (!isFrame(data)) return void socket.destroy();
+      for (const listener of listeners) listener({ data });
+    }
   };
   const decoder = new TextDecoder();
   socket.on('data', (chunk: Buffer) => take(decoder.decode(chunk, { stream: true })));
-  if (begun !== '') queueMicrotask(() => take(begun));
   return {
     postMessage(data) {
       if (socket.destroyed) return;

@@ -1,19 +1,24 @@
 /**
  * How another process of the same person reaches the one that holds the data directory: a socket in
  * that directory for its owner alone, a named pipe on Windows. One line asks, one answers: `link` a
- * fresh link for a browser; `bridge` the bridge itself, one frame a line from then on.
+ * fresh link for a browser; `bridge` the bridge itself, one frame a line from then on. Each end proves
+ * the key of control-key.ts: `<question> <nonce> <proof>` asks, `<proof> <answer>` answers.
  */
 import { createHash } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
-import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import type { Random } from '../../foundation/random.ts';
+import { readFrame } from '../page/frames.ts';
+import { isProof, makeControlKey, proofOf } from './control-key.ts';
 import { type LinePort, linePort } from './control-port.ts';
 
-const linkQuestion = 'link\n';
-export const bridgeQuestion = 'bridge\n';
 /** Says that frames may come. */
-export const bridgeAnswer = 'ready\n';
-const questions = [linkQuestion, bridgeQuestion];
+export const bridgeAnswer = 'ready';
+
+const questionPattern = /^((link|bridge) [\w-]{43}) ([\w-]{43})\n$/;
+/** Longer than any question, in bytes. */
+const longestQuestion = 128;
 
 /** Longest address of a socket that every Unix takes, in bytes. */
 const longestAddress = 100;
@@ -33,7 +38,10 @@ export interface Control {
 }
 
 export interface ControlOptions {
+  /** Absolute; held by this process. */
+  readonly dataDir: string;
   readonly platform: NodeJS.Platform;
+  readonly random: Random;
   /** null where there is no browser to open. */
   readonly freshLink: (() => string) | null;
   /** Serves the bridge on a port; absent: it is not offered. */
@@ -42,34 +50,38 @@ export interface ControlOptions {
 
 /**
  * Answers with fresh links and serves the bridge. Only for the holder of the data directory: a socket that a killed
- * process has left is taken away.
+ * process has left is taken away. null where no address of a socket is that long.
  */
-export async function startControl(
-  address: string,
-  { platform, freshLink, serve }: ControlOptions,
-): Promise<Control> {
+export async function startControl(options: ControlOptions): Promise<Control | null> {
+  const { dataDir, platform, random, freshLink, serve } = options;
+  const address = controlAddress(dataDir, platform);
+  if (address === null) return null;
   const isFile = platform !== 'win32';
   if (isFile) await rm(address, { force: true });
+  const key = makeControlKey(dataDir, random);
   const attached = new Set<Socket>();
-  const answer = (socket: Socket, question: string): void => {
-    // Nothing is said to one who only listens: a pipe on Windows lets others read.
-    if (question === linkQuestion && freshLink !== null) return void socket.end(`${freshLink()}\n`);
-    if (question !== bridgeQuestion || serve === undefined) return void socket.destroy();
+  const answer = (socket: Socket, question: string, words: string): void => {
+    const say = (text: string) => `${proofOf(key, 'answers', `${words} ${text}`)} ${text}\n`;
+    if (question === 'link' && freshLink !== null) return void socket.end(say(freshLink()));
+    if (question !== 'bridge' || serve === undefined) return void socket.destroy();
     socket.setTimeout(0);
     socket.removeAllListeners('data');
     attached.add(socket);
     socket.once('close', () => attached.delete(socket));
-    serve(linePort(socket));
-    socket.write(bridgeAnswer);
+    serve(linePort(socket, (line) => readFrame(line).kind !== 'malformed'));
+    socket.write(say(bridgeAnswer));
   };
   const server = createServer((socket) => {
     let heard = '';
     socket.setTimeout(2_000, () => socket.destroy());
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk) => {
-      heard += chunk.toString('utf8');
-      if (questions.includes(heard)) answer(socket, heard);
-      else if (!questions.some((question) => question.startsWith(heard))) socket.destroy();
+      heard += chunk.toString('latin1');
+      if (!heard.includes('\n') && heard.length <= longestQuestion) return;
+      const [, words = '', question = '', proof = ''] = questionPattern.exec(heard) ?? [];
+      // Nothing is said to one who can't read the data directory.
+      if (isProof(proof, proofOf(key, 'asks', words))) answer(socket, question, words);
+      else socket.destroy();
     });
   });
   await listenPrivately(server, address);
@@ -95,26 +107,3 @@ function listenPrivately(server: Server, address: string): Promise<void> {
     process.umask(before);
   }
 }
-
-/** A fresh link from the holder, or null when none is told within `patience` milliseconds. */
-export function askForLink(address: string, patience = 2_000): Promise<string | null> {
-  return new Promise((done) => {
-    const socket = createConnection(address);
-    let heard = '';
-    const end = (link: string | null) => {
-      socket.destroy();
-      done(link);
-    };
-    socket.setTimeout(patience, () => end(null));
-    socket.on('error', () => end(null));
-    socket.on('connect', () => socket.write(linkQuestion));
-    socket.on('data', (chunk) => {
-      heard += chunk.toString('utf8');
-      if (heard.length > 1_000) end(null);
-    });
-    socket.on('end', () => end(isLink(heard) ? heard.trim() : null));
-  });
-}
-
-const isLink = (text: string): boolean =>
-  /^http:\/\/127\.0\.0\.1:\d{1,5}\/#code=[\w-]{43}\n$/.test(text);

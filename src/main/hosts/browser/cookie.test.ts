@@ -21,10 +21,13 @@ describe('the cookie', () => {
     ['among others', sent('a=b; causeway-1=v; causeway-2=w'), 'v'],
     ['not sent', sent('causeway-2=w'), null],
     ['no cookie header', sent(), null],
-    ['twice in a header', sent('causeway-1=v; causeway-1=w'), null],
-    ['in two headers', sent('causeway-1=v', 'causeway-1=v'), null],
+    ['of no session', sent('causeway-1=w'), null],
+    ['after one that another port set', sent('causeway-1=w; causeway-1=v'), 'v'],
+    ['after a hundred of them', sent(`${'causeway-1=w; '.repeat(100)}causeway-1=v`), 'v'],
+    ['in the second of two headers', sent('causeway-1=w', 'causeway-1=v'), 'v'],
     ['as the end of another name', sent('xcauseway-1=v'), null],
   ])('is read: %s', (_what, request, value) => {
-    expect(readCookie(request, 'causeway-1')).toBe(value);
+    const sessions = { knows: (cookie: string | null) => cookie === 'v' };
+    expect(readCookie(request, { sessions, cookieName: 'causeway-1' })).toBe(value);
   });
 });

@@ -1,6 +1,7 @@
 /** The session's cookie: its name, how it is set, and how it is read back. */
 import { createHash } from 'node:crypto';
-import { type Head, only } from './gate.ts';
+import { type Head, headerValues } from './gate.ts';
+import type { Sessions } from './session.ts';
 
 /**
  * Cookies cross ports, so two consoles on one machine need two names. The data directory makes the
@@ -14,14 +15,26 @@ export const cookieName = (dataDir: string): string =>
 export const setCookie = (name: string, value: string): string =>
   `${name}=${value}; Path=/; HttpOnly; SameSite=Strict`;
 
-/** The cookie's value, or null where it is missing or stands more than once. */
-export function readCookie(head: Pick<Head, 'rawHeaders'>, name: string): string | null {
-  const header = only(head, 'cookie');
-  if (header === null) return null;
-  const values = header
-    .split(';')
+/** Most values of one name that are looked at; browsers keep fewer than 200 cookies of a host. */
+const mostValues = 1_000;
+
+/**
+ * The value that a session is known by, or null. Programs on other ports of an address can set cookies
+ * of any name for it, so one among several counts as well as one alone.
+ */
+export function readCookie(
+  head: Pick<Head, 'rawHeaders'>,
+  { sessions, cookieName: name }: SessionCookie,
+): string | null {
+  const values = headerValues(head, 'cookie')
+    .flatMap((header) => header.split(';'))
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
-  return values.length === 1 ? (values[0] ?? null) : null;
+  return values.slice(0, mostValues).find((value) => sessions.knows(value)) ?? null;
+}
+
+export interface SessionCookie {
+  readonly sessions: Pick<Sessions, 'knows'>;
+  readonly cookieName: string;
 }

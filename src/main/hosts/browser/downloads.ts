@@ -35,9 +35,9 @@ export async function answerDownload(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  { downloads, sessions, cookieName }: DownloadsOptions,
+  { downloads, ...session }: DownloadsOptions,
 ): Promise<void> {
-  if (!sessions.knows(readCookie(request, cookieName))) return refuse(response, 403);
+  if (readCookie(request, session) === null) return refuse(response, 403);
   const ticket = path.slice(browserHostPaths.download.length);
   // A HEAD is no GET here: it must not spend anything.
   const isFetch = request.method === 'GET' && /^[0-9a-f]{32}$/.test(ticket);

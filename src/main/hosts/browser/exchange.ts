@@ -17,20 +17,29 @@ const maxBodyBytes = 1024;
 
 const exchangeRequest = z.strictObject({ code: z.string().regex(/^[\w-]{43}$/) });
 
+/**
+ * A browser's first page begins with nothing that was kept under the origin before. Not a second one:
+ * it would take the token of the first away. Cookies stay, or ours would go with them.
+ */
+const emptied = { 'clear-site-data': '"cache", "storage"' };
+
 /** Gives cookie and token for a code, once. */
 export async function answerExchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { sessions, cookieName }: ExchangeOptions,
+  options: ExchangeOptions,
 ): Promise<void> {
+  const { sessions, cookieName } = options;
   const code = await readCode(request);
-  const admission = code === null ? null : sessions.exchange(code, readCookie(request, cookieName));
+  const known = readCookie(request, options);
+  const admission = code === null ? null : sessions.exchange(code, known);
   if (admission === null) return refuse(response, 403);
   send(response, {
     status: 200,
     headers: {
       'content-type': 'application/json',
       'set-cookie': setCookie(cookieName, admission.cookie),
+      ...(known === null ? emptied : {}),
     },
     body: JSON.stringify({ token: admission.token }),
   });
@@ -40,9 +49,10 @@ export async function answerExchange(
 export function answerProbe(
   request: IncomingMessage,
   response: ServerResponse,
-  { sessions, cookieName }: ExchangeOptions,
+  options: ExchangeOptions,
 ): void {
-  const good = sessions.admits(readCookie(request, cookieName), only(request, callTokenHeader));
+  const cookie = readCookie(request, options);
+  const good = options.sessions.admits(cookie, only(request, callTokenHeader));
   if (good) send(response, { status: 204 });
   else refuse(response, 403);
 }

@@ -19,21 +19,26 @@ export const headOf = (request: IncomingMessage, upgrade: boolean): Head => ({
   upgrade,
 });
 
-/** Names under which a browser on this machine may reach the port. */
-const hostNames = ['127.0.0.1', 'localhost'] as const;
-
-/** Whether the request may go on. `port` is the one that the server listens on. */
-export function passes(head: Head, port: number): boolean {
-  const host = only(head, 'host');
-  if (host === null || !hostNames.some((name) => host === `${name}:${port}`)) return false;
-  return isFromOwnOrigin(head, host) && isFromOwnSite(head);
+/** Whether the request may go on. `origin` is the one of this start, and no other name leads to it. */
+export function passes(head: Head, origin: string): boolean {
+  return isToHostOf(head, origin) && isFromOwnOrigin(head, origin) && isFromOwnSite(head);
 }
 
+/**
+ * Whether a person's browser enters by a link, from wherever: a window of its own, nothing that a
+ * page reads. What it gets there is not worth more than the link's code.
+ */
+export const passesToEnter = (head: Head, origin: string): boolean =>
+  isToHostOf(head, origin) && head.method === 'GET' && !head.upgrade && isForOwnDocument(head);
+
+const isToHostOf = (head: Head, origin: string): boolean =>
+  only(head, 'host') === origin.replace('http://', '');
+
 /** Origin, where a browser has to send it; where it need not, it must not be another's. */
-function isFromOwnOrigin(head: Head, host: string): boolean {
+function isFromOwnOrigin(head: Head, own: string): boolean {
   const origin = headerValues(head, 'origin');
   if (origin.length === 0) return isPlainRead(head);
-  return origin.length === 1 && origin[0] === `http://${host}`;
+  return origin.length === 1 && origin[0] === own;
 }
 
 /**
@@ -68,7 +73,8 @@ export function only(head: Pick<Head, 'rawHeaders'>, name: string): string | nul
   return values.length === 1 ? (values[0] ?? null) : null;
 }
 
-function headerValues({ rawHeaders }: Pick<Head, 'rawHeaders'>, name: string): string[] {
+/** Every value of a header, in order. */
+export function headerValues({ rawHeaders }: Pick<Head, 'rawHeaders'>, name: string): string[] {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '');

@@ -48,7 +48,7 @@ function pageFiles(index: string, files: ReadonlyMap<string, File>): BuiltPage {
       if (file === undefined) return null;
       return {
         status: 200,
-        headers: { 'content-type': file.type, 'cache-control': cachingOf(path) },
+        headers: { 'content-type': file.type },
         body: file.content,
       };
     },
@@ -63,7 +63,3 @@ const indexReply = (index: string, nonce: string): Reply => ({
   },
   body: index.replaceAll(noncePlaceholder, nonce),
 });
-
-/** Names under assets/ carry a hash of their content, so they never change. */
-const cachingOf = (path: string): string =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -1,8 +1,10 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { RPCHandler } from '@orpc/server/ws';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -15,6 +17,7 @@ import {
   type ProgramOptions,
   startProgram,
 } from './program.ts';
+import { askOrigin } from './testing/ask-origin.ts';
 
 /** What a console of the tests throws when another one holds the directory. */
 class Held extends Error {}
@@ -22,7 +25,8 @@ class Held extends Error {}
 let folder: string;
 let printed: string[];
 let said: string[];
-let opened: string[];
+/** What the system's browser was started on. */
+let launched: string[];
 let requests: ConsoleRequest[];
 let announced: string[];
 let disposals: number;
@@ -31,7 +35,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'causeway-program-'));
   printed = [];
   said = [];
-  opened = [];
+  launched = [];
   requests = [];
   announced = [];
   disposals = 0;
@@ -43,7 +47,7 @@ async function start(args: string[], more: Partial<ProgramOptions> = {}) {
   const running = await startProgram({
     options: parseStartOptions(args),
     defaultDataDir: folder,
-    platform: process.platform,
+    platform: 'linux',
     clock: systemClock,
     random: systemRandom,
     log: pino({ level: 'silent' }),
@@ -64,7 +68,7 @@ async function start(args: string[], more: Partial<ProgramOptions> = {}) {
       };
     },
     loadPage: async () => ({ reply: () => ({ status: 200, body: 'page' }) }),
-    openBrowser: async (link) => void opened.push(link),
+    launchBrowser: async (address) => void launched.push(address),
     print: (line) => printed.push(line),
     say: (line) => said.push(line),
     explain: (error) => (error instanceof Held ? { sentence: 'It is held.', isHeld: true } : null),
@@ -74,6 +78,12 @@ async function start(args: string[], more: Partial<ProgramOptions> = {}) {
   return running;
 }
 
+/** The link that a browser is led to by the file it was started on. */
+const linkIn = (address = ''): string =>
+  /url=(.*)"/
+    .exec(readFileSync(fileURLToPath(address), 'utf8'))?.[1]
+    ?.replace('/enter/', '/#code=') ?? '';
+
 const held = { openConsole: () => Promise.reject(new Held()) };
 
 describe('a start', () => {
@@ -81,22 +91,41 @@ describe('a start', () => {
     await start(['--json', '--no-open', '--port', '0']);
     expect(printed).toHaveLength(1);
     expect(JSON.parse(printed[0] ?? '')).toEqual({
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/),
+      url: expect.stringMatching(/^http:\/\/[0-9a-f]{32}\.localhost:\d+\/#code=[\w-]{43}$/),
       dataDir: folder,
     });
     expect(said).toEqual([]);
-    expect(opened).toEqual([]);
+    expect(launched).toEqual([]);
   });
 
   it('gives the browser a link of its own, because one works once', async () => {
     await start(['--port', '0']);
-    expect(opened).toHaveLength(1);
-    expect(printed.join()).not.toContain(opened[0]);
+    expect(launched).toHaveLength(1);
+    const link = linkIn(launched[0]);
+    expect(link).toContain(`${announced[0]}/#code=`);
+    expect(printed.join()).not.toContain(link);
+  });
+
+  it('leaves nothing secret where others see it, and the browser a file for its owner alone', async () => {
+    const running = await start(['--port', '0']);
+    const [address = ''] = launched;
+    expect(address).toMatch(/^file:\/\/.*\/opening-[0-9a-f]{16}\.html$/);
+    expect(address).not.toContain(linkIn(address).slice(-43));
+    expect(statSync(fileURLToPath(address)).mode & 0o777).toBe(0o600);
+    if (typeof running !== 'number') await running.stop();
+    expect(existsSync(fileURLToPath(address))).toBe(false);
+  });
+
+  it('takes away what an opening of a killed process left', async () => {
+    const left = join(folder, 'opening-0123456789abcdef.html');
+    await writeFile(left, 'old');
+    await start(['--no-open', '--port', '0']);
+    expect(existsSync(left)).toBe(false);
   });
 
   it('goes on where no browser can be opened', async () => {
-    const openBrowser = () => Promise.reject(new Error('none'));
-    expect(await start(['--port', '0'], { openBrowser })).not.toBe(1);
+    const launchBrowser = () => Promise.reject(new Error('none'));
+    expect(await start(['--port', '0'], { launchBrowser })).not.toBe(1);
     expect(said).toEqual(['No browser could be opened here: open the link yourself.']);
   });
 
@@ -104,7 +133,7 @@ describe('a start', () => {
     await start(['--no-open', '--port', '0']);
     expect(announced).toHaveLength(1);
     expect(announced[0]).not.toContain('code');
-    expect(await (await fetch(announced[0] ?? '')).text()).toBe('page');
+    expect((await askOrigin(announced[0] ?? '')).body).toBe('page');
   });
 
   it('hands the passphrase over, without the end of its line', async () => {
@@ -159,7 +188,7 @@ describe('a running console', () => {
     if (typeof running === 'number') throw new Error('It did not start.');
     await Promise.all([running.stop(), running.stop()]);
     expect(disposals).toBe(1);
-    await expect(fetch(announced[0] ?? '')).rejects.toThrow();
+    await expect(askOrigin(announced[0] ?? '')).rejects.toThrow();
   });
 });
 
@@ -167,8 +196,8 @@ describe('a second start', () => {
   it('opens the console that runs already', async () => {
     await start(['--json', '--no-open', '--port', '0']);
     expect(await start([], held)).toBe(0);
-    expect(opened).toHaveLength(1);
-    expect(opened[0]).toContain(announced[0]);
+    expect(launched).toHaveLength(1);
+    expect(linkIn(launched[0])).toContain(`${announced[0]}/#code=`);
     expect(said).toEqual([]);
   });
 
@@ -177,7 +206,7 @@ describe('a second start', () => {
     expect(await start(['--no-open'], held)).toBe(0);
     expect(printed).toHaveLength(2);
     expect(printed[1]).toContain(`${announced[0]}/#code=`);
-    expect([said, opened]).toEqual([[], []]);
+    expect([said, launched]).toEqual([[], []]);
   });
 
   it('prints the same one line with --json as the first did', async () => {
@@ -189,12 +218,12 @@ describe('a second start', () => {
       dataDir: folder,
     });
     expect(second.url).not.toBe(first.url);
-    expect([said, opened]).toEqual([[], []]);
+    expect([said, launched]).toEqual([[], []]);
   });
 
   it('fails where the holder gives no link', async () => {
     expect(await start(['--json'], held)).toBe(1);
     expect(said).toEqual(['It is held.']);
-    expect([printed, opened]).toEqual([[], []]);
+    expect([printed, launched]).toEqual([[], []]);
   });
 });

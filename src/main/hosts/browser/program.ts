@@ -8,9 +8,11 @@ import type { Random } from '../../foundation/random.ts';
 import type { StartOptions } from '../cli/options.ts';
 import { PassphraseUnreadable, readPassphraseFile } from '../passphrase-file.ts';
 import { waitingSentence } from '../stop-requests.ts';
-import { askForLink, controlAddress, startControl } from './control.ts';
+import { startControl } from './control.ts';
+import { askForLink } from './control-client.ts';
 import type { LinePort } from './control-port.ts';
 import type { Downloads } from './downloads.ts';
+import { openBrowser, removeOpenings } from './open-browser.ts';
 import type { PageFiles } from './page-files.ts';
 import type { SecretPages } from './secret-pages.ts';
 import { type BrowserServer, startBrowserServer } from './server.ts';
@@ -48,8 +50,8 @@ export interface ProgramOptions {
   readonly log: Log;
   openConsole(request: ConsoleRequest): Promise<HostedConsole>;
   loadPage(): Promise<PageFiles>;
-  /** Opens the system's browser on a link. */
-  openBrowser(link: string): Promise<void>;
+  /** Opens the system's browser on an address that nobody has to keep to themselves. */
+  launchBrowser(address: string): Promise<void>;
   /** stdout. */
   print(line: string): void;
   /** stderr. */
@@ -71,9 +73,6 @@ export interface Running {
   /** Once, however often it is asked for; an aborted `hurry` ends the wait for writes under way. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
-
-/** Where the browser host listens when nobody says: fixed, so that a bookmark leads somewhere. */
-const usualPort = 7417;
 
 /** Starts; resolves to the running program, or to the exit code of one that could not. */
 export async function startProgram(program: ProgramOptions): Promise<Running | number> {
@@ -102,15 +101,15 @@ async function start(program: ProgramOptions, dataDir: string): Promise<Running>
     await hosted.dispose(hurry === undefined ? { onWaiting } : { onWaiting, hurry });
   };
   try {
-    const server = await listen(program, { ...program, ...hosted, dataDir, page });
+    const server = await startBrowserServer(options.port, { ...program, ...hosted, dataDir, page });
     opened.push(server);
     const freshLink = () => server.freshLink();
-    const address = controlAddress(dataDir, platform);
-    if (address !== null) {
-      const control = { platform, freshLink, serve: hosted.attach };
-      opened.push(await startControl(address, control));
-    }
-    hosted.announce(`http://127.0.0.1:${server.port}`);
+    const { random } = program;
+    const control = { dataDir, platform, random, freshLink, serve: hosted.attach };
+    opened.push((await startControl(control)) ?? { close: async () => undefined });
+    opened.push({ close: async () => removeOpenings(dataDir) });
+    removeOpenings(dataDir);
+    hosted.announce(server.origin);
     await greet(program, dataDir, server);
     return {
       printLink: () => program.print(freshLink()),
@@ -123,51 +122,39 @@ async function start(program: ProgramOptions, dataDir: string): Promise<Running>
   }
 }
 
-/** The usual port falls back to any; a port that was asked for does not. */
-async function listen(
-  { options }: ProgramOptions,
-  server: Parameters<typeof startBrowserServer>[1],
-): Promise<BrowserServer> {
-  if (options.port !== null) return await startBrowserServer(options.port, server);
-  try {
-    return await startBrowserServer(usualPort, server);
-  } catch (error) {
-    if (codeOf(error) !== 'EADDRINUSE' && codeOf(error) !== 'EACCES') throw error;
-    return await startBrowserServer(0, server);
-  }
-}
-
 async function greet(
-  { options, print, say, openBrowser }: ProgramOptions,
+  program: ProgramOptions,
   dataDir: string,
   server: BrowserServer,
 ): Promise<void> {
+  const { options, print } = program;
   const url = server.freshLink();
   if (options.json) print(JSON.stringify({ url, dataDir }));
   else print(`Causeway is open at ${url}\nThe link works once, for a minute. Data: ${dataDir}`);
-  if (!options.open) return;
   // A link works once, so the browser gets one of its own.
-  await openBrowser(server.freshLink()).catch(() =>
+  if (options.open) await open(program, dataDir, server.freshLink());
+}
+
+async function open(
+  { random, launchBrowser: launch, say }: ProgramOptions,
+  folder: string,
+  link: string,
+): Promise<void> {
+  await openBrowser({ folder, link, random, launch }).catch(() =>
     say('No browser could be opened here: open the link yourself.'),
   );
 }
 
 /** Leads to the holder's console; false where it gives no link. */
-async function showHolder(
-  { options, platform, print, say, openBrowser }: ProgramOptions,
-  dataDir: string,
-): Promise<boolean> {
-  const address = controlAddress(dataDir, platform);
-  const url = address === null ? null : await askForLink(address);
-  if (url === null || address === null) return false;
+async function showHolder(program: ProgramOptions, dataDir: string): Promise<boolean> {
+  const { options, print } = program;
+  const url = await askForLink(dataDir);
+  if (url === null) return false;
   if (options.json) print(JSON.stringify({ url, dataDir }));
   else print(`Causeway is already running on ${dataDir}. A fresh link to it: ${url}`);
   if (!options.open) return true;
   // A link works once, so the browser gets one of its own.
-  const second = await askForLink(address);
-  await openBrowser(second ?? url).catch(() =>
-    say('No browser could be opened here: open the link yourself.'),
-  );
+  await open(program, dataDir, (await askForLink(dataDir)) ?? url);
   return true;
 }
 

@@ -47,7 +47,7 @@ export async function runProgram({ version, loadPage }: RunOptions): Promise<voi
     openConsole: (request) =>
       openHostedConsole({ ...shared, version, environment: process.env }, request),
     loadPage,
-    openBrowser,
+    launchBrowser,
     print,
     say,
     explain: explainConsoleError,
@@ -93,7 +93,7 @@ function offerLinks(running: Running): void {
 }
 
 /** Loaded only when it is needed. A browser that cannot be started rejects. */
-async function openBrowser(link: string): Promise<void> {
+async function launchBrowser(address: string): Promise<void> {
   const { default: open } = await import('open');
-  await open(link);
+  await open(address);
 }

@@ -44,10 +44,16 @@ beforeEach(async () => {
   waiting = new Map([[ticket, Readable.from(['one', 'two', 'six'])]]);
   root = await mkdtemp(join(tmpdir(), 'causeway-server-'));
   await writeFile(join(root, 'index.html'), '<p>__CSP_NONCE__</p>');
+  await writeFile(join(root, 'logo.svg'), '<svg/>');
   now = 1_000;
   submitted = [];
-  server = await startBrowserServer(0, {
+  server = await start(0);
+});
+
+const start = async (port: number): Promise<BrowserServer> =>
+  await startBrowserServer(port, {
     dataDir: root,
+    platform: 'linux',
     handler: new RPCHandler({ hello: os.handler(() => 'hello') }),
     secrets,
     downloads,
@@ -56,7 +62,6 @@ beforeEach(async () => {
     random: systemRandom,
     log: pino({ level: 'silent' }),
   });
-});
 
 afterEach(async () => {
   await server.close();
@@ -78,7 +83,14 @@ function ask(
 ): Promise<Answer> {
   return new Promise((done, fail) => {
     const asked = request(
-      { host: '127.0.0.1', port: server.port, method, path, headers, agent: false },
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        method,
+        path,
+        headers: { host: new URL(server.origin).host, ...headers },
+        agent: false,
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -97,7 +109,7 @@ function ask(
   });
 }
 
-const own = () => ({ origin: `http://127.0.0.1:${server.port}` });
+const own = () => ({ origin: server.origin });
 const json = () => ({ ...own(), 'content-type': 'application/json' });
 const form = () => ({ ...own(), 'content-type': 'application/x-www-form-urlencoded' });
 
@@ -114,11 +126,20 @@ async function admit(): Promise<{ readonly cookie: string; readonly token: strin
   };
 }
 
+/** What stands on every answer, whatever it is. */
+const always = {
+  'cache-control': 'no-store',
+  'connection-allowlist': '(response-origin)',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
 /** What every refusal looks like: nothing to read, and nothing that another origin may use. */
 function expectSilence(answer: Answer, status: number): void {
   expect(answer.status).toBe(status);
   expect(answer.body).toBe('');
   expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(answer.headers).toMatchObject(always);
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual(
     [],
   );
@@ -135,10 +156,13 @@ describe('the page', () => {
     expect(first.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      'connection-allowlist': '(response-origin)',
     });
+    expect(first.headers['permissions-policy']).toContain('camera=(), ');
   });
 
   it('answers HEAD without a body', async () => {
@@ -148,9 +172,9 @@ describe('the page', () => {
 });
 
 describe('a link', () => {
-  it('names the loopback address and carries 256 bits in its fragment', () => {
+  it('names the origin of this start and carries 256 bits in its fragment', () => {
     const link = new URL(server.freshLink());
-    expect(link.origin).toBe(`http://127.0.0.1:${server.port}`);
+    expect(link.origin).toBe(server.origin);
     expect(Buffer.from(codeOf(link.href), 'base64url')).toHaveLength(32);
   });
 
@@ -305,18 +329,18 @@ describe('everything else', () => {
 });
 
 it('rejects when its port is taken', async () => {
-  const page = await loadPageFiles(root);
-  const again = startBrowserServer(server.port, {
-    dataDir: root,
-    handler: new RPCHandler({}),
-    downloads,
-    secrets,
-    page,
-    clock: { now: () => now },
-    random: systemRandom,
-    log: pino({ level: 'silent' }),
-  });
-  await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(start(server.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+it('an unframed, uncached answer is what every address gives', async () => {
+  const { cookie } = await admit();
+  const entry = `/enter/${codeOf(server.freshLink())}`;
+  for (const path of ['/', '/logo.svg', entry, '/secret/good', `/download/${ticket}`]) {
+    const answer = await ask('GET', path, { cookie });
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.headers).toMatchObject(always);
+  }
+  expect((await exchange(codeOf(server.freshLink()))).headers).toMatchObject(always);
 });
 
 describe('a file to fetch', () => {

@@ -1,16 +1,17 @@
 /** The browser host's server: one loopback port, every request through the gate, then one of few routes. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import type { Random } from '../../foundation/random.ts';
 import { cookieName } from './cookie.ts';
 import type { Downloads } from './downloads.ts';
-import { headOf, passes } from './gate.ts';
+import { headOf, passes, passesToEnter } from './gate.ts';
+import { listenOnAll, portOf } from './listening.ts';
+import { newServedName, type OriginChoice } from './origin.ts';
 import type { PageFiles } from './page-files.ts';
 import { refuse } from './reply.ts';
-import { answer } from './routes.ts';
+import { answer, isEntry } from './routes.ts';
 import type { SecretPages } from './secret-pages.ts';
 import { createSessions } from './session.ts';
 import { type BridgeHandler, createSockets, refuseUpgrade, type SocketsOptions } from './socket.ts';
@@ -18,6 +19,7 @@ import { type BridgeHandler, createSockets, refuseUpgrade, type SocketsOptions }
 export interface BrowserServerOptions {
   /** Names the instance: one process holds one data directory. */
   readonly dataDir: string;
+  readonly platform: NodeJS.Platform;
   readonly handler: BridgeHandler;
   readonly secrets: SecretPages;
   readonly downloads: Downloads;
@@ -31,6 +33,8 @@ export interface BrowserServerOptions {
 
 export interface BrowserServer {
   readonly port: number;
+  /** `http://<name>:<port>`, of this start alone. */
+  readonly origin: string;
   /** A link with a new one-time code: 60 s, one page. */
   freshLink(): string;
   /** Sockets open now. */
@@ -42,11 +46,12 @@ export interface BrowserServer {
 /** How long a page may take to answer a goodbye, in milliseconds. */
 const goodbye = 500;
 
-const loopback = '127.0.0.1';
+/** In milliseconds. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 20_000 };
 
-/** Listens on the loopback address. Port 0 is any; a port in use rejects with EADDRINUSE. */
+/** Listens on the loopback address. null or 0 is any port; a port in use rejects with EADDRINUSE. */
 export async function startBrowserServer(
-  port: number,
+  port: OriginChoice['port'],
   options: BrowserServerOptions,
 ): Promise<BrowserServer> {
   const sessions = createSessions(options);
@@ -54,49 +59,51 @@ export async function startBrowserServer(
   const sockets = createSockets({ ...options.sockets, ...shared, handler: options.handler });
   const newNonce = () => Buffer.from(options.random.bytes(16)).toString('base64url');
 
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000 });
-  await listen(server, port);
-  const actual = (server.address() as AddressInfo).port;
+  const { platform, random } = options;
+  const { hostName, addresses, maxHeaderSize } = newServedName(random, { platform, port });
+  const servers = await listenOnAll(port ?? 0, addresses, { ...timeouts, maxHeaderSize });
+  const [actual = 0] = servers.map(portOf);
+  // Written by URL: a browser leaves the usual port out.
+  const { origin } = new URL(`http://${hostName}:${actual}`);
 
   const { secrets, downloads, page } = options;
   const routes = { ...shared, secrets, downloads, page, newNonce };
 
-  server.on('request', (request, response) => {
-    const answered = passes(headOf(request, false), actual)
-      ? answer(request, response, routes)
-      : Promise.resolve(refuse(response, 403));
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    const head = headOf(request, false);
+    const answered =
+      passes(head, origin) || (isEntry(request) && passesToEnter(head, origin))
+        ? answer(request, response, routes)
+        : Promise.resolve(refuse(response, 403));
     answered.catch((error: unknown) => {
       options.log.error({ err: error }, 'a request failed');
       if (response.headersSent) response.destroy();
       else refuse(response, 404);
     });
-  });
-  server.on('upgrade', (request, duplex, head) => {
-    const isBridge = request.url === browserHostPaths.socket && request.method === 'GET';
-    if (isBridge && passes(headOf(request, true), actual)) sockets.upgrade(request, duplex, head);
-    else refuseUpgrade(duplex);
-  });
-  server.on('clientError', (_error, duplex) => duplex.destroy());
+  };
+  for (const server of servers) {
+    server.on('request', serve);
+    server.on('upgrade', (request, duplex, head) => {
+      const isBridge = request.url === browserHostPaths.socket && request.method === 'GET';
+      const mayPass = isBridge && passes(headOf(request, true), origin);
+      if (mayPass) sockets.upgrade(request, duplex, head);
+      else refuseUpgrade(duplex);
+    });
+    server.on('clientError', (_error, duplex) => duplex.destroy());
+  }
 
   return {
     port: actual,
-    freshLink: () => `http://${loopback}:${actual}/#code=${sessions.issueCode()}`,
+    origin,
+    freshLink: () => `${origin}/#code=${sessions.issueCode()}`,
     connections: () => sockets.count(),
     async close() {
-      const closed = new Promise<void>((done) => server.close(() => done()));
+      const closed = servers.map(
+        (server) => new Promise<void>((done) => server.close(() => done())),
+      );
       await sockets.close(goodbye);
-      server.closeAllConnections();
-      await closed;
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(closed);
     },
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen({ port, host: loopback, exclusive: true }, () => {
-      server.off('error', fail);
-      done();
-    });
-  });
 }

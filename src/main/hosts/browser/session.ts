@@ -1,7 +1,7 @@
 /**
  * Who may speak to the browser host. The exact protocol, for both of its ends:
  *
- * 1. **Link.** `http://127.0.0.1:<port>/#code=<code>`. The code is 256 bits as base64url (43
+ * 1. **Link.** `http://<name>:<port>/#code=<code>`, under a name of this start alone (origin.ts). The code is 256 bits as base64url (43
  *    characters), lives 60 s and works once. A fragment is never sent, so it is in no request.
  * 2. **Exchange.** The page takes the code out of its address (`history.replaceState`) and sends
  *    `POST /session`, `content-type: application/json`, body `{"code":"<code>"}`, with fetch's
@@ -27,6 +27,9 @@
  * 7. **Downloads.** `GET /download/<ticket>`, followed like any link of the page. The ticket is good
  *    for one fetch within a minute and stands in for the token; the cookie is asked for as well.
  *
+ * 8. **Entry.** `GET /enter/<code>` leads on to the link, so that a file can open it: the page itself is
+ *    shown to no navigation that another origin began. It spends nothing.
+ *
  * Names are in src/bridge/transport.ts. All else is refused with an empty body.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -50,6 +53,8 @@ export interface Admission {
 export interface Sessions {
   /** A new code for one page. */
   issueCode(): string;
+  /** Whether the code could be spent now. Spends nothing. */
+  awaits(code: string): boolean;
   /**
    * Spends the code, or null when it is unknown, used or older than a minute. A cookie that is still
    * good keeps its session, so that a second tab does not shut the first one out.
@@ -81,6 +86,12 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
         expires: clock.now() + codeLifetime,
       });
       return code;
+    },
+
+    awaits(code) {
+      const wanted = digest(code);
+      const held = codes.find((each) => timingSafeEqual(each.digest, wanted));
+      return held !== undefined && clock.now() < held.expires;
     },
 
     exchange(code, presented) {

@@ -38,7 +38,7 @@ const maxMessageBytes = 1024 * 1024;
 export const closeCodes = { goingAway: 1001, refused: 1008, tooLarge: 1009, unread: 1013 } as const;
 
 export function createSockets(options: SocketsOptions): Sockets {
-  const { sessions, cookieName, pingEvery = 30_000 } = options;
+  const { sessions, pingEvery = 30_000 } = options;
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: true,
@@ -57,7 +57,7 @@ export function createSockets(options: SocketsOptions): Sockets {
 
   return {
     upgrade(request, duplex, head) {
-      const cookie = readCookie(request, cookieName);
+      const cookie = readCookie(request, options);
       const token = offeredToken(request);
       if (!sessions.admits(cookie, token)) return refuseUpgrade(duplex);
       server.handleUpgrade(request, duplex, head, (socket) => {

@@ -6,7 +6,7 @@ import { systemClock } from '../../foundation/clock.ts';
 import { createLog } from '../../foundation/log.ts';
 import { randomHex, systemRandom } from '../../foundation/random.ts';
 import { attachToBridge } from '../browser/attach.ts';
-import { controlAddress, startControl } from '../browser/control.ts';
+import { startControl } from '../browser/control.ts';
 import { explainConsoleError, openHostedConsole } from '../browser/hosted-console.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { readPassphraseFile } from '../passphrase-file.ts';
@@ -39,19 +39,14 @@ const exitCode = await runListen({
   say: (line) => void process.stderr.write(`${line}\n`),
   newIntentKey: () => randomHex(systemRandom, 16),
   readPassphrase: readPassphraseFile,
-  async attach(dataDir) {
-    const address = controlAddress(dataDir, process.platform);
-    return address === null ? null : await attachToBridge(address);
-  },
+  attach: attachToBridge,
   async open(request) {
     const environment = process.env;
     const hosted = await openHostedConsole({ ...shared, version: 'listen', environment }, request);
-    const address = controlAddress(request.dataDir, process.platform);
     const { platform } = process;
-    const control =
-      address === null
-        ? null
-        : await startControl(address, { platform, freshLink: null, serve: hosted.attach });
+    const { dataDir } = request;
+    const held = { ...shared, dataDir, platform };
+    const control = await startControl({ ...held, freshLink: null, serve: hosted.attach });
     return {
       bridge: hosted.bridge,
       closed: new Promise(() => undefined),

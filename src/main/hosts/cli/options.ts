@@ -28,8 +28,8 @@ export const startHelp = `Causeway, a treasury console for a stablecoin on/off-r
   npm start -- [options]
 
   --browser               Open in the browser, not in Electron.
-  --port N                Port of the browser host on 127.0.0.1; 0 is any. Without it 7417,
-                          or any where that one is taken.
+  --port N                Port of the browser host on this computer; 0 is any. Without it
+                          any free one. The link has a new name at each start either way.
   --data-dir DIR          Where everything is kept. One process at a time.
   --no-open               Print the link and open no browser.
   --passphrase-file FILE  Unlock the vault with the passphrase in this file.

@@ -3,25 +3,27 @@ import { RPCHandler } from '@orpc/server/message-port';
 import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
 import type { BridgeRouter } from '../../bridge/router.ts';
 import type { Log } from '../../foundation/log.ts';
-import { type Control, controlAddress, startControl } from '../browser/control.ts';
+import type { Random } from '../../foundation/random.ts';
+import { type Control, startControl } from '../browser/control.ts';
 
 export interface ControlAddressOptions {
   /** Absolute; held by this process. */
   readonly dataDir: string;
   readonly platform: NodeJS.Platform;
+  readonly random: Random;
   readonly router: BridgeRouter;
   readonly log: Log;
 }
 
 /** null where there can be none: the window works all the same. Never rejects. */
 export async function openControlAddress(options: ControlAddressOptions): Promise<Control | null> {
-  const { dataDir, platform, router, log } = options;
-  const address = controlAddress(dataDir, platform);
-  if (address === null) return null;
+  const { dataDir, platform, random, router, log } = options;
   const handler = new RPCHandler(router, readsNames);
   try {
-    return await startControl(address, {
+    return await startControl({
+      dataDir,
       platform,
+      random,
       // A window is no page that a link leads to.
       freshLink: null,
       serve: (port) => handler.upgrade(port, { context: namedByCall }),

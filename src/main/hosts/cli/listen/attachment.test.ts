@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { RPCHandler } from '@orpc/server/message-port';
 import { expect, it, onTestFinished } from 'vitest';
 import { namedByCall, readsNames } from '../../../bridge/named-profile.ts';
 import { createTestDirectory } from '../../../console/test-console.ts';
 import { until } from '../../../console/webhooks/test-support.ts';
+import { systemRandom } from '../../../foundation/random.ts';
 import { attachToBridge } from '../../browser/attach.ts';
 import { startControl } from '../../browser/control.ts';
 
@@ -12,14 +12,15 @@ it('an address that was borrowed over an attachment goes when its connection is 
   onTestFinished(() => directory.remove());
   const { bridge, console: opened } = await directory.start();
   const handler = new RPCHandler(opened.router, readsNames);
-  const address = join(directory.path, 'c.sock');
-  const control = await startControl(address, {
+  const control = await startControl({
+    dataDir: directory.path,
     platform: process.platform,
+    random: systemRandom,
     freshLink: null,
     serve: (port) => handler.upgrade(port, { context: namedByCall }),
   });
-  onTestFinished(() => control.close());
-  const attached = await attachToBridge(address);
+  onTestFinished(() => control?.close());
+  const attached = await attachToBridge(directory.path);
   if (attached === null) throw new Error('Nobody answered.');
 
   const wanted = { name: 'npm run listen', url: 'http://localhost:3000/hooks' };
