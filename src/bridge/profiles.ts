@@ -32,6 +32,8 @@ export const profileView = z.object({
   isSelected: z.boolean(),
   /** null: no token yet. */
   token: tokenFacts.nullable(),
+  /** Why this profile is not to be trusted as it stands, in a sentence. */
+  warning: z.string().nullable().default(null),
   createdAt: instant,
 });
 export type ProfileView = z.infer<typeof profileView>;

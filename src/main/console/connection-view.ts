@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../bridge/connection.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { SessionKeeper } from './session-keeper.ts';
-import { type WriteFacts, writesBlockedSentence } from './write-block.ts';
+import { elsewhereSentence, type WriteFacts, writesBlockedSentence } from './write-block.ts';
 
 export interface ConnectionParts {
   readonly profiles: Profiles;
@@ -17,7 +17,7 @@ export function connectionView(parts: ConnectionParts): ConnectionView {
   const profile = profiles.selected();
   const session = keeper.current();
   const facts = parts.writeFacts();
-  const service = serviceOf(parts, facts.hasToken);
+  const service = serviceOf(parts, facts);
   const page = { state: 'unknown', offset: 0, limit: 1 } as const;
   return {
     profileId: profile.id,
@@ -31,13 +31,17 @@ export function connectionView(parts: ConnectionParts): ConnectionView {
   };
 }
 
-function serviceOf({ keeper }: ConnectionParts, hasToken: boolean): ConnectionView['service'] {
+function serviceOf(
+  { keeper }: ConnectionParts,
+  { hasToken, isElsewhere }: WriteFacts,
+): ConnectionView['service'] {
   const session = keeper.current();
   if (session === null) return { state: 'not-tried', at: null, sentence: null };
   if (session.baseUrl === null) {
     const sentence = 'The built-in sandbox could not be started. The log says why.';
     return { state: 'unreachable', at: null, sentence };
   }
+  if (isElsewhere) return { state: 'no-token', at: null, sentence: elsewhereSentence };
   const facts = session.service.facts();
   if (hasToken || facts.state !== 'not-tried') return facts;
   return { state: 'no-token', at: null, sentence: 'This profile has no access token.' };

@@ -11,6 +11,7 @@ import { openProfiles } from '../profiles/profiles.ts';
 import { createServiceClient } from '../service/service-client.ts';
 import { createVault } from '../vault/vault.ts';
 import { createAuditTrail } from './audit-trail.ts';
+import { createBoundTokens, type TokenState } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChangeHub } from './change-hub.ts';
@@ -67,11 +68,13 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   /** Profiles whose token is in the vault, as far as it was looked at. */
-  const tokens = new Map<string, boolean>();
+  const tokens = new Map<string, TokenState>();
+  const boundTokens = createBoundTokens(vault);
   const hasToken = ({ id, token }: Profile) =>
-    tokens.get(id) ?? (token !== null && vault.isDurable());
+    (tokens.get(id) ?? (token !== null && vault.isDurable() ? 'kept' : 'none')) === 'kept';
   const lookForToken = async (id: string) => {
-    tokens.set(id, (await vault.readToken(id)) !== null);
+    const profile = profiles.get(id);
+    if (profile !== null) tokens.set(id, await boundTokens.state(profile));
   };
   /** What profiles.json says of a token may outlive it, so the vault itself is asked. */
   const lookForOtherTokens = async (id: string) => {
@@ -101,6 +104,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     isUnlocked: vault.status().state === 'unlocked',
     isDurable: vault.isDurable(),
     hasToken: hasToken(profile),
+    isElsewhere: tokens.get(profile.id) === 'elsewhere',
   });
 
   const keeper = createSessionKeeper({
@@ -112,6 +116,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       const session = await openProfileSession(profile, {
         profiles,
         vault,
+        tokens: boundTokens,
         fetch,
         clock,
         random,
@@ -156,15 +161,17 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const profileSteps = createProfileSteps({
     profiles,
     vault,
+    tokens: boundTokens,
     keeper,
     trail,
     ask: (confirmation) => openDocument(secrets.issueConfirmation(confirmation)),
     hasToken,
+    isElsewhere: (id) => tokens.get(id) === 'elsewhere',
     isStopped: () => disposal !== null,
     clientFor: (profile) =>
       createServiceClient({
         baseUrl: () => profile.baseUrl ?? '',
-        token: () => vault.readToken(profile.id),
+        token: () => boundTokens.read(profile),
         fetch,
         clock,
         random,

@@ -37,6 +37,7 @@ import { describeToken } from '../vault/describe-token.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createPastWebhooks, type PastWebhooks } from '../webhooks/register/past-webhooks.ts';
 import { accountConcerns } from './account-concerns.ts';
+import type { BoundTokens } from './bound-tokens.ts';
 import { type BroughtSession, openBroughtSession } from './brought-session.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
@@ -82,6 +83,7 @@ export interface ProfileSession {
 export interface ProfileSessionParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
+  readonly tokens: BoundTokens;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly random: Random;
@@ -134,7 +136,7 @@ export async function openProfileSession(
     const baseUrl = sandbox?.baseUrl ?? profile.baseUrl;
     const client = createServiceClient({
       baseUrl: () => baseUrl ?? '',
-      token: builtIn?.token ?? (() => vault.readToken(profile.id)),
+      token: builtIn?.token ?? (() => given.tokens.read(profile)),
       fetch: parts.fetch,
       hasAnswered: () => isBuiltIn || parts.profiles.get(profile.id)?.token?.proof === 'proven',
       clock,
@@ -323,7 +325,7 @@ async function sandboxOf(
   profile: Profile,
   parts: ProfileSessionParts & Pick<BuiltInSandboxOptions, 'directory' | 'dataKey' | 'receiver'>,
 ): Promise<RunningSandbox | null> {
-  const { startSandbox, vault, profiles, clock, log, dataKey, receiver } = parts;
+  const { startSandbox, tokens, profiles, clock, log, dataKey, receiver } = parts;
   let sandbox: Sandbox | null = null;
   try {
     sandbox = await startSandbox({
@@ -334,7 +336,7 @@ async function sandboxOf(
       log,
     });
     const token = await builtInToken(sandbox, clock, async (signed) => {
-      await vault.writeToken(profile.id, signed);
+      await tokens.keep(profile, signed);
       profiles.recordToken(profile.id, describeToken(signed));
     });
     return { sandbox, token };

@@ -1,17 +1,19 @@
 /** Profiles as the page uses them: listed, added, selected, given a token, proven. */
 import type { AddProfileInput, ProfileView } from '../../bridge/profiles.ts';
 import { Failed } from '../intents/failed.ts';
-import type { Profile } from '../profiles/profile-file.ts';
-import { builtInProfileId, type Profiles } from '../profiles/profiles.ts';
+import { builtInProfileId, type Profile } from '../profiles/profile-file.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import type { ProbeOutcome } from '../service/outcomes.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { describeToken } from '../vault/describe-token.ts';
 import type { Vault } from '../vault/vault.ts';
 import { VaultError } from '../vault/vault-error.ts';
 import type { AuditTrail } from './audit-trail.ts';
+import type { BoundTokens } from './bound-tokens.ts';
 import type { AskPerson } from './confirmation.ts';
 import { profileDocument } from './profile-document.ts';
 import { lockedSentence, type SessionKeeper } from './session-keeper.ts';
+import { elsewhereSentence } from './write-block.ts';
 
 export interface ProfileSteps {
   list(): ProfileView[];
@@ -27,6 +29,7 @@ export interface ProfileSteps {
 export interface ProfileStepsParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
+  readonly tokens: BoundTokens;
   readonly keeper: SessionKeeper;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
@@ -34,6 +37,8 @@ export interface ProfileStepsParts {
   readonly clientFor: (profile: Profile) => ServiceClient;
   /** Whether the vault holds a token of the profile. */
   readonly hasToken: (profile: Profile) => boolean;
+  /** Whether that token was entered for another address or environment. */
+  readonly isElsewhere: (profileId: string) => boolean;
   /** Nothing may be written to the data directory any more. */
   readonly isStopped: () => boolean;
   /** A token was kept or is gone. */
@@ -56,6 +61,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     baseUrl: addressOf(profile),
     isSelected: profile.id === profiles.selected().id,
     token: parts.hasToken(profile) ? profile.token : null,
+    warning: parts.isElsewhere(profile.id) ? elsewhereSentence : null,
     createdAt: profile.createdAt,
   });
 
@@ -147,7 +153,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
       throw new Failed('INVALID', { sentence: 'The built-in sandbox makes its own token.' });
     }
     const { lastFour, expiresAt } = describeToken(token);
-    await vault.writeToken(id, token);
+    await parts.tokens.keep(profile, token);
     profiles.recordToken(id, { lastFour, expiresAt });
     trail.recordFor(id, 'token.entered', { profileId: id, lastFour, expiresAt });
     await parts.onToken(id);

@@ -1,7 +1,8 @@
 /** Whether a document for a secret can lead anywhere, before a window opens for it. */
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
 import { Failed } from '../intents/failed.ts';
-import { builtInProfileId, type Profiles } from '../profiles/profiles.ts';
+import { builtInProfileId } from '../profiles/profile-file.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import { lockedSentence } from './session-keeper.ts';
 
 /** Throws Failed LOCKED, NOT_FOUND or INVALID with a sentence. */

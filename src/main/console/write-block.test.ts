@@ -7,6 +7,7 @@ const facts = (more: Partial<WriteFacts> = {}): WriteFacts => ({
   isUnlocked: true,
   isDurable: true,
   hasToken: true,
+  isElsewhere: false,
   ...more,
 });
 const service = (state: ServiceFacts['state'], sentence: string | null = null): ServiceFacts => ({
@@ -19,6 +20,7 @@ describe('what stands in the way of a write', () => {
   it.each<[string, Partial<WriteFacts>, string | null]>([
     ['nothing', {}, null],
     ['a locked vault, before all else', { isUnlocked: false, hasToken: false }, 'locked'],
+    ['a token of another address', { hasToken: false, isElsewhere: true }, 'address-changed'],
     ['a session vault in production', { isDurable: false }, 'not-durable'],
     [
       'a session vault in a hosted sandbox',

@@ -9,7 +9,12 @@ export interface WriteFacts {
   readonly isUnlocked: boolean;
   readonly isDurable: boolean;
   readonly hasToken: boolean;
+  /** There is one, and it was entered for another address or environment than the profile says. */
+  readonly isElsewhere: boolean;
 }
+
+export const elsewhereSentence =
+  'The base URL or the environment of this profile is not the one that its token was entered for, so something other than Causeway changed profiles.json. Find out who did before you enter the token again in Settings: it would go to the new address.';
 
 /** What stands in the way of a write whatever the service says; null when nothing does. */
 export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
@@ -19,6 +24,10 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
       'Secrets and records are kept for this session only, so a create here would be forgotten with it. ' +
       'Only the built-in sandbox can be written to. Nothing was sent.';
     return { code: 'NOT_SENT', cause: 'not-durable', sentence };
+  }
+  if (facts.isElsewhere) {
+    const sentence = `${elsewhereSentence} Nothing was sent.`;
+    return { code: 'NOT_SENT', cause: 'address-changed', sentence };
   }
   if (!facts.hasToken) {
     const sentence = 'This profile has no access token. Enter one in Settings. Nothing was sent.';

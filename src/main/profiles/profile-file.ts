@@ -6,6 +6,9 @@ import { profileId } from '../../bridge/scalars.ts';
 import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
 import { ProfileError } from './profile-error.ts';
 
+/** Id of the profile of the sandbox that the console carries. */
+export const builtInProfileId = 'built-in';
+
 export type TokenFacts = z.infer<typeof tokenFacts>;
 
 const storedProfile = z.strictObject({
@@ -23,11 +26,19 @@ const storedProfile = z.strictObject({
 /** A profile: one environment of the service. */
 export type Profile = Readonly<z.infer<typeof storedProfile>>;
 
+/** Only the sandbox that the console carries is built in, and it has no address of its own. */
+const isBuiltInAlone = ({ id, environment, baseUrl }: Profile): boolean =>
+  (id === builtInProfileId) === (environment === 'built-in') &&
+  (id === builtInProfileId) === (baseUrl === null);
+
 const profileFile = z
   .strictObject({
     version: z.literal(1),
     selected: profileId,
     profiles: z.array(storedProfile).min(1),
+  })
+  .refine((file) => file.profiles.every(isBuiltInAlone), {
+    error: 'a profile is built in and has an address, or neither',
   })
   .refine((file) => file.profiles.some((profile) => profile.id === file.selected), {
     error: 'the selected profile is not in the list',

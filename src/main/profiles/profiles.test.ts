@@ -158,6 +158,10 @@ describe('profiles', () => {
   it.each([
     ['half a file', (text: string) => text.slice(0, -10)],
     ['a newer version', (text: string) => text.replace('"version": 1', '"version": 2')],
+    [
+      'an address of the built-in one',
+      (text: string) => text.replace('"baseUrl": null', '"baseUrl": "https://thief.example"'),
+    ],
     ['a selected profile that is not there', (text: string) => text.replace('"built-in"', '"x"')],
   ])('never start anew over %s', (_what, spoil) => {
     open();

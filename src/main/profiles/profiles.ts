@@ -7,15 +7,13 @@ import { type Clock, isoNow } from '../foundation/clock.ts';
 import { type Random, randomHex } from '../foundation/random.ts';
 import { ProfileError } from './profile-error.ts';
 import {
+  builtInProfileId,
   type Profile,
   type ProfileFile,
   readProfileFile,
   type TokenFacts,
   writeProfileFile,
 } from './profile-file.ts';
-
-/** Id of the profile of the sandbox that the console carries. */
-export const builtInProfileId = 'built-in';
 
 /**
  * What is changed is on the disk before the call returns; but what is known of a token that lives in

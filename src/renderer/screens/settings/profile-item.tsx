@@ -6,6 +6,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useSwitchProfile } from '../../app/shell/use-switch-profile.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -43,6 +44,7 @@ export function ProfileItem({ profile }: { profile: ProfileView }) {
         </span>
       </div>
       {switchProfile.error !== null && <FailureNotice failure={toFailure(switchProfile.error)} />}
+      {profile.warning !== null && <Notice tone="red">{profile.warning}</Notice>}
       {isBuiltIn && <p className={classes['environment']}>{texts.builtInHint}</p>}
       <Facts>
         <Fact name={texts.baseUrl}>
