@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { askOrigin } from '../../src/main/hosts/browser/testing/ask-origin.ts';
 import { startConsole } from '../support/console-process.ts';
 import { test } from './support/fixtures.ts';
 import { tabTo } from './support/keyboard.ts';
@@ -114,7 +115,9 @@ test('the secret is shown once, in a document of its own', { tag: '@browser' }, 
   expect((await app.content()).includes(text)).toBe(false);
   expect(said.some((one) => one.includes(text))).toBe(false);
   // Spent: nobody opens it a second time.
-  expect((await context.request.get(`${origin}${pathname}`)).status()).toBe(404);
+  const [cookie] = await context.cookies(origin);
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
+  expect((await askOrigin(`${origin}${pathname}`, { headers })).status).toBe(404);
 });
 
 test('New webhook by the keyboard alone, from what is missing to its detail', async ({
