@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, electronBinary, systemChromium } from './tests/support/browsers.ts';
+import { chromiumArguments, electronBinary, headlessChromium } from './tests/support/browsers.ts';
 
-const executablePath = systemChromium();
+const executablePath = headlessChromium();
 
 /** The specs that are about the console, not about the browser host's own server and links. */
 const electron = {
@@ -26,7 +27,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   // A test waits for a good third of its time: three of them keep two processors busy.
-  workers: 3,
+  workers: Math.ceil(availableParallelism() * 1.5),
   reporter: [['list'], ['json', { outputFile: '.cache/results/e2e.json' }]],
   use: {
     // A trace of every action costs a good part of a run: a second attempt has one.
@@ -41,7 +42,12 @@ export default defineConfig({
   projects: [
     { name: 'chromium' },
     // The Electron program without Electron, on what a console is for.
-    { name: 'electron-in-chromium', testMatch: '**/main-job.spec.ts', grepInvert: /@browser/ },
+    {
+      name: 'electron-in-chromium',
+      testMatch: '**/main-job.spec.ts',
+      grepInvert: /@browser/,
+      fullyParallel: true,
+    },
     ...(electronBinary() ? [electron] : []),
   ],
 });

@@ -97,8 +97,6 @@ async function expectStillKnown(page: Page, accountNumber: string): Promise<void
 }
 
 test.describe('with the keychain', () => {
-  test.use({ vault: 'keychain' });
-
   test('from the first start to reading it all again', async ({ own, app, screens }) => {
     await expect(screens.heading('Customers')).toBeVisible();
     await expect(app.getByText('No customers yet')).toBeVisible();
@@ -182,10 +180,14 @@ test.describe('with a passphrase', () => {
   });
 });
 
-test('with a passphrase from a file, nobody is asked', async ({ own, app }) => {
-  const accountNumber = await doTheJob(app);
-  await own.stop('SIGKILL');
-  await expectStillKnown(await own.open(), accountNumber);
+test.describe('with a passphrase from a file', () => {
+  test.use({ vault: 'passphrase-file' });
+
+  test('nobody is asked', async ({ own, app }) => {
+    const accountNumber = await doTheJob(app);
+    await own.stop('SIGKILL');
+    await expectStillKnown(await own.open(), accountNumber);
+  });
 });
 
 test.describe('for a session alone', () => {

@@ -34,7 +34,7 @@ export const stages: readonly (readonly Lane[])[] = [
   [[vitest('unit', { parallel: true })]],
   [[vitest('conformance', { parallel: true })]],
   [
-    [vitest('faults')],
+    [vitest('faults', { parallel: true })],
     [
       vitest('tunnels'),
       vitest('built'),

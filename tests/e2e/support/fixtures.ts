@@ -18,8 +18,9 @@ export interface Options {
   /** More arguments of `npm start`. */
   startArguments: readonly string[];
   /**
-   * Where secrets are kept, unless `--ephemeral` stands among the arguments: under a passphrase
-   * from a file, in the keychain of this session, or nowhere yet, on a machine without a keychain.
+   * Where secrets are kept, unless `--ephemeral` stands among the arguments: in the keychain of this
+   * session, under a passphrase from a file (each start derives its key anew, which takes most of a
+   * second of the processor), or nowhere yet, on a machine without a keychain.
    */
   vault: 'passphrase-file' | 'keychain' | 'none';
   /** What more stands in the environment of the console. */
@@ -42,7 +43,7 @@ export const passphrase = 'correct horse battery staple';
 
 export const test = base.extend<Options & Fixtures, { built: undefined }>({
   startArguments: [[], { option: true }],
-  vault: ['passphrase-file', { option: true }],
+  vault: ['keychain', { option: true }],
   environment: [{}, { option: true }],
 
   built: [

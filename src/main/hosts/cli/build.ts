@@ -46,7 +46,8 @@ export async function build({ root, run = runElectronVite }: BuildOptions): Prom
   await writeFile(stampFile(root), inputs);
 }
 
-async function isFresh(root: string): Promise<boolean> {
+/** Whether what was built is what the sources say. */
+export async function isFresh(root: string): Promise<boolean> {
   if (!products.every((file) => existsSync(join(root, 'out', file)))) return false;
   const stamp = await readFile(stampFile(root), 'utf8').catch(() => '');
   return stamp !== '' && stamp === hashInputs({ root, read: 'touched' });
