@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { electronBinary } from './browsers.ts';
-import { runCheckSteps } from './check-steps.ts';
+import { runStaticSteps } from './check-steps.ts';
 import { helpWhenAsked } from './help.ts';
 import { add, type Counts, describe, judge, NOTHING, readCounts } from './read-counts.ts';
 import { readNames, type TestNames } from './read-names.ts';
@@ -34,8 +34,7 @@ const began = performance.now();
 const installed = await ensureSystemPackages();
 tally.set('system', step(installed, (performance.now() - began) / 1000));
 if (installed) {
-  for (const { name, ok, seconds } of await runCheckSteps('build'))
-    tally.set(name, step(ok, seconds));
+  for (const { name, ok, seconds } of await runStaticSteps()) tally.set(name, step(ok, seconds));
   for (const lanes of stages)
     await Promise.all(lanes.map((lane) => runLane(lane, lanes.length > 1)));
 }
