@@ -7,6 +7,7 @@
  */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
+import { openedDocument } from './documents.ts';
 import { commonErrors } from './errors.ts';
 import { instant } from './scalars.ts';
 
@@ -91,12 +92,16 @@ const one = z.object({ id: z.string() });
 
 export const forwardsContract = {
   targets: oc.output(z.array(forwardTargetView)).errors(commonErrors),
-  /** Deliveries that become genuine from now on go there; earlier ones by a replay. */
-  addTarget: oc.input(forwardTargetInput).output(forwardTargetView).errors(commonErrors),
+  /**
+   * Asks: a person confirms in a document of main's own. Deliveries that become genuine from then on go
+   * there; earlier ones by a replay.
+   */
+  addTarget: oc.input(forwardTargetInput).output(openedDocument).errors(commonErrors),
   /**
    * A target for as long as the answer is read: its one item is the target. It is removed when whoever
    * reads stops or its connection ends, however that ends, and never outlives the process. The answer
-   * ends when a person removed the target, or the profile was closed.
+   * ends when a person removed the target, or the profile was closed. INVALID for a page: it is for a
+   * program that attaches, whose person typed the address.
    */
   lendTarget: oc
     .input(forwardTargetInput)
@@ -125,10 +130,11 @@ export const forwardsContract = {
     .errors(commonErrors),
   /**
    * Queued to the target in the order in which they became genuine; `queued` says how many. Where the
-   * call is cut off, what was queued until then is sent.
+   * call is cut off, what was queued until then is sent. More than one delivery, also one by one within
+   * minutes, a person confirms: `queued` is null then, and the document as in openedDocument.
    */
   replay: oc
     .input(z.strictObject({ targetId: z.string(), selection: replaySelection }))
-    .output(z.object({ queued: z.int().min(0) }))
+    .output(openedDocument.extend({ queued: z.int().min(0).nullable() }))
     .errors(commonErrors),
 };

@@ -1,6 +1,7 @@
 /** Tunnels: ways from a public address to the receiver of this installation. Proved, never assumed. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { openedDocument } from './documents.ts';
 import { commonErrors } from './errors.ts';
 import { instant } from './scalars.ts';
 
@@ -122,11 +123,11 @@ export const tunnelsContract = {
     .input(one)
     .output(z.object({ removed: z.boolean() }))
     .errors(commonErrors),
-  /** After the host key changed and a person checked why: the next one seen is pinned. */
-  forgetHostKey: oc.input(one).output(tunnelView).errors(commonErrors),
+  /** After the host key changed and a person checked why: the next one seen is pinned. Asks, as all of these. */
+  forgetHostKey: oc.input(one).output(openedDocument).errors(commonErrors),
   /** Pins the key of `hostKeyToTrust`, if it is still that one, and opens the tunnel. */
   trustHostKey: oc
     .input(one.extend({ fingerprint: z.string().max(100) }))
-    .output(tunnelView)
+    .output(openedDocument)
     .errors(commonErrors),
 };

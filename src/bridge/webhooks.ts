@@ -6,6 +6,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { createWebhookInput } from '../contract/webhook.ts';
 import { rowAnnotations } from './annotations.ts';
+import { openedDocument } from './documents.ts';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
 import { learned } from './learned.ts';
 import { instant, intentKey, json, ofProfile } from './scalars.ts';
@@ -317,11 +318,11 @@ export const webhooksContract = {
     .output(webhookDetail)
     .errors(commonErrors),
   /**
-   * Electron: main puts the secret on the clipboard and clears it after 30 s if unchanged (`clearsAt`).
-   * Browser host: `path` of a document of its own that reveals it once.
+   * Asks in a document of main's own. There the browser host shows the secret once; Electron puts it on
+   * the clipboard, and clears that after 30 s if it is unchanged.
    */
   revealSecret: oc
     .input(z.object({ id: z.string() }))
-    .output(z.object({ path: z.string().nullable(), clearsAt: instant.nullable() }))
+    .output(openedDocument)
     .errors(commonErrors),
 };

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { startLocalTarget } from './support/local-target.ts';
+import { confirmDocument } from './support/secret-document.ts';
 
 const desk = { Name: 'Treasury desk', Description: 'All that happens' };
 
@@ -92,8 +93,8 @@ test('where deliveries go on to', async ({ app, screens }) => {
   await app.getByRole('button', { name: 'Replay: Ledger' }).click();
   const dialog = app.getByRole('dialog', { name: 'Replay to Ledger' });
   await dialog.getByRole('radio', { name: 'Those of a filter' }).check();
-  await dialog.getByRole('button', { name: 'Replay', exact: true }).click();
-  await expect(dialog.getByText('1 delivery is queued.')).toBeVisible();
+  const replay = () => dialog.getByRole('button', { name: 'Replay', exact: true }).click();
+  await confirmDocument(app, replay, 'Replay');
   await expectAccessible(app, 'dialog of a replay');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();

@@ -48,11 +48,20 @@ export interface BridgeTunnels {
   close(id: string): Promise<TunnelView>;
   prove(id: string): Promise<TunnelView>;
   remove(id: string): Promise<void>;
-  forgetHostKey(id: string): Promise<TunnelView>;
-  trustHostKey(id: string, fingerprint: string): Promise<TunnelView>;
+  /** Ask a person; the path of the document, as openSecretEntry. */
+  forgetHostKey(id: string): Promise<string | null>;
+  trustHostKey(id: string, fingerprint: string): Promise<string | null>;
 }
 
 type TunnelList = z.input<NonNullable<(typeof tunnelsContract.list)['~orpc']['outputSchema']>>;
+
+/** Forwarding as the page uses it: what gives deliveries away asks a person first. */
+export interface BridgeForwards extends Omit<Forwards, 'addTarget' | 'replay'> {
+  addTarget(input: Parameters<Forwards['addTarget']>[0]): Promise<string | null>;
+  replay(
+    ...of: Parameters<Forwards['replay']>
+  ): Promise<{ readonly queued: number | null; readonly path: string | null }>;
+}
 
 export interface BridgeBackend {
   readonly log: Log;
@@ -97,7 +106,7 @@ export interface BridgeBackend {
   /** As accounts. */
   pastWebhooks(): PastWebhooks;
   deliveries(): Deliveries;
-  forwards(): Forwards;
+  forwards(): BridgeForwards;
   /** As webhooks. */
   timeline(profileId?: string): Timeline & Explained;
   timelineExports(): Exports;
@@ -116,10 +125,8 @@ export interface BridgeBackend {
   sheets(profileId?: string): Sheets;
   /** Of the installation. Throws as webhooks. */
   tunnels(): BridgeTunnels;
-  /** The secret of a webhook to the clipboard, or the path of a document that shows it once. */
-  revealSecret(
-    webhookId: string,
-  ): Promise<{ readonly path: string | null; readonly clearsAt: string | null }>;
+  /** Asks a person; the path of the document that shows a webhook's secret once, or copies it. */
+  revealSecret(webhookId: string): Promise<string | null>;
   /** As accounts. */
   bulk(profileId?: string): Bulk;
   /** As accounts. */

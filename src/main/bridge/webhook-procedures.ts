@@ -24,9 +24,9 @@ export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBack
     refresh: bridge.webhooks.refresh.handler(({ input }) =>
       backend.webhooks(input.profileId).refresh(input.id),
     ),
-    revealSecret: bridge.webhooks.revealSecret.handler(({ input }) =>
-      backend.revealSecret(input.id),
-    ),
+    revealSecret: bridge.webhooks.revealSecret.handler(async ({ input }) => ({
+      path: await backend.revealSecret(input.id),
+    })),
   },
   deliveries: {
     list: bridge.deliveries.list.handler(({ input }) => backend.deliveries().list(input)),
@@ -51,18 +51,18 @@ export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBack
       await backend.tunnels().remove(input.id);
       return { removed: true };
     }),
-    forgetHostKey: bridge.tunnels.forgetHostKey.handler(({ input }) =>
-      backend.tunnels().forgetHostKey(input.id),
-    ),
-    trustHostKey: bridge.tunnels.trustHostKey.handler(({ input }) =>
-      backend.tunnels().trustHostKey(input.id, input.fingerprint),
-    ),
+    forgetHostKey: bridge.tunnels.forgetHostKey.handler(async ({ input }) => ({
+      path: await backend.tunnels().forgetHostKey(input.id),
+    })),
+    trustHostKey: bridge.tunnels.trustHostKey.handler(async ({ input }) => ({
+      path: await backend.tunnels().trustHostKey(input.id, input.fingerprint),
+    })),
   },
   forwards: {
     targets: bridge.forwards.targets.handler(() => backend.forwards().targets()),
-    addTarget: bridge.forwards.addTarget.handler(({ input }) =>
-      backend.forwards().addTarget(input),
-    ),
+    addTarget: bridge.forwards.addTarget.handler(async ({ input }) => ({
+      path: await backend.forwards().addTarget(input),
+    })),
     lendTarget: bridge.forwards.lendTarget.handler(({ input, signal }) =>
       asLongAsRead(backend.forwards().lendTarget(input), signal),
     ),
@@ -74,9 +74,9 @@ export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBack
       return { removed: true };
     }),
     list: bridge.forwards.list.handler(({ input }) => backend.forwards().list(input)),
-    replay: bridge.forwards.replay.handler(async ({ input }) => ({
-      queued: await backend.forwards().replay(input.targetId, input.selection),
-    })),
+    replay: bridge.forwards.replay.handler(({ input }) =>
+      backend.forwards().replay(input.targetId, input.selection),
+    ),
   },
 });
 

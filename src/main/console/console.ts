@@ -58,8 +58,10 @@ export interface Stopping {
 export interface Console {
   /** Absolute path of the data directory. */
   readonly dataDir: string;
-  /** The bridge, for any transport of oRPC. Needs no context. */
+  /** The bridge for a page, for any transport of oRPC. Needs no context. */
   readonly router: BridgeRouter;
+  /** The same for a program of this user that attaches: it may borrow a forwarding address. */
+  readonly attachedRouter: BridgeRouter;
   /** Documents for secrets; the host only carries them. */
   readonly secrets: Pick<SecretEntry, 'page' | 'submit'>;
   /** Finished exports, each under a ticket; the host only carries them. */

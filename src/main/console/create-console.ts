@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
 import type { VaultStatus } from '../../bridge/vault.ts';
+import type { BridgeBackend } from '../bridge/backend.ts';
 import { createBridgeRouter } from '../bridge/router.ts';
 import { isoNow } from '../foundation/clock.ts';
 import { openDataDirectory } from '../profiles/data-directory.ts';
@@ -15,6 +16,7 @@ import { createBoundTokens, type TokenState } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChangeHub } from './change-hub.ts';
+import type { AskPerson } from './confirmation.ts';
 import { connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
 import { writePatienceMs } from './patience.ts';
@@ -28,6 +30,7 @@ import { createSessionKeeper } from './session-keeper.ts';
 import { sessionOf } from './session-of.ts';
 import { createVaultSteps } from './vault-steps.ts';
 import { createSecretClipboard } from './webhooks/clipboard.ts';
+import { withoutLoans } from './webhooks/forward-documents.ts';
 import { createReception } from './webhooks/reception.ts';
 import { createWebhookBackend } from './webhooks/webhook-backend.ts';
 import { type WriteFacts, writeBlockOf } from './write-block.ts';
@@ -157,6 +160,13 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }),
     onAppend: () => hub.publish({ topic: 'audit', ids: [] }),
   });
+  const openDocument = async (ticket: string): Promise<string | null> => {
+    if (options.openSecretWindow === undefined) return `${browserHostPaths.secret}${ticket}`;
+    await options.openSecretWindow(ticket);
+    return null;
+  };
+  const ask: AskPerson = (confirmation) => openDocument(secrets.issueConfirmation(confirmation));
+
   const vaultSteps = createVaultSteps({ vault, keeper, trail });
   const profileSteps = createProfileSteps({
     profiles,
@@ -164,7 +174,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     tokens: boundTokens,
     keeper,
     trail,
-    ask: (confirmation) => openDocument(secrets.issueConfirmation(confirmation)),
+    ask,
     hasToken,
     isElsewhere: (id) => tokens.get(id) === 'elsewhere',
     isStopped: () => disposal !== null,
@@ -203,8 +213,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     reception,
     trail,
     clipboard,
-    secrets: () => secrets,
-    isBuiltIn: (id) => profiles.get(id)?.environment === 'built-in',
+    ask,
+    clock,
+    profile: profiles.get,
   });
   const secrets: SecretEntry = createSecretEntry({
     clock,
@@ -225,12 +236,6 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
 
-  const openDocument = async (ticket: string): Promise<string | null> => {
-    if (options.openSecretWindow === undefined) return `${browserHostPaths.secret}${ticket}`;
-    await options.openSecretWindow(ticket);
-    return null;
-  };
-
   vault.onChange(() => {
     hub.publish({ topic: 'vault', ids: [] });
     hub.publish({ topic: 'connection', ids: [] });
@@ -249,7 +254,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     throw new TypeError('The receiver is open, and the profile has no timeline.');
   };
 
-  const router = createBridgeRouter({
+  const backend: BridgeBackend = {
     log,
     calls,
     vault: {
@@ -291,7 +296,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     rawAnswer: createRawAnswers({ session: () => calls.session(), vault }),
     settling: (profileId) => sessionOf(calls, profileId).settling,
     audit: () => calls.session().audit,
-  });
+  };
+  const forPages = { ...backend, forwards: () => withoutLoans(backend.forwards()) };
 
   const dispose = async (stopping: Stopping): Promise<void> => {
     trail.record('console.stopped');
@@ -316,7 +322,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   return {
     dataDir: directory.path,
-    router,
+    router: createBridgeRouter(forPages),
+    attachedRouter: createBridgeRouter(backend),
     secrets,
     downloads: { take: (ticket) => keeper.current()?.files.take(ticket) ?? null },
     announce: directory.announce,

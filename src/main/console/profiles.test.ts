@@ -28,12 +28,16 @@ afterEach(async () => {
 });
 
 const addHosted = (
-  running: TestConsole,
+  running: Pick<TestConsole, 'console' | 'bridge'>,
   environment: Exclude<Environment, 'built-in'> = 'sandbox',
 ) => addProfile(running, { name: `Hosted ${environment}`, environment, baseUrl: hosted.baseUrl });
 
 /** Types a token into the document that the page opens, as a person does. */
-async function enterToken(running: TestConsole, profileId: string, token: string) {
+async function enterToken(
+  running: Pick<TestConsole, 'console' | 'bridge'>,
+  profileId: string,
+  token: string,
+) {
   const { path } = await running.bridge.vault.openSecretEntry({ purpose: 'token', profileId });
   return await submitDocument(running, path, { token });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import type { Bridge } from '../../bridge/contract.ts';
+import type { ForwardTargetView } from '../../bridge/forwards.ts';
 import type { ProfileView } from '../../bridge/profiles.ts';
 import { neededConfirmations } from '../../contract/addresses/confirmations.ts';
 import { ownCalls } from '../bridge/named-profile.ts';
@@ -18,6 +19,8 @@ export interface TestConsole {
   readonly console: Console;
   /** The bridge as the page calls it, without a transport. */
   readonly bridge: Bridge;
+  /** The bridge as a program that attaches calls it. */
+  readonly attached: Bridge;
 }
 
 export interface TestDirectory {
@@ -54,7 +57,11 @@ export function createTestDirectory(): TestDirectory {
         ...options,
       });
       started.push(made);
-      return { console: made, bridge: createRouterClient(made.router, { context: ownCalls }) };
+      return {
+        console: made,
+        bridge: createRouterClient(made.router, { context: ownCalls }),
+        attached: createRouterClient(made.attachedRouter, { context: ownCalls }),
+      };
     },
     async remove() {
       for (const running of started) await running.dispose();
@@ -63,29 +70,47 @@ export function createTestDirectory(): TestDirectory {
   };
 }
 
+/** A document of main's own, as a person reads it; empty where the ticket is spent or unknown. */
+export const documentAt = (
+  { console: { secrets } }: Pick<TestConsole, 'console'>,
+  path: string | null,
+) => secrets.page(path?.split('/').at(-1) ?? '', 'n') ?? '';
+
 /**
  * Presses the button of a document of main's own, as a person who reads it. Resolves to what it says
  * then; empty where the ticket is spent or unknown.
  */
 export async function submitDocument(
-  { console: { secrets } }: TestConsole,
+  running: Pick<TestConsole, 'console'>,
   path: string | null,
   typed: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const ticket = path?.split('/').at(-1) ?? '';
-  const formKey = /name="form-key" value="(\w+)"/.exec(secrets.page(ticket, 'n') ?? '')?.[1] ?? '';
+  const formKey = /name="form-key" value="(\w+)"/.exec(documentAt(running, path))?.[1] ?? '';
   const fields = new URLSearchParams({ ...typed, 'form-key': formKey });
-  return (await secrets.submit(ticket, fields, 'n')) ?? '';
+  return (await running.console.secrets.submit(ticket, fields, 'n')) ?? '';
 }
 
 /** Adds a profile without a token, as a person who confirms it. */
 export async function addProfile(
-  running: TestConsole,
+  running: Pick<TestConsole, 'console' | 'bridge'>,
   input: Parameters<Bridge['profiles']['add']>[0],
 ): Promise<ProfileView> {
   await submitDocument(running, (await running.bridge.profiles.add(input)).path);
   const added = (await running.bridge.profiles.list()).find(({ name }) => name === input.name);
   if (added === undefined) throw new Error('The profile was not added.');
+  return added;
+}
+
+/** Adds a forwarding address, as a person who confirms it. */
+export async function addTarget(
+  running: Pick<TestConsole, 'console' | 'bridge'>,
+  input: Parameters<Bridge['forwards']['addTarget']>[0],
+): Promise<ForwardTargetView> {
+  await submitDocument(running, (await running.bridge.forwards.addTarget(input)).path);
+  const targets = await running.bridge.forwards.targets();
+  const added = targets.find(({ name }) => name === input.name);
+  if (added === undefined) throw new Error('The address was not added.');
   return added;
 }
 

@@ -78,10 +78,6 @@ export const forwardTexts = {
     zone: (zone: string) => `Local time, ${zone}`,
     back: 'Go back',
     action: 'Replay',
-    queued: (count: number) =>
-      count === 0
-        ? 'No stored genuine delivery fits, so nothing was queued.'
-        : `${count === 1 ? '1 delivery is' : `${count} deliveries are`} queued.`,
     problems: {
       since: 'needs a day and a time',
       until: 'must be after the beginning',

@@ -142,20 +142,6 @@ export const tunnelTexts = {
     back: 'Go back',
     action: 'Remove tunnel',
   },
-  forget: {
-    title: 'Forget the pinned host key?',
-    body: 'Do this only after you checked why the server shows another key. The next one that is seen is pinned.',
-    back: 'Go back',
-    action: 'Forget host key',
-  },
-
-  trust: {
-    title: 'Trust this host key?',
-    body: 'The server shows the key below. Go on only if its administrator names the very same. It is pinned then, and another one is refused.',
-    back: 'Go back',
-    action: 'Trust host key',
-  },
-
   form: {
     title: 'Add tunnel',
     kind: 'Kind',

@@ -115,11 +115,6 @@ export const webhookTexts = {
     heldHint: 'Every delivery is checked against it. This page never gets to see it.',
     copy: 'Copy secret',
     reveal: 'Reveal secret',
-    copied: (when: string) =>
-      `The secret is on the clipboard. At ${when} it is taken off again, if it is still there.`,
-    revealed: 'A window of its own shows the secret once.',
-    notOpened: 'Did no window open?',
-    open: 'Open it here',
     lost: 'Lost for good',
     lostHint:
       'It came in an answer that was lost, and the service never gives it twice. What this webhook delivers can’t be proved.',

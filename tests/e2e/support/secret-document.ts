@@ -1,5 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
+/** What the page asks for by `ask`, confirmed in the document that main makes of it. */
+export async function confirmDocument(
+  page: Page,
+  ask: () => Promise<void>,
+  button: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const opening = page.context().waitForEvent('page');
+  await ask();
+  await submitSecret(await opening, fields, button);
+}
+
 /**
  * Types secrets into the document that main makes for them, by its labels, and closes it when main
  * has taken them.

@@ -52,7 +52,8 @@ describe('while Causeway is locked', { timeout: 60_000 }, () => {
     const running = await directory.start({ keychain: noKeychain, passphrase, clipboard });
     const { bridge } = running;
     const created = await createWebhook(running, { events: ['payout.create'] });
-    await bridge.webhooks.revealSecret({ id: created.id });
+    const { path } = await bridge.webhooks.revealSecret({ id: created.id });
+    await submitDocument(running, path);
     const { origin } = (await bridge.webhooks.list()).receiver;
     await bridge.vault.lock();
 
@@ -87,7 +88,8 @@ describe('while Causeway is locked', { timeout: 60_000 }, () => {
     const running = await directory.start({ keychain: noKeychain, passphrase, clipboard });
     const { bridge } = running;
     const created = await createWebhook(running, { events: ['payout.create'] });
-    await bridge.webhooks.revealSecret({ id: created.id });
+    const { path } = await bridge.webhooks.revealSecret({ id: created.id });
+    await submitDocument(running, path);
     const { origin } = (await bridge.webhooks.list()).receiver;
     let sent = 0;
     const post = async () => {

@@ -5,7 +5,9 @@ import { safe } from '@orpc/server';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  addTarget,
   createTestDirectory,
+  documentAt,
   submitDocument,
   type TestConsole,
   type TestDirectory,
@@ -52,12 +54,13 @@ describe('the audit log', () => {
       return rows.find(({ role }) => role === 'first');
     });
     const url = `${receiver.url}/token-in-a-path`;
-    const { id: targetId } = await bridge.forwards.addTarget({ name: 'Ledger', url });
+    const { id: targetId } = await addTarget(running, { name: 'Ledger', url });
     await bridge.forwards.pauseTarget({ id: targetId, isPaused: true });
     await bridge.forwards.pauseTarget({ id: targetId, isPaused: false });
     const { arrival } = arrived;
     await bridge.forwards.replay({ targetId, selection: { by: 'one', arrival } });
-    await safe(bridge.forwards.replay({ targetId, selection: { by: 'one', arrival: 999 } }));
+    const another = { targetId, selection: { by: 'one' as const, arrival: 999 } };
+    await submitDocument(running, (await bridge.forwards.replay(another)).path);
     await bridge.forwards.removeTarget({ id: targetId });
     const { origin } = new URL(url);
     expect(await recorded(running, 'forward.')).toEqual([
@@ -74,7 +77,7 @@ describe('the audit log', () => {
     const running = await directory.start();
     const stop = new AbortController();
     const input = { name: 'Listening', url: receiver.url };
-    const loan = await running.bridge.forwards.lendTarget(input, { signal: stop.signal });
+    const loan = await running.attached.forwards.lendTarget(input, { signal: stop.signal });
     const { done, value } = await loan.next();
     if (done === true) throw new Error('Nothing was lent.');
     const targetId = value.id;
@@ -87,6 +90,14 @@ describe('the audit log', () => {
       ]);
   });
 
+  it('has nothing of a loan to a page, which gets none', async () => {
+    const running = await directory.start();
+    const input = { name: 'Listening', url: receiver.url };
+    const { error } = await safe(running.bridge.forwards.lendTarget(input));
+    expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'not-a-page' } });
+    expect(await running.bridge.forwards.targets()).toEqual([]);
+  });
+
   it('has what is done with tunnels', async () => {
     const running = await directory.start();
     const { tunnels } = running.bridge;
@@ -96,7 +107,7 @@ describe('the audit log', () => {
     await tunnels.open({ id: tunnelId });
     await tunnels.prove({ id: tunnelId });
     await tunnels.close({ id: tunnelId });
-    await tunnels.forgetHostKey({ id: tunnelId });
+    await safe(tunnels.forgetHostKey({ id: tunnelId }));
     await safe(tunnels.trustHostKey({ id: tunnelId, fingerprint: 'SHA256:other' }));
     await tunnels.remove({ id: tunnelId });
     expect(await recorded(running, 'tunnel.')).toEqual([
@@ -104,7 +115,6 @@ describe('the audit log', () => {
       ['tunnel.opened', { tunnelId }],
       ['tunnel.proof', { tunnelId, state: 'failed' }],
       ['tunnel.closed', { tunnelId }],
-      ['tunnel.host-key-forgotten', { tunnelId }],
       ['tunnel.removed', { tunnelId }],
     ]);
   });
@@ -124,12 +134,25 @@ describe('the audit log', () => {
     await enterPassword(running, tunnelId);
     const { hostKeyToTrust: fingerprint } = await tunnels.open({ id: tunnelId });
     expect(fingerprint).toMatch(/^SHA256:/);
-    await tunnels.trustHostKey({ id: tunnelId, fingerprint: fingerprint ?? '' });
+    const { path } = await tunnels.trustHostKey({ id: tunnelId, fingerprint: fingerprint ?? '' });
+    // Until a person has confirmed it, nothing is pinned.
+    const held = async () => (await tunnels.list()).rows.find(({ id }) => id === tunnelId);
+    expect(await held()).toMatchObject({ hostKey: null, hostKeyToTrust: fingerprint });
+    const document = documentAt(running, path);
+    for (const words of [fingerprint ?? '', `desk@127.0.0.1:${portOf(server)}`]) {
+      expect(document).toContain(words);
+    }
+    expect(await submitDocument(running, path)).toContain('is trusted');
+    expect(await held()).toMatchObject({ hostKey: fingerprint });
+    const asked = await tunnels.forgetHostKey({ id: tunnelId });
+    expect(await held()).toMatchObject({ hostKey: fingerprint });
+    expect(await submitDocument(running, asked.path)).toContain('is forgotten');
     expect(await recorded(running, 'tunnel.')).toEqual([
       ['tunnel.added', { tunnelId, kind: 'ssh' }],
       ['tunnel.secret-entered', { tunnelId, name: 'ssh-password' }],
       ['tunnel.opened', { tunnelId }],
       ['tunnel.host-key-trusted', { tunnelId, fingerprint }],
+      ['tunnel.host-key-forgotten', { tunnelId }],
     ]);
     await tunnels.close({ id: tunnelId });
     await new Promise<void>((done) => server.close(() => done()));

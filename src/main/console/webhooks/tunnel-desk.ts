@@ -23,6 +23,8 @@ import { pathsToProve, type Watched } from './watched-paths.ts';
 
 export interface TunnelDesk {
   list(): TunnelView[];
+  /** Throws Failed NOT_FOUND. */
+  get(id: string): TunnelView;
   /** Throws Failed INVALID. */
   add(settings: TunnelSettings): TunnelView;
   /** Throws Failed NOT_FOUND, as all that name a tunnel. */
@@ -210,6 +212,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
 
   return {
     list: () => file.list().map(view),
+    get: (id) => view(known(id)),
     add(settings) {
       if (settings.kind === 'sandbox') {
         const sentence = 'The built-in sandbox has its way in already.';

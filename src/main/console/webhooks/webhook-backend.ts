@@ -1,12 +1,16 @@
 /** Webhooks as the bridge and the documents for secrets use them, over what is open now. */
-import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { BridgeBackend } from '../../bridge/backend.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Profile } from '../../profiles/profile-file.ts';
 import type { AuditTrail } from '../audit-trail.ts';
-import type { SecretActions, SecretEntry } from '../secret-entry.ts';
+import type { AskPerson } from '../confirmation.ts';
+import type { SecretActions } from '../secret-entry.ts';
 import type { SessionKeeper } from '../session-keeper.ts';
 import { sessionOf } from '../session-of.ts';
-import type { SecretClipboard } from './clipboard.ts';
+import { clipboardMs, type SecretClipboard } from './clipboard.ts';
+import { createForwardDocuments } from './forward-documents.ts';
+import { forgetDocument, trustDocument } from './host-key-documents.ts';
 import type { Reception } from './reception.ts';
 import { recordedForwards } from './recorded-forwards.ts';
 import type { WebhookSession } from './webhook-session.ts';
@@ -18,9 +22,10 @@ export interface WebhookBackendParts {
   readonly trail: AuditTrail;
   /** null where the host has no clipboard of its own. */
   readonly clipboard: SecretClipboard | null;
-  readonly secrets: () => Pick<SecretEntry, 'issueConfirmation'>;
-  /** Whether the profile is the built-in sandbox's. */
-  readonly isBuiltIn: (profileId: string) => boolean;
+  readonly ask: AskPerson;
+  readonly clock: Clock;
+  /** The profile as it is shown. */
+  readonly profile: (id: string) => Pick<Profile, 'name' | 'environment'> | null;
 }
 
 export type WebhookBackend = Pick<
@@ -38,6 +43,7 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
     reception.demand();
     throw new TypeError('The receiver is open, and the profile knows nothing of it.');
   };
+  const withDocuments = createForwardDocuments(parts);
   const desk = () => reception.demand().desk;
   const recorded = async <Result>(
     work: Result | Promise<Result>,
@@ -71,13 +77,17 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
     },
     forwards() {
       const { profileId } = parts.session();
-      return recordedForwards(session().forwards, (action, facts) =>
-        trail.recordFor(profileId, action, facts),
-      );
+      const ofProfile = () =>
+        recordedForwards(session(profileId).forwards, (action, facts) =>
+          trail.recordFor(profileId, action, facts),
+        );
+      const name = parts.profile(profileId)?.name ?? profileId;
+      return withDocuments(name, ofProfile(), ofProfile);
     },
     tunnels: () => ({
       list() {
-        const builtIn = parts.isBuiltIn(parts.session().profileId);
+        const profile = parts.profile(parts.session().profileId);
+        const builtIn = profile?.environment === 'built-in';
         const sentence = 'Only the profile of the built-in sandbox has this way in.';
         return {
           rows: desk()
@@ -100,34 +110,48 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
         return shown;
       },
       remove: (id) => recorded(desk().remove(id), 'tunnel.removed', { tunnelId: id }),
-      forgetHostKey: (id) =>
-        recorded(desk().forgetHostKey(id), 'tunnel.host-key-forgotten', { tunnelId: id }),
-      trustHostKey: (id, fingerprint) =>
-        recorded(desk().trustHostKey(id, fingerprint), 'tunnel.host-key-trusted', {
-          tunnelId: id,
-          fingerprint,
-        }),
+      forgetHostKey: async (id) =>
+        await parts.ask(
+          forgetDocument(desk().get(id), async () => {
+            const facts = { tunnelId: id };
+            await recorded(desk().forgetHostKey(id), 'tunnel.host-key-forgotten', facts);
+          }),
+        ),
+      trustHostKey: async (id, fingerprint) =>
+        await parts.ask(
+          trustDocument(desk().get(id), fingerprint, async () => {
+            const facts = { tunnelId: id, fingerprint };
+            const work = desk().trustHostKey(id, fingerprint);
+            await recorded(work, 'tunnel.host-key-trusted', facts);
+          }),
+        ),
     }),
 
     async revealSecret(id) {
+      const { profileId } = parts.session();
       const { webhooks } = session();
-      if (clipboard !== null) {
-        const clearsAt = await clipboard.copy(webhooks.revealSecret(id));
-        return { path: null, clearsAt: new Date(clearsAt).toISOString() };
-      }
       // Throws now where there is nothing to show.
       const { name, secret } = webhooks.get(id);
       if (secret !== 'held') webhooks.revealSecret(id);
-      const ticket = parts.secrets().issueConfirmation({
+      return await parts.ask({
         title: 'The webhook’s secret',
-        facts: [['Webhook', name ?? id]],
-        paragraphs: [
-          `Whoever has it can sign deliveries that pass as genuine, so show it to nobody who need not check them.`,
+        facts: [
+          ['Webhook', name ?? id],
+          ['Profile', parts.profile(profileId)?.name ?? profileId],
         ],
-        button: 'Show once',
-        act: () => ({ label: 'Secret', secret: session().webhooks.revealSecret(id) }),
+        paragraphs: [
+          'Whoever has it can sign deliveries that pass as genuine, so show it to nobody who need not check them.',
+        ],
+        button: clipboard === null ? 'Show once' : 'Copy secret',
+        async act() {
+          const shown = session(profileId).webhooks.revealSecret(id);
+          if (clipboard === null) return { label: 'Secret', secret: shown };
+          await clipboard.copy(shown);
+          const seconds = clipboardMs / 1_000;
+          const sentence = `The secret is on the clipboard, and is cleared from it after ${seconds} seconds.`;
+          return { sentence };
+        },
       });
-      return { path: `${browserHostPaths.secret}${ticket}`, clearsAt: null };
     },
 
     keepWebhookSecret: ({ webhookId, url, name }, secret) =>

@@ -42,8 +42,8 @@ export async function openHostedConsole(
     return {
       handler: new RPCHandler(opened.router, readsNames),
       attach: (port) =>
-        new PortHandler(opened.router, readsNames).upgrade(port, { context: namedByCall }),
-      bridge: createRouterClient(opened.router, { context: ownCalls }),
+        new PortHandler(opened.attachedRouter, readsNames).upgrade(port, { context: namedByCall }),
+      bridge: createRouterClient(opened.attachedRouter, { context: ownCalls }),
       secrets: opened.secrets,
       downloads: opened.downloads,
       announce: (url) => opened.announce(url),

@@ -95,7 +95,8 @@ export async function openApplication(options: ApplicationOptions): Promise<void
   });
   enableBridgePorts(ipcMain, { page: windows.page, serve, log });
   if (given.smoke) return await smoke(options, { windows, core, bridge: answered.promise });
-  control = await openControlAddress({ ...options, random: systemRandom, router: core.router });
+  const { attachedRouter: router } = core;
+  control = await openControlAddress({ ...options, random: systemRandom, router });
   keepWindow(windows, options);
   await windows.show();
 }

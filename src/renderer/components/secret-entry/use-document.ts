@@ -19,6 +19,11 @@ export interface MainDocument<Asked> {
   failure: ShownFailure | null;
 }
 
+/** Nothing where the host has opened its own window. */
+export function openDocument(path: string | null): void {
+  if (path !== null) window.open(path, '_blank', 'noopener,popup,width=520,height=600');
+}
+
 /**
  * `known` is what the page knows of the matter, for example when a secret was entered: as soon as that
  * changes, the window has done its work and nothing more is said of it.
@@ -30,7 +35,7 @@ export function useDocument<Asked>(
   const document = useMutation({
     mutationFn: async (asked: Asked) => {
       const { path } = await ask(asked);
-      if (path !== null) window.open(path, '_blank', 'noopener,popup,width=520,height=600');
+      openDocument(path);
       return { path };
     },
   });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { submitSecret } from '../secret-document.ts';
+import { confirmDocument } from '../secret-document.ts';
 
 export interface ProfileEntry {
   readonly name: string;
@@ -46,9 +46,8 @@ export class SettingsPage {
     await this.field('Name').fill(name);
     if (environment !== undefined) await this.field('Environment').selectOption(environment);
     await this.field('Base URL').fill(baseUrl);
-    const opening = this.page.context().waitForEvent('page');
-    await this.addButton().click();
-    await submitSecret(await opening, { Token: token }, 'Add profile');
+    const ask = () => this.addButton().click();
+    await confirmDocument(this.page, ask, 'Add profile', { Token: token });
     await expect(this.profile(name)).toBeVisible();
   }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { confirmDocument } from '../secret-document.ts';
 
 export interface WebhookEntry {
   readonly Name: string;
@@ -46,7 +47,8 @@ export class WebhooksPage {
     const form = this.page.getByRole('form', { name: 'Add address' });
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await form.getByRole('textbox', { name: 'Address', exact: true }).fill(url);
-    await form.getByRole('button', { name: 'Add address' }).click();
+    const ask = () => form.getByRole('button', { name: 'Add address' }).click();
+    await confirmDocument(this.page, ask, 'Add address');
     await expect(this.target(name)).toBeVisible();
   }
 

@@ -1,7 +1,7 @@
 import { RPCHandler } from '@orpc/server/message-port';
 import { expect, it, onTestFinished } from 'vitest';
 import { namedByCall, readsNames } from '../../../bridge/named-profile.ts';
-import { createTestDirectory } from '../../../console/test-console.ts';
+import { addTarget, createTestDirectory } from '../../../console/test-console.ts';
 import { until } from '../../../console/webhooks/test-support.ts';
 import { systemRandom } from '../../../foundation/random.ts';
 import { attachToBridge } from '../../browser/attach.ts';
@@ -10,8 +10,9 @@ import { startControl } from '../../browser/control.ts';
 it('an address that was borrowed over an attachment goes when its connection is cut', async () => {
   const directory = createTestDirectory();
   onTestFinished(() => directory.remove());
-  const { bridge, console: opened } = await directory.start();
-  const handler = new RPCHandler(opened.router, readsNames);
+  const running = await directory.start();
+  const { bridge, console: opened } = running;
+  const handler = new RPCHandler(opened.attachedRouter, readsNames);
   const control = await startControl({
     dataDir: directory.path,
     platform: process.platform,
@@ -26,7 +27,7 @@ it('an address that was borrowed over an attachment goes when its connection is 
   const wanted = { name: 'npm run listen', url: 'http://localhost:3000/hooks' };
   const loan = await attached.bridge.forwards.lendTarget(wanted);
   expect(await loan.next()).toMatchObject({ done: false, value: { isLent: true } });
-  const own = await bridge.forwards.addTarget({ ...wanted, name: 'Ledger' });
+  const own = await addTarget(running, { ...wanted, name: 'Ledger' });
   expect(await bridge.forwards.targets()).toHaveLength(2);
 
   // As when the process that listens is killed: no word, the socket is gone.

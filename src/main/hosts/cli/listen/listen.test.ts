@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   addProfile,
+  addTarget,
   createTestDirectory,
   newIntentKey,
   type TestConsole,
@@ -33,7 +34,7 @@ function startListen(running: TestConsole, args: readonly string[] = []) {
   const said: string[] = [];
   const waiting: (() => void)[] = [];
   const attached: ListenConsole = {
-    bridge: running.bridge,
+    bridge: running.attached,
     closed: lost.promise,
     close: () => undefined,
   };
@@ -145,7 +146,7 @@ describe('npm run listen', () => {
   it('says it when the address is forwarded to already', async () => {
     const running = await directory.start();
     await createWebhook(running);
-    await running.bridge.forwards.addTarget({ name: 'Ledger', url: receiver.url });
+    await addTarget(running, { name: 'Ledger', url: receiver.url });
     const listening = startListen(running);
     await listening.line(0);
     expect(listening.said.join(' ')).toContain('each delivery goes there twice');

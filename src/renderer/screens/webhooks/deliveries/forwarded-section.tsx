@@ -9,6 +9,8 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { paths } from '../../../app/paths.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { ShortMoment } from '../../../components/moment.tsx';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { openDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
@@ -52,7 +54,9 @@ function ReplayOne(props: { arrival: number; targets: readonly ForwardTargetView
   const { queries } = useBridge();
   const { arrival, targets } = props;
   const [chosen, setChosen] = useState<string | null>(null);
-  const replay = useMutation(queries.forwards.replay.mutationOptions());
+  const replay = useMutation(
+    queries.forwards.replay.mutationOptions({ onSuccess: ({ path }) => openDocument(path) }),
+  );
   const targetId = chosen ?? targets[0]?.id;
   if (targetId === undefined) {
     return (
@@ -84,7 +88,12 @@ function ReplayOne(props: { arrival: number; targets: readonly ForwardTargetView
       </div>
       <div className={classes['gap']} role="status">
         {replay.error !== null && <FailureNotice failure={toFailure(replay.error)} />}
-        {replay.isSuccess && <StatusMark tone="blue">{texts.replayed}</StatusMark>}
+        {replay.isSuccess &&
+          (replay.data.queued === null ? (
+            <SecretEntryStatus entry={{ opened: replay.data, failure: null }} />
+          ) : (
+            <StatusMark tone="blue">{texts.replayed}</StatusMark>
+          ))}
       </div>
     </>
   );

@@ -1,11 +1,11 @@
-/** Adds an address that genuine deliveries go on to. */
+/** Asks for an address that genuine deliveries go on to. A person confirms it in a document of main's own. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import type { ForwardTargetInput } from '../../../../bridge/forwards.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { toFailure } from '../../../format/failures.ts';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { forwardTexts } from '../../../texts/forwards.ts';
 import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';
@@ -16,12 +16,12 @@ const texts = forwardTexts.form;
 
 export interface AddTargetFormProps {
   webhooks: readonly WebhookRow[];
-  onDone: () => void;
+  onCancel: () => void;
 }
 
-export function AddTargetForm({ webhooks, onDone }: AddTargetFormProps) {
-  const { queries } = useBridge();
-  const add = useMutation(queries.forwards.addTarget.mutationOptions({ onSuccess: onDone }));
+export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
+  const { bridge } = useBridge();
+  const adding = useDocument((target: ForwardTargetInput) => bridge.forwards.addTarget(target));
   const form = useForm({
     mode: 'controlled',
     initialValues: emptyTargetValues,
@@ -34,7 +34,7 @@ export function AddTargetForm({ webhooks, onDone }: AddTargetFormProps) {
       className={classes['form']}
       noValidate
       aria-label={texts.title}
-      onSubmit={form.onSubmit((values) => add.mutate(targetInputOf(values)))}
+      onSubmit={form.onSubmit((values) => adding.open(targetInputOf(values)))}
     >
       <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />
       <TextInput
@@ -60,12 +60,12 @@ export function AddTargetForm({ webhooks, onDone }: AddTargetFormProps) {
         onChange={(events) => form.setFieldValue('events', events)}
       />
       <p className={`${classes['prose']} dimmed`}>{texts.fromNow}</p>
-      {add.error !== null && <FailureNotice failure={toFailure(add.error)} />}
+      <SecretEntryStatus entry={adding} />
       <div className={classes['actions']}>
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={adding.isOpening}>
           {texts.action}
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

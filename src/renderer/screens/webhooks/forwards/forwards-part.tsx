@@ -18,19 +18,22 @@ import { TargetItem } from './target-item.tsx';
 
 export function ForwardsPart() {
   const { queries } = useBridge();
-  const [isAdding, setIsAdding] = useState(false);
   const targets = useQuery(queries.forwards.targets.queryOptions());
+  const count = targets.data?.length ?? null;
+  /** How many there were when the form was opened: it has done its work when there are others. */
+  const [addingBeside, setAddingBeside] = useState<number | null>(null);
+  const isAdding = addingBeside !== null && addingBeside === count;
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   const known = webhooks.data?.rows ?? [];
   return (
     <WebhooksFrame
       current={paths.forwards}
-      action={<Button onClick={() => setIsAdding(true)}>{forwardTexts.add}</Button>}
+      action={<Button onClick={() => setAddingBeside(count)}>{forwardTexts.add}</Button>}
     >
       <div className={classes['body']}>
         {isAdding && (
           <Section title={forwardTexts.form.title}>
-            <AddTargetForm webhooks={known} onDone={() => setIsAdding(false)} />
+            <AddTargetForm webhooks={known} onCancel={() => setAddingBeside(null)} />
           </Section>
         )}
         <DetailStates query={targets}>

@@ -1,14 +1,12 @@
 /** Sends stored deliveries to an address again: all since a time, or those of a filter. */
 import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
-import type { ForwardTargetView } from '../../../../bridge/forwards.ts';
+import type { ForwardTargetView, ReplaySelection } from '../../../../bridge/forwards.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { StatusMark } from '../../../components/status-mark.tsx';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { useNow } from '../../../components/use-now.ts';
-import { toFailure } from '../../../format/failures.ts';
 import { zoneOf } from '../../../format/instants.ts';
 import { forwardTexts } from '../../../texts/forwards.ts';
 import { stateTexts } from '../../../texts/states.ts';
@@ -41,9 +39,11 @@ export function ReplayDialog(props: ReplayDialogProps) {
 }
 
 function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
-  const { queries } = useBridge();
+  const { bridge } = useBridge();
   const zone = texts.zone(zoneOf(new Date(useNow()).toISOString()));
-  const replay = useMutation(queries.forwards.replay.mutationOptions());
+  const replay = useDocument((selection: ReplaySelection) =>
+    bridge.forwards.replay({ targetId: target.id, selection }),
+  );
   const form = useForm<ReplayValues>({
     mode: 'controlled',
     initialValues: { by: 'since', since: '', until: '', webhookId: '', events: [] },
@@ -51,9 +51,7 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
     validate: replayChecks,
   });
   const isFilter = form.values.by === 'filter';
-  const send = form.onSubmit((values) =>
-    replay.mutate({ targetId: target.id, selection: replaySelectionOf(values) }),
-  );
+  const send = form.onSubmit((values) => replay.open(replaySelectionOf(values)));
   return (
     <form noValidate onSubmit={send}>
       <Stack gap="sm">
@@ -100,19 +98,12 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
           </>
         )}
         <p className={`${classes['prose']} dimmed`}>{texts.hint}</p>
-        {replay.error !== null && <FailureNotice failure={toFailure(replay.error)} />}
-        {replay.data !== undefined && (
-          <span role="status">
-            <StatusMark tone={replay.data.queued === 0 ? 'grey' : 'blue'}>
-              {texts.queued(replay.data.queued)}
-            </StatusMark>
-          </span>
-        )}
+        <SecretEntryStatus entry={replay} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            {replay.isSuccess ? stateTexts.close : texts.back}
+            {replay.opened !== null ? stateTexts.close : texts.back}
           </Button>
-          <Button type="submit" loading={replay.isPending}>
+          <Button type="submit" loading={replay.isOpening}>
             {texts.action}
           </Button>
         </Group>

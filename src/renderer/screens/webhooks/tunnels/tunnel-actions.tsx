@@ -1,4 +1,4 @@
-/** Open, close, prove, forget, remove. What can't be taken back asks first. */
+/** Open, close, prove, forget, remove. What can't be taken back asks first; whom to trust, main asks. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,8 @@ import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AskDialog } from '../../../components/ask-dialog.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { toFailure } from '../../../format/failures.ts';
 import { tunnelTexts } from '../../../texts/tunnels.ts';
 import classes from '../webhooks.module.css';
@@ -13,17 +15,21 @@ import classes from '../webhooks.module.css';
 const texts = tunnelTexts.item;
 
 export function TunnelActions({ tunnel }: { tunnel: TunnelView }) {
-  const { queries } = useBridge();
-  const [asking, setAsking] = useState<'remove' | 'forget' | 'trust' | null>(null);
+  const { bridge, queries } = useBridge();
+  const [isRemoving, setIsRemoving] = useState(false);
   const open = useMutation(queries.tunnels.open.mutationOptions());
   const close = useMutation(queries.tunnels.close.mutationOptions());
   const prove = useMutation(queries.tunnels.prove.mutationOptions());
-  const back = () => setAsking(null);
+  const back = () => setIsRemoving(false);
   const remove = useMutation(queries.tunnels.remove.mutationOptions({ onSuccess: back }));
-  const forget = useMutation(queries.tunnels.forgetHostKey.mutationOptions({ onSuccess: back }));
-  const trust = useMutation(queries.tunnels.trustHostKey.mutationOptions({ onSuccess: back }));
   const one = { id: tunnel.id };
-  const { hostKeyToTrust } = tunnel;
+  const { hostKey, hostKeyToTrust } = tunnel;
+  const known = `${hostKey} ${hostKeyToTrust}`;
+  const forget = useDocument(() => bridge.tunnels.forgetHostKey(one), known);
+  const trust = useDocument(
+    (fingerprint: string) => bridge.tunnels.trustHostKey({ ...one, fingerprint }),
+    known,
+  );
   const isOpen = tunnel.isWanted && tunnel.state !== 'closed';
   const error = open.error ?? close.error ?? prove.error;
   return (
@@ -54,13 +60,13 @@ export function TunnelActions({ tunnel }: { tunnel: TunnelView }) {
           />
         )}
         {hostKeyToTrust !== null && (
-          <Action isMain label={texts.trust} of={tunnel} run={() => setAsking('trust')} />
+          <Action isMain label={texts.trust} of={tunnel} run={() => trust.open(hostKeyToTrust)} />
         )}
-        {tunnel.hostKey !== null && (
-          <Action label={texts.forget} of={tunnel} run={() => setAsking('forget')} />
+        {hostKey !== null && (
+          <Action label={texts.forget} of={tunnel} run={() => forget.open(null)} />
         )}
         {tunnel.kind !== 'sandbox' && (
-          <Action label={texts.remove} of={tunnel} run={() => setAsking('remove')} />
+          <Action label={texts.remove} of={tunnel} run={() => setIsRemoving(true)} />
         )}
       </div>
       {error !== null && (
@@ -68,8 +74,10 @@ export function TunnelActions({ tunnel }: { tunnel: TunnelView }) {
           <FailureNotice failure={toFailure(error)} />
         </div>
       )}
+      <SecretEntryStatus entry={trust} />
+      <SecretEntryStatus entry={forget} />
       <AskDialog
-        isOpen={asking === 'remove'}
+        isOpen={isRemoving}
         title={tunnelTexts.remove.title}
         back={tunnelTexts.remove.back}
         action={tunnelTexts.remove.action}
@@ -79,33 +87,6 @@ export function TunnelActions({ tunnel }: { tunnel: TunnelView }) {
         onGoOn={() => remove.mutate(one)}
       >
         <p>{tunnelTexts.remove.body(tunnel.name)}</p>
-      </AskDialog>
-      <AskDialog
-        isOpen={asking === 'trust' && hostKeyToTrust !== null}
-        title={tunnelTexts.trust.title}
-        back={tunnelTexts.trust.back}
-        action={tunnelTexts.trust.action}
-        isBusy={trust.isPending}
-        error={trust.error}
-        onBack={back}
-        onGoOn={() =>
-          hostKeyToTrust !== null && trust.mutate({ ...one, fingerprint: hostKeyToTrust })
-        }
-      >
-        <p>{tunnelTexts.trust.body}</p>
-        <p className={classes['mono']}>{hostKeyToTrust ?? ''}</p>
-      </AskDialog>
-      <AskDialog
-        isOpen={asking === 'forget'}
-        title={tunnelTexts.forget.title}
-        back={tunnelTexts.forget.back}
-        action={tunnelTexts.forget.action}
-        isBusy={forget.isPending}
-        error={forget.error}
-        onBack={back}
-        onGoOn={() => forget.mutate(one)}
-      >
-        <p>{tunnelTexts.forget.body}</p>
       </AskDialog>
     </>
   );

@@ -1,0 +1,111 @@
+/** Forwarding as the page may ask for it: where deliveries go, and sending many again, a person confirms. */
+import type { BridgeForwards } from '../../bridge/backend.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import { Failed } from '../../intents/failed.ts';
+import { readTargetUrl } from '../../webhooks/forward/target-url.ts';
+import type { Forwards, NewTarget, Selection } from '../../webhooks/forward/types.ts';
+import type { AskPerson, Confirmation } from '../confirmation.ts';
+
+export interface ForwardDocumentParts {
+  readonly ask: AskPerson;
+  readonly clock: Clock;
+}
+
+/** For so long one delivery alone goes to a target unasked, in milliseconds. */
+export const unaskedMs = 10 * 60_000;
+
+/**
+ * `forwards` are those of the profile that is open now, `ofProfile` gives them when the person has
+ * confirmed: it throws when another profile is open by then.
+ */
+export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
+  /** Target → the delivery that went to it unasked last. A page could ask for them one by one. */
+  const unasked = new Map<string, { readonly arrival: number; readonly at: number }>();
+  const mayGo = (targetId: string, arrival: number): boolean => {
+    const last = unasked.get(targetId);
+    return last === undefined || last.arrival === arrival || clock.now() - last.at >= unaskedMs;
+  };
+
+  return (profile: string, forwards: Forwards, ofProfile: () => Forwards): BridgeForwards => ({
+    ...forwards,
+    addTarget: async (input) => await ask(targetDocument(profile, input, ofProfile)),
+    async replay(targetId, selection) {
+      const target = forwards.targets().find(({ id }) => id === targetId);
+      if (target === undefined || (selection.by === 'one' && mayGo(targetId, selection.arrival))) {
+        const queued = await forwards.replay(targetId, selection);
+        if (selection.by === 'one') {
+          unasked.set(targetId, { arrival: selection.arrival, at: clock.now() });
+        }
+        return { queued, path: null };
+      }
+      const path = await ask({
+        title: 'Replay deliveries',
+        facts: [
+          ['Profile', profile],
+          ['To', `${target.name}, ${target.url}`],
+          ['Deliveries', selectionInWords(selection)],
+        ],
+        paragraphs: ['They are sent there again, as they were signed. They hold personal data.'],
+        button: 'Replay',
+        async act() {
+          const queued = await ofProfile().replay(targetId, selection);
+          return { sentence: queuedInWords(queued) };
+        },
+      });
+      return { queued: null, path };
+    },
+  });
+}
+
+function targetDocument(
+  profile: string,
+  input: NewTarget,
+  ofProfile: () => Forwards,
+): Confirmation {
+  const read = readTargetUrl(input.url);
+  if (!read.ok) throw new Failed('INVALID', { sentence: read.sentence, cause: 'url' });
+  return {
+    title: 'Add address',
+    facts: [
+      ['Name', input.name],
+      ['Address', read.url],
+      ['Profile', profile],
+      ['Webhook', input.webhookId ?? 'All'],
+      ['Events', input.events.length === 0 ? 'All' : input.events.join(', ')],
+    ],
+    paragraphs: [
+      'Every genuine delivery that arrives from now on is sent there, with the personal data in it.',
+    ],
+    button: 'Add address',
+    act() {
+      const { name } = ofProfile().addTarget(input);
+      return { sentence: `“${name}” is added. Genuine deliveries go there from now on.` };
+    },
+  };
+}
+
+function selectionInWords(selection: Selection): string {
+  if (selection.by === 'one') return `No. ${selection.arrival}, soon after another one`;
+  if (selection.by === 'since') return `All since ${selection.since}`;
+  const { since, until, webhookId, events } = selection;
+  return [
+    events.length === 0 ? 'All events' : events.join(', '),
+    ...(webhookId === null ? [] : [`of ${webhookId}`]),
+    ...(since === null ? [] : [`since ${since}`]),
+    ...(until === null ? [] : [`until ${until}`]),
+  ].join(', ');
+}
+
+function queuedInWords(queued: number): string {
+  if (queued === 0) return 'No stored genuine delivery fits, so nothing was queued.';
+  return queued === 1 ? '1 delivery is queued.' : `${queued} deliveries are queued.`;
+}
+
+/** A loan is of the program that took it (`npm run listen`), whose person typed the address. No page takes one. */
+export const withoutLoans = (forwards: BridgeForwards): BridgeForwards => ({
+  ...forwards,
+  lendTarget() {
+    const sentence = 'An address is borrowed by npm run listen alone.';
+    throw new Failed('INVALID', { sentence, cause: 'not-a-page' });
+  },
+});

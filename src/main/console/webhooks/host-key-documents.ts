@@ -1,0 +1,57 @@
+/** What a person confirms of the key by which an SSH server is known again. */
+import type { TunnelView } from '../../../bridge/tunnels.ts';
+import { Failed } from '../../intents/failed.ts';
+import type { Confirmation } from '../confirmation.ts';
+
+/** Throws Failed INVALID for a tunnel without a pinned key. */
+export function forgetDocument(tunnel: TunnelView, act: () => Promise<void>): Confirmation {
+  if (tunnel.hostKey === null) {
+    throw new Failed('INVALID', { sentence: 'No host key is pinned here.', cause: 'host-key' });
+  }
+  return {
+    title: 'Forget host key',
+    facts: [...serverFacts(tunnel), ['Pinned host key', tunnel.hostKey]],
+    paragraphs: [
+      'The next key that the server shows is trusted and pinned. Forget the old one only when the server’s administrator says that it changed.',
+    ],
+    button: 'Forget host key',
+    async act() {
+      await act();
+      return { sentence: 'The host key is forgotten.' };
+    },
+  };
+}
+
+/** `fingerprint`: of the key that waits, as the page showed it. Throws Failed INVALID where it is another. */
+export function trustDocument(
+  tunnel: TunnelView,
+  fingerprint: string,
+  act: () => Promise<void>,
+): Confirmation {
+  if (tunnel.hostKeyToTrust !== fingerprint) {
+    const sentence = 'The server shows another key by now. Compare that one. Nothing was pinned.';
+    throw new Failed('INVALID', { sentence, cause: 'host-key' });
+  }
+  return {
+    title: 'Trust host key',
+    facts: [...serverFacts(tunnel), ['Host key', fingerprint]],
+    paragraphs: [
+      'Compare the key with what the server’s administrator says, sign by sign. A password goes to whoever has it.',
+    ],
+    button: 'Trust host key',
+    async act() {
+      await act();
+      return { sentence: 'The host key is trusted, and the tunnel opens.' };
+    },
+  };
+}
+
+/** Where a tunnel's secrets go; its name alone for one that is not SSH. */
+export function serverFacts({ name, settings }: TunnelView): [name: string, value: string][] {
+  if (settings.kind !== 'ssh') return [['Tunnel', name]];
+  const { user, host, port } = settings;
+  return [
+    ['Tunnel', name],
+    ['SSH server', `${user}@${host}:${port}`],
+  ];
+}
