@@ -140,6 +140,8 @@ it('guards both sessions before there is any window', async () => {
     'session.setPermissionCheckHandler',
     'session.setDevicePermissionHandler',
     'session.setDisplayMediaRequestHandler',
+    'session.webRequest.onBeforeRequest',
+    'session.on.will-download',
   ]) {
     const guarded = beforeWindow.filter(({ name }) => name === handler);
     expect(guarded.map((call) => call.arguments[0])).toEqual(['default', 'causeway-secret']);
@@ -207,13 +209,27 @@ it('takes a secret in a window of its own, without preload, in a session of its 
 
   const secret = electron.windows()[1];
   expect(secret?.options.webPreferences).not.toHaveProperty('preload');
-  expect(secret?.options.webPreferences?.partition).toBe('causeway-secret');
+  // Without any one of these a page in it would be as good as the program.
+  expect(secret?.options.webPreferences).toMatchObject({
+    partition: 'causeway-secret',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+    devTools: false,
+  });
   const address = String(callsOf('window.loadURL')[1]?.arguments[0]);
   expect(address).toMatch(/^app:\/\/secret\/[0-9a-f]{32}$/);
 
   const ask = electron.session.fromPartition('causeway-secret').answer;
-  expect(await (await ask?.(new Request(address)))?.text()).toContain('Unlock Causeway');
-  const body = new URLSearchParams({ passphrase: 'seven unrelated words' });
+  const document = await (await ask?.(new Request(address)))?.text();
+  expect(document).toContain('Unlock Causeway');
+  const formKey = /name="form-key" value="(\w+)"/.exec(document ?? '')?.[1] ?? '';
+  const body = new URLSearchParams({
+    passphrase: 'seven unrelated words',
+    'form-key': formKey,
+  });
   const posted = await ask?.(new Request(address, { method: 'POST', body }));
   expect(await posted?.text()).toContain('Causeway is unlocked.');
   expect(await client.vault.status()).toMatchObject({ state: 'unlocked' });
@@ -224,6 +240,14 @@ it('takes a secret in a window of its own, without preload, in a session of its 
   const page = electron.session.defaultSession.answer;
   expect((await page?.(new Request(address)))?.status).toBe(404);
   expect((await ask?.(new Request('app://causeway/index.html')))?.status).toBe(404);
+});
+
+it('does not start as a package with a switch that opens it up', async () => {
+  await start('--ephemeral', '--remote-debugging-port=9222');
+  await until('app.exit');
+  expect(names()).not.toContain('app.requestSingleInstanceLock');
+  expect(names()).not.toContain('new BrowserWindow');
+  expect(callsOf('dialog.showErrorBox')[0]?.arguments[1]).toContain('--remote-debugging-port');
 });
 
 it('lets the page go nowhere', async () => {

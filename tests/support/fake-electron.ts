@@ -75,6 +75,10 @@ export class FakeSession {
   setPermissionCheckHandler = this.decide('setPermissionCheckHandler');
   setDevicePermissionHandler = this.decide('setDevicePermissionHandler');
   setDisplayMediaRequestHandler = this.decide('setDisplayMediaRequestHandler');
+  on = (event: string) => note(`session.on.${event}`, [this.partition]);
+  readonly webRequest = {
+    onBeforeRequest: this.decide('webRequest.onBeforeRequest'),
+  } satisfies Record<keyof Pick<Electron.WebRequest, 'onBeforeRequest'>, unknown>;
 }
 
 const partitions = new Map<string, FakeSession>();

@@ -41,6 +41,9 @@ export class ChromiumSession {
   setPermissionCheckHandler() {}
   setDevicePermissionHandler() {}
   setDisplayMediaRequestHandler() {}
+  on() {}
+  // What is not ours is refused in #fulfil.
+  readonly webRequest = { onBeforeRequest() {} };
 
   async #open(): Promise<BrowserContext> {
     const context = await (await this.#browser()).newContext({ viewport: null });

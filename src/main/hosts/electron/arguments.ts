@@ -18,6 +18,9 @@ const options = {
   smoke: { type: 'boolean' },
 } as const;
 
+/** Names of the program's own options. */
+export const optionNames: ReadonlySet<string> = new Set(Object.keys(options));
+
 /**
  * Reads the arguments after the program's own. What is not ours is left alone: Chromium's switches
  * stand among them, and the application's folder where it is not packaged.

@@ -8,8 +8,9 @@ import { join, resolve } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { appSchemePrivileges } from './app-protocol.ts';
-import type { HostArguments } from './arguments.ts';
+import { type HostArguments, optionNames } from './arguments.ts';
 import { failureOf } from './failure.ts';
+import { refuseForeignSwitches } from './foreign-switches.ts';
 import { type HostLog, openHostLog } from './host-log.ts';
 import type { HostOptions } from './host-options.ts';
 import { openApplication } from './open-application.ts';
@@ -34,8 +35,9 @@ export async function startElectronHost(options: HostOptions): Promise<void> {
 type Prepared = HostLog & { readonly dataDir: string };
 
 /** Everything that has to come before `ready`. null: another process of this data directory runs. */
-function prepare({ given }: HostOptions): Prepared | null {
+function prepare({ given, args, platform }: HostOptions): Prepared | null {
   try {
+    if (app.isPackaged) refuseForeignSwitches(args, optionNames, platform);
     const dataDir = dataDirFor(given);
     // Chromium's own files. Its lock stands in there too, so it is one lock a data directory.
     const chromiumDir = join(dataDir, 'electron');

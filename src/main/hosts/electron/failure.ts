@@ -6,7 +6,13 @@ export interface Failure {
 }
 
 /** Errors whose messages are sentences for people. */
-const plain = new Set(['ProfileError', 'VaultError', 'DatabaseTooNew', 'PassphraseUnreadable']);
+const plain = new Set([
+  'ForeignSwitch',
+  'ProfileError',
+  'VaultError',
+  'DatabaseTooNew',
+  'PassphraseUnreadable',
+]);
 
 /** What the dialog says. `logFile` is where the rest stands; null where that is the terminal. */
 export function failureOf(error: unknown, logFile: string | null): Failure {

@@ -3,6 +3,8 @@ import type { HostArguments } from './arguments.ts';
 
 export interface HostOptions {
   readonly given: HostArguments;
+  /** The same as they came: what is no option of ours is refused in a package. */
+  readonly args: readonly string[];
   /** Folder of the built main; preload and renderer are beside it. */
   readonly mainFolder: string;
   readonly platform: NodeJS.Platform;

@@ -9,6 +9,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 void startElectronHost({
   // Where nothing is packaged the application's folder is among them, and is passed over.
   given: readArguments(process.argv.slice(1)),
+  args: process.argv.slice(1),
   mainFolder: import.meta.dirname,
   platform: process.platform,
   developmentServer: process.env['ELECTRON_RENDERER_URL'] ?? null,

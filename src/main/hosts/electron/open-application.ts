@@ -29,11 +29,12 @@ import { openControlAddress } from './control-address.ts';
 import type { HostOptions } from './host-options.ts';
 import { menuTemplate } from './menu.ts';
 import { enableNavigationRules } from './navigation.ts';
-import { isPage, isUnder, secretHost } from './origins.ts';
+import { isPage, isUnder, pageHost, secretHost } from './origins.ts';
 import { createOutboundFetch } from './outbound.ts';
 import { answerPage, type DevelopmentServer } from './page-protocol.ts';
 import { enablePermissions } from './permissions.ts';
 import { print } from './print.ts';
+import { enableRequestRules, isOfPage } from './requests.ts';
 import { createSaveDialog } from './save-dialog.ts';
 import { answerSecret } from './secret-protocol.ts';
 import { secretPartition } from './secret-window.ts';
@@ -64,6 +65,11 @@ export async function openApplication(options: ApplicationOptions): Promise<void
   });
   const secretSession = session.fromPartition(secretPartition);
   for (const each of [session.defaultSession, secretSession]) enablePermissions(each);
+  const development = developmentServer(options)?.origin ?? null;
+  enableRequestRules(session.defaultSession, {
+    mayLoad: (url) => isOfPage(url, isUnder(pageHost, url), development),
+  });
+  enableRequestRules(secretSession, { mayLoad: (url) => isUnder(secretHost, url) });
   confineNavigation(windows, secretSession);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(menuTemplate({ platform, isPackaged: app.isPackaged })),
