@@ -222,6 +222,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     random,
     log,
     target: (id) => profiles.get(id),
+    tunnelFacts: webhooks.tunnelFacts,
     actions: {
       ...webhooks,
       keepToken: profileSteps.keepToken,

@@ -31,6 +31,7 @@ beforeEach(() => {
       keepWebhookSecret: (_webhook, secret) => keep(secret),
       keepTunnelSecret: (_id, _name, secret) => keep(secret),
     },
+    tunnelFacts: (_id, name) => [['SSH server', `desk@gateway:22, ${name}`]],
     target: () => ({
       name: 'Treasury <b>"&"</b>',
       environment: 'production',
@@ -232,6 +233,12 @@ describe('the document', () => {
       expect(html).toContain('<html lang="en">');
     },
   );
+
+  it('names where a secret of a tunnel goes', () => {
+    const purpose = { purpose: 'tunnel-secret', tunnelId: 'a', secret: 'ssh-password' } as const;
+    const html = secrets.page(secrets.issue(purpose), 'nonce');
+    expect(html).toContain('<bdi>desk@gateway:22, ssh-password</bdi>');
+  });
 
   it('names the profile that the token is for, as text', () => {
     const html = secrets.page(secrets.issue(token), 'nonce');

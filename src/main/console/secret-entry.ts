@@ -61,6 +61,8 @@ export interface SecretEntryOptions {
   readonly actions: SecretActions;
   /** The profile that a token is for; null when it is not there. */
   readonly target: (profileId: string) => TokenTarget | null;
+  /** Where a secret of a tunnel goes: names and values, none when the tunnel is not there. */
+  readonly tunnelFacts: (tunnelId: string, name: TunnelSecretName) => SecretForm['facts'];
 }
 
 /** How long a ticket waits, in milliseconds. */
@@ -88,7 +90,7 @@ interface Ticket {
 }
 
 export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
-  const { clock, random, log, actions, target } = options;
+  const { clock, random, log, actions, target, tunnelFacts } = options;
   const tickets = new Map<string, Ticket>();
 
   const find = (id: string): Ticket | null => {
@@ -104,7 +106,10 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       const { paragraphs, ...confirmation } = purpose.confirmation;
       return { fields: [], ...confirmation, paragraphs: [...paragraphs, wayOut] };
     }
-    return formFor(purpose, purpose.purpose === 'token' ? target(purpose.profileId) : null);
+    const form = formFor(purpose, purpose.purpose === 'token' ? target(purpose.profileId) : null);
+    if (purpose.purpose !== 'tunnel-secret') return form;
+    const facts = tunnelFacts(purpose.tunnelId, purpose.secret);
+    return facts === undefined ? form : { ...form, facts };
   };
   const form = ({ purpose, formKey }: Ticket, problem: string | null, nonce: string): string =>
     secretFormPage({ ...formOf(purpose), formKey, problem }, nonce);

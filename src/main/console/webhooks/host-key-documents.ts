@@ -1,5 +1,5 @@
 /** What a person confirms of the key by which an SSH server is known again. */
-import type { TunnelView } from '../../../bridge/tunnels.ts';
+import type { TunnelSecretName, TunnelView } from '../../../bridge/tunnels.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Confirmation } from '../confirmation.ts';
 
@@ -45,6 +45,16 @@ export function trustDocument(
     },
   };
 }
+
+/** Where a secret goes that is typed for a tunnel: a password to whoever has the server's key. */
+export function secretFacts(tunnel: TunnelView, name: TunnelSecretName): [string, string][] {
+  const facts = serverFacts(tunnel);
+  if (name !== 'ssh-password') return facts;
+  return [...facts, ['Host key', tunnel.hostKeyToTrust ?? tunnel.hostKey ?? noHostKey]];
+}
+
+const noHostKey =
+  'Not seen yet. The first one that the server shows is pinned, and gets the password.';
 
 /** Where a tunnel's secrets go; its name alone for one that is not SSH. */
 export function serverFacts({ name, settings }: TunnelView): [name: string, value: string][] {

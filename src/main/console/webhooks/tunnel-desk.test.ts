@@ -1,9 +1,18 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/server';
+import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDirectory, type TestDirectory } from '../test-console.ts';
+import {
+  createTestDirectory,
+  documentAt,
+  submitDocument,
+  type TestDirectory,
+} from '../test-console.ts';
 import { control, createWebhook, until } from './test-support.ts';
+
+const { Server, utils } = ssh2;
 
 let directory: TestDirectory;
 beforeEach(() => {
@@ -89,6 +98,46 @@ describe('a file that is damaged', () => {
     const call = { id, fingerprint: 'SHA256:other' };
     const { error } = await safe(bridge.tunnels.trustHostKey(call));
     expect(isDefinedError(error) && error.code).toBe('INVALID');
+  });
+});
+
+describe('host keys whose file is gone', () => {
+  it('are asked for when a tunnel knows that there was one, and nothing is sent', async () => {
+    const { private: key } = utils.generateKeyPairSync('ed25519');
+    let passwords = 0;
+    const server = new Server({ hostKeys: [key] }, (client) => {
+      client.on('error', () => undefined);
+      client.on('authentication', (context) => {
+        if (context.method === 'password') passwords += 1;
+        context.reject(['password']);
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const settings = { ...ssh, host: '127.0.0.1', port, auth: { method: 'password' as const } };
+
+    const first = await directory.start();
+    const { id } = await first.bridge.tunnels.add(settings);
+    const purpose = { purpose: 'tunnel-secret', tunnelId: id, secret: 'ssh-password' } as const;
+    const { path } = await first.bridge.vault.openSecretEntry(purpose);
+    expect(documentAt(first, path)).toContain(`@127.0.0.1:${port}`);
+    expect(documentAt(first, path)).toContain('Not seen yet');
+    await submitDocument(first, path, { secret: 'no one’s password' });
+    const { hostKey } = await first.bridge.tunnels.open({ id });
+    expect(hostKey).toMatch(/^SHA256:/);
+    const again = await first.bridge.vault.openSecretEntry(purpose);
+    expect(documentAt(first, again.path)).toContain(hostKey ?? 'none');
+    await first.console.dispose();
+    const sent = passwords;
+    expect(sent).toBeGreaterThan(0);
+
+    rmSync(inDirectory('host-keys.json'));
+    const second = await directory.start();
+    const shown = await second.bridge.tunnels.open({ id });
+    expect(shown).toMatchObject({ hostKey: null, hostKeyToTrust: hostKey });
+    expect(passwords).toBe(sent);
+    await second.console.dispose();
+    await new Promise<void>((done) => server.close(() => done()));
   });
 });
 

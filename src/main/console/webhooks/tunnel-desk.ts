@@ -11,13 +11,19 @@ import type { Receiver } from '../../webhooks/receiver/types.ts';
 import type { Ways, WayThrough } from '../../webhooks/register/types.ts';
 import { wayOnPath } from '../../webhooks/register/way-on-path.ts';
 import { createTunnel } from '../../webhooks/tunnels/create-tunnel.ts';
-import { fingerprintOf, openHostKeys } from '../../webhooks/tunnels/host-keys.ts';
+import { fingerprintOf, openHostKeys, type PinMemory } from '../../webhooks/tunnels/host-keys.ts';
 import { loadNgrok } from '../../webhooks/tunnels/ngrok.ts';
 import { createProver } from '../../webhooks/tunnels/proof.ts';
 import { type PublicOriginRules, readPublicOrigin } from '../../webhooks/tunnels/public-origin.ts';
 import { createSupervisor, type TunnelSupervisor } from '../../webhooks/tunnels/supervisor.ts';
 import { TunnelError } from '../../webhooks/tunnels/tunnel.ts';
-import { type KeptTunnel, movedTo, openTunnelFile, sandboxTunnelId } from './tunnel-file.ts';
+import {
+  type KeptTunnel,
+  movedTo,
+  openTunnelFile,
+  sandboxTunnelId,
+  type TunnelFile,
+} from './tunnel-file.ts';
 import { secretsOf, tunnelView, wayThrough } from './tunnel-view.ts';
 import { pathsToProve, type Watched } from './watched-paths.ts';
 
@@ -93,7 +99,7 @@ const secretName = (id: string, name: TunnelSecretName): string => `tunnel:${id}
 export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk> {
   const { receiver, store, clock, random, log, onChange } = parts;
   const file = openTunnelFile(join(parts.dataDir, 'tunnels.json'), clock);
-  const hostKeys = openHostKeys(join(parts.dataDir, 'host-keys.json'), clock);
+  const hostKeys = openHostKeys(join(parts.dataDir, 'host-keys.json'), clock, pinsIn(file));
   const rules: PublicOriginRules = { allowPrivate: parts.allowPrivateTunnels };
   const prover = createProver({ ...parts, receiver, rules });
   const running = new Map<string, Running>();
@@ -205,6 +211,11 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
     return view(known(id));
   };
 
+  for (const { settings } of file.list()) {
+    if (settings.kind !== 'ssh' || hostKeys.find(settings.host, settings.port) === null) continue;
+    // It was pinned by a version that did not remember that.
+    pinsIn(file).onPin(settings.host, settings.port, true);
+  }
   for (const tunnel of file.list()) {
     await lookForSecrets(tunnel);
     if (tunnel.isWanted) runningOf(tunnel).supervisor.start();
@@ -303,6 +314,23 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
     },
     stop: async () => {
       await Promise.all([...running.values()].map(({ supervisor }) => supervisor.stop()));
+    },
+  };
+}
+
+/** What was pinned stands with the tunnels, too. */
+function pinsIn(file: TunnelFile): PinMemory {
+  const of = (host: string, port: number) =>
+    file.list().filter(({ settings }) => {
+      if (settings.kind !== 'ssh' || settings.port !== port) return false;
+      return settings.host.toLowerCase() === host.toLowerCase();
+    });
+  return {
+    wasPinned: (host, port) => of(host, port).some(({ isPinned }) => isPinned === true),
+    onPin(host, port, isPinned) {
+      for (const tunnel of of(host, port)) {
+        if ((tunnel.isPinned ?? false) !== isPinned) file.put({ ...tunnel, isPinned });
+      }
     },
   };
 }

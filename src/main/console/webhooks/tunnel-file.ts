@@ -14,6 +14,8 @@ const keptTunnel = z.strictObject({
   origin: z.string().nullable(),
   /** Those that it had before, newest first: webhooks may be registered under them for good. */
   formerOrigins: z.array(z.string()).default([]),
+  /** The server's key was pinned (ssh): where the pin is gone, none is made anew unseen. */
+  isPinned: z.boolean().optional(),
 });
 export type KeptTunnel = z.infer<typeof keptTunnel>;
 

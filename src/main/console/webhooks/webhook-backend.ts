@@ -5,12 +5,12 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { Profile } from '../../profiles/profile-file.ts';
 import type { AuditTrail } from '../audit-trail.ts';
 import type { AskPerson } from '../confirmation.ts';
-import type { SecretActions } from '../secret-entry.ts';
+import type { SecretActions, SecretEntryOptions } from '../secret-entry.ts';
 import type { SessionKeeper } from '../session-keeper.ts';
 import { sessionOf } from '../session-of.ts';
 import { clipboardMs, type SecretClipboard } from './clipboard.ts';
 import { createForwardDocuments } from './forward-documents.ts';
-import { forgetDocument, trustDocument } from './host-key-documents.ts';
+import { forgetDocument, secretFacts, trustDocument } from './host-key-documents.ts';
 import type { Reception } from './reception.ts';
 import { recordedForwards } from './recorded-forwards.ts';
 import type { WebhookSession } from './webhook-session.ts';
@@ -32,7 +32,8 @@ export type WebhookBackend = Pick<
   BridgeBackend,
   'webhooks' | 'pastWebhooks' | 'deliveries' | 'forwards' | 'tunnels' | 'revealSecret'
 > &
-  Pick<SecretActions, 'keepWebhookSecret' | 'keepTunnelSecret'>;
+  Pick<SecretActions, 'keepWebhookSecret' | 'keepTunnelSecret'> &
+  Pick<SecretEntryOptions, 'tunnelFacts'>;
 
 export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend {
   const { reception, trail, clipboard } = parts;
@@ -156,6 +157,12 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
 
     keepWebhookSecret: ({ webhookId, url, name }, secret) =>
       session().webhooks.adopt({ webhookId, url, name, secret }),
+    tunnelFacts(tunnelId, name) {
+      const tunnel = desk()
+        .list()
+        .find(({ id }) => id === tunnelId);
+      return tunnel === undefined ? undefined : secretFacts(tunnel, name);
+    },
     async keepTunnelSecret(tunnelId, name, secret) {
       await desk().keepSecret(tunnelId, name, secret);
       trail.record('tunnel.secret-entered', { tunnelId, name });

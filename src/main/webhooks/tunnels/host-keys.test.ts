@@ -46,6 +46,29 @@ describe('pinned host keys', () => {
     expect(keys.find('two.example', 22)).toEqual(key(2));
   });
 
+  it('that vanished with their file are asked for, and not made anew unseen', () => {
+    const pinned = new Set<string>();
+    const memory = {
+      wasPinned: (host: string, port: number) => pinned.has(`${host}:${port}`),
+      onPin(host: string, port: number, isPinned: boolean) {
+        if (isPinned) pinned.add(`${host}:${port}`);
+        else pinned.delete(`${host}:${port}`);
+      },
+    };
+    const open = () => openHostKeys(file(), systemClock, memory);
+    expect(open().meet('example.com', 22, key(1))).toBe('pinned');
+    rmSync(file());
+    const keys = open();
+    expect(keys.meet('example.com', 22, key(2))).toBe('asked');
+    expect(keys.find('example.com', 22)).toBeNull();
+    expect(keys.meet('other.example', 22, key(2))).toBe('pinned');
+    expect(keys.trust('example.com', 22, fingerprintOf(key(2)))).toBe(true);
+    expect(keys.find('example.com', 22)).toEqual(key(2));
+    // A person who forgot one expects another.
+    keys.forget('example.com', 22);
+    expect(keys.meet('example.com', 22, key(3))).toBe('pinned');
+  });
+
   describe('whose file was damaged', () => {
     const damage = () => {
       openHostKeys(file(), systemClock).meet('example.com', 22, key(1));

@@ -4,6 +4,7 @@
  *
  *     no key ─▶ first one seen is pinned ─▶ same: taken; another: refused
  *     file damaged ─▶ put aside; from then on no key is pinned unseen: it waits for a person
+ *     file or pin gone, and it was pinned before ─▶ it waits for a person, too
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -38,8 +39,14 @@ const fileShape = z.strictObject({
 });
 type Kept = z.infer<typeof fileShape>;
 
+/** What is remembered of pins beside their file, so that a file that vanished is noticed. */
+export interface PinMemory {
+  wasPinned(host: string, port: number): boolean;
+  onPin(host: string, port: number, isPinned: boolean): void;
+}
+
 /** A damaged file is put aside, and counts as lost: nothing is trusted unseen from then on. */
-export function openHostKeys(path: string, clock: Clock): HostKeys {
+export function openHostKeys(path: string, clock: Clock, memory?: PinMemory): HostKeys {
   const waiting = new Map<string, Uint8Array>();
   const write = (kept: Kept) => writeDurably(path, `${JSON.stringify(kept, null, 2)}\n`);
 
@@ -54,10 +61,12 @@ export function openHostKeys(path: string, clock: Clock): HostKeys {
     write(empty);
     return empty;
   };
-  const put = (name: string, key: Uint8Array): void => {
+  const put = (host: string, port: number, key: Uint8Array): void => {
+    const name = nameOf(host, port);
     const { keys, ...others } = read();
     write({ ...others, keys: { ...keys, [name]: Buffer.from(key).toString('base64') } });
     waiting.delete(name);
+    memory?.onPin(host, port, true);
   };
   read();
 
@@ -68,8 +77,8 @@ export function openHostKeys(path: string, clock: Clock): HostKeys {
     },
     meet: (host, port, key) => {
       const name = nameOf(host, port);
-      if (read().lost === undefined) {
-        put(name, key);
+      if (read().lost === undefined && memory?.wasPinned(host, port) !== true) {
+        put(host, port, key);
         return 'pinned';
       }
       waiting.set(name, Uint8Array.from(key));
@@ -83,7 +92,7 @@ export function openHostKeys(path: string, clock: Clock): HostKeys {
       const name = nameOf(host, port);
       const key = waiting.get(name);
       if (key === undefined || fingerprintOf(key) !== fingerprint) return false;
-      put(name, key);
+      put(host, port, key);
       return true;
     },
     forget: (host, port) => {
@@ -92,6 +101,7 @@ export function openHostKeys(path: string, clock: Clock): HostKeys {
       const { keys, ...others } = read();
       const { [name]: forgotten, ...left } = keys;
       if (forgotten !== undefined) write({ ...others, keys: left });
+      memory?.onPin(host, port, false);
     },
     notice: () => {
       const { lost } = read();
