@@ -87,6 +87,7 @@ it('a document for a secret acts for the profile that it was opened in, whatever
     random: systemRandom,
     log,
     target: () => null,
+    tunnelFacts: () => undefined,
     actions: {
       keepToken: never,
       createPassphrase: never,
