@@ -30,6 +30,9 @@ it('gives the page its nonce, and lets it reach the development server alone', a
   const policy = reply?.headers?.['content-security-policy'] ?? '';
   expect(policy).toContain(`connect-src 'self' ${origin} ${origin.replace('http', 'ws')}`);
   expect(policy).toContain("default-src 'none'");
+  expect(reply?.headers?.['connection-allowlist']).toBe(
+    `(response-origin "${origin}/*" "${origin.replace('http', 'ws')}/*")`,
+  );
 });
 
 it('asks for files with their query, and keeps none', async () => {

@@ -14,9 +14,14 @@ export function createDevPage(origin: string): PageFiles {
         return { status: 200, headers, body: Buffer.from(await answer.arrayBuffer()) };
       }
       const policy = pagePolicy(nonce, { origin });
+      const reached = [origin, origin.replace(/^http/, 'ws')].map((each) => `"${each}/*"`);
       return {
         status: 200,
-        headers: { ...headers, 'content-security-policy': policy },
+        headers: {
+          ...headers,
+          'content-security-policy': policy,
+          'connection-allowlist': `(response-origin ${reached.join(' ')})`,
+        },
         body: (await answer.text()).replaceAll(noncePlaceholder, nonce),
       };
     },
