@@ -84,7 +84,10 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   const keepProof = (before: Profile, outcome: ProbeOutcome): Profile => {
     const { id, token } = before;
-    const proven = profiles.recordProof(id, { proof: outcome.kind, sentence: wordsOf(outcome) });
+    const proven = profiles.recordProof(id, {
+      proof: outcome.kind,
+      sentence: outcome.doubt ?? wordsOf(outcome),
+    });
     // The built-in token is new at every start; that it works is no action of anyone.
     if (id !== builtInProfileId && token?.proof !== outcome.kind) {
       const facts = { profileId: id, proof: outcome.kind, status: outcome.status };

@@ -22,8 +22,19 @@ export function readBaseUrl(text: string): BaseUrl {
   }
   // The properties are empty for a bare "?" or "#", which would still swallow the path.
   if (/[?#]/.test(text)) return refuse('Leave everything from ? or # on out of the address.');
-  return { ok: true, baseUrl: url.origin + url.pathname.replace(/\/+$/, '') };
+  const baseUrl = url.origin + url.pathname.replace(/\/+$/, '');
+  const tail = operationTail.exec(baseUrl)?.[0];
+  if (tail !== undefined) {
+    return refuse(
+      `Leave ${tail} off: Causeway adds the path of an operation itself. Without it the base URL is ${baseUrl.slice(0, -tail.length)}.`,
+    );
+  }
+  return { ok: true, baseUrl };
 }
+
+/** Version and what follows it, as in the paths of operations (Interface 2 to 4). */
+const operationTail =
+  /\/v[12](\/(customers?|virtual-accounts?|bank-accounts?|webhooks?|events?|wallets?)(\/.*)?)?$/i;
 
 /** Names that can't lead off this machine. A URL has already folded 127.1 and the like. */
 function isLoopbackName(hostname: string): boolean {

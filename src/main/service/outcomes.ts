@@ -84,6 +84,8 @@ export interface ProbeOutcome {
   readonly error: ReadError | null;
   readonly requestId: string | null;
   readonly sentence: string;
+  /** What the answer left open of a proof, in a sentence; null or absent where nothing. */
+  readonly doubt?: string | null;
 }
 
 /** What the last call says of the service. */

@@ -68,6 +68,14 @@ describe('proving a token', () => {
     });
   });
 
+  it.each<[string, unknown]>([
+    ['Event not found', null],
+    ['Not found', expect.stringContaining('Compare the base URL')],
+  ])('a 404 that says “%s” tells as much as it can of the path', async (words, doubt) => {
+    const server = await serverWith(404, errorEnvelopeBody(404, words));
+    expect(await clientAt(server.port).probe()).toMatchObject({ kind: 'proven', doubt });
+  });
+
   it('keeps the words of a refusal', async () => {
     const server = await serverWith(403, errorEnvelopeBody(403, 'Token of production'));
     const outcome = await clientAt(server.port).probe();

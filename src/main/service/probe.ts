@@ -34,7 +34,7 @@ export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
   }
   if (judgement.kind === 'resource' || isKnownError(error)) {
     const sentence = 'The service answers at this address and takes the token.';
-    return { kind: 'proven', cause: null, ...facts, sentence };
+    return { kind: 'proven', cause: null, ...facts, sentence, doubt: doubtOf(facts) };
   }
   if (judgement.cause === 'rate-limited') {
     const { cause } = judgement;
@@ -45,6 +45,15 @@ export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
   const cause = judgement.kind === 'refused' ? form : judgement.cause;
   const sentence = `What answers at this address is not the service. ${readFailedSentence(cause)}`;
   return { kind: 'not-this-service', cause, ...facts, sentence };
+}
+
+const doubt =
+  'The service answers in its own form, but does not say whether it knows no such event or no such path. Compare the base URL with what the service gave you before you create anything.';
+
+/** An answer about the event leaves none; a 404 about a path that nothing is at would look the same. */
+function doubtOf({ status, error }: Pick<ProbeOutcome, 'status' | 'error'>): string | null {
+  if (status !== 404) return null;
+  return error?.messages.some((message) => /\bevent\b/i.test(message)) === true ? null : doubt;
 }
 
 function refusal(status: number, isTheService: boolean): string {

@@ -61,6 +61,8 @@ export const settingsTexts = {
       https:
         'needs https://. Only an address of this machine, such as 127.0.0.1, may begin with http://',
       parts: 'can’t hold a user name, a ? or a #',
+      operation:
+        'Enter the base URL without the path of an operation. Causeway adds /v1/… or /v2/… itself.',
     },
   },
 

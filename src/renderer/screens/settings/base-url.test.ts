@@ -21,6 +21,8 @@ it.each([
   ['http://api.example.com', problems.https],
   ['http://127.0.0.1.example.com', problems.https],
   ['https://me:secret@example.com', problems.parts],
+  ['http://127.0.0.1:38500/v2/customers', problems.operation],
+  ['https://api.example.com/v1/', problems.operation],
   ['https://example.com?x=1', problems.parts],
   ['https://example.com#x', problems.parts],
 ])('"%s" is not', (url, problem) => {

@@ -3,6 +3,10 @@ import { settingsTexts } from '../../texts/settings.ts';
 
 const { problems } = settingsTexts.add;
 
+/** As main has it (foundation/base-url.ts), which also says what is left without it. */
+const operationTail =
+  /\/v[12](\/(customers?|virtual-accounts?|bank-accounts?|webhooks?|events?|wallets?)(\/.*)?)?\/*$/i;
+
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** https, or http on this machine; no credentials, query or fragment. null when fine. */
@@ -14,5 +18,5 @@ export function baseUrlProblem(text: string): string | null {
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     return problems.parts;
   }
-  return null;
+  return operationTail.test(url.pathname) ? problems.operation : null;
 }

@@ -34,10 +34,7 @@ export function TokenFactsView({ token }: { token: TokenFacts }) {
           </span>
         )}
       </div>
-      {/* Of a token that is accepted there is nothing more to say. */}
-      {token.sentence !== null && token.proof !== 'proven' && (
-        <div className="dimmed">{token.sentence}</div>
-      )}
+      {token.sentence !== null && <div className="dimmed">{token.sentence}</div>}
     </>
   );
 }
