@@ -191,6 +191,7 @@ describe('what crosses', () => {
       baseUrl: null,
       isSelected: true,
       token: null,
+      warning: null,
       createdAt: at,
     };
     profiles = [{ ...profile, rawToken: 'eyJ.secret' }];

@@ -34,7 +34,12 @@ export function contentDepartures(
 ): Mismatch[] {
   const entered = sentBy(intent);
   if (intent.operation === 'createVirtualAccount') {
-    return [...otherCustomer(entered, body), ...mismatchesOf({ body, entered })];
+    const other = otherCustomer(entered, body);
+    // Whose it is known to be says more than that the answer names another.
+    const rest = mismatchesOf({ body, entered }).filter(
+      ({ field }) => !other.some((one) => one.field === field),
+    );
+    return [...other, ...rest];
   }
   return shared(entered, body)
     .filter(({ sent, received }) => sent !== received)

@@ -5,13 +5,16 @@
 import * as crypto from 'node:crypto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sign, verifySignature } from '../../../contract/signature.ts';
-import { createProofs } from '../receiver/proofs.ts';
-import { createJudge, fingerprintOf } from './judge.ts';
 
 vi.mock(import('node:crypto'), async (original) => {
   const real = await original();
   return { ...real, timingSafeEqual: vi.fn(real.timingSafeEqual) };
 });
+// Other files of the process have read these modules already, with the comparison as it is.
+vi.resetModules();
+const { createProofs } = await import('../receiver/proofs.ts');
+const { createJudge, fingerprintOf } = await import('./judge.ts');
+
 afterEach(() => {
   vi.mocked(crypto.timingSafeEqual).mockClear();
   vi.restoreAllMocks();
