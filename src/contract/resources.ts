@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { bankAccount } from './bank-account.ts';
 import { customer } from './customer.ts';
 import { event } from './event.ts';
+import { cameAsNumberWords, textsThatCameAsNumbers } from './exact-json.ts';
 import { wholeNumbers } from './masked-numbers.ts';
 import type { JsonObject } from './scalars.ts';
 import { jsonObject } from './scalars.ts';
@@ -44,7 +45,12 @@ export function readResource(kind: ResourceKind, value: unknown): ReadResource |
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const unmasked = kind === 'bankAccount' ? wholeNumbers(body.data) : [];
-  const deviations = [...issues, ...unmasked.map(({ field }) => `${field}: ${mustBeMasked}`)];
+  const numbers = textsThatCameAsNumbers(value).map((path) => `${path}: ${cameAsNumberWords}`);
+  const deviations = [
+    ...issues,
+    ...numbers,
+    ...unmasked.map(({ field }) => `${field}: ${mustBeMasked}`),
+  ];
   return { kind, id, body: body.data, deviations };
 }
 

@@ -27,6 +27,8 @@ it.each([
   ['another network', '/destination/network', 'base', 'ethereum', false],
   ['a currency whatever its case', '/depositInstructions/currency', 'usd', 'USD', true],
   ['a rate as a number', '/fees/totalBpsRate', '40', '40.00', true],
+  ['a rate told as a number', '/fees/totalBpsRate', '65', 65, true],
+  ['another rate told as a number', '/fees/totalBpsRate', 65, 66, false],
   ['another rate', '/fees/integratorFee/bpsRate', '40', '41', false],
   [
     'a bank number by its letters alone',
@@ -36,6 +38,6 @@ it.each([
     false,
   ],
   ['what is gone', '/destination/network', 'sol', null, false],
-])('%s', (_what, path, was, is, isSame) => {
+] as const)('%s', (_what, path, was: unknown, is: unknown, isSame) => {
   expect(isSameField(path, was, is)).toBe(isSame);
 });

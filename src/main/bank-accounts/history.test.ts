@@ -14,6 +14,13 @@ const seen = (
 });
 const newestFirst = (...observations: Observation[]) => observations.toReversed();
 
+it('a text told as the number that reads the same is no change', () => {
+  const history = historyOf(
+    newestFirst(seen(1, { bankName: '1822', code: '7' }), seen(2, { bankName: 1822, code: '7' })),
+  );
+  expect(history).toMatchObject([{ isFirst: true, confirmed: 1 }]);
+});
+
 it('tells what each observation changed in what was known, newest first', () => {
   const history = historyOf(
     newestFirst(

@@ -1,7 +1,7 @@
 /** How a bank account changed: observation against what was known before it, field by field. */
 import type { BankAccountChange } from '../../bridge/bank-accounts.ts';
 import { canonicalJson } from '../foundation/canonical-json.ts';
-import { fieldChanges } from '../records/field-changes.ts';
+import { fieldChanges, readableChanges } from '../records/field-changes.ts';
 import { fold } from '../records/fold.ts';
 import type { Observation } from '../records/types.ts';
 
@@ -17,7 +17,7 @@ export function historyOf(observations: readonly Observation[]): BankAccountChan
     // Most reads repeat the one before, word for word.
     if (body !== lastBody) known = fold([observation], before);
     lastBody = body;
-    const fields = before === known ? [] : fieldChanges(before.body, known.body);
+    const fields = before === known ? [] : readableChanges(fieldChanges(before.body, known.body));
     const last = history.at(-1);
     if (last !== undefined && fields.length === 0) {
       const again = { confirmed: last.confirmed + 1, lastConfirmedAt: observation.observedAt };

@@ -6,7 +6,7 @@ import type { Audit } from '../audit/types.ts';
 import { type Clock, isoNow } from '../foundation/clock.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
-import { fieldChanges } from '../records/field-changes.ts';
+import { fieldChanges, readableChanges } from '../records/field-changes.ts';
 import type { Records } from '../records/types.ts';
 import type { ReadFailed } from '../service/outcomes.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -80,7 +80,10 @@ export async function ask(pair: Pair, parts: LookUpParts, isOne: boolean): Promi
     });
     checks.append(pair, { ...found, at, requestId: outcome.requestId, status: outcome.status });
     const after = records.get('bankAccount', id);
-    const fields = before === null || after === null ? [] : fieldChanges(before.body, after.body);
+    const fields =
+      before === null || after === null
+        ? []
+        : readableChanges(fieldChanges(before.body, after.body));
     tell('found', fields.length);
     return { kind: 'found', wasKnown: before !== null, fields };
   });

@@ -81,6 +81,20 @@ describe('what drifted', () => {
     });
   });
 
+  it('is nothing where a text is told as the number that reads the same', async () => {
+    const number = (minute: number, accountNumber: unknown) =>
+      records.observe({
+        ...{ kind: 'bankAccount', id: 'bankAccount_n', source: 'read', observedAt: at(minute) },
+        body: { accountDetails: { accountNumber } },
+      });
+    number(1, '900000012345');
+    number(2, 900000012345);
+    expect(await openOnes()).toEqual([]);
+    number(3, 900000099999);
+    // Whole numbers of a bank account stay masked here too.
+    expect(await inWords()).toEqual(['••••2345 → ••••9999']);
+  });
+
   it('lists the gravest first, and of one resource alone where that is asked', async () => {
     observe(1, 'active');
     observe(2, 'blocked');

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type DriftKind, driftWeight } from '../../bridge/drift.ts';
 import { observationSource } from '../../bridge/learned.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
-import { isSameJson } from '../records/field-changes.ts';
+import { isSameJson, isSameText } from '../records/field-changes.ts';
 import { type Leaf, watchedLeaves } from './watched.ts';
 
 const position = z.object({
@@ -70,6 +70,7 @@ export function tell(
     if (known !== undefined) {
       const isSame =
         isSameJson(known.value ?? null, value ?? null) ||
+        isSameText(known.value, value) ||
         isSameMeaning(kind, path, known.value, value);
       const was = { value: known.value ?? null, said: saidBy[known.by] ?? by };
       if (!isSame) changes.push({ path, weight, was, is: { value: value ?? null, said: by } });

@@ -2,8 +2,10 @@
  * Pasted JSON, in any form in which the service or a tool gives records: one, a list, an answer with
  * its envelope (Interface 4.4, 7.3), an event in any of its forms (decisions 8), or these in lists.
  */
+
 import type { ImportKind } from '../../bridge/imports.ts';
 import { readEvent } from '../../contract/event-forms.ts';
+import { parseExactJson } from '../../contract/exact-json.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
 import { cleanJson } from '../foundation/clean-json.ts';
 import { Failed } from '../intents/failed.ts';
@@ -44,7 +46,7 @@ export function readJson(text: string): ReadText {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseExactJson(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new Failed('INVALID', {
       sentence:

@@ -12,6 +12,15 @@ const isObject = (value: unknown): value is JsonObject =>
 export const isSameJson = (left: unknown, right: unknown): boolean =>
   canonicalJson(left) === canonicalJson(right);
 
+/** Whether a text and a number read the same: 65 is “65” (Interface 2.4: rates are strings). */
+export const isSameText = (left: unknown, right: unknown): boolean =>
+  [left, right].every((value) => typeof value === 'string' || typeof value === 'number') &&
+  String(left) === String(right);
+
+/** The changes that a person would read as such. */
+export const readableChanges = (fields: readonly FieldChange[]): FieldChange[] =>
+  fields.filter(({ was, is }) => !isSameText(was, is));
+
 /**
  * What has to be done to `was` to make it `is`. Objects are compared key by key; everything else,
  * lists too, is one value. Both have to be clean JSON. Paths are JSON Pointers (RFC 6901).

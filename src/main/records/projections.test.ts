@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { depositNumber, projectCustomer, projectVirtualAccount } from './projections.ts';
+import {
+  depositNumber,
+  projectBankAccount,
+  projectCustomer,
+  projectVirtualAccount,
+} from './projections.ts';
 import type { KnownRecord } from './types.ts';
 
 const record = (body: object, entered: object = {}): KnownRecord => ({
@@ -81,6 +86,19 @@ describe('a virtual account', () => {
       active: null,
       totalBpsRate: null,
     });
+  });
+});
+
+it('a number where the interface has a string is the text that a person reads', () => {
+  const account = record({
+    fees: { totalBpsRate: 65 },
+    depositInstructions: { bankAccountNumber: 900000012345 },
+  });
+  expect(projectVirtualAccount(account).totalBpsRate).toBe('65');
+  expect(depositNumber(account)).toBe('900000012345');
+  const bank = record({ bankName: 1822, accountDetails: { accountNumber: 900000012345 } });
+  expect(projectBankAccount(bank)).toMatchObject({
+    ...{ bankName: '1822', accountNumber: '900000012345' },
   });
 });
 

@@ -27,8 +27,10 @@ function at(body: JsonObject, ...path: readonly string[]): unknown {
   );
 }
 
+/** A number where the interface has a string is the text that a person reads. */
 function textAt(body: JsonObject, ...path: readonly string[]): string | null {
   const value = at(body, ...path);
+  if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 

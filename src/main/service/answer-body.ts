@@ -1,4 +1,6 @@
 /** Reads the body of an answer: bounded, and told apart from web pages and broken JSON. */
+
+import { parseExactJson } from '../../contract/exact-json.ts';
 import { maxResponseBytes } from '../../contract/limits.ts';
 
 /** What came over the line. */
@@ -52,7 +54,7 @@ export function parseBody(bytes: Uint8Array): ParsedBody {
   }
   if (depthOf(text) > deepest) return { kind: 'not-json' };
   try {
-    return { kind: 'json', value: JSON.parse(text) };
+    return { kind: 'json', value: parseExactJson(text) };
   } catch {
     return { kind: 'not-json' };
   }

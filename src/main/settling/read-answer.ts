@@ -3,6 +3,7 @@
 import type { SettlingAnswer } from '../../bridge/settling.ts';
 import { readEvent } from '../../contract/event-forms.ts';
 import { findResource } from '../../contract/find-resource.ts';
+import { parseExactJson } from '../../contract/exact-json.ts';
 import { customerId, virtualAccountId, webhookId } from '../../contract/ids.ts';
 import { secretInText } from '../../contract/patterns.ts';
 import { type ReadResource, readResource } from '../../contract/resources.ts';
@@ -83,7 +84,7 @@ function readJson(text: string, kind: CreatedKind): ReadAnswer {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     throw invalid('no-json', 'This is no JSON: it begins with { and ends with }. Copy it whole.');
   }

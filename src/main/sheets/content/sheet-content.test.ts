@@ -70,6 +70,31 @@ describe('an account gets no sheet', () => {
     expect(reasons?.[0]).toContain('digits may have been lost');
   });
 
+  it('whose account number came as a number of which every digit is kept as text', () => {
+    const words =
+      'depositInstructions.bankAccountNumber: expected string, received number with more digits than are exact';
+    const at = '2026-11-20T12:00:00.000Z';
+    const told = {
+      ...{ observationId: 'a', source: 'create-answer' as const, observedAt: at, happenedAt: null },
+      ...{ intentKey: null, eventId: null, deviations: [words] },
+    } as const;
+    const { reasons } = judge({
+      ...accountDetail(),
+      learned: [{ ...told, deviations: [...told.deviations] }],
+    });
+    expect(reasons).toEqual([expect.stringContaining('digits may have been lost')]);
+  });
+
+  it('with the id of the customer as its beneficiary', () => {
+    const account = accountDetail();
+    const depositInstructions = account.depositInstructions.map((line) =>
+      line.field === 'bankBeneficiaryName' ? { ...line, value: 'customer_ab12' } : line,
+    );
+    expect(judge({ ...account, depositInstructions }).reasons).toEqual([
+      expect.stringContaining('Ask it for the name'),
+    ]);
+  });
+
   const mismatch = { field: 'destination.walletAddress', sent: 'a', received: 'b', sentence: 's' };
   it.each<[string, Partial<VirtualAccountDetail>, RegExp]>([
     [

@@ -4,6 +4,7 @@
  * against an account is cleared up first (docs/decisions.md).
  */
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
+import { cameAsNumberWords } from '../../../contract/exact-json.ts';
 import { isObject, valueAt } from '../../accounts/values.ts';
 import type { InstructionLine, SheetContent } from '../types.ts';
 import { inGroups, isBic, isIban } from './numbers.ts';
@@ -38,6 +39,11 @@ export function judge(account: VirtualAccountDetail, concerns: readonly string[]
     ...(account.active === false ? ['The account is not active.'] : []),
     ...(account.active === null ? ['Whether the account is active is not known.'] : []),
     ...(missing.length > 0 ? [`The service has not given: ${missing.join(', ')}.`] : []),
+    ...(isCustomerId(account)
+      ? [
+          'The service names the customer by its id as beneficiary, and no bank knows that. Ask it for the name.',
+        ]
+      : []),
     ...(noText.length > 0
       ? [
           `The service gave what is no text, so digits may have been lost on the way: ${noText.join(', ')}. Ask it for these.`,
@@ -71,19 +77,33 @@ export function judge(account: VirtualAccountDetail, concerns: readonly string[]
  * Instructions and parts of the destination that did not come as text. A number of JSON loses its
  * leading zeros, and beyond 2^53 its last digits; nobody can tell afterwards.
  */
-function noTextIn({ asReceived }: VirtualAccountDetail): string[] {
+function noTextIn({ asReceived, learned }: VirtualAccountDetail): string[] {
+  const told = learned.flatMap(({ deviations }) => deviations);
   const leaves = (value: unknown, path: string): string[] => {
     if (isObject(value)) {
       return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
     }
     return value === undefined || value === null || typeof value === 'string' ? [] : [path];
   };
-  return ['depositInstructions', 'destination'].flatMap((part) =>
-    leaves(valueAt(asReceived, part), part).map((path) => labels[lastOf(path)] ?? path),
-  );
+  const paths = ['depositInstructions', 'destination'].flatMap((part) => [
+    ...leaves(valueAt(asReceived, part), part),
+    ...told.flatMap((words) =>
+      words.startsWith(`${part}.`) ? (asNumber.exec(words)?.[1] ?? []) : [],
+    ),
+  ]);
+  return [...new Set(paths)].map((path) => labels[lastOf(path)] ?? path);
 }
 
+/** Their digits are kept as text, so their type does not tell. */
+const asNumber = new RegExp(`^(.*): ${cameAsNumberWords}$`);
+
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** Of a business the interface has no name, so its id may stand in the place of one. */
+function isCustomerId({ depositInstructions, customerId }: VirtualAccountDetail): boolean {
+  const name = depositInstructions.find(({ field }) => field === 'bankBeneficiaryName')?.value;
+  return name !== undefined && (name.trim() === customerId || /^\s*customer_\S+\s*$/.test(name));
+}
 
 function missingOf(account: VirtualAccountDetail): string[] {
   const given = new Map(account.depositInstructions.map(({ field, value }) => [field, value]));

@@ -2,7 +2,7 @@
 import { type ResourceKind, resourceSchemas } from '../../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import type { AsOfRecords } from '../../records/as-of.ts';
-import { fieldChanges } from '../../records/field-changes.ts';
+import { fieldChanges, readableChanges } from '../../records/field-changes.ts';
 import { instantOf } from '../../records/order.ts';
 import type { ToldBy } from '../../records/told-by.ts';
 import type { Observation, Records } from '../../records/types.ts';
@@ -55,7 +55,7 @@ export async function changeOf(
   return {
     before:
       before === null ? null : { observedAt: before.observedAt, happenedAt: before.happenedAt },
-    fields: before === null ? [] : fieldChanges(before.body, own.body),
+    fields: before === null ? [] : readableChanges(fieldChanges(before.body, own.body)),
     standing: standing.standing,
     why: whyStanding(standing, newer) + (row.isDiffering ? otherContent : ''),
   };

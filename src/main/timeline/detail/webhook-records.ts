@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../contract/scalars.ts';
 
-const text = z.string().nullable().catch(null);
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .nullable()
+  .catch(null);
 const record = z.object({
   requestIds: z.array(z.string()).catch([]),
   webhook: z.object({
     id: z.string(),
     name: text,
     status: text,
-    deliveryRate: z
-      .union([z.string(), z.number().transform(String)])
-      .nullable()
-      .catch(null),
+    deliveryRate: text,
   }),
 });
 

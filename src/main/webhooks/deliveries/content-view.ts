@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DeliveryDetail } from '../../../bridge/deliveries.ts';
 import type { Json } from '../../../bridge/scalars.ts';
+import { parseExactJson } from '../../../contract/exact-json.ts';
 import { withMaskedAccounts } from '../../../contract/masked-numbers.ts';
 import { cleanJson } from '../../foundation/clean-json.ts';
 import { isSameJson } from '../../records/field-changes.ts';
@@ -76,7 +77,7 @@ function textOf(bytes: Uint8Array): string | null {
 /** undefined where it is no JSON. */
 function jsonOf(text: string | null): unknown {
   try {
-    return JSON.parse(text ?? '');
+    return parseExactJson(text ?? '');
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@
 
 import { type ReadEvent, readEvent } from '../../../contract/event-forms.ts';
 import { resourceKeyOf } from '../../../contract/event-names.ts';
+import { parseExactJson } from '../../../contract/exact-json.ts';
 import type { ReadResource } from '../../../contract/resources.ts';
 import { readResource, resourceSchemas } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
@@ -61,7 +62,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function jsonOf(body: Uint8Array): unknown {
   try {
-    return JSON.parse(decoder.decode(body));
+    return parseExactJson(decoder.decode(body));
   } catch {
     return null;
   }

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import type { KnownRecord, Observation } from '../../records/types.ts';
 
-const text = z.string().nullable().catch(null);
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .nullable()
+  .catch(null);
 
 const shape = z.object({
   name: text,
@@ -11,10 +14,7 @@ const shape = z.object({
   events: z.array(z.string()).nullable().catch(null),
   active: z.boolean().nullable().catch(null),
   status: text,
-  deliveryRate: z
-    .union([z.string(), z.number().transform(String)])
-    .nullable()
-    .catch(null),
+  deliveryRate: text,
   created: text,
 });
 
