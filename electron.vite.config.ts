@@ -51,7 +51,8 @@ const threadPrograms: Plugin = {
         build: {
           ssr: source,
           write: false,
-          minify: false,
+          // A thread compiles its whole program at each start.
+          minify: 'oxc',
           rolldownOptions: { output: { format: 'es', codeSplitting: false } },
         },
       });
