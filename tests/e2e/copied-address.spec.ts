@@ -1,12 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { readClipboard } from './support/clipboard.ts';
 import { test } from './support/fixtures.ts';
 import { drag } from './support/pointer.ts';
 import { account, ada, wallet } from './support/samples.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
-
-const clipboard = (page: Page): Promise<string> =>
-  page.evaluate(() => navigator.clipboard.readText());
 
 /** Drags the mouse from the first character of one place to the last of another, and copies. */
 async function copyBetween(page: Page, from: Locator, to: Locator): Promise<void> {
@@ -30,8 +28,7 @@ const onlyHere = { tag: '@browser' };
 test(
   'an address in groups is copied as it is, however it is selected',
   onlyHere,
-  async ({ app, screens, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  async ({ app, screens }) => {
     await screens.customers.create(ada);
     await expect(screens.customers.detail('Ada Byron')).toBeVisible();
     await screens.go('Virtual accounts');
@@ -46,22 +43,22 @@ test(
     for (const width of [1280, 420]) {
       await app.setViewportSize({ width, height: 900 });
       await copyBetween(app, groups.first(), groups.last());
-      await expect.poll(() => clipboard(app)).toBe(wallet);
+      await expect.poll(() => readClipboard(app)).toBe(wallet);
       // A part of it, the way it is compared with another source.
       await copyBetween(app, groups.nth(1), groups.nth(3));
-      await expect.poll(() => clipboard(app)).toBe(wallet.slice(4, 16));
+      await expect.poll(() => readClipboard(app)).toBe(wallet.slice(4, 16));
     }
 
     // Together with what stands around it, the address is still one word.
     await app.evaluate(() => getSelection()?.selectAllChildren(document.body));
     await app.keyboard.press('ControlOrMeta+c');
-    await expect.poll(() => clipboard(app)).toContain('To this address');
-    expect(await clipboard(app)).toContain(wallet);
+    await expect.poll(() => readClipboard(app)).toContain('To this address');
+    expect(await readClipboard(app)).toContain(wallet);
     await app.setViewportSize({ width: 1280, height: 900 });
 
     await screens.virtualAccounts.createButton().click();
     await expect(screens.virtualAccounts.detail('USD → USDC')).toBeVisible();
     await copyBetween(app, groups.first(), groups.last());
-    await expect.poll(() => clipboard(app)).toBe(wallet);
+    await expect.poll(() => readClipboard(app)).toBe(wallet);
   },
 );

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { readClipboard } from './support/clipboard.ts';
 import { passphrase, test } from './support/fixtures.ts';
 import { Screens } from './support/pages/screens.ts';
 import { account, ada, wallet } from './support/samples.ts';
@@ -110,9 +111,8 @@ test.describe('with the keychain', () => {
   test(
     'each deposit instruction is copied alone, and all of them at once',
     onlyHere,
-    async ({ app, context }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const clipboard = () => app.evaluate(() => navigator.clipboard.readText());
+    async ({ app }) => {
+      const clipboard = () => readClipboard(app);
       const accountNumber = await doTheJob(app);
       const deposit = app.getByRole('region', { name: 'Deposit instructions' });
       const values = await deposit.getByRole('definition').allInnerTexts();

@@ -99,7 +99,6 @@ async function fill(link: () => Promise<string>): Promise<void> {
   await bridge.annotations.setLabels({ ...of, labels: ['alpha-label'] });
   await bridge.annotations.setReference({ ...of, reference: 'Alpha-1' });
   await bridge.sheets.company.save({ name: 'Alpha GmbH', addressLines: ['Alpha 1'], paper: 'a4' });
-  await bridge.forwards.addTarget({ name: 'Alpha', url: 'https://ledger.example/hooks' });
   const { rows } = await bridge.addressBook.list({});
   const address = rows[0]?.address ?? '';
   await bridge.addressBook.label({
@@ -131,7 +130,8 @@ test('nothing of one profile stands under another, however late its answers come
 
   // The built-in sandbox is the first profile; the second one is new and empty.
   await fill(link);
-  const { settings } = new Screens(app);
+  const { settings, webhooks } = new Screens(app);
+  await webhooks.addTarget('Alpha', 'https://ledger.example/hooks');
   await settings.open();
   await settings.add({ name: 'Second', baseUrl: service.baseUrl, token: service.token });
   for (const place of places) {

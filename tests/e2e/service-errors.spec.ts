@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from './support/accessibility.ts';
+import { readClipboard } from './support/clipboard.ts';
 import { test } from './support/fixtures.ts';
 import type { CustomerEntry } from './support/pages/customers.ts';
 import { account, ada } from './support/samples.ts';
@@ -199,7 +200,6 @@ test('however a create fails: it is said, and nothing typed is lost', async ({
 test('whatever words a service says are shown, and what hides in them, with its request id to copy', async ({
   app,
   screens,
-  context,
 }) => {
   const words = ['Required', '<b onclick="alert(1)">bold</b>', 'טעות \u202Ertl', 'x'.repeat(2_000)];
   // What would turn the text round is shown, so that nobody reads it as something else.
@@ -214,9 +214,8 @@ test('whatever words a service says are shown, and what hides in them, with its 
   await screens.customers.create(ada);
   const alert = await expectAlert(app, 'Refused by the service');
   await expect(alert.getByRole('listitem')).toHaveText(shown);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await alert.getByRole('button', { name: 'Copy request id' }).click();
-  await expect.poll(() => app.evaluate(() => navigator.clipboard.readText())).toBe('request_7hq2');
+  await expect.poll(() => readClipboard(app)).toBe('request_7hq2');
   await expectKept(app);
   // However long the words are, the page does not grow sideways.
   await expectNoSidewaysScroll(app, 'long words of a service');

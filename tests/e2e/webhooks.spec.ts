@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { askOrigin } from '../../src/main/hosts/browser/testing/ask-origin.ts';
 import { startConsole } from '../support/console-process.ts';
@@ -160,7 +159,7 @@ test('New webhook by the keyboard alone, from what is missing to its detail', as
 
 test('what was typed for a webhook stays readable when the console has gone', {
   tag: '@browser',
-}, async ({ own, app, screens, folder }) => {
+}, async ({ own, app, screens }) => {
   const { webhooks } = screens;
   await webhooks.openSandboxTunnel();
   await webhooks.go('Webhooks');
@@ -174,8 +173,7 @@ test('what was typed for a webhook stays readable when the console has gone', {
   await expect(app.getByText('Console not answering')).toBeVisible();
   await webhooks.field('Description').fill('Typed while nobody answered');
 
-  const passphrase = join(folder, 'passphrase');
-  const args = ['--passphrase-file', passphrase, '--port', port];
+  const args = ['--port', port];
   const again = await startConsole({ dataDir: own.dataDir, args });
   await expect(app.getByText('This page’s link is no longer good')).toBeVisible();
   await expect(webhooks.field('Name')).toHaveValue(desk.Name);
