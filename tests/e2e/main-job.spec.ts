@@ -112,6 +112,7 @@ test.describe('with the keychain', () => {
     'each deposit instruction is copied alone, and all of them at once',
     onlyHere,
     async ({ app }) => {
+      await app.context().grantPermissions(['clipboard-write']);
       const clipboard = () => readClipboard(app);
       const accountNumber = await doTheJob(app);
       const deposit = app.getByRole('region', { name: 'Deposit instructions' });

@@ -214,6 +214,7 @@ test('whatever words a service says are shown, and what hides in them, with its 
   await screens.customers.create(ada);
   const alert = await expectAlert(app, 'Refused by the service');
   await expect(alert.getByRole('listitem')).toHaveText(shown);
+  await app.context().grantPermissions(['clipboard-write']);
   await alert.getByRole('button', { name: 'Copy request id' }).click();
   await expect.poll(() => readClipboard(app)).toBe('request_7hq2');
   await expectKept(app);

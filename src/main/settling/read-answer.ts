@@ -2,8 +2,8 @@
 
 import type { SettlingAnswer } from '../../bridge/settling.ts';
 import { readEvent } from '../../contract/event-forms.ts';
-import { findResource } from '../../contract/find-resource.ts';
 import { parseExactJson } from '../../contract/exact-json.ts';
+import { findResource } from '../../contract/find-resource.ts';
 import { customerId, virtualAccountId, webhookId } from '../../contract/ids.ts';
 import { secretInText } from '../../contract/patterns.ts';
 import { type ReadResource, readResource } from '../../contract/resources.ts';
