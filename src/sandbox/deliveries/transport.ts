@@ -132,6 +132,8 @@ function post(outgoing: Outgoing, connection: Connection): Promise<number> {
       path: `${url.pathname}${url.search}`,
       // Names the certificate is checked against; an address is no server name in TLS.
       servername: isIP(target.hostname) === 0 ? target.hostname : '',
+      // Said, so that no variable of the environment switches it off (NODE_TLS_REJECT_UNAUTHORIZED).
+      rejectUnauthorized: true,
       agent,
       signal,
       headers: {

@@ -1,4 +1,5 @@
 /** The console as the browser host runs it: this machine's keychain, network and clock. */
+
 import { createRouterClient } from '@orpc/server';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import { RPCHandler } from '@orpc/server/ws';
@@ -13,6 +14,7 @@ import { createNodeFetch, type NodeFetchOptions } from '../../service/node-fetch
 import { openKeychain } from '../../vault/keychain.ts';
 import { VaultError } from '../../vault/vault-error.ts';
 import { allowsPrivateTunnels } from '../private-tunnels.ts';
+import { refuseUnsafeEnvironment, UnsafeEnvironment } from '../unsafe-environment.ts';
 import type { ConsoleRequest, Explanation, HostedConsole } from './program.ts';
 
 export interface HostedConsoleOptions {
@@ -28,6 +30,7 @@ export async function openHostedConsole(
   options: HostedConsoleOptions,
   request: ConsoleRequest,
 ): Promise<HostedConsole> {
+  refuseUnsafeEnvironment(options.environment);
   const network = createNodeFetch(options);
   try {
     const opened = await createConsole({
@@ -65,7 +68,8 @@ export function explainConsoleError(error: unknown): Explanation | null {
     const sentence = `${error.message}${error.url === null ? '' : `, at ${error.url}`}. Stop it first, press Enter in its terminal for a fresh link, or choose another --data-dir.`;
     return { sentence, isHeld: true };
   }
-  if (error instanceof VaultError || error instanceof ProfileError) {
+  const isSaid = [VaultError, ProfileError, UnsafeEnvironment].some((one) => error instanceof one);
+  if (isSaid && error instanceof Error) {
     return { sentence: error.message, isHeld: false };
   }
   return null;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { defaultDataDir } from '../default-data-dir.ts';
+import { refuseUnsafeEnvironment } from '../unsafe-environment.ts';
 import { appSchemePrivileges } from './app-protocol.ts';
 import { type HostArguments, optionNames } from './arguments.ts';
 import { failureOf } from './failure.ts';
@@ -37,6 +38,7 @@ type Prepared = HostLog & { readonly dataDir: string };
 /** Everything that has to come before `ready`. null: another process of this data directory runs. */
 function prepare({ given, args, platform }: HostOptions): Prepared | null {
   try {
+    refuseUnsafeEnvironment(process.env);
     if (app.isPackaged) refuseForeignSwitches(args, optionNames, platform);
     const dataDir = dataDirFor(given);
     // Chromium's own files. Its lock stands in there too, so it is one lock a data directory.

@@ -8,6 +8,7 @@ export interface Failure {
 /** Errors whose messages are sentences for people. */
 const plain = new Set([
   'ForeignSwitch',
+  'UnsafeEnvironment',
   'ProfileError',
   'VaultError',
   'DatabaseTooNew',
