@@ -78,7 +78,7 @@ async function expectDeposit(page: Page): Promise<string> {
     '65 bps (0.65 %)',
     '40 bps (0.40 %)',
     '25 bps (0.25 %)',
-    /^100\.00 → 99\.35/,
+    /^100\.00 USD → 99\.35 USD.*Before conversion to USDC\. The exchange rate is not included\.$/,
   ]);
   const destination = detail.getByRole('region', { name: 'Destination' });
   await expect(destination.getByTitle(wallet)).toBeVisible();

@@ -36,7 +36,7 @@ export const virtualAccountTexts = {
     noInstructions: 'The service has given no deposit instructions.',
     destination: 'Destination',
     fees: 'Fees',
-    remains: 'What remains',
+    remains: 'Left after fees',
     total: 'Total',
     integrator: 'Integrator',
     platform: 'Platform',
@@ -102,10 +102,15 @@ export const virtualAccountTexts = {
     on: (currency: string, network: string) => `${currency} on ${network}`,
     address: 'To this address',
     fee: 'Integrator fee',
-    sample: (amount: string, left: string) => `${amount} → ${left}`,
+    sample: (amount: string, left: string, currency: string | null) =>
+      currency === null ? `${amount} → ${left}` : `${amount} ${currency} → ${left} ${currency}`,
+    beforeConversion: (currency: string | null) =>
+      currency === null
+        ? 'Before conversion. The exchange rate is not included.'
+        : `Before conversion to ${currency}. The exchange rate is not included.`,
     unusualFee: 'unusual, over 5 %',
     zeroFee: 'Nothing is kept for you.',
-    samples: 'What remains',
+    samples: 'Left after the fee',
     sampleHint:
       'After the integrator fee alone. The service adds its platform fee, which only its answer tells.',
     overWhole: 'The fees take more than the whole deposit.',

@@ -1,4 +1,5 @@
 /** What remains of sample amounts after a fee, exact. */
+import { allSeen } from '../../components/outside-text.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { virtualAccountTexts } from '../../texts/virtual-accounts.ts';
 import { samplesAfter } from './samples.ts';
@@ -6,14 +7,26 @@ import own from './virtual-accounts.module.css';
 
 const texts = virtualAccountTexts.review;
 
-export function FeeSamples({ fee }: { fee: string }) {
+interface FeeSamplesProps {
+  /** Basis points. */
+  readonly fee: string;
+  /** Of the deposit, from which the fee is taken. null where nothing says it. */
+  readonly source: string | null;
+  /** What the rest is converted to. */
+  readonly destination: string | null;
+}
+
+export function FeeSamples({ fee, source, destination }: FeeSamplesProps) {
   const samples = samplesAfter(fee);
   if (samples === null) return <StatusMark tone="red">{texts.overWhole}</StatusMark>;
   return (
-    <div className={own['samples']}>
-      {samples.map(({ amount, left }) => (
-        <span key={amount}>{texts.sample(amount, left)}</span>
-      ))}
-    </div>
+    <>
+      <div className={own['samples']}>
+        {samples.map(({ amount, left }) => (
+          <span key={amount}>{allSeen(texts.sample(amount, left, source))}</span>
+        ))}
+      </div>
+      <p className="dimmed">{allSeen(texts.beforeConversion(destination))}</p>
+    </>
   );
 }

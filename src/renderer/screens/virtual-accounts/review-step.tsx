@@ -83,7 +83,11 @@ export function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) 
           {isZeroFee(fee) && <p className="dimmed">{texts.zeroFee}</p>}
         </Fact>
         <Fact name={texts.samples}>
-          <FeeSamples fee={fee} />
+          <FeeSamples
+            fee={fee}
+            source={input.sourceCurrency}
+            destination={input.destinationCurrency}
+          />
           <p className="dimmed">{texts.sampleHint}</p>
         </Fact>
       </Facts>

@@ -146,7 +146,11 @@ function FeesSection({ account }: { account: VirtualAccountDetail }) {
         <Fact name={texts.platform}>{shown(platformBpsRate)}</Fact>
         {totalBpsRate !== null && exactNumber(totalBpsRate) !== null && (
           <Fact name={texts.remains}>
-            <FeeSamples fee={totalBpsRate} />
+            <FeeSamples
+              fee={totalBpsRate}
+              source={account.sourceCurrency}
+              destination={account.destinationCurrency}
+            />
           </Fact>
         )}
       </Facts>
