@@ -52,5 +52,17 @@ export function textsThatCameAsNumbers(value: unknown, path = ''): string[] {
   ];
 }
 
+/** `copy`, told what came as a number in `original`, of which it is a copy with the same places. */
+export function withNumbersOf<Copy>(original: unknown, copy: Copy): Copy {
+  if (typeof original !== 'object' || original === null) return copy;
+  if (typeof copy !== 'object' || copy === null) return copy;
+  const own = (original as { [cameAsNumber]?: string[] })[cameAsNumber];
+  if (own !== undefined) Object.defineProperty(copy, cameAsNumber, { value: own });
+  for (const [key, part] of Object.entries(original)) {
+    if (Object.hasOwn(copy, key)) withNumbersOf(part, (copy as Record<string, unknown>)[key]);
+  }
+  return copy;
+}
+
 /** What a deviation says of such a text, behind its path. */
 export const cameAsNumberWords = 'expected string, received number with more digits than are exact';

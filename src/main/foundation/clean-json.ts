@@ -1,4 +1,5 @@
 /** JSON as it may be kept: without secrets, and in a form that every store gives back unchanged. */
+import { withNumbersOf } from '../../contract/exact-json.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { CUT, cutSecrets } from './secrets/cut-secrets.ts';
@@ -24,10 +25,10 @@ export interface CleanOptions {
 /**
  * A copy without secrets, with lone surrogates replaced (neither canonical JSON nor UTF-8 can hold
  * them). Secrets in lists become null, so that the other places keep their numbers; those inside
- * longer texts, and names of fields, become CUT.
+ * longer texts, and names of fields, become CUT. What came as a number is still known (exact-json.ts).
  */
 export const cleanJson = (body: JsonObject, options?: CleanOptions): JsonObject =>
-  cleanWithText(body, options).clean;
+  withNumbersOf(body, cleanWithText(body, options).clean);
 
 /** As cleanJson, with the canonical JSON of the copy. */
 export function cleanWithText(

@@ -87,3 +87,22 @@ it('gives the secret of a webhook to who created it, and of no other answer', as
   const customer = await clientOf(201, other).createCustomer(customerInput);
   expect(said(customer)).not.toContain(webhookBody.secret);
 });
+
+it('a number that lost its zeros is still told as such of an answer that was cleaned', async () => {
+  const depositInstructions = '{"bankAccountNumber":9000000123456789012}';
+  const body = `{"id":"virtualAccount_1","note":${JSON.stringify(words)},"depositInstructions":${depositInstructions}}`;
+  const client = createServiceClient({
+    baseUrl: () => 'https://service.example.com',
+    ...{ clock, random },
+    log: createLog({ level: 'silent', destination: { write: () => undefined } }),
+    token: async () => token,
+    fetch: async () => new Response(body, { status: 201 }),
+    wait: async () => undefined,
+  });
+  const outcome = await client.createVirtualAccount({
+    ...{ customerId: 'customer_1' as never, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
+    ...{ network: 'ethereum', walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' },
+  });
+  expect(JSON.stringify(outcome)).toContain('9000000123456789012');
+  expect(JSON.stringify(outcome)).toContain('received number with more digits than are exact');
+});
