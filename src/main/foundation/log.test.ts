@@ -63,6 +63,12 @@ describe('the words of a line', () => {
     },
   );
 
+  it('hold nothing that a terminal would obey', () => {
+    const text = logged((log) => log.warn({ name: 'a\u009b2Jb\u202e' }, 'said \u001b[2J'));
+    expect(text.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(JSON.parse(text)).toMatchObject({ name: 'a\u009b2Jb\u202e', msg: 'said \u001b[2J' });
+  });
+
   it('keep ids, states, numbers, and where an error came from', () => {
     const text = logged((log) =>
       log.error({ err: new Error('gone'), intentKey: 'k1', status: 503, id: 'customer_1' }, 'x'),

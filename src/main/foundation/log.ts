@@ -2,6 +2,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { type CutOptions, cutSecrets } from './secrets/cut-secrets.ts';
 import type { KnownSecrets } from './secrets/known-secrets.ts';
+import { terminalText } from './terminal-text.ts';
 
 export type Log = Logger;
 
@@ -37,7 +38,9 @@ export function createLog(options: {
 }): Log {
   const { level, destination, known } = options;
   const write = (line: string): void => {
-    destination.write(`${JSON.stringify(withoutSecrets(JSON.parse(line), known?.values()))}\n`);
+    const clean = withoutSecrets(JSON.parse(line), known?.values());
+    // On the terminal it is read by a person, and obeyed by the terminal.
+    destination.write(`${terminalText(JSON.stringify(clean))}\n`);
   };
   return pino({ level, base: null }, { write });
 }

@@ -1,10 +1,12 @@
 /** The browser host as a process: arguments, terminal, signals and exit code. */
+
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { writePatienceMs } from '../../console/patience.ts';
 import { systemClock } from '../../foundation/clock.ts';
 import { createLog } from '../../foundation/log.ts';
 import { systemRandom } from '../../foundation/random.ts';
+import { terminalLines } from '../../foundation/terminal-text.ts';
 import { parseStartOptions, type StartOptions, startHelp, UsageError } from '../cli/options.ts';
 import { starterGone } from '../cli/starter.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
@@ -18,8 +20,8 @@ export interface RunOptions {
   loadPage(): Promise<PageFiles>;
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${terminalLines(line)}\n`);
+const say = (line: string): void => void process.stderr.write(`${terminalLines(line)}\n`);
 
 /** What a stop may take beside the wait for writes under way before it is cut short, in milliseconds. */
 const mostStopping = 8_000;

@@ -1,10 +1,12 @@
 /** `npm run listen` as a process: built as out/main/listen.js. */
+
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { writePatienceMs } from '../../console/patience.ts';
 import { systemClock } from '../../foundation/clock.ts';
 import { createLog } from '../../foundation/log.ts';
 import { randomHex, systemRandom } from '../../foundation/random.ts';
+import { terminalLines } from '../../foundation/terminal-text.ts';
 import { attachToBridge } from '../browser/attach.ts';
 import { startControl } from '../browser/control.ts';
 import { explainConsoleError, openHostedConsole } from '../browser/hosted-console.ts';
@@ -35,8 +37,8 @@ const exitCode = await runListen({
   args: process.argv.slice(2),
   defaultDataDir: resolve(defaultDataDir()),
   signal: stop.signal,
-  print: (line) => void process.stdout.write(`${line}\n`),
-  say: (line) => void process.stderr.write(`${line}\n`),
+  print: (line) => void process.stdout.write(`${terminalLines(line)}\n`),
+  say: (line) => void process.stderr.write(`${terminalLines(line)}\n`),
   newIntentKey: () => randomHex(systemRandom, 16),
   readPassphrase: readPassphraseFile,
   attach: attachToBridge,

@@ -1,6 +1,8 @@
 /** One line a delivery. */
+
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
 import type { ForwardView } from '../../../../bridge/forwards.ts';
+import { terminalText } from '../../../foundation/terminal-text.ts';
 
 export interface DeliveryLine {
   readonly row: DeliveryRow;
@@ -25,7 +27,7 @@ export function textLine({ row, forward }: DeliveryLine): string {
   if (forward !== null) parts.push(`→ ${resultOf(forward)}`);
   if (row.role !== null && row.role !== 'first') parts.push(`(${row.role})`);
   if (row.eventId !== null) parts.push(row.eventId);
-  return parts.join('  ');
+  return terminalText(parts.join('  '));
 }
 
 /** `12:03:11.482` in the zone of this computer. */
@@ -46,22 +48,24 @@ function resultOf({ state, status, lastMs, sentence, nextTryAt, attempts }: Forw
 }
 
 export const jsonLine = ({ row, forward }: DeliveryLine): string =>
-  JSON.stringify({
-    at: row.receivedAt,
-    arrival: row.arrival,
-    webhookId: row.webhookId,
-    eventId: row.eventId,
-    event: row.eventName,
-    verdict: row.verdict.kind,
-    role: row.role,
-    forward:
-      forward === null
-        ? null
-        : {
-            state: forward.state,
-            status: forward.status,
-            ms: forward.lastMs,
-            attempts: forward.attempts,
-            sentence: forward.sentence,
-          },
-  });
+  terminalText(
+    JSON.stringify({
+      at: row.receivedAt,
+      arrival: row.arrival,
+      webhookId: row.webhookId,
+      eventId: row.eventId,
+      event: row.eventName,
+      verdict: row.verdict.kind,
+      role: row.role,
+      forward:
+        forward === null
+          ? null
+          : {
+              state: forward.state,
+              status: forward.status,
+              ms: forward.lastMs,
+              attempts: forward.attempts,
+              sentence: forward.sentence,
+            },
+    }),
+  );

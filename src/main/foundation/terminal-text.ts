@@ -1,0 +1,18 @@
+/** What a terminal obeys instead of showing it, line ends included, and half a surrogate pair. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/**
+ * A text from outside as one line of a terminal: what moves the cursor, colours, renames the window or
+ * turns the direction is written as its escape, `\u001b`, which is valid in a JSON string too.
+ */
+export const terminalText = (text: string): string =>
+  text.replaceAll(unseen, (found) =>
+    Array.from(
+      { length: found.length },
+      (_, unit) => `\\u${found.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+
+/** The same of a text of several lines, as a help is. */
+export const terminalLines = (text: string): string =>
+  text.split('\n').map(terminalText).join('\n');

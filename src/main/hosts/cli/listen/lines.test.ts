@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
+import type { ForwardView } from '../../../../bridge/forwards.ts';
+import { jsonLine, textLine } from './lines.ts';
+
+const hostile = 'payout.failed\u001b[1A\u001b[2K\r12:00:00.000  payout.successful  genuine\n';
+const row = {
+  receivedAt: '2026-11-22T12:00:00.000Z',
+  arrival: 1,
+  webhookId: null,
+  eventId: 'event_\u202ea',
+  eventName: hostile,
+  verdict: { kind: 'wrong' },
+  role: null,
+} as unknown as DeliveryRow;
+const forward = {
+  ...{ state: 'waiting', status: null, lastMs: 3, nextTryAt: null, attempts: 1 },
+  sentence: 'Refused: \u009b31m',
+} as unknown as ForwardView;
+
+it('a delivery is one line, whatever its event is called and its target says', () => {
+  for (const line of [textLine({ row, forward }), jsonLine({ row, forward })]) {
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  }
+  expect(textLine({ row, forward })).toContain('REFUSED: wrong signature');
+  expect(JSON.parse(jsonLine({ row, forward }))).toMatchObject({ event: hostile });
+});
