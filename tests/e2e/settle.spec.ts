@@ -56,6 +56,8 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     const detail = unresolved.detail('Create customer');
     await expect(detail.getByText('grace@example.com').first()).toBeVisible();
     await expect(detail.getByText('What came since and fits')).toBeHidden();
+    const stillSaid = app.getByText('The customer was not created, or that is not known.');
+    await expect(stillSaid).toBeVisible();
     await detail.getByRole('button', { name: 'It does not exist…' }).click();
     // Enter takes the default, once it has the focus.
     const question = unresolved.dialog('It does not exist');
@@ -64,6 +66,7 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     await expect(question).toBeHidden();
     await detail.getByRole('button', { name: 'It does not exist…' }).click();
     await unresolved.goOn('It does not exist', 'Keep as not there');
+    await expect(stillSaid).toBeHidden();
     await expect(unresolved.link(null)).toBeVisible();
     expect(await service.list('customers')).toHaveLength(1);
 

@@ -55,6 +55,12 @@ export const isOutcomeOpen = (attempt: Attempt): boolean =>
   attempt.state === 'lost' ||
   (attempt.state === 'failed' && attempt.failure.code === 'UNKNOWN_OUTCOME');
 
+/** A person said under Unresolved that it was not created: nobody has to be told any more. */
+export const isResolvedAsAbsent = (attempt: Attempt): boolean =>
+  attempt.state === 'failed' &&
+  attempt.failure.code === 'NOT_SENT' &&
+  typeof attempt.failure.intentKey === 'string';
+
 export function createDraftStore<Values>(
   empty: Values,
   mintIntentKey: () => string,

@@ -2,7 +2,8 @@
 import { Anchor, CloseButton } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import type { DraftStore } from '../../stores/drafts.ts';
+import { useLostAttempt } from '../../components/draft/use-draft.ts';
+import { type DraftStore, isOutcomeOpen, isResolvedAsAbsent } from '../../stores/drafts.ts';
 import { useStores } from '../../stores/stores-context.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -48,7 +49,9 @@ interface OutcomeProps<Values> {
 }
 
 function Outcome<Values>({ store, profileId, formPath, hrefOf, words }: OutcomeProps<Values>) {
-  const attempt = useStore(store, (state) => state.drafts[profileId]?.attempt);
+  const draft = useStore(store, (state) => state.drafts[profileId]);
+  useLostAttempt({ store }, profileId, draft);
+  const attempt = draft?.attempt;
   const [location] = useLocation();
   if (attempt === undefined || location === formPath) return null;
   const { outcomes } = frameTexts;
@@ -73,14 +76,23 @@ function Outcome<Values>({ store, profileId, formPath, hrefOf, words }: OutcomeP
       </FrameLine>
     );
   }
-  if (attempt.state !== 'failed') return null;
+  if (attempt.state !== 'failed' || isResolvedAsAbsent(attempt)) return null;
   return (
     <FrameLine
       tone="amber"
       action={
-        <Anchor component={Link} href={formPath} underline="always">
-          {outcomes.back}
-        </Anchor>
+        <>
+          <Anchor component={Link} href={formPath} underline="always">
+            {outcomes.back}
+          </Anchor>
+          {!isOutcomeOpen(attempt) && (
+            <CloseButton
+              size="sm"
+              aria-label={stateTexts.close}
+              onClick={() => store.getState().attempt(profileId, { state: 'none' })}
+            />
+          )}
+        </>
       }
     >
       {words.failed}

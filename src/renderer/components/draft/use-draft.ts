@@ -61,10 +61,10 @@ export function useDraft<Values>(options: UseDraftOptions<Values>): UsedDraft<Va
 
 /**
  * An attempt whose call was cut off is looked up in the journal. It is never sent again. One whose
- * outcome is unknown is looked up, too: a person may settle it elsewhere.
+ * outcome is unknown is looked up, too: a person may settle it elsewhere, with the form on screen or not.
  */
-function useLostAttempt<Values>(
-  { store }: UseDraftOptions<Values>,
+export function useLostAttempt<Values>(
+  { store }: { readonly store: DraftStore<Values> },
   profileId: string | null,
   draft: Draft<Values> | undefined,
 ): void {
