@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { maxResponseBytes } from '../../contract/limits.ts';
+import { receiveBody } from './answer-body.ts';
 import { createLoopbackFetch, isLoopbackCall, type LoopbackFetch } from './loopback-fetch.ts';
 import { listen, listenTo, type Seen, type TestServer } from './testing/servers.ts';
 
@@ -111,6 +114,66 @@ it('ends when it is aborted, before and inside an answer', async () => {
   inside.abort();
   await expect(body).rejects.toThrow();
   await expect(loopback.fetch(url, { signal: AbortSignal.abort() })).rejects.toThrow();
+});
+
+describe('a compressed answer', () => {
+  const text = '{"message":"größer"}';
+  const answering = (coding: string, body: Uint8Array) =>
+    start(75_000, (response) => response.setHeader('content-encoding', coding).end(body));
+
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['X-GZIP', gzipSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate', deflateSync(text)],
+    ['identity', Buffer.from(text)],
+    ['gzip, br', brotliCompressSync(gzipSync(text))],
+  ])('in %s is read, and its connection kept', async (coding, body) => {
+    const { url, sockets } = await answering(coding, body);
+    for (let call = 0; call < 2; call += 1) expect(await send(url)).toBe(text);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('stays as it came in a coding that nobody knows, or in too many', async () => {
+    const unknown = await answering('rot13', Buffer.from(text));
+    expect(await send(unknown.url)).toBe(text);
+    const often = await answering('gzip,'.repeat(6), Buffer.from(text));
+    expect(await send(often.url)).toBe(text);
+  });
+
+  it.each([
+    ['gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024))],
+    ['br', brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))],
+  ])('is bounded as it unpacks from %s', async (coding, bomb) => {
+    const { url } = await answering(coding, bomb);
+    const body = await receiveBody(await loopback.fetch(url));
+    expect(body).toMatchObject({ end: 'too-large' });
+  });
+
+  it('is unpacked no further than it is read', async () => {
+    const { url } = await answering('gzip', gzipSync(Buffer.alloc(maxResponseBytes)));
+    const before = process.memoryUsage().arrayBuffers;
+    const response = await loopback.fetch(url);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(maxResponseBytes / 4);
+    expect((await receiveBody(response)).bytes).toHaveLength(maxResponseBytes);
+  });
+
+  it('that can’t be unpacked is a broken one', async () => {
+    const { url } = await answering('gzip', Buffer.from(text));
+    expect(await receiveBody(await loopback.fetch(url))).toMatchObject({ end: 'broken' });
+  });
+
+  it('that is cut is a broken one, with what came before', async () => {
+    const { url } = await start(75_000, (response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': '9999' });
+      response.write(gzipSync(text));
+      setTimeout(() => response.socket?.resetAndDestroy(), 50);
+    });
+    const body = await receiveBody(await loopback.fetch(url));
+    expect(body).toMatchObject({ end: 'broken' });
+    expect(Buffer.from(body.bytes).toString()).toBe(text);
+  });
 });
 
 describe('a call that goes this way', () => {

@@ -8,7 +8,8 @@
  * minute at least. A line that fails in spite of that leaves the write unknown, as on a new one.
  */
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
+import { decoded } from './content-codings.ts';
 
 export interface LoopbackFetch {
   /** For what isLoopbackCall says yes to. */
@@ -108,15 +109,25 @@ function responseOf(incoming: IncomingMessage): Response {
     incoming.resume();
     return new Response(null, { status, headers });
   }
-  const body = new ReadableStream<Uint8Array>({
+  return new Response(bodyOf(decoded(incoming)), { status, headers });
+}
+
+function bodyOf(source: Readable): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
     start(controller) {
-      incoming.on('data', (chunk: Buffer) => controller.enqueue(chunk));
-      incoming.once('end', () => controller.close());
-      incoming.on('error', (error) => controller.error(error));
+      source.on('data', (chunk: Buffer) => {
+        controller.enqueue(chunk);
+        // Nothing is unpacked ahead of who reads it: a small body may become a large one.
+        if ((controller.desiredSize ?? 0) <= 0) source.pause();
+      });
+      source.once('end', () => controller.close());
+      source.on('error', (error) => controller.error(error));
+    },
+    pull() {
+      source.resume();
     },
     cancel() {
-      incoming.removeAllListeners('data').removeAllListeners('end').destroy();
+      source.removeAllListeners('data').removeAllListeners('end').destroy();
     },
   });
-  return new Response(body, { status, headers });
 }
