@@ -74,7 +74,7 @@ test.describe('before anything is there', () => {
     await screens.virtualAccounts.create(account);
     await expect(app.getByRole('dialog')).toBeVisible();
     await expectAccessible(app, 'question about a second account');
-    await app.getByRole('button', { name: 'Go back' }).click();
+    await app.getByRole('button', { name: 'Cancel' }).click();
     await screens.go('Customers');
     await app.getByRole('textbox', { name: 'Search name, email or id' }).fill('nobody');
     await expect(app.getByText('Nothing matches')).toBeVisible();

@@ -101,13 +101,13 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await expect(section(app, 'History of changes')).toContainText('2 fields changed');
   await expectAccessible(app, 'a bank account that changed');
 
-  // Signed off by the keyboard, with a note; the default is to go back.
+  // Signed off by the keyboard, with a note; Cancel has the focus.
   await tabTo(app, 'Sign off all 2');
   await app.keyboard.press('Enter');
   const dialog = app.getByRole('dialog', { name: 'Sign off these 2 changes' });
-  await expect(dialog.getByRole('button', { name: 'Go back' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(app, 'signing off');
-  await expect(dialog.getByRole('button', { name: 'Go back' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await app.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(alarm(app)).toBeVisible();

@@ -61,7 +61,7 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     await detail.getByRole('button', { name: 'It does not exist…' }).click();
     // Enter takes the default, once it has the focus.
     const question = unresolved.dialog('It does not exist');
-    await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused();
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await app.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await detail.getByRole('button', { name: 'It does not exist…' }).click();
@@ -124,8 +124,8 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     await app.keyboard.press('Tab');
     await app.keyboard.press('Enter');
     await expect(dialog.getByText('agrees with what was sent')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Go back' })).toBeFocused();
-    await app.keyboard.press('Shift+Tab');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await app.keyboard.press('Tab');
     await app.keyboard.press('Enter');
     await expect(detail.getByText('It was found as')).toBeVisible();
     await detail.getByRole('link', { name: /^virtualAccount_/ }).click();

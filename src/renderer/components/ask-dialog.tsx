@@ -1,8 +1,9 @@
-/** Asks before something that can't be taken back; the default is to go back. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+/** Asks before something that can't be taken back; Cancel has the focus. */
+import { Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toFailure } from '../format/failures.ts';
 import { stateTexts } from '../texts/states.ts';
+import { DialogActions } from './dialog-actions.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 export interface AskDialogProps {
@@ -10,9 +11,8 @@ export interface AskDialogProps {
   /** For more than a question: facts, or something to confirm. */
   isWide?: boolean;
   title: string;
-  /** Words of the button that goes on. */
+  /** Words of the button that goes on: verb and object. */
   action: string;
-  back: string;
   isBusy: boolean;
   /** Something is left to confirm, so it can't go on yet. */
   isBlocked?: boolean;
@@ -35,19 +35,14 @@ export function AskDialog(props: AskDialogProps) {
       <Stack gap="sm">
         {props.children}
         {props.error !== null && <FailureNotice failure={toFailure(props.error)} />}
-        <Group justify="flex-end" gap="xs">
-          <Button
-            variant="default"
-            loading={props.isBusy}
-            disabled={props.isBlocked === true}
-            onClick={props.onGoOn}
-          >
-            {props.action}
-          </Button>
-          <Button data-autofocus onClick={props.onBack}>
-            {props.back}
-          </Button>
-        </Group>
+        <DialogActions
+          isQuestion
+          action={props.action}
+          isBusy={props.isBusy}
+          isBlocked={props.isBlocked === true}
+          onCancel={props.onBack}
+          onAct={props.onGoOn}
+        />
       </Stack>
     </Modal>
   );

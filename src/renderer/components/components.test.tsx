@@ -9,6 +9,7 @@ import { EnvironmentBand } from '../app/shell/environment-band.tsx';
 import { toFailure } from '../format/failures.ts';
 import { longInstant } from '../format/instants.ts';
 import { failureTexts } from '../texts/failures.ts';
+import { DialogActions } from './dialog-actions.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { GroupedAddress, ShortIdentifier } from './identifier.tsx';
@@ -28,6 +29,20 @@ const textOf = (node: ReactNode): string =>
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
     .replace(/&lt;/g, '<');
+
+describe('the buttons of a dialog', () => {
+  it('stand in one order: Cancel, then the act, which is the filled one', () => {
+    const act = { action: 'Remove tunnel', onCancel: () => undefined, onAct: () => undefined };
+    const [cancel, acts, ...more] = rendered(<DialogActions {...act} isQuestion />)
+      .split('<button')
+      .slice(1);
+    expect(more).toEqual([]);
+    expect(cancel).toMatch(/data-variant="default".*data-autofocus="true".*Cancel/s);
+    expect(acts).toContain('Remove tunnel');
+    expect(acts).not.toContain('data-variant'); // Filled is the default.
+    expect(acts).not.toContain('autofocus');
+  });
+});
 
 describe('a failure', () => {
   const failure = {

@@ -127,7 +127,6 @@ export const bulkRunTexts = {
     title: 'Stop this run?',
     body: (waiting: string) =>
       `${waiting} will not be sent, and the run can’t go on afterwards. What was created stays. A pause can go on later.`,
-    back: 'Go back',
     action: 'Stop the run',
   },
 

@@ -170,7 +170,6 @@ export const bulkTexts = {
     discard: 'Discard file',
     discardTitle: 'Discard this file?',
     discardBody: 'What was mapped and included is forgotten. Nothing of the file was sent.',
-    discardBack: 'Keep it',
     gone: 'This file is not held any more',
     goneBody:
       'It was started or discarded, another file was checked, or Causeway was restarted since. Nothing was sent that is not among the bulk runs.',
@@ -285,7 +284,6 @@ export const bulkTexts = {
       stillBad: 'This row still cannot be sent',
       asInFile: 'Use the file’s values',
       action: 'Check row again',
-      cancel: 'Cancel',
       failed: 'The row was not corrected',
     },
     row: 'Row',
@@ -305,7 +303,6 @@ export const bulkTexts = {
     includeTitle: 'Include every duplicate?',
     includeBody: (count: string) =>
       `${count} will be created although the same is known already, or stands twice in the file.`,
-    includeBack: 'Leave them out',
     next: (count: string) => `Review ${count}`,
     nothing: 'There is nothing to send in this file as it stands.',
   },

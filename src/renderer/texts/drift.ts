@@ -54,7 +54,6 @@ export const driftTexts = {
       `You say that you have looked at ${count === 1 ? 'it and that it is' : 'each of them and that all are'} in order. That can’t be taken back; a further change is flagged again.`,
     note: 'Note',
     noteHelp: 'Optional: whom you asked, and what they said. It is kept in the audit log.',
-    back: 'Go back',
     action: 'Sign off',
   },
   signedOffAt: 'Signed off',

@@ -25,7 +25,6 @@ export const formTexts = {
     records: 'Looks the same:',
     intents: 'A request for the same is under way, or its outcome is unknown:',
     goOn: (action: string) => `${action} anyway`,
-    back: 'Go back',
   },
   oneOfMarked: 'Fill in one of the marked fields.',
   problems: (count: number) =>

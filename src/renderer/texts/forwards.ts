@@ -42,7 +42,6 @@ export const forwardTexts = {
   remove: {
     title: 'Remove this address?',
     body: (name: string) => `What waits for ${name} is given up. What was sent stays on record.`,
-    back: 'Go back',
     action: 'Remove address',
   },
   form: {
@@ -76,7 +75,6 @@ export const forwardTexts = {
     events: 'Events',
     hint: 'Genuine deliveries that are stored here, in the order in which they became genuine, behind what waits already. One alone is replayed from its own page.',
     zone: (zone: string) => `Local time, ${zone}`,
-    back: 'Go back',
     action: 'Replay',
     problems: {
       since: 'needs a day and a time',

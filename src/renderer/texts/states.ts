@@ -14,6 +14,7 @@ export const stateTexts = {
   copied: 'Copied',
   copyFailed: 'Not copied',
   close: 'Close',
+  cancel: 'Cancel',
   backTo: (where: string) => `Back to ${where}`,
   resize: 'Width of the detail',
   unknownValue: 'not known',

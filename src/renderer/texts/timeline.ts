@@ -68,7 +68,6 @@ export const timelineTexts = {
     help: 'As it stands in a notice or a log of the service, for example event_0abc1def.',
     problem: 'begins with event_ and goes on in small letters and digits',
     action: 'Look up',
-    back: 'Close',
     fresh: 'It was not known here. It is in the timeline now.',
     same: 'It was known, and the service says the same.',
     differs: (count: number) =>

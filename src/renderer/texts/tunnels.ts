@@ -139,7 +139,6 @@ export const tunnelTexts = {
     title: 'Remove this tunnel?',
     body: (name: string) =>
       `${name} is closed, and its settings and secrets are forgotten. Webhooks that are registered under its address get nothing any more.`,
-    back: 'Go back',
     action: 'Remove tunnel',
   },
   form: {

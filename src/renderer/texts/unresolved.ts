@@ -117,7 +117,6 @@ export const unresolvedTexts = {
     title: 'It is another one',
     body: 'Say this only when you know from the service that these came of something else. That the request made nothing is kept once more, with your name.',
     keep: 'Keep as not there',
-    back: 'Go back',
   },
 
   settle: {
@@ -148,7 +147,7 @@ export const unresolvedTexts = {
     fits: 'What is known of it agrees with what was sent.',
     departs: 'It is not as it was sent. Read this before you keep it:',
     keep: 'Keep as found',
-    back: 'Go back',
+    back: 'Back',
   },
   proposalDialog: { title: 'This is it', body: 'From now on it counts as what this request made:' },
   absentDialog: {
@@ -156,13 +155,11 @@ export const unresolvedTexts = {
     body: 'Say this only when you know it from the service: its dashboard or its support. A request that was cut off may still be carried out some minutes later.',
     after: 'Nothing is sent. You can send it again afterwards.',
     keep: 'Keep as not there',
-    back: 'Go back',
   },
   takeBackDialog: {
     title: 'Take it back',
     body: 'The request is unresolved again. What was entered for the wrong record no longer stands on it; the history keeps both.',
     keep: 'Take it back',
-    back: 'Go back',
   },
 
   settled: {
@@ -186,7 +183,6 @@ export const unresolvedTexts = {
     /** Goes on with what is wrong with it. */
     address: 'The wallet address',
     readAddress: 'I read the whole wallet address, and it is the right one.',
-    back: 'Go back',
     asks: 'Something like it is known, or may exist:',
     anyway: 'Send again anyway',
     sending: 'Sending. The service has up to a minute to answer.',

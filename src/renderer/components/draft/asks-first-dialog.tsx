@@ -1,10 +1,11 @@
-/** Something alike is known or under way, or may not work: the default is to go back. */
-import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
+/** Something alike is known or under way, or may not work: Cancel has the focus. */
+import { Anchor, Modal, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ShownFailure } from '../../format/failures.ts';
 import type { Attempt } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { DialogActions } from '../dialog-actions.tsx';
 
 export interface AsksFirstDialogProps {
   attempt: Attempt;
@@ -31,14 +32,12 @@ export function AsksFirstDialog(props: AsksFirstDialogProps) {
       <Stack gap="sm">
         <p>{failure?.sentence}</p>
         {failure !== null && <AlikeList failure={failure} hrefOf={props.hrefOf} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onGoOn}>
-            {texts.goOn(props.action)}
-          </Button>
-          <Button data-autofocus onClick={props.onBack}>
-            {texts.back}
-          </Button>
-        </Group>
+        <DialogActions
+          isQuestion
+          action={texts.goOn(props.action)}
+          onCancel={props.onBack}
+          onAct={props.onGoOn}
+        />
       </Stack>
     </Modal>
   );

@@ -1,5 +1,5 @@
-/** Signing changes off: what it means, and a note. The default is to go back. */
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+/** Signing changes off: what it means, and a note. Cancel has the focus. */
+import { Modal, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DriftView } from '../../../bridge/drift.ts';
@@ -10,6 +10,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { driftTexts } from '../../texts/drift.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { DialogActions } from '../dialog-actions.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
 import { ChangeView, fieldInWords } from './change-view.tsx';
 import classes from './drift.module.css';
@@ -77,14 +78,13 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       {signOff.error !== null && <FailureNotice failure={toFailure(signOff.error)} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" loading={signOff.isPending} onClick={() => signOff.mutate()}>
-          {texts.action}
-        </Button>
-        <Button data-autofocus onClick={onClose}>
-          {texts.back}
-        </Button>
-      </Group>
+      <DialogActions
+        isQuestion
+        action={texts.action}
+        isBusy={signOff.isPending}
+        onCancel={onClose}
+        onAct={() => signOff.mutate()}
+      />
     </Stack>
   );
 }

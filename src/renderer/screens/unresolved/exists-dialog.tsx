@@ -1,11 +1,12 @@
 /** It exists: its id or its JSON, what that says, and only then the word that is kept. */
-import { Button, Group, Modal, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { CheckedAnswer, SettlingAnswer, SettlingView } from '../../../bridge/settling.ts';
 import { secretInText } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { toFailure } from '../../format/failures.ts';
@@ -24,6 +25,9 @@ interface Checked {
   says: CheckedAnswer;
 }
 
+/** The step takes the place of the form that had the focus. */
+const focusAtOnce = (button: HTMLButtonElement | null): void => button?.focus();
+
 export function ExistsDialog({ view, onClose }: { view: SettlingView; onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   useFocusBack();
@@ -36,13 +40,13 @@ export function ExistsDialog({ view, onClose }: { view: SettlingView; onClose: (
       closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       {checked === null ? (
-        <AnswerForm view={view} onChecked={setChecked} onBack={onClose} />
+        <AnswerForm view={view} onChecked={setChecked} onCancel={onClose} />
       ) : (
         <CheckedStep
           view={view}
           checked={checked}
           onBack={() => setChecked(null)}
-          onKept={onClose}
+          onClose={onClose}
         />
       )}
     </Modal>
@@ -52,10 +56,10 @@ export function ExistsDialog({ view, onClose }: { view: SettlingView; onClose: (
 interface AnswerFormProps {
   view: SettlingView;
   onChecked: (checked: Checked) => void;
-  onBack: () => void;
+  onCancel: () => void;
 }
 
-function AnswerForm({ view, onChecked, onBack }: AnswerFormProps) {
+function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
   const { bridge } = useBridge();
   const label = useId();
   const { key, operation } = view.intent;
@@ -123,14 +127,7 @@ function AnswerForm({ view, onChecked, onBack }: AnswerFormProps) {
           />
         )}
         {check.error !== null && <FailureNotice failure={toFailure(check.error)} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onBack}>
-            {texts.back}
-          </Button>
-          <Button type="submit" loading={check.isPending}>
-            {texts.check}
-          </Button>
-        </Group>
+        <DialogActions action={texts.check} isBusy={check.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
@@ -140,14 +137,15 @@ interface CheckedStepProps {
   view: SettlingView;
   checked: Checked;
   onBack: () => void;
-  onKept: () => void;
+  /** Leaves the dialog, also once the word is kept. */
+  onClose: () => void;
 }
 
-function CheckedStep({ view, checked, onBack, onKept }: CheckedStepProps) {
+function CheckedStep({ view, checked, onBack, onClose }: CheckedStepProps) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const profileId = useProfileId();
-  const settle = useMutation(queries.settling.exists.mutationOptions({ onSuccess: onKept }));
+  const settle = useMutation(queries.settling.exists.mutationOptions({ onSuccess: onClose }));
   const { answer, says } = checked;
   const read = says.departures.map(({ sentence }) => sentence);
   return (
@@ -157,18 +155,17 @@ function CheckedStep({ view, checked, onBack, onKept }: CheckedStepProps) {
       </p>
       <Comparison checked={says} />
       {settle.error !== null && <FailureNotice failure={toFailure(settle.error)} />}
-      <Group justify="flex-end" gap="xs">
-        <Button
-          variant="default"
-          loading={settle.isPending}
-          onClick={() => settle.mutate({ key: view.intent.key, profileId, answer, read, knownAt })}
-        >
-          {texts.keep}
-        </Button>
-        <Button ref={(button) => button?.focus()} onClick={onBack}>
+      <DialogActions
+        action={texts.keep}
+        isBusy={settle.isPending}
+        onCancel={onClose}
+        cancelRef={focusAtOnce}
+        onAct={() => settle.mutate({ key: view.intent.key, profileId, answer, read, knownAt })}
+      >
+        <Button variant="subtle" onClick={onBack}>
           {texts.back}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

@@ -115,7 +115,6 @@ function ProposalDialog({ view, chosen, onBack }: ProposalDialogProps) {
       isOpen={chosen !== null}
       title={dialog.title}
       action={unresolvedTexts.existsDialog.keep}
-      back={unresolvedTexts.existsDialog.back}
       isBusy={settle.isPending}
       error={settle.error}
       onBack={back}

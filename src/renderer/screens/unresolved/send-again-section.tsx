@@ -87,7 +87,6 @@ function SendAgainDialog({ view, onClose }: { view: SettlingView; onClose: () =>
       isOpen
       title={texts.dialogTitle}
       action={asks.length > 0 ? texts.anyway : texts.confirm}
-      back={texts.back}
       isBusy={send.isPending}
       isBlocked={review !== null && !review.isDone && !isOver}
       error={send.error}

@@ -17,7 +17,7 @@ export interface SettleDialogProps {
   view: SettlingView;
   isOpen: boolean;
   isWide?: boolean;
-  words: { title: string; keep: string; back: string };
+  words: { title: string; keep: string };
   settle: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
   onClose: () => void;
   onGoOn: (word: WordOf) => void;
@@ -34,7 +34,6 @@ export function SettleDialog(props: SettleDialogProps) {
       isOpen={props.isOpen}
       title={words.title}
       action={words.keep}
-      back={words.back}
       isBusy={settle.isPending}
       error={settle.error}
       onBack={() => {

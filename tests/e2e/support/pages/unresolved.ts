@@ -31,9 +31,9 @@ export class UnresolvedPage {
 
   readonly dialog = (name: string): Locator => this.page.getByRole('dialog', { name, exact: true });
 
-  /** Goes on in a dialog whose default is to go back. */
+  /** Goes on in a dialog where Cancel has the focus. */
   async goOn(dialog: string, action: string): Promise<void> {
-    await expect(this.dialog(dialog).getByRole('button', { name: 'Go back' })).toBeFocused();
+    await expect(this.dialog(dialog).getByRole('button', { name: 'Cancel' })).toBeFocused();
     await this.dialog(dialog).getByRole('button', { name: action, exact: true }).click();
     await expect(this.dialog(dialog)).toBeHidden();
   }

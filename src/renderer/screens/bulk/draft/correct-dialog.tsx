@@ -2,9 +2,10 @@
  * The fields of one row, with what is wrong beside each. It stays open until the row can be sent, or a person
  * leaves it: then nothing is changed.
  */
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { BulkField, BulkKind, DraftRow } from '../../../../bridge/bulk.ts';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SuggestionInput } from '../../../components/suggestion-input.tsx';
@@ -95,24 +96,25 @@ export function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProp
         {correct.error !== null && (
           <FailureNotice title={texts.failed} failure={toFailure(correct.error)} />
         )}
-        <Group justify="flex-end" gap="xs" className={classes['acts']}>
-          {checked.corrected.length > 0 && (
-            <Button
-              variant="subtle"
-              className={classes['undo']}
-              disabled={correct.isPending}
-              onClick={() => send(null)}
-            >
-              {texts.asInFile}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={correct.isPending} disabled={values.length === 0}>
-            {texts.action}
-          </Button>
-        </Group>
+        <div className={classes['acts']}>
+          <DialogActions
+            action={texts.action}
+            isBusy={correct.isPending}
+            isBlocked={values.length === 0}
+            onCancel={onClose}
+          >
+            {checked.corrected.length > 0 && (
+              <Button
+                variant="subtle"
+                className={classes['undo']}
+                disabled={correct.isPending}
+                onClick={() => send(null)}
+              >
+                {texts.asInFile}
+              </Button>
+            )}
+          </DialogActions>
+        </div>
       </form>
     </Modal>
   );

@@ -43,7 +43,6 @@ export function DiscardButton({ draft, isInList = false }: DiscardButtonProps) {
       <AskDialog
         isOpen={isAsking}
         title={texts.discardTitle}
-        back={texts.discardBack}
         action={texts.discard}
         isBusy={discard.isPending}
         error={discard.error}

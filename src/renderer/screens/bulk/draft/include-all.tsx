@@ -38,7 +38,6 @@ export function IncludeAll({ draft }: { draft: BulkDraft }) {
       <AskDialog
         isOpen={isAsking}
         title={texts.includeTitle}
-        back={texts.includeBack}
         action={texts.includeAll}
         isBusy={include.isPending}
         error={include.error}

@@ -62,7 +62,6 @@ export function RunActions({ run, onError }: RunActionsProps) {
       <AskDialog
         isOpen={isAsking}
         title={texts.stop.title}
-        back={texts.stop.back}
         action={texts.stop.action}
         isBusy={stop.isPending}
         error={stop.error}

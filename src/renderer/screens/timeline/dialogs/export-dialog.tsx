@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportView, TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
@@ -68,38 +69,53 @@ function ExportForm({ filter, count, kept, onClose }: ExportDialogProps) {
       {view === null && <p className="dimmed">{texts.secrets}</p>}
       {error !== null && <FailureNotice failure={toFailure(error)} />}
       {view !== null && <ExportState view={view} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {texts.back}
-        </Button>
-        {view === null && (
-          <Button loading={kept.isStarting} onClick={() => kept.start(filter, format)}>
-            {texts.action}
-          </Button>
-        )}
-        {view?.status === 'running' && <CancelButton id={view.id} />}
-        {view !== null && view.status !== 'running' && (
-          <Button variant="default" onClick={kept.putAway}>
-            {texts.again}
-          </Button>
-        )}
-        {view?.status === 'done' && view.path !== null && (
-          <Button component="a" href={view.path} download={view.fileName}>
-            {texts.download(view.fileName)}
-          </Button>
-        )}
-      </Group>
+      {view === null ? (
+        <DialogActions
+          action={texts.action}
+          isBusy={kept.isStarting}
+          onCancel={onClose}
+          onAct={() => kept.start(filter, format)}
+        />
+      ) : (
+        <StartedActions view={view} onClose={onClose} onAgain={kept.putAway} />
+      )}
     </Stack>
   );
 }
 
-function CancelButton({ id }: { id: string }) {
+interface StartedActionsProps {
+  view: ExportView;
+  onClose: () => void;
+  onAgain: () => void;
+}
+
+function StartedActions({ view, onClose, onAgain }: StartedActionsProps) {
   const { queries } = useBridge();
   const cancel = useMutation(queries.timeline.exports.cancel.mutationOptions());
   return (
-    <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ id })}>
-      {texts.cancel}
-    </Button>
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        {texts.back}
+      </Button>
+      {view.status === 'running' ? (
+        <Button
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ id: view.id })}
+        >
+          {texts.cancel}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onAgain}>
+          {texts.again}
+        </Button>
+      )}
+      {view.status === 'done' && view.path !== null && (
+        <Button component="a" href={view.path} download={view.fileName}>
+          {texts.download(view.fileName)}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -1,9 +1,10 @@
 /** Reads an event from the service by its id (Interface 4.5), and says what that told. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
@@ -76,19 +77,13 @@ function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
             )}
           </div>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.back}
-          </Button>
+        <DialogActions action={texts.action} isBusy={lookUp.isPending} onCancel={onClose}>
           {told !== undefined && (
             <Button variant="default" onClick={() => onShow(told.eventId)}>
               {texts.show}
             </Button>
           )}
-          <Button type="submit" loading={lookUp.isPending}>
-            {texts.action}
-          </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

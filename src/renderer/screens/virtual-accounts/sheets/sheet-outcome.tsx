@@ -40,6 +40,9 @@ export function SheetOutcome({ begun, onAgain, onClose }: SheetOutcomeProps) {
       {isOver && <LeftOutList {...(told.data ?? begun)} />}
       {followed.error !== null && <FailureNotice failure={toFailure(followed.error)} />}
       <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {texts.close}
+        </Button>
         {!isOver && (
           <Button
             variant="default"
@@ -49,9 +52,6 @@ export function SheetOutcome({ begun, onAgain, onClose }: SheetOutcomeProps) {
             {texts.cancel}
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
-          {texts.close}
-        </Button>
         {isOver && (
           <Button variant="default" onClick={onAgain}>
             {texts.again}

@@ -1,10 +1,11 @@
 /** Deposit sheets: for which accounts, in what form, and the file when it is there. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Paper, SheetsFormat, SheetsPacking } from '../../../../bridge/sheets.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { useFocusBack } from '../../../components/use-focus-back.ts';
 import { toFailure } from '../../../format/failures.ts';
@@ -82,18 +83,13 @@ function SheetsForm({ choices, accountId, onClose }: SheetsDialogProps) {
       )}
       {ready > 0 && accountId !== null && format === 'text' && <SheetText id={accountId} />}
       {error !== null && <FailureNotice failure={toFailure(error)} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {texts.close}
-        </Button>
-        <Button
-          disabled={ready === 0}
-          loading={start.isPending}
-          onClick={() => start.mutate({ selection, format, packing, paper, profileId, knownAt })}
-        >
-          {`${texts.make} ${texts.formats[format].label}`}
-        </Button>
-      </Group>
+      <DialogActions
+        action={`${texts.make} ${texts.formats[format].label}`}
+        isBusy={start.isPending}
+        isBlocked={ready === 0}
+        onCancel={onClose}
+        onAct={() => start.mutate({ selection, format, packing, paper, profileId, knownAt })}
+      />
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 /** Sends stored deliveries to an address again: all since a time, or those of a filter. */
-import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ForwardTargetView, ReplaySelection } from '../../../../bridge/forwards.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { useNow } from '../../../components/use-now.ts';
@@ -99,14 +100,7 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
         )}
         <p className={`${classes['prose']} dimmed`}>{texts.hint}</p>
         <SecretEntryStatus entry={replay} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {replay.opened !== null ? stateTexts.close : texts.back}
-          </Button>
-          <Button type="submit" loading={replay.isOpening}>
-            {texts.action}
-          </Button>
-        </Group>
+        <DialogActions action={texts.action} isBusy={replay.isOpening} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -128,7 +128,6 @@ function TargetActions({ target, webhooks }: TargetItemProps) {
       <AskDialog
         isOpen={asking === 'remove'}
         title={forwardTexts.remove.title}
-        back={forwardTexts.remove.back}
         action={forwardTexts.remove.action}
         isBusy={remove.isPending}
         error={remove.error}

@@ -79,7 +79,6 @@ export function TunnelActions({ tunnel }: { tunnel: TunnelView }) {
       <AskDialog
         isOpen={isRemoving}
         title={tunnelTexts.remove.title}
-        back={tunnelTexts.remove.back}
         action={tunnelTexts.remove.action}
         isBusy={remove.isPending}
         error={remove.error}
