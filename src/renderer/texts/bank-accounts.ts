@@ -1,6 +1,8 @@
 /** Words of the bank accounts screens. */
 export const bankAccountTexts = {
   title: 'Bank accounts',
+  /** Over the page of one whose bank is not known. */
+  one: 'Bank account',
   listLabel: 'Bank accounts',
   search: 'Search bank, holder, customer or id',
   filterCustomer: 'Customer',

@@ -1,6 +1,9 @@
 /** Words of the customers screens. */
 export const customerTexts = {
   title: 'Customers',
+  /** Over the page of one customer: until it is read, and where it has no name. */
+  one: 'Customer',
+  unnamed: 'Customer without a name',
   listLabel: 'Customers',
   search: 'Search name, email or id',
   filterType: 'Type',

@@ -46,7 +46,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
       recordId={id}
       listHref={paths.bankAccounts}
       listName={bankAccountTexts.title.toLowerCase()}
-      title={known?.bankName ?? bankAccountTexts.title}
+      title={known?.bankName ?? bankAccountTexts.one}
       subtitle={
         <>
           {known !== undefined && <Status account={known} />}

@@ -20,6 +20,7 @@ import { customerTexts } from '../../texts/customers.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { CustomerAccountsSection } from './customer-accounts-section.tsx';
 import { CustomerBankAccountsSection } from './customer-bank-accounts-section.tsx';
+import { customerTitle } from './customer-title.ts';
 import classes from './customers.module.css';
 import { AccountTodaySection } from './queue/account-today-section.tsx';
 import { VerificationSection } from './verification-section.tsx';
@@ -34,7 +35,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
       recordId={id}
       listHref={paths.customers}
       listName={customerTexts.title.toLowerCase()}
-      title={known?.name ?? customerTexts.title}
+      title={customerTitle(known)}
       subtitle={
         <>
           {known !== undefined && known.type !== null && <span>{sentenceCase(known.type)}</span>}
