@@ -65,6 +65,17 @@ test('events come through TLS proxy and sshd: genuine, repeated, in another orde
     }
   });
 
+  await test.step('a rebuild says what it does, and is asked about first', async () => {
+    await app.getByRole('button', { name: 'Rebuild records…' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Rebuild records?' });
+    await expect(dialog).toContainText('No delivery or record is lost');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Rebuild records', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(app.getByText(/^Records were rebuilt/)).toBeVisible();
+    await expect(webhooks.deliveries('customer.create')).toContainText('genuine');
+  });
+
   await test.step('the tunnel and the list say the same', async () => {
     await webhooks.go('Tunnels');
     const tunnel = webhooks.tunnel('Gateway');

@@ -28,11 +28,14 @@ export const deliveryTexts = {
     count === 0
       ? 'Judged again: no verdict changed.'
       : `Judged again: ${count === 1 ? '1 verdict' : `${count} verdicts`} changed.`,
-  rebuild: 'Derive records again',
-  rebuildHint:
-    'Reads all that is stored of deliveries again and makes the records anew. Nothing is lost.',
-  rebuilding: (done: string, total: string) => `Deriving records: ${done} of ${total}`,
-  rebuilt: (when: string) => `Records were derived again ${when}.`,
+  rebuild: {
+    open: 'Rebuild records…',
+    title: 'Rebuild records?',
+    body: 'Causeway reads every stored delivery of this profile again and brings the records up to what they say. Until that is done, deliveries stand here without their event; with many of them it takes minutes. No delivery or record is lost, and nothing is sent or forwarded again.',
+    action: 'Rebuild records',
+  },
+  rebuilding: (done: string, total: string) => `Rebuilding records: ${done} of ${total}`,
+  rebuilt: (when: string) => `Records were rebuilt ${when}.`,
 
   verdicts: {
     genuine: 'genuine',

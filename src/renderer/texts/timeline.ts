@@ -83,8 +83,12 @@ export const timelineTexts = {
     progress: (indexed: string, total: string) =>
       `${indexed} of ${total} deliveries are in it. The rest follows by itself.`,
     problem: 'The timeline does not follow what arrives',
-    rebuild: 'Make it again',
-    rebuildHint: 'Makes the timeline anew from the deliveries that are stored. Nothing is lost.',
+    rebuild: {
+      open: 'Rebuild timeline…',
+      title: 'Rebuild the timeline?',
+      body: 'Causeway throws the list of events away and makes it again from the stored deliveries and lookups. Until that is done, events are missing from the timeline, searches and exports; with many deliveries it takes minutes. No delivery is lost, and nothing is sent.',
+      action: 'Rebuild timeline',
+    },
   },
 
   gaps: {

@@ -1,11 +1,10 @@
 /** How far the timeline follows what arrived, where it is behind or stopped. */
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { IndexingView } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { toFailure } from '../../../format/failures.ts';
+import { RebuildButton } from '../../../components/rebuild-button.tsx';
 import { groupedCount } from '../../../format/words.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
 import classes from '../timeline.module.css';
@@ -30,19 +29,17 @@ export function IndexingLine() {
         role="status"
         title={texts.problem}
         actions={
-          <Button
-            variant="default"
-            title={texts.rebuildHint}
-            loading={rebuild.isPending}
-            onClick={() => rebuild.mutate({})}
-          >
-            {texts.rebuild}
-          </Button>
+          <RebuildButton
+            texts={texts.rebuild}
+            isStarting={rebuild.isPending}
+            error={rebuild.error}
+            onRebuild={(then) => rebuild.mutate({}, then)}
+            onCancel={rebuild.reset}
+          />
         }
       >
         <p>{indexing.problem}</p>
       </Notice>
-      {rebuild.error !== null && <FailureNotice failure={toFailure(rebuild.error)} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { RebuildButton } from '../../../components/rebuild-button.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { useNow } from '../../../components/use-now.ts';
 import { toFailure } from '../../../format/failures.ts';
@@ -18,12 +19,11 @@ export function InboxActions() {
   const progress = useQuery(queries.deliveries.rebuildProgress.queryOptions());
   const running = progress.data?.isRunning === true ? progress.data : null;
   const finishedAt = progress.data?.finishedAt ?? null;
-  const error = judge.error ?? rebuild.error;
   return (
     <div className={classes['inbox']}>
       <span className="dimmed" role="status">
-        {error !== null ? (
-          <StatusMark tone="red">{toFailure(error).sentence}</StatusMark>
+        {judge.error !== null ? (
+          <StatusMark tone="red">{toFailure(judge.error).sentence}</StatusMark>
         ) : running !== null ? (
           texts.rebuilding(groupedCount(running.done), groupedCount(running.total))
         ) : judge.data !== undefined ? (
@@ -35,14 +35,14 @@ export function InboxActions() {
       <Button variant="default" loading={judge.isPending} onClick={() => judge.mutate({})}>
         {texts.judgeAgain}
       </Button>
-      <Button
-        variant="default"
-        title={texts.rebuildHint}
-        loading={rebuild.isPending || running !== null}
-        onClick={() => rebuild.mutate({})}
-      >
-        {texts.rebuild}
-      </Button>
+      <RebuildButton
+        texts={texts.rebuild}
+        isStarting={rebuild.isPending}
+        isRunning={running !== null}
+        error={rebuild.error}
+        onRebuild={(then) => rebuild.mutate({}, then)}
+        onCancel={rebuild.reset}
+      />
     </div>
   );
 }
