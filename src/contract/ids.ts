@@ -4,10 +4,11 @@
  *
  * Reading is wider than the written pattern (`[A-Za-z0-9_-]` after the prefix): only `customer_`,
  * `bankAccount_` and `event_` have a pattern in the interface, and a record is never refused for
- * the spelling of its id. What is sent in a path or body is held to the pattern.
+ * the spelling of its id, and is asked for by that spelling (decisions 35). The sandbox, a server,
+ * holds what it is sent to the pattern.
  */
 import { z } from 'zod';
-import { idPatterns } from './patterns.ts';
+import { idForms, idPatterns } from './patterns.ts';
 
 const prefixed = <Brand extends string>(prefix: string, brand: Brand) =>
   z
@@ -36,6 +37,16 @@ export const eventId = z
   .regex(idPatterns.event, 'must be event_ followed by lowercase letters and digits')
   .brand<'EventId'>();
 export type EventId = z.infer<typeof eventId>;
+
+/** Ids of the service in any spelling that is read, as the console sends them back. */
+export const givenIds = {
+  customer: z
+    .string()
+    .regex(idForms.customer, 'must be customer_ followed by letters and digits')
+    .brand<'CustomerId'>(),
+  bankAccount: z.string().regex(idForms.bankAccount).brand<'BankAccountId'>(),
+  event: z.string().regex(idForms.event).brand<'EventId'>(),
+};
 
 /** Interface 2.4: prefix `virtualAccount_`. */
 export const virtualAccountId = prefixed('virtualAccount', 'VirtualAccountId');

@@ -39,13 +39,16 @@ describe('ids', () => {
   });
 
   it.each([
+    ['customer', ids.givenIds.customer],
+    ['bankAccount', ids.givenIds.bankAccount],
+    ['event', ids.givenIds.event],
     ['virtualAccount', ids.virtualAccountId],
     ['webhook', ids.webhookId],
     ['request', ids.requestId],
     ['secret', ids.webhookSecret],
     ['wallet', ids.walletId],
     ['paymentLink', ids.paymentLinkId],
-  ])('%s_ is a prefix without a pattern, so other spellings are read', (prefix, schema) => {
+  ])('%s_ in other spellings is read', (prefix, schema) => {
     expect(schema.safeParse(`${prefix}_01J-aB_z`).success).toBe(true);
     expect(schema.safeParse(`${prefix}_`).success).toBe(false);
     expect(schema.safeParse('other_1').success).toBe(false);

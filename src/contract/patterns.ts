@@ -10,6 +10,16 @@ export const idPatterns = {
   event: /^event_[a-z0-9]+$/,
 } as const;
 
+/**
+ * Ids as the console takes them, of the same kinds: a service that spells its own otherwise is asked for
+ * them as it spells them (decisions 35).
+ */
+export const idForms = {
+  customer: /^customer_[A-Za-z0-9_-]+$/,
+  bankAccount: /^bankAccount_[A-Za-z0-9_-]+$/,
+  event: /^event_[A-Za-z0-9_-]+$/,
+} as const;
+
 /** A webhook's secret inside any text (Interface 2.6). */
 export const secretInText = /secret_[A-Za-z0-9_-]{4,}/;
 

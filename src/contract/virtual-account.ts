@@ -1,7 +1,7 @@
 /** Virtual accounts (Interface 2.4, 4.2). */
 import { z } from 'zod';
 import { destinationCurrencies, sourceCurrencies } from './currencies.ts';
-import { customerId, virtualAccountId } from './ids.ts';
+import { customerId, givenIds, virtualAccountId } from './ids.ts';
 import { networkPattern } from './patterns.ts';
 import { basisPoints, basisPointsAnswered, timestamp } from './scalars.ts';
 
@@ -81,6 +81,7 @@ export type CreateVirtualAccountRequest = z.infer<typeof createVirtualAccountReq
 /** Body of `POST /v2/virtual-account` as we send it: the table's spelling (Interface 4.2, decisions 1). */
 export const createVirtualAccountInput = z.strictObject({
   ...createVirtualAccountShape,
+  customerId: givenIds.customer,
   integratorBpsFee: basisPoints.optional(),
 });
 export type CreateVirtualAccountInput = z.infer<typeof createVirtualAccountInput>;

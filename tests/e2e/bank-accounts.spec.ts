@@ -63,7 +63,7 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await expect(idField(app)).toBeFocused();
   await app.keyboard.type('account 1');
   await app.keyboard.press('Enter');
-  await expect(app.getByText('needs bankAccount_ and then lowercase letters')).toBeVisible();
+  await expect(app.getByText('needs bankAccount_ and then letters')).toBeVisible();
   await idField(app).focus();
   await app.keyboard.press('Control+A');
   await app.keyboard.type('bankAccount_nobody');

@@ -1,7 +1,7 @@
 /** Asks the service for one bank account (Interface 4.3), and keeps what came of it. */
 import type { BankAccountCheck } from '../../bridge/bank-accounts.ts';
 import type { FieldChange } from '../../bridge/timeline.ts';
-import { bankAccountId, customerId } from '../../contract/ids.ts';
+import { givenIds } from '../../contract/ids.ts';
 import type { Audit } from '../audit/types.ts';
 import { type Clock, isoNow } from '../foundation/clock.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
@@ -38,7 +38,7 @@ export function askedUnder(
   const { foundUnder } = checks.of(id, null);
   if (foundUnder !== null) return foundUnder;
   const named = records.columns('bankAccount', id)?.customerId ?? null;
-  return customerId.safeParse(named).success ? named : null;
+  return givenIds.customer.safeParse(named).success ? named : null;
 }
 
 /**
@@ -103,13 +103,13 @@ function checkOf(outcome: ReadFailed, at: string): BankAccountCheck {
 }
 
 function idsOf(pair: Pair) {
-  const customer = customerId.safeParse(pair.customerId);
-  const account = bankAccountId.safeParse(pair.bankAccountId);
+  const customer = givenIds.customer.safeParse(pair.customerId);
+  const account = givenIds.bankAccount.safeParse(pair.bankAccountId);
   if (customer.success && account.success) {
     return { customerId: customer.data, bankAccountId: account.data };
   }
   const sentence = customer.success
-    ? 'This is no id of a bank account: one is bankAccount_ and then lowercase letters and digits. Nothing was asked.'
-    : 'This is no id of a customer: one is customer_ and then lowercase letters and digits. Nothing was asked.';
+    ? 'This is no id of a bank account: one is bankAccount_ and then letters and digits. Nothing was asked.'
+    : 'This is no id of a customer: one is customer_ and then letters and digits. Nothing was asked.';
   throw new Failed('INVALID', { sentence, cause: 'id' });
 }

@@ -113,7 +113,7 @@ describe('a bank account', () => {
   it('is not asked for by ids of another form', async () => {
     const { bridge, customerId, bankAccountId } = await lookedUp();
     for (const pair of [
-      { customerId: 'customer_A', bankAccountId },
+      { customerId: 'Customer_a', bankAccountId },
       { customerId, bankAccountId: 'account_1' },
       { customerId, bankAccountId: 'bankAccount_../../x' },
     ]) {

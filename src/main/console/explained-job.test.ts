@@ -203,7 +203,7 @@ describe('a look-up', () => {
     const running = await directory.start();
     const { bridge } = running;
     const wrong = await safe(
-      bridge.timeline.lookUp({ profileId: 'built-in', eventId: 'event_A-1' }),
+      bridge.timeline.lookUp({ profileId: 'built-in', eventId: 'event_A/1' }),
     );
     expect(isDefinedError(wrong.error) && wrong.error.code).toBe('INVALID');
     const missing = await safe(

@@ -97,7 +97,7 @@ describe('by id alone', () => {
   });
 
   it('lists what is no id and what stands there twice', async () => {
-    const shown = await preview('customer_ADA customer_b customer_b wallet_1 secret_abc', 'ids');
+    const shown = await preview('Customer_a customer_b customer_b wallet_1 secret_abc', 'ids');
     expect(shown.problems.map(({ row }) => row)).toEqual([1, 3, 4, 5]);
     expect(shown.problems[1]?.reason).toBe('customer_b stands in row 2 already');
     expect(JSON.stringify(shown)).not.toContain('secret_abc');

@@ -1,5 +1,5 @@
 /** Ids alone, as people copy them: one a line, or with commas, blanks and quotes between. */
-import { idPatterns } from '../../contract/patterns.ts';
+import { idForms } from '../../contract/patterns.ts';
 import { isSecret } from '../foundation/clean-json.ts';
 import { Failed } from '../intents/failed.ts';
 import { demandNoKey } from '../intents/no-key.ts';
@@ -9,9 +9,9 @@ import { kindOfId, problemOfId } from './resource-id.ts';
 
 /** Throws Failed INVALID where the customer is none, or a key stands among the ids. */
 export function readIds(text: string, customerId: string | null): ReadText {
-  if (customerId !== null && !idPatterns.customer.test(customerId)) {
+  if (customerId !== null && !idForms.customer.test(customerId)) {
     throw new Failed('INVALID', {
-      sentence: 'The customer’s id begins with customer_, and small letters and digits follow.',
+      sentence: 'The customer’s id begins with customer_, and letters and digits follow.',
     });
   }
   demandNoKey(text, 'The text');

@@ -1,18 +1,11 @@
 /** Ids as people bring them. */
 import type { ImportKind } from '../../bridge/imports.ts';
 
-const pattern = /^(customer|virtualAccount|bankAccount|webhook)_[A-Za-z0-9]{1,100}$/;
-
-/** Customers and bank accounts are spelled in small letters (Interface 2.1, 2.5). */
-const strict = /^(?:customer|bankAccount)_[a-z0-9]+$/;
+const pattern = /^(customer|virtualAccount|bankAccount|webhook)_[A-Za-z0-9_-]{1,100}$/;
 
 /** The kind that an id names; null when it is none that can be brought. */
-export function kindOfId(id: string): ImportKind | null {
-  const kind = pattern.exec(id)?.[1] as ImportKind | undefined;
-  if (kind === undefined) return null;
-  const isStrict = kind === 'customer' || kind === 'bankAccount';
-  return isStrict && !strict.test(id) ? null : kind;
-}
+export const kindOfId = (id: string): ImportKind | null =>
+  (pattern.exec(id)?.[1] as ImportKind | undefined) ?? null;
 
 export const kindInWords: Readonly<Record<ImportKind, string>> = {
   customer: 'a customer',

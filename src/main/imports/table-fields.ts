@@ -1,6 +1,6 @@
 /** Columns that a table may have: the fields of the interface by their dotted names (Interface 2). */
 import type { ImportTableKind } from '../../bridge/imports.ts';
-import { emailPattern, idPatterns, phonePattern } from '../../contract/patterns.ts';
+import { emailPattern, idForms, phonePattern } from '../../contract/patterns.ts';
 import { instantOf } from '../records/order.ts';
 import { problemOfId } from './resource-id.ts';
 
@@ -68,8 +68,8 @@ const fields = {
   virtualAccount: {
     id: idOf('virtualAccount'),
     customerId: matching(
-      (cell) => idPatterns.customer.test(cell),
-      'is no id of a customer: it begins with customer_, and small letters and digits follow',
+      (cell) => idForms.customer.test(cell),
+      'is no id of a customer: it begins with customer_, and letters and digits follow',
     ),
     active: flag,
     'depositInstructions.currency': text,

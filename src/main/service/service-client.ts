@@ -2,9 +2,9 @@
  * The client of the service: create a customer (Interface 4.1), create a virtual account (4.2), get
  * a bank account (4.3), create a webhook (4.4), get an event (4.5), and prove a token (decisions 31).
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type CreateCustomerInput, createCustomerInput } from '../../contract/customer.ts';
-import type { BankAccountId, CustomerId, EventId } from '../../contract/ids.ts';
+import { type BankAccountId, type CustomerId, type EventId, givenIds } from '../../contract/ids.ts';
 import { type OperationName, operations } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import {
@@ -106,10 +106,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   const ask = (operation: ReadName, params: Record<string, string>, id: string) =>
     tell<ReadOutcome>(operation, async () => {
-      const { method, path, params: schema } = operations[operation];
+      const { method, path } = operations[operation];
+      const { kind, params: schema } = asked[operation];
       if (!schema.safeParse(params).success) return failed('invalid-input');
       const request = { method, path: fill(path, params), body: null, timeoutMs: readMs };
-      return await read(reading, request, { kind: asked[operation], id });
+      return await read(reading, request, { kind, id });
     });
 
   return {
@@ -141,10 +142,14 @@ const created = {
   createWebhook: 'webhook',
 } as const satisfies Record<WriteName, ResourceKind>;
 
+/** What is read, and by which ids: in any spelling that the service has (decisions 35). */
 const asked = {
-  getBankAccount: 'bankAccount',
-  getEvent: 'event',
-} as const satisfies Record<ReadName, ResourceKind>;
+  getBankAccount: {
+    kind: 'bankAccount',
+    params: z.object({ customer_id: givenIds.customer, bank_account_id: givenIds.bankAccount }),
+  },
+  getEvent: { kind: 'event', params: z.object({ event_id: givenIds.event }) },
+} as const satisfies Record<ReadName, { readonly kind: ResourceKind; readonly params: z.ZodType }>;
 
 const noFacts = { status: null, requestId: null, cause: null };
 

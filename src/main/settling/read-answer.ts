@@ -4,7 +4,7 @@ import type { SettlingAnswer } from '../../bridge/settling.ts';
 import { readEvent } from '../../contract/event-forms.ts';
 import { parseExactJson } from '../../contract/exact-json.ts';
 import { findResource } from '../../contract/find-resource.ts';
-import { customerId, virtualAccountId, webhookId } from '../../contract/ids.ts';
+import { givenIds, virtualAccountId, webhookId } from '../../contract/ids.ts';
 import { secretInText } from '../../contract/patterns.ts';
 import { type ReadResource, readResource } from '../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../contract/scalars.ts';
@@ -26,7 +26,7 @@ export const nameOfKind: Readonly<Record<CreatedKind, string>> = {
   webhook: 'webhook',
 };
 
-const ids = { customer: customerId, virtualAccount: virtualAccountId, webhook: webhookId };
+const ids = { customer: givenIds.customer, virtualAccount: virtualAccountId, webhook: webhookId };
 
 /** An answer as far as it says something. */
 export interface ReadAnswer {

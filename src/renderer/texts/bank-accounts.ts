@@ -55,9 +55,8 @@ export const bankAccountTexts = {
     customerHelp: 'Choose a customer, or paste a customer id.',
     bankAccountId: 'Bank account ID',
     bankAccountHelp: 'Begins with bankAccount_, as an event or the service’s dashboard gives it.',
-    customerProblem:
-      'choose a customer, or paste an id: customer_ and then lowercase letters and digits',
-    bankAccountProblem: 'needs bankAccount_ and then lowercase letters and digits',
+    customerProblem: 'choose a customer, or paste an id: customer_ and then letters and digits',
+    bankAccountProblem: 'needs bankAccount_ and then letters and digits',
     action: 'Look up',
     notFound: 'The service does not find this bank account',
   },

@@ -66,7 +66,7 @@ export const timelineTexts = {
     lead: 'Reads the event from the service by its id and keeps what comes.',
     label: 'Event id',
     help: 'As it stands in a notice or a log of the service, for example event_0abc1def.',
-    problem: 'begins with event_ and goes on in small letters and digits',
+    problem: 'begins with event_ and goes on in letters and digits',
     action: 'Look up',
     fresh: 'It was not known here. It is in the timeline now.',
     same: 'It was known, and the service says the same.',

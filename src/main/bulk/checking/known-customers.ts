@@ -1,5 +1,5 @@
 /** Customers as rows name them: by id, by email address or by own reference. */
-import { idPatterns } from '../../../contract/patterns.ts';
+import { idForms } from '../../../contract/patterns.ts';
 import { inParts } from '../slices.ts';
 
 export interface CustomerNaming {
@@ -20,7 +20,7 @@ export interface KnownCustomers {
   readonly missingOf: (id: string) => readonly string[] | null;
 }
 
-export const isCustomerId = (text: string): boolean => idPatterns.customer.test(text);
+export const isCustomerId = (text: string): boolean => idForms.customer.test(text);
 
 const plain = (text: string): string => text.trim().toLowerCase();
 /** Asked at a time. */

@@ -79,7 +79,7 @@ export const words = {
     `${count} customers that are known here have this email address or own reference. Use the customer’s id.`,
   fields: {
     customerId:
-      'The customer’s id has to be customer_ and small letters and digits, or an email address or own reference known here.',
+      'The customer’s id has to be customer_ and letters and digits, or an email address or own reference known here.',
     sourceCurrency: 'What is paid in has to be USD or EUR.',
     destinationCurrency: 'What is paid out has to be USDC or USDT.',
     network: 'The network has to be a lowercase name, for example ethereum.',

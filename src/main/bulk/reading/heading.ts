@@ -5,7 +5,7 @@
  */
 import type { BulkFirstRow, BulkKind } from '../../../bridge/bulk.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
-import { idPatterns, phonePattern } from '../../../contract/patterns.ts';
+import { idForms, phonePattern } from '../../../contract/patterns.ts';
 import { secretIn } from '../../foundation/secrets/secret-in.ts';
 import { fieldsOf } from '../columns/fields.ts';
 import { plainHeading } from '../columns/propose-columns.ts';
@@ -63,7 +63,7 @@ const forms = ['checksum', 'no-checksum', 'off-curve'];
 
 const isData = (cell: string): boolean =>
   secretIn(cell) !== null ||
-  idPatterns.customer.test(cell) ||
+  idForms.customer.test(cell) ||
   phonePattern.test(cell) ||
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell) ||
   /^(?:individual|business)$/i.test(cell) ||

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ChangeTopic } from '../../../bridge/changes.ts';
 import type { timelineContract } from '../../../bridge/timeline.ts';
-import { eventId as eventIdSchema } from '../../../contract/ids.ts';
+import { givenIds } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { Audit } from '../../audit/types.ts';
 import { type Clock, isoNow } from '../../foundation/clock.ts';
@@ -49,10 +49,10 @@ export async function lookUp(
       'Nothing was asked: what you see is what was known at an earlier moment. Go back to now first.';
     throw new Failed('INVALID', { sentence, cause: 'as-of' });
   }
-  const checked = eventIdSchema.safeParse(id);
+  const checked = givenIds.event.safeParse(id);
   if (!checked.success) {
     const sentence =
-      'This is no id of an event: one is event_ and then lowercase letters and digits. Nothing was asked.';
+      'This is no id of an event: one is event_ and then letters and digits. Nothing was asked.';
     throw new Failed('INVALID', { sentence, cause: 'id' });
   }
   const { client, clock } = parts;

@@ -1,5 +1,5 @@
 /** Status and rate of webhooks, from the `webhookRecords` of an event (Interface 2.7; decisions 23, 28). */
-import { eventId as eventIdSchema } from '../../../contract/ids.ts';
+import { givenIds } from '../../../contract/ids.ts';
 import { type Clock, isoNow } from '../../foundation/clock.ts';
 import type { Sqlite } from '../../foundation/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
@@ -25,7 +25,7 @@ export async function refreshFrom(
   { records, client, sqlite, lastEventOf, isProduction, clock }: RefreshParts,
 ): Promise<void> {
   const newest = lastEventOf(webhookId) ?? newestEvent(records);
-  const id = eventIdSchema.safeParse(newest);
+  const id = givenIds.event.safeParse(newest);
   if (!id.success) {
     const sentence =
       'No event is known yet, and only an event says how a webhook is doing. Status and rate come with the first one.';

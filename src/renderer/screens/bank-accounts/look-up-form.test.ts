@@ -18,16 +18,14 @@ describe('the form that looks up a bank account', () => {
     '',
     'bankAccount_',
     'bankaccount_1',
-    'bankAccount_A',
+    'bankAccount_A b',
     'customer_1',
     'bankAccount_1/../2',
   ])('says what is wrong with %j', (id) => {
-    expect(lookUpProblems.bankAccountId(id)).toBe(
-      'needs bankAccount_ and then lowercase letters and digits',
-    );
+    expect(lookUpProblems.bankAccountId(id)).toBe('needs bankAccount_ and then letters and digits');
   });
 
-  it.each(['', 'Ada Byron', 'customer_', 'customer_A', 'bankAccount_1'])(
+  it.each(['', 'Ada Byron', 'customer_', 'Customer_a', 'bankAccount_1'])(
     'takes %j for no customer',
     (id) => {
       expect(lookUpProblems.customerId(id)).toContain('choose a customer');

@@ -1,5 +1,5 @@
-/** What the form takes: ids as a person gives them, checked by the service's patterns (Interface 4.3). */
-import { idPatterns } from '../../../contract/patterns.ts';
+/** What the form takes: ids as a person gives them (Interface 4.3). */
+import { idForms } from '../../../contract/patterns.ts';
 import type { LookUpValues } from '../../stores/bank-account-look-up.ts';
 import { bankAccountTexts } from '../../texts/bank-accounts.ts';
 
@@ -11,9 +11,9 @@ const texts = bankAccountTexts.form;
 
 /** What is wrong with a field; null where nothing is. */
 export const lookUpProblems = {
-  customerId: (id: string) => (idPatterns.customer.test(tidyId(id)) ? null : texts.customerProblem),
+  customerId: (id: string) => (idForms.customer.test(tidyId(id)) ? null : texts.customerProblem),
   bankAccountId: (id: string) =>
-    idPatterns.bankAccount.test(tidyId(id)) ? null : texts.bankAccountProblem,
+    idForms.bankAccount.test(tidyId(id)) ? null : texts.bankAccountProblem,
 };
 
 export const pairOf = ({ customerId, bankAccountId }: LookUpValues) => ({

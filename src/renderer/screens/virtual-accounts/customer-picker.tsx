@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import { secretIn } from '../../../contract/addresses/secrets.ts';
-import { idPatterns } from '../../../contract/patterns.ts';
+import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
@@ -57,7 +57,7 @@ export function CustomerPicker({ label, value, error, help, onChange }: Customer
   const leave = (): void => {
     combobox.closeDropdown();
     const id = typed?.trim() ?? '';
-    if (idPatterns.customer.test(id) && id !== value.id) onChange({ id, name: '' });
+    if (idForms.customer.test(id) && id !== value.id) onChange({ id, name: '' });
     setTyped(null);
   };
 

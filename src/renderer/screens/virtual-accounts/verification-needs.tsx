@@ -1,6 +1,6 @@
 /** Whether the chosen customer can get an account today. Said, and no more: the service decides (decisions 22). */
 import { useQuery } from '@tanstack/react-query';
-import { idPatterns } from '../../../contract/patterns.ts';
+import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { NewerEventSentence } from '../../components/newer-event-sentence.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -18,7 +18,7 @@ export function VerificationNeeds({ customerId }: { customerId: string }) {
   const id = customerId.trim();
   const standing = useQuery({
     ...queries.queue.standing.queryOptions({ input: { customerId: id } }),
-    enabled: idPatterns.customer.test(id),
+    enabled: idForms.customer.test(id),
   });
   const view = standing.data;
   if (view === undefined || view.answer === 'yes') return null;

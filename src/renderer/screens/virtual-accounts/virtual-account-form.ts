@@ -9,7 +9,7 @@ import {
   isPairServed,
   sourceCurrencies,
 } from '../../../contract/currencies.ts';
-import { basisPointsPattern, idPatterns, networkPattern } from '../../../contract/patterns.ts';
+import { basisPointsPattern, idForms, networkPattern } from '../../../contract/patterns.ts';
 import type { Checks } from '../../components/draft/use-draft-form.ts';
 import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
 import { addressTexts } from '../../texts/addresses.ts';
@@ -30,7 +30,7 @@ export const cleanAddress = (text: string): string => cleanedAddress(text).addre
 export const cleanFee = (text: string): string => text.trim().replace(/^0+(?=\d)/, '');
 
 export const virtualAccountChecks: Checks<VirtualAccountValues> = {
-  customerId: (id) => (idPatterns.customer.test(id.trim()) ? null : problems.customer),
+  customerId: (id) => (idForms.customer.test(id.trim()) ? null : problems.customer),
   network: (text) => (networkPattern.test(cleanNetwork(text)) ? null : problems.network),
   confirmsNetwork: (confirms, values) =>
     confirms || !needsConfirmation(values.network) ? null : problems.confirmNetwork,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { isEventId, tidyEventId } from './event-id.ts';
 
 describe('the id of an event', () => {
-  it.each(['event_0', 'event_abc123', 'event_causewayprobe0'])('%s is one', (id) => {
+  it.each(['event_0', 'event_abc123', 'event_A-1_b', 'event_causewayprobe0'])('%s is one', (id) => {
     expect(isEventId(id)).toBe(true);
   });
 
   it.each([
     '',
     'event_',
-    'event_A',
+    'event_/../a',
     'Event_a',
     'event-a',
     ' event_a',
