@@ -46,10 +46,41 @@ export const addProfileInput = z.strictObject({
 });
 export type AddProfileInput = z.infer<typeof addProfileInput>;
 
+/** A profile that was removed, with its data kept. */
+export const asideProfileView = profileView
+  .pick({ id: true, name: true, environment: true, baseUrl: true })
+  .extend({
+    asideAt: instant,
+    /** Its data was to be erased, and may be gone in part: all that is left is to erase the rest. */
+    isErasing: z.boolean(),
+  });
+export type AsideProfileView = z.infer<typeof asideProfileView>;
+
 export const profilesContract = {
   list: oc.output(z.array(profileView)),
   /** Asks: a person confirms the address, and types the token, in a document of main's own. */
   add: oc.input(addProfileInput).output(openedDocument).errors(commonErrors),
+  rename: oc
+    .input(z.object({ id: profileId, name: addProfileInput.shape.name }))
+    .output(profileView)
+    .errors(commonErrors),
+  /** Asks as `add`. The token goes along where the person does not type another one. */
+  changeAddress: oc
+    .input(z.object({ id: profileId, baseUrl: addProfileInput.shape.baseUrl }))
+    .output(openedDocument)
+    .errors(commonErrors),
+  /** Asks whether its data is kept aside or erased; of one that is aside, to erase it. */
+  remove: oc
+    .input(z.object({ id: profileId }))
+    .output(openedDocument)
+    .errors(commonErrors),
+  /** Those that were removed and not erased, in the order in which they were. */
+  aside: oc.output(z.array(asideProfileView)),
+  /** It comes back without a token. */
+  bringBack: oc
+    .input(z.object({ id: profileId }))
+    .output(profileView)
+    .errors(commonErrors),
   select: oc
     .input(z.object({ id: profileId }))
     .output(profileView)

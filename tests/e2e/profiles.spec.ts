@@ -3,6 +3,7 @@ import { test } from './support/fixtures.ts';
 import { Screens } from './support/pages/screens.ts';
 import { ada } from './support/samples.ts';
 import { startScriptedService } from './support/scripted-service.ts';
+import { confirmDocument } from './support/secret-document.ts';
 
 test('a profile is added, proven, used, and keeps to itself', async ({ app, screens, service }) => {
   await screens.customers.create(ada);
@@ -34,6 +35,48 @@ test('a profile is added, proven, used, and keeps to itself', async ({ app, scre
   await screens.go('Customers');
   await expect(screens.customers.row('Ada Byron')).toBeVisible();
   await expect(app.getByText('Grace Hopper')).toHaveCount(0);
+});
+
+test('a profile is renamed, led elsewhere, kept aside, brought back and erased', async ({
+  app,
+  screens,
+  service,
+}) => {
+  await screens.settings.open();
+  const { baseUrl, token } = service;
+  await screens.settings.add({ name: 'Hosted', baseUrl, token });
+  await app.getByRole('button', { name: 'Rename: Hosted' }).click();
+  const renaming = app.getByRole('form', { name: 'Rename: Hosted' });
+  await renaming.getByLabel('Name').fill('Treasury');
+  await renaming.getByRole('button', { name: 'Rename' }).click();
+  const profile = screens.settings.profile('Treasury');
+  await expect(profile.getByText('The service accepts it')).toBeVisible();
+
+  // The same service under another spelling of its address.
+  const other = baseUrl.replace('127.0.0.1', 'localhost');
+  await app.getByRole('button', { name: 'Change base URL: Treasury' }).click();
+  const moving = app.getByRole('form', { name: 'Change base URL: Treasury' });
+  await moving.getByLabel('New base URL').fill(other);
+  const send = () => moving.getByRole('button', { name: 'Change base URL' }).click();
+  await confirmDocument(app, send, 'Change base URL');
+  await expect(profile.getByText(other, { exact: true })).toBeVisible();
+  await expect(profile.getByText('The service accepts it')).toBeVisible();
+
+  const remove = (words: string) => async () =>
+    await app.getByRole('button', { name: `${words}: Treasury` }).click();
+  await screens.settings.use('Treasury');
+  await remove('Remove')();
+  await expect(profile.getByText(/Use another one first/)).toBeVisible();
+  await screens.settings.use('Built-in sandbox');
+  await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep it aside');
+  await app.getByRole('button', { name: 'Bring back: Treasury' }).click();
+  await expect(profile.getByText('No token yet')).toBeVisible();
+  await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep it aside');
+  await confirmDocument(app, remove('Erase'), 'Erase profile', {
+    'Name of the profile': 'Treasury',
+  });
+  await expect(app.getByText('Treasury')).toHaveCount(0);
+  await expect(screens.settings.profile('Built-in sandbox')).toBeVisible();
 });
 
 test('what is typed in one profile is not sent to another', async ({ app, screens, service }) => {

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { ChangeNotice } from '../../bridge/changes.ts';
 import type { aboutView, ConnectionView } from '../../bridge/connection.ts';
 import type { RawAnswer } from '../../bridge/intents.ts';
-import type { AddProfileInput, ProfileView } from '../../bridge/profiles.ts';
+import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridge/profiles.ts';
 import type { TunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -77,6 +77,13 @@ export interface BridgeBackend {
     list(): readonly ProfileView[];
     /** Asks a person; the path of the document, as openSecretEntry. */
     add(input: AddProfileInput): Promise<string | null>;
+    rename(id: string, name: string): ProfileView;
+    /** As add. */
+    changeAddress(id: string, baseUrl: string): Promise<string | null>;
+    /** As add. */
+    remove(id: string): Promise<string | null>;
+    aside(): readonly AsideProfileView[];
+    bringBack(id: string): ProfileView;
     select(id: string): Promise<ProfileView>;
     prove(id: string): Promise<ProfileView>;
   };

@@ -51,6 +51,11 @@ const backend = (): BridgeBackend => ({
   profiles: {
     list: () => profiles as ReturnType<BridgeBackend['profiles']['list']>,
     add: async () => fail(),
+    rename: fail,
+    changeAddress: async () => fail(),
+    remove: async () => fail(),
+    aside: fail,
+    bringBack: fail,
     select: async () => fail(),
     prove: async () => fail(),
   },

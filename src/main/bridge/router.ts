@@ -13,6 +13,7 @@ import { importProcedures } from './import-procedures.ts';
 import { intentViewOf } from './intent-view.ts';
 import { listProcedures } from './list-procedures.ts';
 import type { CallContext } from './named-profile.ts';
+import { profileProcedures } from './profile-procedures.ts';
 import { settlingProcedures } from './settling-procedures.ts';
 import { sheetProcedures } from './sheet-procedures.ts';
 import { timelineProcedures } from './timeline-procedures.ts';
@@ -33,14 +34,7 @@ export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
         path: await backend.vault.openSecretEntry(input),
       })),
     },
-    profiles: {
-      list: bridge.profiles.list.handler(() => [...backend.profiles.list()]),
-      add: bridge.profiles.add.handler(async ({ input }) => ({
-        path: await backend.profiles.add(input),
-      })),
-      select: bridge.profiles.select.handler(({ input }) => backend.profiles.select(input.id)),
-      prove: bridge.profiles.prove.handler(({ input }) => backend.profiles.prove(input.id)),
-    },
+    ...profileProcedures(bridge, backend),
     connection: {
       get: bridge.connection.get.handler(() => backend.connection.get()),
       check: bridge.connection.check.handler(() => backend.connection.check()),

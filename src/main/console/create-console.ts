@@ -93,6 +93,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     dataDir: directory.path,
     vault,
     fetch,
+    hasProfile: profiles.holds,
     agentSocket: options.agentSocket ?? null,
     allowPrivateTunnels: options.allowPrivateTunnels ?? false,
     clock,

@@ -13,6 +13,8 @@ export interface ProfileDocument {
   readonly profile: AddProfileInput;
   /** The address until now; null for a new profile. */
   readonly addressBefore: string | null;
+  /** Whether a token is kept for that address, and goes along where none is typed. */
+  readonly hasToken: boolean;
   /** Does it. `token` is null where none was typed. Gives the sentence for the last page. */
   act(token: string | null): Promise<string>;
 }
@@ -23,7 +25,8 @@ const environments: Readonly<Record<Environment, string>> = {
   production: 'Production: real money moves',
 };
 
-export function profileDocument({ profile, addressBefore, act }: ProfileDocument): Confirmation {
+export function profileDocument(document: ProfileDocument): Confirmation {
+  const { profile, addressBefore, hasToken, act } = document;
   const isNew = addressBefore === null;
   return {
     title: isNew ? 'Add profile' : 'Change base URL',
@@ -35,12 +38,17 @@ export function profileDocument({ profile, addressBefore, act }: ProfileDocument
     ],
     paragraphs: [
       'The token and everything that is created in this profile are sent to this base URL. Compare it with what the service gave you.',
+      ...(isNew
+        ? []
+        : [
+            'What is stored stays, so this is for the same service at another address. Another service needs a profile of its own.',
+          ]),
     ],
     fields: [
       {
         name: 'token',
         label: 'Token',
-        help: 'The access token (JWT) that the service gave you. It is kept with the other secrets of this computer. Leave it empty to enter it later under Settings.',
+        help: `The access token (JWT) that the service gave you. It is kept with the other secrets of this computer. ${hasToken ? tokenGoesAlong : 'Leave it empty to enter it later under Settings.'}`,
         isOptional: true,
       },
     ],
@@ -53,3 +61,6 @@ export function profileDocument({ profile, addressBefore, act }: ProfileDocument
     },
   };
 }
+
+const tokenGoesAlong =
+  'Leave it empty to go on with the one that was entered for the base URL until now: it is sent to the new one from then on.';

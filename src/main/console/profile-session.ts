@@ -310,7 +310,7 @@ function directoryFor(profile: Profile, { profiles, vault }: ProfileSessionParts
 
 /** Removes what sessions left: their keys are gone with their process, so nothing can open it. */
 export function removeSessionData(profiles: Profiles): void {
-  for (const { id } of profiles.list()) {
+  for (const { id } of [...profiles.list(), ...profiles.aside()]) {
     rmSync(sessionDirectory(profiles, id), { recursive: true, force: true });
   }
 }

@@ -1,5 +1,5 @@
-/** Profiles as the page uses them: listed, added, selected, given a token, proven. */
-import type { AddProfileInput, ProfileView } from '../../bridge/profiles.ts';
+/** Profiles as the page uses them: listed, added, changed, selected, given a token, proven. */
+import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridge/profiles.ts';
 import { Failed } from '../intents/failed.ts';
 import { builtInProfileId, type Profile } from '../profiles/profile-file.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -11,6 +11,7 @@ import { VaultError } from '../vault/vault-error.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import type { AskPerson } from './confirmation.ts';
+import { createProfileChanges } from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
 import { lockedSentence, type SessionKeeper } from './session-keeper.ts';
 import { elsewhereSentence } from './write-block.ts';
@@ -19,6 +20,12 @@ export interface ProfileSteps {
   list(): ProfileView[];
   /** Asks a person (AskPerson); throws ProfileError where there is nothing to ask. */
   add(input: AddProfileInput): Promise<string | null>;
+  rename(id: string, name: string): ProfileView;
+  /** Ask as `add`. */
+  changeAddress(id: string, baseUrl: string): Promise<string | null>;
+  remove(id: string): Promise<string | null>;
+  aside(): AsideProfileView[];
+  bringBack(id: string): ProfileView;
   select(id: string): Promise<ProfileView>;
   /** Asks the service whether it takes the token (decisions 31), and keeps what it said. */
   prove(id: string): Promise<ProfileView>;
@@ -103,17 +110,30 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     const isOpen = open?.profileId === id;
     const outcome = await (isOpen ? open.client : parts.clientFor(profile)).probe();
     // What a stopping sandbox or a switched profile answers says nothing of the token.
-    const isOver = parts.isStopped() || (isOpen && keeper.current() !== open);
+    const isOver =
+      parts.isStopped() || (isOpen && keeper.current() !== open) || !isAsAsked(profile);
     return view(isOver ? known(id) : keepProof(profile, outcome));
   };
 
+  /** Whether the token that was tried is the one that the profile has, for the address that it has. */
+  const isAsAsked = ({ id, baseUrl, token }: Profile): boolean => {
+    const now = profiles.get(id);
+    return now?.baseUrl === baseUrl && now.token?.enteredAt === token?.enteredAt;
+  };
+
+  const changes = createProfileChanges({ ...parts, keepToken });
+
   return {
+    ...changes,
+    rename: (id, name) => view(changes.rename(id, name)),
+    bringBack: (id) => view(changes.bringBack(id)),
     list: () => profiles.list().map(view),
     add(input) {
       const profile = profiles.check(input);
       const document = {
         profile,
         addressBefore: null,
+        hasToken: false,
         act: (token: string | null) => add(profile, token),
       };
       return parts.ask(profileDocument(document));

@@ -81,6 +81,8 @@ interface Ticket {
   readonly purpose: SecretEntryPurpose | Confirming;
   /** What the form in the document carries: 128 random bits. */
   readonly formKey: string;
+  /** The profile of a token, as it was when the document was asked for. */
+  readonly target: TokenTarget | null;
   readonly expires: number;
   /** Runs what is done with it as the call that asked for it, for the profile of that call. */
   readonly asAsked: <Result>(work: () => Result) => Result;
@@ -101,24 +103,28 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     return null;
   };
 
-  const formOf = (purpose: Ticket['purpose']): SecretForm => {
+  const targetOf = (purpose: Ticket['purpose']): TokenTarget | null =>
+    purpose.purpose === 'token' ? target(purpose.profileId) : null;
+
+  const formOf = ({ purpose, target: shown }: Pick<Ticket, 'purpose' | 'target'>): SecretForm => {
     if (purpose.purpose === 'confirm') {
       const { paragraphs, ...confirmation } = purpose.confirmation;
       return { fields: [], ...confirmation, paragraphs: [...paragraphs, wayOut] };
     }
-    const form = formFor(purpose, purpose.purpose === 'token' ? target(purpose.profileId) : null);
+    const form = formFor(purpose, shown);
     if (purpose.purpose !== 'tunnel-secret') return form;
     const facts = tunnelFacts(purpose.tunnelId, purpose.secret);
     return facts === undefined ? form : { ...form, facts };
   };
-  const form = ({ purpose, formKey }: Ticket, problem: string | null, nonce: string): string =>
-    secretFormPage({ ...formOf(purpose), formKey, problem }, nonce);
+  const form = (ticket: Ticket, problem: string | null, nonce: string): string =>
+    secretFormPage({ ...formOf(ticket), formKey: ticket.formKey, problem }, nonce);
 
-  const act = async ({ purpose }: Ticket, fields: URLSearchParams): Promise<Came> => {
+  const act = async ({ purpose, ...shown }: Ticket, fields: URLSearchParams): Promise<Came> => {
     const done = async (typed: Typed, action: (value: string) => Promise<string>): Promise<Came> =>
       typed.ok ? { ok: true, confirmed: { sentence: await action(typed.value) } } : typed;
     switch (purpose.purpose) {
       case 'token':
+        if (targetOf(purpose)?.baseUrl !== shown.target?.baseUrl) return elsewhere;
         return done(readToken(fields), (token) => actions.keepToken(purpose.profileId, token));
       case 'new-passphrase':
         return done(readNewPassphrase(fields), actions.createPassphrase);
@@ -157,7 +163,8 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     const formKey = randomHex(random, 16);
     const expires = clock.now() + ticketLifetime;
     const asAsked = AsyncLocalStorage.snapshot();
-    tickets.set(id, { purpose, formKey, expires, asAsked, tries: 0, isBusy: false });
+    const shown = targetOf(purpose);
+    tickets.set(id, { purpose, formKey, target: shown, expires, asAsked, tries: 0, isBusy: false });
     const [oldest] = tickets.keys();
     if (tickets.size > mostTickets && oldest !== undefined) tickets.delete(oldest);
     return id;
@@ -195,6 +202,11 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
 type Came =
   | { readonly ok: true; readonly confirmed: Confirmed }
   | { readonly ok: false; readonly problem: string };
+
+const elsewhere: Came = {
+  ok: false,
+  problem: 'The base URL of this profile was changed meanwhile. Begin again in Causeway.',
+};
 
 const wayOut = 'If you did not ask for this, close the window: nothing is done.';
 

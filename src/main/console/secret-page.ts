@@ -14,6 +14,12 @@ export interface SecretField {
   readonly isOptional?: boolean;
   /** Shown as it is typed: no secret. */
   readonly isOpen?: boolean;
+  /** One of these is chosen in its place. None is chosen before. */
+  readonly choices?: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly help: string;
+  }[];
 }
 
 export interface SecretForm {
@@ -77,6 +83,7 @@ const factsHtml = (facts: readonly (readonly [string, string])[]): string =>
     : `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd><bdi>${escaped(value)}</bdi></dd>`).join('')}</dl>`;
 
 function fieldHtml(field: SecretField, isFirst: boolean): string {
+  if (field.choices !== undefined) return choicesHtml(field, field.choices);
   const { name, label, help, isOptional = false, isOpen = false } = field;
   const helpId = `${name}-help`;
   const described = help === null ? '' : ` aria-describedby="${escaped(helpId)}"`;
@@ -85,6 +92,17 @@ function fieldHtml(field: SecretField, isFirst: boolean): string {
   return `<div class="field"><label for="${escaped(name)}">${escaped(label)}</label>
 <input id="${escaped(name)}" name="${escaped(name)}" type="${isOpen ? 'text' : 'password'}"${isOptional ? '' : ' required'} autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}>${helpHtml}</div>`;
 }
+
+const choicesHtml = (
+  { name, label }: SecretField,
+  choices: NonNullable<SecretField['choices']>,
+): string =>
+  `<fieldset><legend>${escaped(label)}</legend>${choices
+    .map(({ value, label: words, help }) => {
+      const id = escaped(`${name}-${value}`);
+      return `<div class="choice"><input id="${id}" name="${escaped(name)}" type="radio" value="${escaped(value)}" required aria-describedby="${id}-help"><label for="${id}">${escaped(words)}</label><p class="help" id="${id}-help">${escaped(help)}</p></div>`;
+    })
+    .join('')}</fieldset>`;
 
 const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${escaped(text)}</p>`).join('');
@@ -130,6 +148,11 @@ dd:last-child { margin-bottom: 0; }
 .field { margin: 1rem 0; }
 label { display: block; font-weight: 600; margin-bottom: .25rem; }
 input { width: 100%; padding: .5rem; font: 14px ui-monospace, monospace; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }
+fieldset { margin: 1rem 0; padding: 0; border: 0; }
+legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
+.choice { display: grid; grid-template-columns: auto 1fr; gap: 0 .5rem; margin: .5rem 0; }
+.choice input { width: auto; margin: .25rem 0 0; accent-color: var(--accent); }
+.choice .help { grid-column: 2; }
 .help { color: var(--dim); margin: .25rem 0 0; }
 .problem { color: var(--bad); font-weight: 600; }
 button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }

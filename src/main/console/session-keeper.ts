@@ -28,6 +28,11 @@ export interface SessionKeeper<Session extends Kept = ProfileSession> {
   failure(): string | null;
   /** Resolves when what is being opened or closed is so. Never rejects. */
   settled(): Promise<void>;
+  /**
+   * Whether it is closed and nothing holds its files, after at most so many milliseconds: writes under
+   * way keep it open.
+   */
+  closed(profileId: string, patienceMs: number): Promise<boolean>;
   /** Opens what is wanted now, and closes what is not. One step at a time. */
   refresh(): Promise<void>;
   /** Closes what is open and opens it again. */
@@ -108,6 +113,11 @@ export function createSessionKeeper<Session extends Kept>(
     current: () => current,
     failure: () => failure,
     settled: () => turn,
+    closed: async (id, patienceMs) => {
+      await turn;
+      await atMost(draining.get(id) ?? Promise.resolve(), patienceMs);
+      return current?.profileId !== id && !draining.has(id);
+    },
     refresh: () => inTurn(step),
     reopen: () =>
       inTurn(async () => {

@@ -26,6 +26,16 @@ const storedProfile = z.strictObject({
 /** A profile: one environment of the service. */
 export type Profile = Readonly<z.infer<typeof storedProfile>>;
 
+const asideProfile = storedProfile.extend({
+  /** ISO 8601 UTC. */
+  asideAt: z.string(),
+  /** Its data was to be erased, and may be gone in part. */
+  isErasing: z.boolean(),
+});
+
+/** A profile that was removed, and whose data is still there. */
+export type AsideProfile = Readonly<z.infer<typeof asideProfile>>;
+
 /** Only the sandbox that the console carries is built in, and it has no address of its own. */
 const isBuiltInAlone = ({ id, environment, baseUrl }: Profile): boolean =>
   (id === builtInProfileId) === (environment === 'built-in') &&
@@ -36,6 +46,7 @@ const profileFile = z
     version: z.literal(1),
     selected: profileId,
     profiles: z.array(storedProfile).min(1),
+    aside: z.array(asideProfile).default([]),
   })
   .refine((file) => file.profiles.every(isBuiltInAlone), {
     error: 'a profile is built in and has an address, or neither',

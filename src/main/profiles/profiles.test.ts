@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -76,6 +76,48 @@ describe('profiles', () => {
     const profiles = open();
     profiles.add(hosted);
     expect(() => profiles.add({ ...hosted, name: 'TREASURY' })).toThrow('this name already');
+  });
+
+  it('are renamed, and led elsewhere, by the rules for new ones', () => {
+    const profiles = open();
+    const { id } = profiles.add(hosted);
+    profiles.recordToken(id, { lastFour: 'abcd', expiresAt: null });
+    expect(() => profiles.rename(id, ' ')).toThrow('missing');
+    expect(() => profiles.rename(id, 'BUILT-IN sandbox')).toThrow('this name already');
+    expect(profiles.rename(id, ' treasury ').name).toBe('treasury');
+    expect(() => profiles.checkAddress(id, hosted.baseUrl)).toThrow('already');
+    expect(() => profiles.changeAddress(id, 'http://api.example.com')).toThrow('https');
+    profiles.changeAddress(id, 'https://new.example.com/');
+    expect(open().get(id)).toMatchObject({ baseUrl: 'https://new.example.com', token: null });
+    for (const change of [profiles.rename, profiles.changeAddress])
+      expect(() => change('built-in', 'https://new.example.com')).toThrow('comes with Causeway');
+  });
+
+  it('are set aside with their folder and brought back, or erased with it', () => {
+    const profiles = open();
+    const { id } = profiles.add(hosted);
+    const folder = profiles.directoryOf(id);
+    writeFileSync(join(folder, 'records.db'), 'kept');
+    profiles.select(id);
+    expect(() => profiles.setAside(id, { isErasing: false })).toThrow('in use');
+    profiles.select('built-in');
+    expect(() => profiles.setAside('built-in', { isErasing: true })).toThrow('comes with');
+    profiles.setAside(id, { isErasing: false });
+    expect(open().aside()).toMatchObject([{ id, name: 'Treasury', asideAt: at, token: null }]);
+    expect([profiles.get(id), profiles.holds(id)]).toEqual([null, true]);
+    expect(() => profiles.add(hosted)).toThrow('kept aside');
+    expect(() => profiles.erase('built-in')).toThrow('no such profile');
+
+    expect(profiles.bringBack(id)).toEqual(open().get(id));
+    expect(readFileSync(join(folder, 'records.db'), 'utf8')).toBe('kept');
+
+    profiles.setAside(id, { isErasing: true });
+    expect(profiles.holds(id)).toBe(false);
+    expect(() => open().bringBack(id)).toThrow('was being erased');
+    const last = open();
+    last.erase(id);
+    expect(existsSync(folder)).toBe(false);
+    expect(open().aside()).toEqual([]);
   });
 
   it('have a folder each, for their owner alone', () => {

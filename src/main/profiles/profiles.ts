@@ -1,13 +1,13 @@
 /** Profiles: one environment of the service each, with its own folder, database, key and token. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AddProfileInput, addProfileInput } from '../../bridge/profiles.ts';
-import { readBaseUrl } from '../foundation/base-url.ts';
+import type { AddProfileInput } from '../../bridge/profiles.ts';
 import { type Clock, isoNow } from '../foundation/clock.ts';
 import { type Random, randomHex } from '../foundation/random.ts';
+import { beginProfiles, checkProfile, demandAdded } from './check-profile.ts';
 import { ProfileError } from './profile-error.ts';
 import {
-  builtInProfileId,
+  type AsideProfile,
   type Profile,
   type ProfileFile,
   readProfileFile,
@@ -30,9 +30,28 @@ export interface Profiles {
   check(input: AddProfileInput): AddProfileInput;
   /** Throws as `check`. */
   add(input: AddProfileInput): Profile;
+  /** Throws as `check`, and for the built-in profile. */
+  rename(id: string, name: string): Profile;
+  /** The base URL as it would be called. Throws as `rename`, and where it is the same. */
+  checkAddress(id: string, baseUrl: string): string;
+  /** What is known of its token goes: that was for another address. Throws as `checkAddress`. */
+  changeAddress(id: string, baseUrl: string): Profile;
   selected(): Profile;
   select(id: string): Profile;
-  /** The profile's own folder, made if it is not there. */
+  /** Whether what arrives for it is kept: it is listed, or aside and not to be erased. */
+  holds(id: string): boolean;
+  /** Those that were removed, in the order in which they were. Their folders are there. */
+  aside(): readonly AsideProfile[];
+  /**
+   * Takes it from the list, or marks one that is aside. Throws ProfileError `invalid` for the selected
+   * and the built-in one.
+   */
+  setAside(id: string, to: { readonly isErasing: boolean }): void;
+  /** Throws ProfileError `invalid` where its data was to be erased. */
+  bringBack(id: string): Profile;
+  /** Deletes the folder of one that is aside, then forgets it. Throws what the deleting throws. */
+  erase(id: string): void;
+  /** The profile's own folder, also of one that is aside, made if it is not there. */
   directoryOf(id: string): string;
   /** A token was entered: what may be known of it. Its proof starts anew. */
   recordToken(id: string, token: Pick<TokenFacts, 'lastFour' | 'expiresAt'>): Profile;
@@ -58,7 +77,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   const listeners = new Set<() => void>();
   /** Of tokens of this session. */
   const sessionTokens = new Map<string, TokenFacts>();
-  let file = readProfileFile(directory) ?? begin(directory, isoNow(clock));
+  let file = readProfileFile(directory) ?? beginProfiles(directory, isoNow(clock));
 
   const tell = () => {
     for (const listener of listeners) listener();
@@ -80,8 +99,28 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   const known = (id: string): Profile => {
     const profile = find(id);
     if (profile !== null) return profile;
-    throw new ProfileError('not-found', 'There is no such profile.');
+    throw notThere();
   };
+  const aside = (id: string): AsideProfile => {
+    const profile = file.aside.find((it) => it.id === id);
+    if (profile === undefined) throw notThere();
+    return profile;
+  };
+  const folderOf = (id: string): string => join(directory, 'profiles', id);
+  const keep = (profile: Profile): Profile => {
+    const profiles = file.profiles.map((it) => (it.id === profile.id ? profile : it));
+    save({ ...file, profiles });
+    return profile;
+  };
+  const checkAddress = (id: string, typed: string): string => {
+    const profile = demandAdded(known(id));
+    const { baseUrl } = checkProfile({ ...profile, baseUrl: typed }, namedBeside(id));
+    if (baseUrl !== profile.baseUrl) return baseUrl;
+    throw new ProfileError('invalid', 'This is its base URL already.');
+  };
+  /** Every name that is given, but that of this one. */
+  const namedBeside = (id: string | null): readonly Profile[] =>
+    [...file.profiles, ...file.aside].filter((it) => it.id !== id);
 
   const keepFacts = (id: string, token: TokenFacts): Profile => {
     const profile = { ...known(id), token };
@@ -89,8 +128,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       sessionTokens.set(id, token);
       tell();
     } else {
-      const profiles = file.profiles.map((it) => (it.id === id ? profile : it));
-      save({ ...file, profiles });
+      keep(profile);
     }
     return profile;
   };
@@ -98,14 +136,25 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   return {
     list: () => file.profiles.map(asKnown),
     get: find,
-    check: (input) => check(input, file.profiles),
+    check: (input) => checkProfile(input, namedBeside(null)),
     add: (input) => {
-      const { name, environment, baseUrl } = check(input, file.profiles);
+      const { name, environment, baseUrl } = checkProfile(input, namedBeside(null));
       const id = `${environment}-${randomHex(random, 6)}`;
       const createdAt = isoNow(clock);
       const profile = { id, name, environment, baseUrl, token: null, createdAt };
       save({ ...file, profiles: [...file.profiles, profile] });
       return profile;
+    },
+    rename: (id, typed) => {
+      const profile = demandAdded(known(id));
+      const { name } = checkProfile({ ...profile, name: typed }, namedBeside(id));
+      return keep({ ...profile, name });
+    },
+    checkAddress,
+    changeAddress: (id, typed) => {
+      const baseUrl = checkAddress(id, typed);
+      sessionTokens.delete(id);
+      return keep({ ...known(id), baseUrl, token: null });
     },
     selected: () => known(file.selected),
     select: (id) => {
@@ -113,8 +162,40 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       if (file.selected !== id) save({ ...file, selected: id });
       return profile;
     },
+    holds: (id) => find(id) !== null || file.aside.some((it) => it.id === id && !it.isErasing),
+    aside: () => file.aside,
+    setAside: (id, { isErasing }) => {
+      const profile = demandAdded(find(id) ?? aside(id));
+      if (id === file.selected) {
+        throw new ProfileError('invalid', 'This profile is in use. Use another one first.');
+      }
+      sessionTokens.delete(id);
+      const asideAt = isoNow(clock);
+      const others = file.aside.filter((it) => it.id !== id);
+      save({
+        ...file,
+        profiles: file.profiles.filter((it) => it.id !== id),
+        aside: [...others, { ...profile, token: null, asideAt, isErasing }],
+      });
+    },
+    bringBack: (id) => {
+      const { asideAt: _, isErasing, ...profile } = aside(id);
+      if (isErasing) {
+        throw new ProfileError(
+          'invalid',
+          'Its data was being erased, so nothing can be brought back.',
+        );
+      }
+      const others = file.aside.filter((it) => it.id !== id);
+      save({ ...file, profiles: [...file.profiles, profile], aside: others });
+      return profile;
+    },
+    erase: (id) => {
+      rmSync(folderOf(aside(id).id), { recursive: true, force: true });
+      save({ ...file, aside: file.aside.filter((it) => it.id !== id) });
+    },
     directoryOf: (id) => {
-      const path = join(directory, 'profiles', known(id).id);
+      const path = folderOf((find(id) ?? aside(id)).id);
       mkdirSync(path, { recursive: true, mode: 0o700 });
       return path;
     },
@@ -138,30 +219,4 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   };
 }
 
-function begin(directory: string, createdAt: string): ProfileFile {
-  const builtIn: Profile = {
-    id: builtInProfileId,
-    name: 'Built-in sandbox',
-    environment: 'built-in',
-    baseUrl: null,
-    token: null,
-    createdAt,
-  };
-  const file: ProfileFile = { version: 1, selected: builtInProfileId, profiles: [builtIn] };
-  writeProfileFile(directory, file);
-  return file;
-}
-
-function check(input: AddProfileInput, others: readonly Profile[]): AddProfileInput {
-  const parsed = addProfileInput.safeParse(input);
-  if (!parsed.success)
-    throw new ProfileError('invalid', 'Name, environment or base URL is missing.');
-  const { name, environment } = parsed.data;
-  const base = readBaseUrl(parsed.data.baseUrl);
-  if (!base.ok) throw new ProfileError('invalid', base.sentence);
-  // Two profiles of one name, one of them production, is how money goes the wrong way.
-  const same = (other: Profile) => other.name.toLowerCase() === name.toLowerCase();
-  if (others.some(same))
-    throw new ProfileError('invalid', 'Another profile has this name already.');
-  return { name, environment, baseUrl: base.baseUrl };
-}
+const notThere = (): ProfileError => new ProfileError('not-found', 'There is no such profile.');

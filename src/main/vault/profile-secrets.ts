@@ -16,6 +16,8 @@ export interface ProfileSecrets {
   readToken(profileId: string): Promise<string | null>;
   writeToken(profileId: string, token: string): Promise<void>;
   deleteToken(profileId: string): Promise<void>;
+  /** Deletes its key and its token: what the key sealed can't be opened any more. */
+  forget(profileId: string): Promise<void>;
   /** Secrets of the installation by name: keys of the inbox and the receiver, passwords of tunnels. */
   readonly named: SecretStore;
 }
@@ -65,6 +67,10 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
     readToken: (profileId) => store.get(tokenName(profileId)),
     writeToken: (profileId, token) => store.set(tokenName(profileId), token),
     deleteToken: (profileId) => store.delete(tokenName(profileId)),
+    forget: async (profileId) => {
+      await store.delete(keyName(profileId));
+      await store.delete(tokenName(profileId));
+    },
     named: {
       get: (name) => store.get(ownName(name)),
       set: (name, value) => store.set(ownName(name), value),

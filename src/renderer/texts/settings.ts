@@ -66,6 +66,26 @@ export const settingsTexts = {
     },
   },
 
+  change: {
+    rename: 'Rename',
+    name: 'Name',
+    address: 'Change base URL',
+    newAddress: 'New base URL',
+    addressHelp:
+      'For the same service at another address: what is stored stays. You confirm it in another window, which opens next, and the token is proved there anew.',
+    remove: 'Remove',
+    cancel: 'Cancel',
+  },
+
+  aside: {
+    title: 'Kept aside',
+    lead: 'These were removed. Their data and keys are kept on this computer, their tokens are gone.',
+    since: 'Removed',
+    cutOff: 'Erasing was cut off',
+    bringBack: 'Bring back',
+    erase: 'Erase',
+  },
+
   appearance: {
     title: 'Appearance',
     theme: 'Theme',

@@ -6,10 +6,13 @@ export async function confirmDocument(
   ask: () => Promise<void>,
   button: string,
   fields: Readonly<Record<string, string>> = {},
+  choice: string | null = null,
 ): Promise<void> {
   const opening = page.context().waitForEvent('page');
   await ask();
-  await submitSecret(await opening, fields, button);
+  const document = await opening;
+  if (choice !== null) await document.getByRole('radio', { name: choice }).check();
+  await submitSecret(document, fields, button);
 }
 
 /**

@@ -53,6 +53,8 @@ export interface ReceptionParts {
   readonly dataDir: string;
   readonly vault: Vault;
   readonly fetch: typeof globalThis.fetch;
+  /** Whether this profile is there, removed with its data kept or not: else its paths are nobody's. */
+  readonly hasProfile: (profileId: string) => boolean;
   readonly agentSocket: string | null;
   /** Takes addresses that the world can't reach for public; for tests. */
   readonly allowPrivateTunnels: boolean;
@@ -146,6 +148,7 @@ async function openAll(parts: ReceptionParts, sessionDirectory: string): Promise
     key,
     onListenerError: (error) => log.error({ err: error }, 'new deliveries could not be told'),
   });
+  const slots = () => inbox.slots().filter(({ profileId }) => parts.hasProfile(profileId));
   const coverage = openCoverageLog({
     file: join(directory, 'coverage.db'),
     lastArrivalAt: lastArrivalAt(inbox),
@@ -154,7 +157,13 @@ async function openAll(parts: ReceptionParts, sessionDirectory: string): Promise
   let receiver: Receiver | null = null;
   try {
     const listening = await startReceiver({
-      inbox,
+      inbox: {
+        ...inbox,
+        slot(path) {
+          const slot = inbox.slot(path);
+          return slot !== null && parts.hasProfile(slot.profileId) ? slot : null;
+        },
+      },
       secrets: { secretsOf: (slot) => lent.get(slot.profileId)?.secretsOf(slot) ?? 'locked' },
       portsFile: join(dataDir, 'receiver.json'),
       clock,
@@ -166,14 +175,14 @@ async function openAll(parts: ReceptionParts, sessionDirectory: string): Promise
     receiver = listening;
     let opened: TunnelDesk | null = null;
     const tellWays = (): void => {
-      if (opened !== null) coverage.tell(waysNow(opened.waysFor(true).list(), inbox.slots()));
+      if (opened !== null) coverage.tell(waysNow(opened.waysFor(true).list(), slots()));
     };
     const desk = await openTunnelDesk({
       ...parts,
       receiver: listening,
       certificate: certificate.certificate,
       store: vault.named,
-      slots: () => inbox.slots(),
+      slots,
       onChange() {
         tellWays();
         parts.onTunnel();

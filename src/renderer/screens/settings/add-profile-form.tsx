@@ -8,6 +8,7 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { baseUrlProblem } from './base-url.ts';
+import { nameProblem } from './profile-name.ts';
 import classes from './settings.module.css';
 
 const texts = settingsTexts.add;
@@ -20,10 +21,7 @@ export function AddProfileForm({ onCancel }: { onCancel: () => void }) {
     initialValues: { name: '', environment: 'sandbox', baseUrl: '' },
     validateInputOnBlur: true,
     validate: {
-      name: (name) => {
-        const length = name.trim().length;
-        return length === 0 || length > 80 ? texts.problems.name : null;
-      },
+      name: nameProblem,
       baseUrl: baseUrlProblem,
     },
   });

@@ -13,6 +13,7 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { settingsTexts } from '../../texts/settings.ts';
+import { ProfileActions } from './profile-actions.tsx';
 import classes from './settings.module.css';
 import { TokenFactsView } from './token-facts-view.tsx';
 
@@ -59,6 +60,7 @@ export function ProfileItem({ profile }: { profile: ProfileView }) {
         </Fact>
       </Facts>
       {!isBuiltIn && <TokenActions profile={profile} />}
+      {!isBuiltIn && <ProfileActions profile={profile} />}
     </li>
   );
 }

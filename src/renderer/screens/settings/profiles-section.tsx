@@ -7,6 +7,7 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { Section } from '../../components/section.tsx';
 import { settingsTexts } from '../../texts/settings.ts';
 import { AddProfileForm } from './add-profile-form.tsx';
+import { AsideProfiles } from './aside-profiles.tsx';
 import { ProfileItem } from './profile-item.tsx';
 import classes from './settings.module.css';
 
@@ -20,21 +21,24 @@ export function ProfilesSection() {
   const [addingBeside, setAddingBeside] = useState<number | null>(null);
   const isAdding = addingBeside !== null && addingBeside === count;
   return (
-    <Section
-      title={texts.title}
-      lead={texts.lead}
-      action={!isAdding && <Button onClick={() => setAddingBeside(count)}>{texts.add}</Button>}
-    >
-      {isAdding && <AddProfileForm onCancel={() => setAddingBeside(null)} />}
-      <DetailStates query={profiles}>
-        {(list) => (
-          <ul className={classes['profiles']}>
-            {list.map((profile) => (
-              <ProfileItem key={profile.id} profile={profile} />
-            ))}
-          </ul>
-        )}
-      </DetailStates>
-    </Section>
+    <>
+      <Section
+        title={texts.title}
+        lead={texts.lead}
+        action={!isAdding && <Button onClick={() => setAddingBeside(count)}>{texts.add}</Button>}
+      >
+        {isAdding && <AddProfileForm onCancel={() => setAddingBeside(null)} />}
+        <DetailStates query={profiles}>
+          {(list) => (
+            <ul className={classes['profiles']}>
+              {list.map((profile) => (
+                <ProfileItem key={profile.id} profile={profile} />
+              ))}
+            </ul>
+          )}
+        </DetailStates>
+      </Section>
+      <AsideProfiles />
+    </>
   );
 }

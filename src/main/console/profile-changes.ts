@@ -1,0 +1,166 @@
+/** Profiles renamed, led elsewhere, removed and brought back. */
+import { existsSync } from 'node:fs';
+import type { AsideProfileView } from '../../bridge/profiles.ts';
+import { Failed } from '../intents/failed.ts';
+import { demandAdded } from '../profiles/check-profile.ts';
+import type { AsideProfile, Profile } from '../profiles/profile-file.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { AuditTrail } from './audit-trail.ts';
+import type { BoundTokens } from './bound-tokens.ts';
+import type { AskPerson } from './confirmation.ts';
+import { profileDocument } from './profile-document.ts';
+import { durableDatabase } from './profile-session.ts';
+import { type Removal, removalDocument } from './removal-document.ts';
+import { lockedSentence, type SessionKeeper } from './session-keeper.ts';
+
+export interface ProfileChanges {
+  rename(id: string, name: string): Profile;
+  /** Ask a person (AskPerson). */
+  changeAddress(id: string, baseUrl: string): Promise<string | null>;
+  remove(id: string): Promise<string | null>;
+  aside(): AsideProfileView[];
+  bringBack(id: string): Profile;
+}
+
+export interface ProfileChangesParts {
+  readonly profiles: Profiles;
+  readonly vault: Vault;
+  readonly tokens: BoundTokens;
+  readonly keeper: Pick<SessionKeeper, 'current' | 'reopen' | 'closed'>;
+  readonly trail: AuditTrail;
+  readonly ask: AskPerson;
+  /** Keeps a token for where the profile leads now, and proves it. Gives a sentence. */
+  readonly keepToken: (id: string, token: string) => Promise<string>;
+}
+
+/** For so long a profile that was just in use may be closing, in milliseconds. */
+const closingMs = 10_000;
+
+export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges {
+  const { profiles, vault, tokens, keeper, trail, ask } = parts;
+
+  const find = (id: string): Profile | AsideProfile | null =>
+    profiles.get(id) ?? profiles.aside().find((it) => it.id === id) ?? null;
+
+  const known = (id: string): Profile => {
+    const profile = profiles.get(id);
+    if (profile !== null) return profile;
+    throw new Failed('NOT_FOUND', { sentence: 'There is no such profile.' });
+  };
+
+  const demandUnlocked = (): void => {
+    if (vault.status().state === 'unlocked') return;
+    throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+  };
+
+  /** Throws where the profile is no longer the one that the person was shown. */
+  const demandAsShown = (shown: Profile): void => {
+    const now = find(shown.id);
+    if (now !== null && now.name === shown.name && now.baseUrl === shown.baseUrl) return;
+    throw invalid('The profile was changed meanwhile. Begin again in Causeway.');
+  };
+
+  const changeAddress = async (shown: Profile, baseUrl: string, typed: string | null) => {
+    demandUnlocked();
+    demandAsShown(shown);
+    const token = typed ?? (await tokens.read(shown));
+    const { name } = profiles.changeAddress(shown.id, baseUrl);
+    const facts = { profileId: shown.id, before: shown.baseUrl, after: baseUrl };
+    trail.recordFor(shown.id, 'profile.address-changed', facts);
+    // Writes under way end where they were sent, with the token that is still bound to that address.
+    if (keeper.current()?.profileId === shown.id) await keeper.reopen();
+    const changed = `“${name}” leads to ${baseUrl} from now on.`;
+    if (token === null) return `${changed} It has no access token yet.`;
+    return `${changed} ${await parts.keepToken(shown.id, token)}`;
+  };
+
+  /** Throws where files of the profile are open, or its secrets are out of reach. */
+  const demandRemovable = async (shown: Profile): Promise<void> => {
+    demandUnlocked();
+    const isClosed = await keeper.closed(shown.id, closingMs);
+    demandAsShown(shown);
+    demandUnused(shown);
+    if (!isClosed) {
+      throw invalid('Writes of this profile are still under way. Try again in a minute.');
+    }
+    if (!vault.isDurable() && existsSync(durableDatabase(profiles, shown.id))) {
+      throw invalid(
+        'Its key is not in this session. Start Causeway with the secrets that it was used with.',
+      );
+    }
+  };
+
+  const demandUnused = ({ id }: Profile): void => {
+    if (profiles.selected().id !== id) return;
+    throw invalid('This profile is in use. Use another one first, then remove it.');
+  };
+
+  const remove = async (shown: Profile, removal: Removal): Promise<string> => {
+    await demandRemovable(shown);
+    const { id: profileId, name, environment, baseUrl } = shown;
+    const isErasing = removal === 'erase';
+    // First: a crash in between leaves it marked, and it can't be opened half erased.
+    profiles.setAside(profileId, { isErasing });
+    if (isErasing) {
+      await vault.forget(profileId);
+      profiles.erase(profileId);
+    } else {
+      await vault.deleteToken(profileId);
+    }
+    trail.record('profile.removed', { profileId, name, environment, baseUrl, data: removal });
+    return isErasing
+      ? `“${name}” and its data are erased.`
+      : `“${name}” is removed. Its data is kept aside, and Settings brings it back.`;
+  };
+
+  return {
+    rename(id, typed) {
+      const before = known(id).name;
+      const profile = profiles.rename(id, typed);
+      const facts = { profileId: id, before, after: profile.name };
+      if (before !== profile.name) trail.recordFor(id, 'profile.renamed', facts);
+      return profile;
+    },
+    async changeAddress(id, typed) {
+      const shown = known(id);
+      const baseUrl = profiles.checkAddress(id, typed);
+      demandUnlocked();
+      const { name, environment } = shown;
+      const document = profileDocument({
+        profile: {
+          name,
+          environment: environment === 'production' ? environment : 'sandbox',
+          baseUrl,
+        },
+        addressBefore: shown.baseUrl,
+        hasToken: (await tokens.read(shown)) !== null,
+        act: (token) => changeAddress(shown, baseUrl, token),
+      });
+      return await ask(document);
+    },
+    async remove(id) {
+      const shown = demandAdded(find(id) ?? known(id));
+      demandUnused(shown);
+      const document = removalDocument({
+        ...shown,
+        folder: profiles.directoryOf(id),
+        isAside: profiles.get(id) === null,
+        act: (removal) => remove(shown, removal),
+      });
+      return await ask(document);
+    },
+    aside: () =>
+      profiles.aside().map(({ id, name, environment, baseUrl, asideAt, isErasing }) => ({
+        ...{ id, name, environment, baseUrl, asideAt, isErasing },
+      })),
+    bringBack(id) {
+      const profile = profiles.bringBack(id);
+      trail.recordFor(id, 'profile.brought-back', { profileId: id });
+      return profile;
+    },
+  };
+}
+
+const invalid = (sentence: string): Failed =>
+  new Failed('INVALID', { sentence, cause: 'profile', canTryAgain: true });

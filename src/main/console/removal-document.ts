@@ -1,0 +1,75 @@
+/**
+ * The document that removes a profile: a person chooses there whether its data is kept aside or erased.
+ * What is erased can't be brought back, so its name is typed for it.
+ */
+import { Failed } from '../intents/failed.ts';
+import type { Confirmation } from './confirmation.ts';
+
+export type Removal = 'aside' | 'erase';
+
+export interface RemovalDocument {
+  readonly name: string;
+  readonly baseUrl: string | null;
+  /** The profile's own folder. */
+  readonly folder: string;
+  /** It was removed before, so there is nothing left but to erase it. */
+  readonly isAside: boolean;
+  /** Does it. Gives the sentence for the last page. */
+  act(removal: Removal): Promise<string>;
+}
+
+const whatGoes =
+  'For good: its folder with records, audit log, journal, timeline and exports, and its key and token. ' +
+  'Deliveries in inbox.db stay sealed, and nothing can open them any more.';
+const whatStays =
+  'Its folder and its key stay, and Settings brings it back. Its token goes. Deliveries to its webhooks are held meanwhile.';
+
+export function removalDocument(document: RemovalDocument): Confirmation {
+  const { name, baseUrl, folder, isAside, act } = document;
+  return {
+    title: isAside ? 'Erase profile' : 'Remove profile',
+    facts: [
+      ['Name', name],
+      ...(baseUrl === null ? [] : [['Base URL', baseUrl] as const]),
+      ['Folder', folder],
+    ],
+    paragraphs: [
+      ...(isAside ? [whatGoes] : []),
+      'Nothing is deleted at the service: what was created there goes on, and webhooks go on delivering.',
+    ],
+    fields: [
+      ...(isAside
+        ? []
+        : [
+            {
+              name: 'removal',
+              label: 'What happens to its data?',
+              help: null,
+              choices: [
+                { value: 'aside', label: 'Keep it aside', help: whatStays },
+                { value: 'erase', label: 'Erase it', help: whatGoes },
+              ],
+            },
+          ]),
+      {
+        name: 'name',
+        label: 'Name of the profile',
+        help: isAside
+          ? 'Type it to erase.'
+          : 'To erase, type it here. To keep aside, leave it empty.',
+        isOptional: !isAside,
+        isOpen: true,
+      },
+    ],
+    button: isAside ? 'Erase profile' : 'Remove profile',
+    async act(fields) {
+      const removal = isAside ? 'erase' : fields.get('removal');
+      if (removal === 'aside') return { sentence: await act('aside') };
+      if (removal !== 'erase') throw invalid('Choose what happens to its data.');
+      if (fields.get('name')?.trim() === name) return { sentence: await act('erase') };
+      throw invalid('To erase it, type the name of the profile as it stands above.');
+    },
+  };
+}
+
+const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'removal' });
