@@ -64,6 +64,8 @@ export const frameTexts = {
         ? '1 request has an unknown outcome: it may have been carried out.'
         : `${count} requests have an unknown outcome: they may have been carried out.`,
     seeUnknown: 'See what is unresolved',
+    others: (count: number) => (count === 1 ? '1 more' : `${count} more`),
+    next: 'Show the next notice',
     sessionOnly:
       'Nothing is kept in this session: when Causeway stops, its records and secrets are gone.',
   },

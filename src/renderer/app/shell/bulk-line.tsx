@@ -1,27 +1,27 @@
 /** A run that goes on, or waits for someone, said over every screen but its own. */
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { BulkRun } from '../../../bridge/bulk.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { paths } from '../paths.ts';
 import { FrameLine } from './frame-line.tsx';
+import type { FrameNotice } from './notices-to-show.ts';
 import { runToSay } from './run-to-say.ts';
 
 const texts = frameTexts.bulk;
 
-export function BulkLine() {
+export function useBulkNotice(): FrameNotice[] {
   const { queries } = useBridge();
   const runs = useQuery(queries.bulk.runs.list.queryOptions({ input: { limit: 10 } }));
-  const [location] = useLocation();
   const run = runToSay(runs.data?.rows ?? []);
-  if (run === null) return null;
+  if (run === null) return [];
   const href = paths.bulkRun(run.id);
-  if (location === href || location.startsWith(`${href}/`)) return null;
-  return (
+  const tone = run.state === 'running' ? 'blue' : 'amber';
+  const line = (
     <FrameLine
-      tone={run.state === 'running' ? 'blue' : 'amber'}
+      tone={tone}
       action={
         <Anchor component={Link} href={href} underline="always">
           {texts.see}
@@ -31,6 +31,7 @@ export function BulkLine() {
       {sentenceOf(run)}
     </FrameLine>
   );
+  return [{ key: `run ${run.id}`, tone, leadsTo: href, line }];
 }
 
 function sentenceOf({ state, kind, fileName, counts, total }: BulkRun): string {

@@ -1,5 +1,6 @@
 /** What became of something that was sent from a form that is not on the screen any more. */
 import { Anchor, CloseButton } from '@mantine/core';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useLostAttempt } from '../../components/draft/use-draft.ts';
@@ -9,38 +10,36 @@ import { frameTexts } from '../../texts/frame.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { paths } from '../paths.ts';
 import { FrameLine } from './frame-line.tsx';
+import type { FrameNotice } from './notices-to-show.ts';
 
-export function DraftOutcomes({ profileId }: { profileId: string }) {
+export function useDraftOutcomes(profileId: string): FrameNotice[] {
   const { customerDrafts, virtualAccountDrafts, webhookDrafts } = useStores();
   const { outcomes } = frameTexts;
-  return (
-    <>
-      <Outcome
-        store={customerDrafts}
-        profileId={profileId}
-        formPath={paths.newCustomer}
-        hrefOf={paths.customer}
-        words={outcomes.customer}
-      />
-      <Outcome
-        store={virtualAccountDrafts}
-        profileId={profileId}
-        formPath={paths.newVirtualAccount}
-        hrefOf={paths.virtualAccount}
-        words={outcomes.virtualAccount}
-      />
-      <Outcome
-        store={webhookDrafts}
-        profileId={profileId}
-        formPath={paths.newWebhook}
-        hrefOf={paths.webhook}
-        words={outcomes.webhook}
-      />
-    </>
-  );
+  const customer = useOutcome({
+    store: customerDrafts,
+    profileId,
+    formPath: paths.newCustomer,
+    hrefOf: paths.customer,
+    words: outcomes.customer,
+  });
+  const virtualAccount = useOutcome({
+    store: virtualAccountDrafts,
+    profileId,
+    formPath: paths.newVirtualAccount,
+    hrefOf: paths.virtualAccount,
+    words: outcomes.virtualAccount,
+  });
+  const webhook = useOutcome({
+    store: webhookDrafts,
+    profileId,
+    formPath: paths.newWebhook,
+    hrefOf: paths.webhook,
+    words: outcomes.webhook,
+  });
+  return [customer, virtualAccount, webhook].filter((notice) => notice !== null);
 }
 
-interface OutcomeProps<Values> {
+interface OutcomeOptions<Values> {
   store: DraftStore<Values>;
   profileId: string;
   formPath: string;
@@ -48,24 +47,27 @@ interface OutcomeProps<Values> {
   words: { created: string; failed: string };
 }
 
-function Outcome<Values>({ store, profileId, formPath, hrefOf, words }: OutcomeProps<Values>) {
+function useOutcome<Values>(options: OutcomeOptions<Values>): FrameNotice | null {
+  const { store, profileId, formPath, hrefOf, words } = options;
   const draft = useStore(store, (state) => state.drafts[profileId]);
   useLostAttempt({ store }, profileId, draft);
   const attempt = draft?.attempt;
-  const [location] = useLocation();
-  if (attempt === undefined || location === formPath) return null;
   const { outcomes } = frameTexts;
-  if (attempt.state === 'created') {
-    const href = hrefOf(attempt.id);
-    // The detail of the very record says it better.
-    if (location === href) return null;
+  const created = attempt?.state === 'created' ? hrefOf(attempt.id) : null;
+  const [location] = useLocation();
+  const isSeen = location === created;
+  // Whoever opened the record knows that it exists.
+  useEffect(() => {
+    if (isSeen) store.getState().startOver(profileId);
+  }, [isSeen, store, profileId]);
+  if (created !== null) {
     const dismiss = () => store.getState().startOver(profileId);
-    return (
+    const line = (
       <FrameLine
         tone="green"
         action={
           <>
-            <Anchor component={Link} href={href} underline="always" onClick={dismiss}>
+            <Anchor component={Link} href={created} underline="always">
               {outcomes.open}
             </Anchor>
             <CloseButton size="sm" aria-label={stateTexts.close} onClick={dismiss} />
@@ -75,9 +77,10 @@ function Outcome<Values>({ store, profileId, formPath, hrefOf, words }: OutcomeP
         {words.created}
       </FrameLine>
     );
+    return { key: `created ${formPath}`, tone: 'green', leadsTo: created, line };
   }
-  if (attempt.state !== 'failed' || isResolvedAsAbsent(attempt)) return null;
-  return (
+  if (attempt?.state !== 'failed' || isResolvedAsAbsent(attempt)) return null;
+  const line = (
     <FrameLine
       tone="amber"
       action={
@@ -98,4 +101,5 @@ function Outcome<Values>({ store, profileId, formPath, hrefOf, words }: OutcomeP
       {words.failed}
     </FrameLine>
   );
+  return { key: `failed ${formPath}`, tone: 'amber', leadsTo: formPath, line };
 }

@@ -6,6 +6,7 @@ import { driftTexts } from '../../texts/drift.ts';
 import { paths } from '../paths.ts';
 import { BadgeCount } from './badge-count.tsx';
 import { FrameLine } from './frame-line.tsx';
+import type { FrameNotice } from './notices-to-show.ts';
 import classes from './rail.module.css';
 
 export function DriftBadge() {
@@ -19,10 +20,10 @@ export function DriftBadge() {
   );
 }
 
-export function DriftLine() {
+export function useDriftNotice(): FrameNotice[] {
   const destinations = useOpenDrift()?.destinations ?? 0;
-  if (destinations === 0) return null;
-  return (
+  if (destinations === 0) return [];
+  const line = (
     <FrameLine
       tone="red"
       action={
@@ -34,4 +35,5 @@ export function DriftLine() {
       {driftTexts.line(destinations)}
     </FrameLine>
   );
+  return [{ key: 'changes', tone: 'red', leadsTo: paths.drift, line }];
 }

@@ -1,7 +1,10 @@
 /** One line of the frame, over the screen: what is so, and what can be done about it. */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
 import classes from './shell.module.css';
+
+/** How many other notices wait, and the way to them. */
+export const OtherNotices = createContext<ReactNode>(null);
 
 export interface FrameLineProps {
   tone: Tone;
@@ -10,11 +13,13 @@ export interface FrameLineProps {
 }
 
 export function FrameLine({ tone, children, action }: FrameLineProps) {
+  const others = use(OtherNotices);
   return (
     <div className={classes['notice']} data-tone={tone} role="status">
       <ToneIcon tone={tone} size={16} />
       <span className={classes['noticeText']}>{children}</span>
       {action}
+      {others}
     </div>
   );
 }

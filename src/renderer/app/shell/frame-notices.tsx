@@ -1,6 +1,7 @@
-/** What can't be done now, said once for all screens. */
+/** What can't be done now, and what needs someone: one notice at a time, with a count of the others. */
 import { Anchor, Button } from '@mantine/core';
-import { Link } from 'wouter';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
@@ -10,14 +11,16 @@ import { asOf } from '../../format/instants.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { paths } from '../paths.ts';
-import { BulkLine } from './bulk-line.tsx';
+import { useBulkNotice } from './bulk-line.tsx';
 import { useCheckConnection } from './connection-status.tsx';
-import { DraftOutcomes } from './draft-outcomes.tsx';
-import { DriftLine } from './drift-badge.tsx';
+import { useDraftOutcomes } from './draft-outcomes.tsx';
+import { useDriftNotice } from './drift-badge.tsx';
 import { expiryNotice } from './expiry-notice.ts';
-import { FrameLine } from './frame-line.tsx';
+import { FrameLine, OtherNotices } from './frame-line.tsx';
+import { type FrameNotice, noticesToShow } from './notices-to-show.ts';
 import { isSessionUnsaid, serviceNotices } from './service-notices.ts';
-import { ContradictedLine } from './unresolved-badge.tsx';
+import classes from './shell.module.css';
+import { useContradictedNotice } from './unresolved-badge.tsx';
 
 export function FrameNotices({ connection }: { connection: ConnectionView | undefined }) {
   const { status } = useBridge();
@@ -29,42 +32,97 @@ export function FrameNotices({ connection }: { connection: ConnectionView | unde
     const since = asOf(new Date(bridge.lostAt).toISOString(), now);
     return <FrameLine tone="red">{texts.bridgeLost(since)}</FrameLine>;
   }
-  if (connection === undefined) return null;
+  return connection === undefined ? null : <OneOfNotices connection={connection} />;
+}
+
+function OneOfNotices({ connection }: { connection: ConnectionView }) {
+  const [location] = useLocation();
+  const notices = noticesToShow(
+    [
+      ...ofService(connection),
+      ...ofExpiry(connection, useNow()),
+      ...useDriftNotice(),
+      ...useContradictedNotice(),
+      ...useDraftOutcomes(connection.profileId),
+      ...useBulkNotice(),
+      ...ofSession(connection),
+      ...ofUnknown(connection),
+    ],
+    location,
+  );
+  const keys = notices.map(({ key }) => key).join(' ');
+  const [turned, setTurned] = useState({ keys, by: 0 });
+  // Where another one came or went, the worst is shown again.
+  const at = turned.keys === keys ? turned.by % Math.max(notices.length, 1) : 0;
+  const notice = notices[at];
+  if (notice === undefined) return null;
+  const others = notices.length - 1;
   return (
-    <>
-      <ServiceLines connection={connection} />
-      <ExpiryNotice connection={connection} now={now} />
-      <DriftLine />
-      <ContradictedLine />
-      <DraftOutcomes profileId={connection.profileId} />
-      <BulkLine />
-      {isSessionUnsaid(connection) && <FrameLine tone="grey">{texts.sessionOnly}</FrameLine>}
-      {connection.unknownIntents > 0 && (
-        <FrameLine
-          tone="amber"
-          action={
-            <Anchor component={Link} href={paths.unresolved} underline="always">
-              {texts.seeUnknown}
-            </Anchor>
-          }
-        >
-          {texts.unknown(connection.unknownIntents)}
-        </FrameLine>
-      )}
-    </>
+    <OtherNotices
+      key={notice.key}
+      value={
+        others > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            className={classes['others'] ?? ''}
+            title={frameTexts.notices.next}
+            onClick={() => setTurned({ keys, by: at + 1 })}
+          >
+            {frameTexts.notices.others(others)}
+          </Button>
+        )
+      }
+    >
+      {notice.line}
+    </OtherNotices>
   );
 }
 
-function ServiceLines({ connection }: { connection: ConnectionView }) {
-  return serviceNotices(connection).map(({ tone, sentence, action }) =>
-    action === 'token' ? (
-      <TokenNotice key={sentence} connection={connection} sentence={sentence} />
-    ) : (
-      <FrameLine key={sentence} tone={tone} action={action === 'check' && <CheckNow />}>
-        {sentence}
-      </FrameLine>
-    ),
+const ofService = (connection: ConnectionView): FrameNotice[] =>
+  serviceNotices(connection).map(({ tone, sentence, action }) => ({
+    key: sentence,
+    tone,
+    line:
+      action === 'token' ? (
+        <TokenNotice connection={connection} sentence={sentence} />
+      ) : (
+        <FrameLine tone={tone} action={action === 'check' && <CheckNow />}>
+          {sentence}
+        </FrameLine>
+      ),
+  }));
+
+function ofExpiry(connection: ConnectionView, now: number): FrameNotice[] {
+  const sentence =
+    connection.environment === 'built-in' ? null : expiryNotice(connection.tokenExpiresAt, now);
+  if (sentence === null) return [];
+  const line = <TokenNotice connection={connection} sentence={sentence} />;
+  return [{ key: 'expiry', tone: 'amber', line }];
+}
+
+function ofSession(connection: ConnectionView): FrameNotice[] {
+  if (!isSessionUnsaid(connection)) return [];
+  const line = <FrameLine tone="grey">{frameTexts.notices.sessionOnly}</FrameLine>;
+  return [{ key: 'session', tone: 'grey', line }];
+}
+
+function ofUnknown({ unknownIntents }: ConnectionView): FrameNotice[] {
+  if (unknownIntents === 0) return [];
+  const texts = frameTexts.notices;
+  const line = (
+    <FrameLine
+      tone="amber"
+      action={
+        <Anchor component={Link} href={paths.unresolved} underline="always">
+          {texts.seeUnknown}
+        </Anchor>
+      }
+    >
+      {texts.unknown(unknownIntents)}
+    </FrameLine>
   );
+  return [{ key: 'unknown', tone: 'amber', leadsTo: paths.unresolved, line }];
 }
 
 function CheckNow() {
@@ -79,12 +137,6 @@ function CheckNow() {
       {frameTexts.connection.check}
     </Button>
   );
-}
-
-function ExpiryNotice({ connection, now }: { connection: ConnectionView; now: number }) {
-  if (connection.environment === 'built-in') return null;
-  const notice = expiryNotice(connection.tokenExpiresAt, now);
-  return notice === null ? null : <TokenNotice connection={connection} sentence={notice} />;
 }
 
 function TokenNotice(props: { connection: ConnectionView; sentence: string }) {

@@ -12,6 +12,7 @@ import { useBridge } from '../bridge/bridge-context.ts';
 import { paths } from '../paths.ts';
 import { BadgeCount } from './badge-count.tsx';
 import { FrameLine } from './frame-line.tsx';
+import type { FrameNotice } from './notices-to-show.ts';
 import classes from './rail.module.css';
 
 const texts = unresolvedTexts.against;
@@ -36,14 +37,15 @@ export function UnresolvedBadge({ unknown }: { unknown: number }) {
   );
 }
 
-export function ContradictedLine() {
+export function useContradictedNotice(): FrameNotice[] {
   const contradicted = useContradicted();
-  if (contradicted === 0) return null;
-  return (
+  if (contradicted === 0) return [];
+  const leadsTo = paths.unresolvedPart('absent');
+  const line = (
     <FrameLine
       tone="red"
       action={
-        <Anchor component={Link} href={paths.unresolvedPart('absent')} underline="always">
+        <Anchor component={Link} href={leadsTo} underline="always">
           {texts.see}
         </Anchor>
       }
@@ -51,4 +53,5 @@ export function ContradictedLine() {
       {texts.rail(contradicted)}
     </FrameLine>
   );
+  return [{ key: 'contradicted', tone: 'red', leadsTo, line }];
 }
