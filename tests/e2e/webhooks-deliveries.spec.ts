@@ -91,6 +91,7 @@ test('events come through TLS proxy and sshd: genuine, repeated, in another orde
 });
 
 test('what can’t be proved is refused, and the screen tells why and what to do', async ({
+  app,
   screens,
   service,
   publicSide,
@@ -148,6 +149,9 @@ test('what can’t be proved is refused, and the screen tells why and what to do
     await expect(row).toHaveCount(1);
   });
 
+  await expect(screens.link('Webhooks')).toContainText('3 deliveries of the last 24 hours');
+  const parts = app.getByRole('navigation', { name: 'Parts of webhooks' });
+  await expect(parts.getByRole('link', { name: 'Deliveries' })).toContainText('3 not proved');
   await webhooks.go('Webhooks');
   await expect(webhooks.row('Treasury desk')).toContainText('3 not proved');
 });

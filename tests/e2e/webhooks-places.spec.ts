@@ -109,6 +109,10 @@ test('a webhook that came to be while its form was away is said in the frame', a
   await expect(screens.heading('New customer')).toBeVisible();
   await app.getByRole('link', { name: 'Open it' }).click();
   await expect(webhooks.detail('Treasury desk')).toContainText('Held, encrypted');
+  // Whoever opened it knows.
+  await screens.go('Settings');
+  await expect(app.getByText('The webhook now exists at the service')).toBeHidden();
+  await webhooks.go('Webhooks');
   await webhooks.newButton().click();
   await expect(webhooks.field('Name')).toHaveValue('');
   await gate.stop();

@@ -1,4 +1,5 @@
 /** The parts of a screen, side by side under its title. */
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import classes from './part-links.module.css';
 
@@ -6,7 +7,7 @@ export interface Part {
   name: string;
   href: string;
   /** What waits there for a person, in a word or number. */
-  note?: string | undefined;
+  note?: ReactNode;
 }
 
 export interface PartLinksProps {

@@ -8,6 +8,29 @@ export const webhookTexts = {
     tunnels: 'Tunnels',
     forwards: 'Forwards',
   },
+  /** What needs someone, beside the part where it stands; in the rail as sentences. */
+  marks: {
+    silent: 'silent for more than a week',
+    refused: 'not proved in the last 24 hours',
+    failing: 'failing',
+    sentences: {
+      silent: (count: number) =>
+        count === 1
+          ? 'The service has not spoken of 1 webhook for more than a week.'
+          : `The service has not spoken of ${count} webhooks for more than a week.`,
+      refused: (count: number) =>
+        count === 1
+          ? '1 delivery of the last 24 hours could not be proved.'
+          : `${count} deliveries of the last 24 hours could not be proved.`,
+      failing: (count: number) =>
+        count === 1
+          ? '1 forwarding address does not take deliveries.'
+          : `${count} forwarding addresses do not take deliveries.`,
+    },
+    old: (status: string) => `${status}, old`,
+    oldHint: (age: string) =>
+      `The service spoke of this webhook ${age} for the last time, so its status and rate may not hold any more. Look up one of its events on the timeline to learn them anew.`,
+  },
   known: (known: number, limit: number) => `${known} of ${limit} known`,
   mayExist: (count: number) => (count === 1 ? '1 more may exist' : `${count} more may exist`),
   create: 'New webhook',
@@ -65,6 +88,7 @@ export const webhookTexts = {
   detail: {
     standing: 'How it is doing',
     status: 'Status',
+    old: 'Last word',
     rate: 'Delivery rate',
     rateHint: 'as the service gives it, which names no unit',
     statusHint:

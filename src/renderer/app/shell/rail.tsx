@@ -21,6 +21,7 @@ import { ProfileSwitch } from './profile-switch.tsx';
 import classes from './rail.module.css';
 import { TunnelStatus } from './tunnel-status.tsx';
 import { UnresolvedBadge } from './unresolved-badge.tsx';
+import { WebhooksBadge } from './webhooks-badge.tsx';
 
 const screens = [
   { path: paths.customers, name: frameTexts.screens.customers, Icon: IconUsers },
@@ -53,6 +54,7 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
             >
               <Icon size={18} stroke={1.6} aria-hidden />
               <span className={classes['name']}>{name}</span>
+              {path === paths.webhooks && <WebhooksBadge />}
               {path === paths.drift && <DriftBadge />}
               {path === paths.unresolved && <UnresolvedBadge unknown={unknown} />}
             </Link>

@@ -8,7 +8,10 @@ import { LongMoment } from '../../components/moment.tsx';
 import { ProofMark } from '../../components/proof-mark.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { isOldWord } from '../../components/webhook-marks.ts';
 import { milliseconds } from '../../format/durations.ts';
+import { ageOf } from '../../format/instants.ts';
 import { proofSentence } from '../../format/proof-words.ts';
 import { groupedCount } from '../../format/words.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
@@ -25,6 +28,7 @@ export function StandingSection({ webhook }: { webhook: WebhookDetail }) {
     <Section title={texts.standing} lead={texts.statusHint}>
       <Facts>
         <ToldFacts webhook={webhook} />
+        <OldWord learnedAt={webhook.statusLearnedAt} />
         <Fact name={texts.wayIn}>
           <Anchor component={Link} href={paths.tunnels} underline="never">
             <ProofMark proof={wayIn} />
@@ -43,6 +47,18 @@ export function StandingSection({ webhook }: { webhook: WebhookDetail }) {
         </Fact>
       </Facts>
     </Section>
+  );
+}
+
+function OldWord({ learnedAt }: { learnedAt: string | null }) {
+  const now = useNow();
+  if (learnedAt === null || !isOldWord(learnedAt, now)) return null;
+  return (
+    <Fact name={texts.old}>
+      <StatusMark wraps tone="amber">
+        {webhookTexts.marks.oldHint(ageOf(learnedAt, now))}
+      </StatusMark>
+    </Fact>
   );
 }
 

@@ -7,6 +7,7 @@ import { ProofMark } from '../../components/proof-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { useNow } from '../../components/use-now.ts';
+import { isOldWord } from '../../components/webhook-marks.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { ageOf, longInstant } from '../../format/instants.ts';
 import { proofSentence } from '../../format/proof-words.ts';
@@ -65,6 +66,20 @@ export const statusColumn: Column<Pick<WebhookRow, 'id' | 'status'>> = {
   ),
 };
 
+/** Of now, where what was said long ago may not hold any more. */
+function StatusNow({ row }: { row: WebhookRow }) {
+  const now = useNow();
+  const { status, statusLearnedAt } = row;
+  if (status === null || statusLearnedAt === null || !isOldWord(statusLearnedAt, now)) {
+    return statusColumn.render(row);
+  }
+  return (
+    <span title={webhookTexts.marks.oldHint(ageOf(statusLearnedAt, now))}>
+      <StatusMark tone="amber">{webhookTexts.marks.old(status)}</StatusMark>
+    </span>
+  );
+}
+
 export const webhookColumns: readonly Column<WebhookRow>[] = [
   {
     ...name,
@@ -78,7 +93,7 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   // Beside all the others it takes the room of the labels that stand at a name.
   { ...urlColumn, from: 1120 },
   eventsColumn,
-  { ...statusColumn, from: 440 },
+  { ...statusColumn, track: '112px', from: 440, render: (row) => <StatusNow row={row} /> },
   {
     key: 'rate',
     header: headers.rate,

@@ -5,16 +5,28 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
+import { useWebhookMarks } from '../../components/use-webhook-marks.ts';
+import type { WebhookMarks } from '../../components/webhook-marks.ts';
+import { groupedCount } from '../../format/words.ts';
 import { webhookTexts } from '../../texts/webhooks.ts';
 
-const { parts } = webhookTexts;
+const { parts, marks: texts } = webhookTexts;
 
-const links = [
-  { name: parts.webhooks, href: paths.webhooks },
-  { name: parts.deliveries, href: paths.deliveries },
+const links = (marks: WebhookMarks) => [
+  { name: parts.webhooks, href: paths.webhooks, note: noteOf(marks.silent, texts.silent) },
+  { name: parts.deliveries, href: paths.deliveries, note: noteOf(marks.refused, texts.refused) },
   { name: parts.tunnels, href: paths.tunnels },
-  { name: parts.forwards, href: paths.forwards },
-] as const;
+  { name: parts.forwards, href: paths.forwards, note: noteOf(marks.failing, texts.failing) },
+];
+
+/** The number alone is seen: the parts keep their place in a narrow row. */
+const noteOf = (count: number, words: string): ReactNode =>
+  count === 0 ? undefined : (
+    <span title={words}>
+      {groupedCount(count)}
+      <span className="visually-hidden"> {words}</span>
+    </span>
+  );
 
 export interface WebhooksFrameProps {
   /** Address of the part that is shown. */
@@ -39,7 +51,7 @@ export function WebhooksFrame({ current, count, action, children }: WebhooksFram
         count={count === undefined ? places : count}
         action={action}
       />
-      <PartLinks label={parts.label} parts={links} current={current} />
+      <PartLinks label={parts.label} parts={links(useWebhookMarks())} current={current} />
       {children}
     </>
   );

@@ -22,9 +22,9 @@ export class WebhooksPage {
 
   async go(part: Part): Promise<void> {
     const screens = this.page.getByRole('navigation', { name: 'Screens' });
-    await screens.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await screens.getByRole('link', { name: /^Webhooks\b/ }).click();
     const parts = this.page.getByRole('navigation', { name: 'Parts of webhooks' });
-    const link = parts.getByRole('link', { name: part, exact: true });
+    const link = parts.getByRole('link', { name: new RegExp(`^${part}\\b`) });
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
   }
