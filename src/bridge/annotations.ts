@@ -1,5 +1,5 @@
 /**
- * What people write beside a record: notes, labels and a reference of their own. None of it goes to
+ * What people write beside a record: notes, labels, a reference and a name of their own. None of it goes to
  * the service, and none of it is knowledge of the service: a look back shows it as it is now.
  */
 import { oc } from '@orpc/contract';
@@ -32,6 +32,8 @@ export const annotationsView = z.object({
   /** Sorted. */
   labels: z.array(z.string()),
   reference: z.string().nullable(),
+  /** The desk's own name of a customer; null where none is given, and of every other kind. */
+  name: z.string().nullable(),
   /** Other records that carry the same reference. */
   sharedWith: z.array(z.object(annotated)),
   /** Newest first by when they were first written. */
@@ -64,6 +66,14 @@ export const annotationsContract = {
   /** Empty takes it away. */
   setReference: oc
     .input(z.strictObject({ ...changed, reference: z.string().max(annotationLimits.reference) }))
+    .output(annotationsView)
+    .errors(commonErrors),
+  /**
+   * A customer's name of the desk's own: shown where the service gives none, as of a business. Empty takes it
+   * away. INVALID for another kind.
+   */
+  setName: oc
+    .input(z.strictObject({ ...changed, name: z.string().max(annotationLimits.name) }))
     .output(annotationsView)
     .errors(commonErrors),
   addNote: oc

@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { createCustomerInput } from '../contract/customer.ts';
+import { annotationLimits } from './annotation-limits.ts';
 import { rowAnnotations } from './annotations.ts';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
 import { learned, listFacts } from './learned.ts';
@@ -13,8 +14,10 @@ export const customerRow = z.object({
   id: z.string(),
   /** `individual`, `business`, or whatever came; null when it is not known. */
   type: z.string().nullable(),
-  /** First and last name, or the email where there is no name; null when neither is known. */
+  /** First and last name, else the desk's own, else the email; null when none is known. */
   name: z.string().nullable(),
+  /** The name is the desk's own. */
+  isOwnName: z.boolean(),
   email: z.string().nullable(),
   /** Name and email stand only on what was entered here. */
   isUnconfirmed: z.boolean(),
@@ -102,6 +105,8 @@ export const customersContract = {
         /** INVALID unless null: nothing is created out of the past. */
         knownAt,
         input: createCustomerInput,
+        /** The desk's own name for it: never sent. INVALID for a secret. */
+        ownName: z.string().max(annotationLimits.name).default(''),
         confirmed,
       }),
     )

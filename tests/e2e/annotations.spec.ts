@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/fixtures.ts';
+import { account } from './support/samples.ts';
 import { seedCustomers } from './support/seed.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
@@ -49,4 +50,31 @@ test('what is written beside a record faster than it is answered is kept, all of
     await expect(written.getByText(label, { exact: true })).toBeVisible();
   }
   await expect(reference).toHaveValue('K-1001');
+});
+
+test('a business has a name of the desk’s own, in lists, titles and pickers', async ({
+  app,
+  screens,
+}) => {
+  await screens.go('Customers');
+  await screens.customers.create({
+    ...{ Type: 'Business', Email: 'desk@harbour.example', 'Your name for it': 'Harbour GmbH' },
+  });
+  const detail = screens.customers.detail('Harbour GmbH');
+  await expect(detail.getByTitle('Your own name for this customer')).toBeVisible();
+  const row = app.getByRole('table', { name: 'Customers' }).getByRole('row').nth(1);
+  await expect(row).toContainText('Harbour GmbH');
+
+  await screens.go('Virtual accounts');
+  await screens.virtualAccounts.create({ ...account, Customer: 'Harbour GmbH' });
+  const sheet = screens.virtualAccounts.detail('USD → USDC');
+  await expect(sheet).toContainText('Harbour GmbH');
+  await screens.go('Customers');
+  await app.getByRole('textbox', { name: 'Search name, email or id' }).fill('harbour gm');
+  await row.getByRole('link').first().click();
+  const name = detail.getByLabel('Your name for it');
+  await expect(name).toHaveValue('Harbour GmbH');
+  await name.fill('Harbour AG');
+  await name.press('Enter');
+  await expect(screens.customers.detail('Harbour AG')).toBeVisible();
 });

@@ -38,6 +38,7 @@ export const customerRow = (
   id: record.id,
   type: columns.type,
   name: columns.name,
+  isOwnName: columns.isOwnName,
   email: columns.email,
   isUnconfirmed: columns.isUnconfirmed,
   profiles: columns.profiles.map(({ name, status }) => ({ name, status })),

@@ -6,6 +6,8 @@ import type {
   listCustomersInput,
 } from '../../bridge/customers.ts';
 import type { CreateCustomerInput } from '../../contract/customer.ts';
+import { readReference } from '../annotations/annotated-text.ts';
+import type { Annotations } from '../annotations/annotations.ts';
 import { annotatedQuery, type ListAnnotations, rowExtras } from '../annotations/row-extras.ts';
 import type { Clock } from '../foundation/clock.ts';
 import { Failed } from '../intents/failed.ts';
@@ -35,19 +37,24 @@ export interface Creation<Input> {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface CustomerCreation extends Creation<CreateCustomerInput> {
+  /** The desk's own name for it: never sent, and kept once the service has answered. Blank for none. */
+  readonly ownName?: string;
+}
+
 export interface Customers {
   /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */
   list(query: z.output<typeof listCustomersInput>, signal?: AbortSignal): Promise<ListOutput>;
   /** Rejects with Failed NOT_FOUND, and as list. */
   get(id: string, known?: KnownBy): Promise<CustomerDetail>;
   /** Throws Failed: see write-path.ts. */
-  create(creation: Creation<CreateCustomerInput>): Promise<CustomerDetail>;
+  create(creation: CustomerCreation): Promise<CustomerDetail>;
 }
 
 export interface CustomersParts extends WritePathParts, KnownReadsParts {
   readonly records: Records;
   readonly lookups: Lookups;
-  readonly annotations: ListAnnotations;
+  readonly annotations: ListAnnotations & Pick<Annotations, 'setName'>;
   readonly clock: Clock;
   readonly client: Pick<ServiceClient, 'createCustomer'>;
 }
@@ -83,8 +90,10 @@ export function createCustomers(parts: CustomersParts): Customers {
           labels: annotations.labels('customer'),
         };
       }),
-    async create({ intentKey, input, confirmed, repeats, knownAt, signal }) {
+    async create({ intentKey, input, ownName, confirmed, repeats, knownAt, signal }) {
       demandNow(knownAt ?? null);
+      // Refused before anything is sent, if at all.
+      const named = readReference(ownName ?? '');
       const { email } = input;
       const id = await write(
         {
@@ -106,6 +115,7 @@ export function createCustomers(parts: CustomersParts): Customers {
         },
         parts,
       );
+      if (named !== null) annotations.setName({ kind: 'customer', id }, named);
       return detail(records, id);
     },
   };

@@ -27,6 +27,7 @@ const customerColumns: CustomerColumns = {
   type: null,
   name: null,
   email: null,
+  isOwnName: false,
   isUnconfirmed: true,
   profiles: [],
   requiredCriteria: 0,

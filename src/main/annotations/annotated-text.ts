@@ -12,7 +12,7 @@ const serviceSecret = /\bsecret_[A-Za-z0-9]{8,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w
 function demandNoSecret(text: string): void {
   if (serviceSecret.test(text)) {
     throw refused(
-      'This holds a secret or a token of the service. Nothing was kept: notes, labels and references are no place for it.',
+      'This holds a secret or a token of the service. Nothing was kept: notes, labels, references and names are no place for it.',
     );
   }
   if (secretIn(text) !== null) {
@@ -43,7 +43,7 @@ export function readLabels(typed: readonly string[], folded: (text: string) => s
   return [...labels.values()].sort((one, other) => one.localeCompare(other, 'en'));
 }
 
-/** null for blanks alone. Throws AnnotationError. */
+/** Of a reference or a name: null for blanks alone. Throws AnnotationError. */
 export function readReference(typed: string): string | null {
   const reference = oneLine(typed);
   demandNoSecret(reference);

@@ -14,6 +14,7 @@ let sqlite: Sqlite;
 let annotations: Annotations;
 let audited: { action: string; facts: JsonObject }[];
 let changed: string[];
+let named: Map<string, string | null>;
 let now: number;
 
 const ada: AnnotatedRecord = { kind: 'customer', id: 'customer_ada' };
@@ -26,12 +27,17 @@ beforeEach(() => {
   migrate(sqlite, annotationMigrations);
   audited = [];
   changed = [];
+  named = new Map();
   now = Date.UTC(2026, 10, 20, 12);
   annotations = openAnnotations({
     sqlite,
     audit: { append: (entry) => audited.push(entry) },
     clock: { now: () => now },
     random: systemRandom,
+    names: {
+      ownName: (id) => named.get(id) ?? null,
+      giveOwnName: (id, name) => named.set(id, name),
+    },
     onChange: ({ id }) => changed.push(id),
   });
 });
@@ -98,6 +104,21 @@ describe('an own reference', () => {
   });
 });
 
+describe('an own name', () => {
+  it('is of customers alone, and is taken away by blanks', () => {
+    expect(annotations.setName(ada, ' Harbour\n GmbH ').name).toBe('Harbour GmbH');
+    annotations.setName(ada, 'Harbour GmbH');
+    expect(annotations.get(ada).name).toBe('Harbour GmbH');
+    expect(annotations.setName(ada, ' ').name).toBeNull();
+    expect(audited.map(({ action, facts }) => [action, facts['isEmpty']])).toEqual([
+      ['annotation.name-set', false],
+      ['annotation.name-set', true],
+    ]);
+    expect(() => annotations.setName(account, 'x')).toThrow('Only a customer');
+    expect(annotations.get(account).name).toBeNull();
+  });
+});
+
 describe('rows and search', () => {
   it('find by what is written now, not by what was', () => {
     const [note] = annotations.addNote(ada, 'Speaks Português').notes;
@@ -126,6 +147,8 @@ describe('secrets', () => {
   ])('%s is refused wherever it is typed, and kept nowhere', (_name, secret) => {
     expect(() => annotations.addNote(ada, secret)).toThrow('Nothing was kept');
     expect(() => annotations.setReference(ada, secret)).toThrow('Nothing was kept');
+    expect(() => annotations.setName(ada, secret)).toThrow('Nothing was kept');
+    expect(named.size).toBe(0);
     expect(() => annotations.setLabels(ada, [secret])).toThrow('Nothing was kept');
     expect(sqlite.all('SELECT * FROM annotation_texts')).toEqual([]);
     expect(audited).toEqual([]);

@@ -1,4 +1,4 @@
-/** Notes, labels and own references of one profile's records. */
+/** Notes, labels, own references and own names of one profile's records. */
 import { z } from 'zod';
 import { annotationLimits } from '../../bridge/annotation-limits.ts';
 import type { AnnotatedKind, AnnotationsView, NoteView } from '../../bridge/annotations.ts';
@@ -27,6 +27,8 @@ export interface Annotations {
   get(record: AnnotatedRecord): AnnotationsView;
   setLabels(record: AnnotatedRecord, labels: readonly string[]): AnnotationsView;
   setReference(record: AnnotatedRecord, reference: string): AnnotationsView;
+  /** Of customers alone. */
+  setName(record: AnnotatedRecord, name: string): AnnotationsView;
   addNote(record: AnnotatedRecord, text: string): AnnotationsView;
   editNote(record: AnnotatedRecord, noteId: string, text: string): AnnotationsView;
   /** Of those that have any. */
@@ -46,7 +48,12 @@ export interface AnnotationsParts {
   readonly audit: { append(entry: { action: string; facts: JsonObject }): unknown };
   readonly clock: Clock;
   readonly random: Random;
-  readonly onChange: (record: AnnotatedRecord) => void;
+  /** Keeps the names, and shows them wherever the customer is named. */
+  readonly names: {
+    ownName(customerId: string): string | null;
+    giveOwnName(customerId: string, name: string | null, at: string): void;
+  };
+  readonly onChange: (record: AnnotatedRecord, isNamed: boolean) => void;
 }
 
 const noteRows = z.array(
@@ -66,7 +73,7 @@ const SUGGESTIONS = 50;
 const SHARERS = 5;
 
 export function openAnnotations(parts: AnnotationsParts): Annotations {
-  const { sqlite, audit, clock, random, onChange } = parts;
+  const { sqlite, audit, clock, random, names, onChange } = parts;
 
   const labelsOf = ({ kind, id }: AnnotatedRecord): string[] =>
     labelRows
@@ -127,6 +134,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
     return {
       labels: labelsOf(record),
       reference,
+      name: record.kind === 'customer' ? names.ownName(record.id) : null,
       sharedWith: sharersOf(record, reference),
       notes: notesOf(record),
       suggestions: suggestionsFor(record),
@@ -155,7 +163,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
       ]);
       audit.append({ action: `annotation.${action}`, facts: { kind, id, ...facts } });
     });
-    onChange(record);
+    onChange(record, action === 'name-set');
     return get(record);
   };
 
@@ -196,6 +204,18 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
           [kind, id, folded(reference), reference],
         );
       });
+    },
+
+    setName(record, typed) {
+      const { kind, id } = record;
+      if (kind !== 'customer') {
+        throw new AnnotationError('refused', 'Only a customer is given a name of your own.');
+      }
+      const name = readReference(typed);
+      if (name === names.ownName(id)) return get(record);
+      return change(record, 'name-set', { isEmpty: name === null }, () =>
+        names.giveOwnName(id, name, isoNow(clock)),
+      );
     },
 
     addNote(record, typed) {

@@ -18,6 +18,7 @@ const annotationsOf = () =>
     audit: { append: () => undefined },
     clock: { now: () => 0 },
     random: systemRandom,
+    names: { ownName: () => null, giveOwnName: () => undefined },
     onChange: () => undefined,
   });
 

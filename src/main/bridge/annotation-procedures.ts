@@ -1,4 +1,4 @@
-/** Notes, labels and references: nothing but translation. */
+/** Notes, labels, references and names: nothing but translation. */
 import type { BridgeBackend } from './backend.ts';
 import type { ImplementedBridge } from './implement.ts';
 
@@ -11,6 +11,9 @@ export const annotationProcedures = (bridge: ImplementedBridge, backend: BridgeB
     setReference: bridge.annotations.setReference.handler(
       ({ input: { reference, profileId, ...record } }) =>
         backend.annotations(profileId).setReference(record, reference),
+    ),
+    setName: bridge.annotations.setName.handler(({ input: { name, profileId, ...record } }) =>
+      backend.annotations(profileId).setName(record, name),
     ),
     addNote: bridge.annotations.addNote.handler(({ input: { text, profileId, ...record } }) =>
       backend.annotations(profileId).addNote(record, text),

@@ -121,7 +121,7 @@ export interface BridgeBackend {
   /** As accounts. */
   annotations(
     profileId?: string,
-  ): Pick<Annotations, 'get' | 'setLabels' | 'setReference' | 'addNote' | 'editNote'>;
+  ): Pick<Annotations, 'get' | 'setLabels' | 'setReference' | 'setName' | 'addNote' | 'editNote'>;
   /** As accounts. */
   imports(profileId?: string): Imports;
   /** As accounts. */

@@ -45,3 +45,43 @@ it('bank accounts and webhooks are marked and filtered as customers are', async 
     { id: 'webhook_b', isByHand: true, labels: ['Payroll'] },
   ]);
 });
+
+it('a business goes by the name that it was created with here, which is never sent', async () => {
+  const { bridge } = running;
+  const { id } = await bridge.customers.create({
+    ...{ ...own, intentKey: '1'.repeat(32), ownName: ' Harbour  GmbH ' },
+    input: { type: 'business', email: 'desk@harbour.example' },
+  });
+  const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const account = await bridge.virtualAccounts.create({
+    ...{ ...own, intentKey: '2'.repeat(32), reviewedAddress: walletAddress },
+    input: {
+      ...{ customerId: id, sourceCurrency: 'USD', destinationCurrency: 'USDC' },
+      ...{ network: 'ethereum', walletAddress },
+    },
+  });
+  expect(account).toMatchObject({ customerName: 'Harbour GmbH' });
+  const { rows } = await bridge.customers.list({ search: 'harbour gm' });
+  expect(rows).toMatchObject([{ id, name: 'Harbour GmbH', isOwnName: true }]);
+  expect(JSON.stringify((await bridge.customers.get({ id })).asReceived)).not.toContain(
+    'Harbour G',
+  );
+
+  const record = { ...own, kind: 'customer', id } as const;
+  await bridge.annotations.setName({ ...record, name: 'Harbour AG' });
+  expect((await bridge.virtualAccounts.list({})).rows).toMatchObject([
+    { customerName: 'Harbour AG' },
+  ]);
+  await expect(
+    bridge.annotations.setName({ ...record, kind: 'webhook', name: 'x' }),
+  ).rejects.toThrow('Only a customer');
+});
+
+it('a secret in the name of a new customer is refused before anything is sent', async () => {
+  const { bridge } = running;
+  const creation = { ...own, intentKey: '1'.repeat(32), input: { type: 'business' } } as const;
+  await expect(
+    bridge.customers.create({ ...creation, ownName: 'secret_Ab12Cd34Ef56' }),
+  ).rejects.toThrow('Nothing was kept');
+  expect(await bridge.customers.list({})).toMatchObject({ known: 0 });
+});

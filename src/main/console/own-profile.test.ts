@@ -37,6 +37,7 @@ const writes: Readonly<Record<string, object>> = {
   'sheets.start': { selection, format: 'pdf', packing: 'one', paper: 'a4' },
   'annotations.setLabels': { ...record, labels: [] },
   'annotations.setReference': { ...record, reference: 'x' },
+  'annotations.setName': { ...record, name: 'x' },
   'annotations.addNote': { ...record, text: 'x' },
   'annotations.editNote': { ...record, noteId: 'x', text: 'x' },
   'settling.exists': { key, answer: { id: 'customer_a' }, read: [] },

@@ -6,6 +6,7 @@ import { migrate } from '../foundation/migrations.ts';
 import { systemRandom } from '../foundation/random.ts';
 import { createSeal } from '../foundation/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../foundation/sqlite.ts';
+import { openRecords } from '../records/records.ts';
 import { openCompany } from '../sheets/company/company.ts';
 import { openSavedViews } from '../timeline/views/saved-views.ts';
 import { profileMigrations } from './profile-migrations.ts';
@@ -14,6 +15,9 @@ import { profileMigrations } from './profile-migrations.ts';
 const laidOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2026-11-21-records-5': {
     customer_queue: `('customer_a', 1, 'waiting', 'customer', '2026-11-21T12:00:00.000Z', 1, 1, '[]')`,
+  },
+  '2026-11-23-records-9': {
+    customer_own_names: `(1, 'customer_a', 'Harbour GmbH', '2026-11-23T12:00:00.000Z')`,
   },
   '2026-11-21-annotations-1': {
     annotation_notes: `(1, 'note', 'customer', 'customer_a', 'Called.', '2026-11-21T12:00:00.000Z')`,
@@ -106,11 +110,12 @@ it('what the versions before held is read by the present rooms, beside what they
 
   const annotations = openAnnotations({
     ...{ sqlite, audit, clock, random: systemRandom, onChange: () => undefined },
+    names: openRecords({ sqlite }),
   });
   const customer = { kind: 'customer', id: 'customer_a' } as const;
   annotations.addNote(customer, 'Called again.');
-  const { labels, reference, notes } = annotations.get(customer);
-  expect([labels, reference, notes.length]).toEqual([['VIP'], 'K-1', 2]);
+  const { labels, reference, name, notes } = annotations.get(customer);
+  expect([labels, reference, name, notes.length]).toEqual([['VIP'], 'K-1', 'Harbour GmbH', 2]);
   expect(annotations.found('customer', 'again')).toEqual(['customer_a']);
 
   const views = openSavedViews(sqlite);

@@ -100,6 +100,9 @@ export interface ProfileSessionParts {
   readonly chooseFile: ChooseFile | null;
 }
 
+/** What shows a customer's name. */
+const naming = ['customers', 'virtual-accounts', 'timeline'] as const;
+
 const databaseName = 'records.db';
 
 /** Where a profile's database is when it outlives the process; a session's is elsewhere. */
@@ -150,9 +153,12 @@ export async function openProfileSession(
     });
     const asOf = openAsOf({ sqlite, clock });
     const annotations = openAnnotations({
-      ...{ sqlite, audit, clock, random },
-      onChange: ({ id }) => {
+      ...{ sqlite, audit, clock, random, names: records },
+      onChange: ({ id }, isNamed) => {
         notify({ topic: 'annotations', ids: [id] });
+        if (isNamed) {
+          for (const topic of naming) notify({ topic, ids: [] });
+        }
         notify({ topic: 'audit', ids: [] });
       },
     });

@@ -21,6 +21,7 @@ export const customerList: ListColumns<CustomerRow> = [
   ['customer id', ({ id }) => id],
   ['type', ({ type }) => type],
   ['name', ({ name }) => name],
+  ['name is your own', ({ isOwnName }) => isOwnName],
   ['email', ({ email }) => email],
   ['name and email unconfirmed', ({ isUnconfirmed }) => isUnconfirmed],
   [

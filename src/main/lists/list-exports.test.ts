@@ -28,6 +28,7 @@ const customer = (number: number): CustomerRow => ({
   type: 'individual',
   name: `=Name ${number}`,
   email: null,
+  isOwnName: false,
   isUnconfirmed: true,
   profiles: [{ name: 'base', status: 'incomplete' }],
   requiredCriteria: 2,

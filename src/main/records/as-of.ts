@@ -13,6 +13,7 @@ import { foldObservations } from './fold-observations.ts';
 import { recordsMigrations } from './migrations.ts';
 import { createObservationsRepository, type Resource } from './observations-repository.ts';
 import { instantOf } from './order.ts';
+import { createOwnNames } from './own-names.ts';
 import { createReads } from './reads.ts';
 import { createRecordsRepository } from './records-repository.ts';
 import { createResourceAsOf } from './resource-as-of.ts';
@@ -174,7 +175,7 @@ function openPast(source: Sqlite, knownAt: string) {
   const stored = createRecordsRepository(queries);
   const sourceQueries = createQueries<RecordsSchema>(source);
   const observations = createObservationsRepository(sourceQueries, source.seal, knownAt);
-  const columns = createColumns(queries, stored.get, observations);
+  const columns = createColumns(queries, stored.get, observations, createOwnNames(source, knownAt));
   const present = createRecordsRepository(sourceQueries);
   let arrived = observations.lastArrival();
 

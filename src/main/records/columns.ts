@@ -8,6 +8,7 @@ import { createBankAccountColumns } from './bank-account-columns.ts';
 import { createCustomerColumns } from './customer-columns.ts';
 import type { MadeHistory } from './made-at.ts';
 import type { PlacedObservation } from './observations-repository.ts';
+import type { OwnNames } from './own-names.ts';
 import { createQueueColumns, type QueueHistory } from './queue-columns.ts';
 import type { StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -18,9 +19,10 @@ export function createColumns(
   queries: Queries<RecordsSchema>,
   getRecord: (kind: ResourceKind, id: string) => StoredRecord | null,
   history: QueueHistory & MadeHistory,
+  ownNames: Pick<OwnNames, 'nameOf'>,
 ) {
   const search = createSearchIndex(queries);
-  const customers = createCustomerColumns(queries, search, history);
+  const customers = createCustomerColumns(queries, search, history, ownNames);
   const queue = createQueueColumns(queries, history);
   const virtualAccounts = createVirtualAccountColumns(queries, search, history);
   const bankAccounts = createBankAccountColumns(queries, search);

@@ -5,6 +5,7 @@ import { folded } from '../foundation/folded-text.ts';
 import { jsonText } from '../foundation/json-column.ts';
 import type { Queries } from '../foundation/queries.ts';
 import { type MadeHistory, madeAt } from './made-at.ts';
+import type { OwnNames } from './own-names.ts';
 import { projectCustomer } from './projections.ts';
 import type { StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -19,6 +20,7 @@ const columnsRow = z
     name: z.string().nullable(),
     email: z.string().nullable(),
     is_unconfirmed: z.number(),
+    is_own_name: z.number(),
     profiles: jsonText.pipe(z.array(z.object({ name: z.string(), status: z.string() }))),
     required_criteria: z.number(),
     virtual_accounts: z.number(),
@@ -28,6 +30,7 @@ const columnsRow = z
     columns: {
       type: row.type,
       name: row.name,
+      isOwnName: row.is_own_name === 1,
       email: row.email,
       isUnconfirmed: row.is_unconfirmed === 1,
       profiles: row.profiles,
@@ -51,6 +54,7 @@ export function createCustomerColumns(
   queries: Queries<RecordsSchema>,
   search: SearchIndex,
   history: MadeHistory,
+  ownNames: Pick<OwnNames, 'nameOf'>,
 ) {
   const { build } = queries;
 
@@ -100,7 +104,8 @@ export function createCustomerColumns(
 
     put(record: StoredRecord): void {
       const { id } = record;
-      const columns = projectCustomer(record);
+      const ownName = ownNames.nameOf(id);
+      const columns = projectCustomer(record, ownName);
       const row = {
         id,
         record: record.record,
@@ -108,6 +113,7 @@ export function createCustomerColumns(
         name: columns.name,
         email: columns.email,
         is_unconfirmed: Number(columns.isUnconfirmed),
+        is_own_name: Number(columns.isOwnName),
         profiles: JSON.stringify(columns.profiles),
         required_criteria: columns.requiredCriteria,
         virtual_accounts: 0,
@@ -127,7 +133,7 @@ export function createCustomerColumns(
       for (const status of new Set(columns.profiles.map((profile) => profile.status))) {
         queries.run(build.insertInto('customer_statuses').values({ status, customer_id: id }));
       }
-      search.put(record.record, [id, columns.name, columns.email]);
+      search.put(record.record, [id, columns.name, ownName, columns.email]);
     },
 
     /** Counts the customer's virtual accounts again. */

@@ -8,6 +8,7 @@ import { records5 } from './migrations/records-5.ts';
 import { records6 } from './migrations/records-6.ts';
 import { records7 } from './migrations/records-7.ts';
 import { records8 } from './migrations/records-8.ts';
+import { records9 } from './migrations/records-9.ts';
 
 export const recordsMigrations: readonly Migration[] = [
   records1,
@@ -18,4 +19,5 @@ export const recordsMigrations: readonly Migration[] = [
   records6,
   records7,
   records8,
+  records9,
 ];

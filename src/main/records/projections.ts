@@ -41,14 +41,20 @@ function fullName(body: JsonObject): string | null {
   return known.length === 0 ? null : known.join(' ');
 }
 
-export function projectCustomer({ body, entered }: KnownRecord): CustomerProjection {
+/** `ownName`: the desk's own, which stands where no first or last name is known. */
+export function projectCustomer(
+  { body, entered }: KnownRecord,
+  ownName: string | null = null,
+): CustomerProjection {
   const email = textAt(body, 'email') ?? textAt(entered, 'email');
-  const name = fullName(body) ?? fullName(entered) ?? email;
+  const given = fullName(body) ?? fullName(entered);
+  const name = given ?? ownName ?? email;
   const confirmed = fullName(body) !== null || textAt(body, 'email') !== null;
   const profiles = profilesOf(body);
   return {
     type: textAt(body, 'type') ?? textAt(entered, 'type'),
     name,
+    isOwnName: given === null && ownName !== null,
     email,
     isUnconfirmed: name !== null && !confirmed,
     profiles: profiles.map(({ name: profile, status }) => ({ name: profile, status })),

@@ -12,6 +12,7 @@ import {
   type Resource,
 } from './observations-repository.ts';
 import { comparePositions, type Position } from './order.ts';
+import { createOwnNames } from './own-names.ts';
 import { createReads } from './reads.ts';
 import { createRecordsRepository, type StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -29,7 +30,8 @@ export function openRecords({ sqlite }: { readonly sqlite: Sqlite }): Records {
   const queries = createQueries<RecordsSchema>(sqlite);
   const observations = createObservationsRepository(queries, sqlite.seal);
   const stored = createRecordsRepository(queries);
-  const columns = createColumns(queries, stored.get, observations);
+  const ownNames = createOwnNames(sqlite);
+  const columns = createColumns(queries, stored.get, observations, ownNames);
 
   function keep(record: KnownRecord, added: PlacedObservation | null = null): void {
     columns.put(stored.put(record), added);
@@ -108,6 +110,15 @@ export function openRecords({ sqlite }: { readonly sqlite: Sqlite }): Records {
     ...createReads({ observations, stored, columns }),
 
     ids: (kind) => stored.ids(kind),
+
+    ownName: ownNames.nameOf,
+
+    giveOwnName: (customerId, name, at) =>
+      sqlite.join(() => {
+        ownNames.give(customerId, name, at);
+        const customer = stored.get('customer', customerId);
+        if (customer !== null) columns.put(customer);
+      }),
 
     rawBytes: (resource, observationId) => observations.rawBytes(resource, observationId),
 

@@ -40,6 +40,7 @@ interface CustomerColumnsTable {
   name: string | null;
   email: string | null;
   is_unconfirmed: number;
+  is_own_name: number;
   profiles: string;
   required_criteria: number;
   virtual_accounts: number;

@@ -66,8 +66,10 @@ export interface KnownRecord {
 /** What a list of customers shows, searches and sorts by; derived from records alone. */
 export interface CustomerColumns {
   readonly type: string | null;
-  /** First and last name, else the email; null when neither is known. */
+  /** First and last name, else the desk's own, else the email; null when none is known. */
   readonly name: string | null;
+  /** The name is the desk's own: neither the service nor a request gave one. */
+  readonly isOwnName: boolean;
   readonly email: string | null;
   /** Name and email stand only on what was entered here. */
   readonly isUnconfirmed: boolean;
@@ -234,6 +236,13 @@ export interface Records {
   queue(query: QueueQuery): QueuePage;
   /** null when the customer is not known. */
   standing(customerId: string): StandingView | null;
+  /** The desk's own name of a customer, also where another one is shown; null where none is given. */
+  ownName(customerId: string): string | null;
+  /**
+   * Gives a customer a name of the desk's own; null takes it away. Every list that names the customer shows
+   * it from then on. Joins a running transaction. `at` is ISO 8601 UTC with milliseconds.
+   */
+  giveOwnName(customerId: string, name: string | null, at: string): void;
   /** Newest first, by the order that the fold goes by; all of them without a limit. */
   observations(kind: ResourceKind, id: string, limit?: number): Observation[];
   /** The exact bytes behind an observation; null when none were kept. */

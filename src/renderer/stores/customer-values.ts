@@ -1,6 +1,8 @@
 /** What the form of a new customer holds: text as it was typed (Interface 2.2, 2.3, 4.1). */
 export interface CustomerValues {
   type: string;
+  /** Of a business: the desk's own, which is not sent. */
+  ownName: string;
   email: string;
   phone: string;
   line1: string;
@@ -17,6 +19,7 @@ export interface CustomerValues {
 
 export const emptyCustomerValues: CustomerValues = {
   type: 'individual',
+  ownName: '',
   email: '',
   phone: '',
   line1: '',

@@ -7,6 +7,9 @@ export const annotationTexts = {
   removeLabel: (label: string) => `Remove label ${label}`,
   reference: 'Own reference',
   referenceHelp: 'Your own number or name for it, such as that of your ledger.',
+  name: 'Your name for it',
+  nameHelp:
+    'Stands in lists, search and titles, and on deposit sheets, wherever the service gives no name, as of a business.',
   shared: 'The same reference stands on',
   note: 'New note',
   noteHelp: 'A note can be edited later; what it said before stays.',

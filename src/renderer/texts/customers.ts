@@ -1,6 +1,9 @@
 /** Words of the customers screens. */
 export const customerTexts = {
   title: 'Customers',
+  /** Beside a name that the desk gave. */
+  ownName: 'your name for it',
+  ownNameHint: 'Your own name for this customer: the service gives none.',
   /** Over the page of one customer: until it is read, and where it has no name. */
   one: 'Customer',
   unnamed: 'Customer without a name',
@@ -78,8 +81,11 @@ export const customerTexts = {
     contact: 'Contact',
     address: 'Address',
     person: 'Person',
+    business: 'Business',
     businessHint:
       'The interface shows no fields for a business beyond contact and address, so none are sent.',
+    ownName: 'Your name for it',
+    ownNameHelp: 'Kept here alone. It stands in lists and search, and on deposit sheets.',
     typeHelp: 'Needed.',
     verificationHelp: 'Verification asks for it.',
     phoneHelp: 'With country code, for example +14155550123',

@@ -1,4 +1,4 @@
-/** What people write beside any record: labels, an own reference, and notes with their history. */
+/** What people write beside any record: labels, an own reference or name, and notes with their history. */
 import { Anchor, Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -26,7 +26,31 @@ export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
         <>
           <div className={classes['fields']}>
             <Labels record={{ kind, id }} view={view} write={write} isPast={isPast} />
-            <Reference record={{ kind, id }} view={view} write={write} isPast={isPast} />
+            <div>
+              <OwnText
+                label={texts.reference}
+                help={texts.referenceHelp}
+                maxLength={annotationLimits.reference}
+                kept={view.reference ?? ''}
+                isPast={isPast}
+                onKeep={(reference) =>
+                  write.mutate((calls, of) => calls.setReference({ ...of, kind, id, reference }))
+                }
+              />
+              {view.sharedWith.length > 0 && <Shared records={view.sharedWith} />}
+            </div>
+            {kind === 'customer' && (
+              <OwnText
+                label={texts.name}
+                help={texts.nameHelp}
+                maxLength={annotationLimits.name}
+                kept={view.name ?? ''}
+                isPast={isPast}
+                onKeep={(name) =>
+                  write.mutate((calls, of) => calls.setName({ ...of, kind, id, name }))
+                }
+              />
+            )}
             {!isPast && <NewNote record={{ kind, id }} write={write} />}
           </div>
           {view.notes.length > 0 && (
@@ -87,8 +111,17 @@ function Labels({ record, view, write, isPast }: FieldProps) {
   );
 }
 
-function Reference({ record, view, write, isPast }: FieldProps) {
-  const kept = view.reference ?? '';
+interface OwnTextProps {
+  label: string;
+  help: string;
+  /** In characters. */
+  maxLength: number;
+  kept: string;
+  isPast: boolean;
+  onKeep: (text: string) => void;
+}
+
+function OwnText({ label, help, maxLength, kept, isPast, onKeep }: OwnTextProps) {
   const [typed, setTyped] = useState(kept);
   const settled = useRef(kept);
   // Written elsewhere, or kept in another spelling. Whoever has typed on meanwhile keeps that.
@@ -100,27 +133,24 @@ function Reference({ record, view, write, isPast }: FieldProps) {
   const save = (): void => {
     if (typed.trim() === kept) return;
     settled.current = typed;
-    write.mutate((calls, of) => calls.setReference({ ...of, ...record, reference: typed }));
+    onKeep(typed);
   };
   return (
-    <div>
-      <TextInput
-        label={texts.reference}
-        description={texts.referenceHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoComplete="off"
-        spellCheck={false}
-        disabled={isPast}
-        maxLength={annotationLimits.reference}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={save}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter') save();
-        }}
-      />
-      {view.sharedWith.length > 0 && <Shared records={view.sharedWith} />}
-    </div>
+    <TextInput
+      label={label}
+      description={help}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      spellCheck={false}
+      disabled={isPast}
+      maxLength={maxLength}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter') save();
+      }}
+    />
   );
 }
 

@@ -91,6 +91,16 @@ function StillNeeded({ row }: { row: CustomerRow }) {
 
 function CustomerName({ row }: { row: CustomerRow }) {
   if (row.name === null) return <span className="mono">{shortId(row.id)}</span>;
+  if (row.isOwnName) {
+    return (
+      <>
+        <span className={classes['ownName']} title={customerTexts.ownNameHint}>
+          {asSeen(row.name)}
+        </span>
+        <span className="visually-hidden"> {customerTexts.ownName}</span>
+      </>
+    );
+  }
   if (!row.isUnconfirmed) return <span title={row.id}>{asSeen(row.name)}</span>;
   return (
     <>

@@ -38,6 +38,9 @@ export function CustomerDetailPanel({ id }: { id: string }) {
       title={customerTitle(known)}
       subtitle={
         <>
+          {known?.isOwnName === true && (
+            <span title={customerTexts.ownNameHint}>{sentenceCase(customerTexts.ownName)}</span>
+          )}
           {known !== undefined && known.type !== null && <span>{sentenceCase(known.type)}</span>}
           <WholeIdentifier id={id} what="customer id" />
         </>

@@ -103,7 +103,17 @@ function Problems({ count, isBlank }: { count: number; isBlank: boolean }) {
 
 function PersonFields(props: CustomerForm & { isBusiness: boolean; isBusy: boolean }) {
   if (props.isBusiness) {
-    return <Group legend={texts.person} isBusy={props.isBusy} hint={texts.businessHint} />;
+    return (
+      <Group legend={texts.business} isBusy={props.isBusy} hint={texts.businessHint}>
+        <TextField
+          form={props.form}
+          marks={props.marks}
+          name="ownName"
+          label={texts.ownName}
+          help={texts.ownNameHelp}
+        />
+      </Group>
+    );
   }
   const { form, marks } = props;
   return (

@@ -22,7 +22,10 @@ export function NewCustomerScreen() {
   const { customerDrafts } = useStores();
   const create = useCallback(
     (values: CustomerValues, sending: Sending) =>
-      bridge.customers.create({ ...sending, knownAt, input: customerInputOf(values) }),
+      bridge.customers.create({
+        ...{ ...sending, knownAt, input: customerInputOf(values) },
+        ownName: values.type === 'business' ? values.ownName : '',
+      }),
     [bridge, knownAt],
   );
   const used = useDraft({ store: customerDrafts, create });
