@@ -222,6 +222,28 @@ describe('the index', () => {
     expect(keys.at(-1)).toBe(at * 1024);
   });
 
+  it('puts what happened in one millisecond in the order of its life, however it came', () => {
+    const names = ['payout.successful', 'payout.processing', 'payout.create', 'payout.funded'];
+    const kyc = ['customer.kyc.rejected', 'customer.kyc.pending', 'customer.create'];
+    for (const [number, name] of [...names, ...kyc].entries()) {
+      index.inbox.add(heard(`event_${number}`, { name, after: number }));
+    }
+    index.follow();
+    const order = () => index.rows().map(({ name }) => name);
+    const of = (part: string) => order().filter((name) => name?.startsWith(part));
+    // Newest first.
+    expect(of('payout')).toEqual([
+      'payout.successful',
+      'payout.processing',
+      'payout.funded',
+      'payout.create',
+    ]);
+    expect(of('customer')).toEqual(kyc);
+    const before = order();
+    index.rebuild();
+    expect(order()).toEqual(before);
+  });
+
   it('takes times that no key can hold as the first or the last that one can', () => {
     index.inbox.add(
       heard('event_old', { created: '0001-01-01T00:00:00Z' }),

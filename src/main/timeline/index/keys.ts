@@ -1,4 +1,7 @@
-/** Keys of events: when they happened, in milliseconds since 1970, times 1024, and a number among those. */
+/**
+ * Keys of events: when they happened, in milliseconds since 1970, times 1024, and a number among those: delivered
+ * ones by the rank of their lifecycle (lives.ts), then as they came.
+ */
 
 export const KEYS_PER_MS = 1024;
 /** Beyond it (the year 2248) keys would not be exact; what lies outside stands at the edge. */

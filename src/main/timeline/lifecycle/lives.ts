@@ -105,6 +105,15 @@ function wayBetween(subject: Subject, from: string, to: string): readonly string
   return null;
 }
 
+/** Ranks that events of one moment are put in order by: 0 for what makes something, then as its life goes. */
+export const RANKS = 8;
+
+export function rankOf(name: string): number {
+  const step = stepOf(name);
+  if (step === null) return name.endsWith('.create') ? 0 : 1;
+  return Math.min(placeOf(step.subject, step.state), RANKS - 1);
+}
+
 /** Where the state stands in the table; states that it does not have come last. */
 export function placeOf(subject: Subject, state: string): number {
   const place = Object.keys(lives[subject].table).indexOf(state);

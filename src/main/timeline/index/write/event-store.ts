@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { lateAfterMs } from '../../../../bridge/timeline.ts';
 import type { Sqlite } from '../../../foundation/sqlite.ts';
+import { RANKS, rankOf } from '../../lifecycle/lives.ts';
 import type { EventFacts } from '../facts.ts';
 import { FIRST_READ, firstKey, isDeliveredKey, isReadKey, KEYS_PER_MS, msOfKey } from '../keys.ts';
 import { hashOf } from '../marks.ts';
@@ -60,6 +61,9 @@ const storedRow = z.object({
 const keyRow = z.object({ key: z.int() });
 const repeatRow = z.object({ key: z.int(), repeats: z.int() });
 
+/** Keys of a millisecond for one rank of a lifecycle. */
+const ROOM = FIRST_READ / RANKS;
+
 const STORED = 'SELECT key, traits, happened_at, heard_at, heard, sameness FROM events';
 
 export function createEventStore(parts: EventStoreParts) {
@@ -82,13 +86,18 @@ export function createEventStore(parts: EventStoreParts) {
   };
   /** Beyond it every key is free. */
   let lastKey = lastKeyIn(0, Number.MAX_SAFE_INTEGER) ?? -1;
-  /** The next free key of the moment, or of one after it when a thousand happened at once. */
-  const freeKey = (ms: number): number => {
-    if (firstKey(ms) > lastKey) return firstKey(ms);
+  /**
+   * The next free key of the moment, or of one after it when a thousand happened at once. Each rank of a
+   * lifecycle has a room of its own in the moment; what finds its room full stands behind all others.
+   */
+  const freeKey = (ms: number, rank: number): number => {
+    if (firstKey(ms) > lastKey) return firstKey(ms) + rank * ROOM;
     for (let first = firstKey(ms); ; first += KEYS_PER_MS) {
-      const last = lastKeyIn(first, first + FIRST_READ);
-      if (last === null) return first;
-      if (last < first + FIRST_READ - 1) return last + 1;
+      const room = first + rank * ROOM;
+      const inRoom = (lastKeyIn(room, room + ROOM) ?? room - 1) + 1;
+      if (inRoom < room + ROOM) return inRoom;
+      const behind = (lastKeyIn(first, first + FIRST_READ) ?? first - 1) + 1;
+      if (behind < first + FIRST_READ) return behind;
     }
   };
 
@@ -142,7 +151,7 @@ export function createEventStore(parts: EventStoreParts) {
     hearing: Hearing,
   ): number | null => {
     const ms = facts.happenedAt ?? hearing.at;
-    const key = freeKey(ms);
+    const key = freeKey(ms, rankOf(facts.name));
     if (!insert(key, facts, isApart, hearing)) return null;
     lastKey = Math.max(lastKey, key);
     words.add(key, facts);
