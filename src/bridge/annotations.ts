@@ -1,12 +1,12 @@
 /**
  * What people write beside a record: notes, labels, a reference and a name of their own. None of it goes to
- * the service, and none of it is knowledge of the service: a look back shows it as it is now.
+ * the service, and none of it is knowledge of the service: a look back hides what was written later.
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { annotationLimits } from './annotation-limits.ts';
 import { commonErrors } from './errors.ts';
-import { instant, ofProfile } from './scalars.ts';
+import { instant, knownAt, ofProfile } from './scalars.ts';
 
 export const annotatedKinds = [
   'customer',
@@ -52,7 +52,11 @@ export const rowAnnotations = {
 const noteText = z.string().max(annotationLimits.note);
 
 export const annotationsContract = {
-  get: oc.input(z.strictObject(annotated)).output(annotationsView).errors(commonErrors),
+  /** Of a moment: without what was written later. What was taken away since is not known any more. */
+  get: oc
+    .input(z.strictObject({ ...annotated, knownAt }))
+    .output(annotationsView)
+    .errors(commonErrors),
   /** Puts the set in place of the one before. INVALID for a secret, as all below. */
   setLabels: oc
     .input(

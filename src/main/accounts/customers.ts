@@ -61,22 +61,23 @@ export interface CustomersParts extends WritePathParts, KnownReadsParts {
 
 export function createCustomers(parts: CustomersParts): Customers {
   const { records, lookups, annotations, client, clock } = parts;
-  const detail = (records: RecordReads, id: string): CustomerDetail => {
+  const detail = (records: RecordReads, id: string, { knownAt } = now): CustomerDetail => {
     const record = records.get('customer', id);
     const columns = records.columns('customer', id);
     if (record === null || columns === null) {
       throw new Failed('NOT_FOUND', { sentence: `Nothing is known here of a customer ${id}.` });
     }
-    const extras = rowExtras(records, annotations, 'customer', [id])(id);
+    const extras = rowExtras(records, annotations.at(knownAt), 'customer', [id])(id);
     return customerDetail(record, columns, extras, records.observations('customer', id));
   };
   return {
-    get: (id, known = now) => readKnown(parts, known, (reads) => detail(reads, id)),
+    get: (id, known = now) => readKnown(parts, known, (reads) => detail(reads, id, known)),
     list: ({ knownAt, ...query }, signal) =>
       readKnown(parts, { knownAt, signal }, (reads) => {
-        const page = reads.list('customer', annotatedQuery(annotations, 'customer', query));
+        const written = annotations.at(knownAt);
+        const page = reads.list('customer', annotatedQuery(written, 'customer', query));
         const ids = page.records.map(({ id }) => id);
-        const extrasOf = rowExtras(reads, annotations, 'customer', ids);
+        const extrasOf = rowExtras(reads, written, 'customer', ids);
         const { types, profileStatuses } = reads.filterValues('customer');
         return {
           rows: page.records.map((record) =>
@@ -87,7 +88,7 @@ export function createCustomers(parts: CustomersParts): Customers {
           asOf: page.asOf,
           types,
           profileStatuses,
-          labels: annotations.labels('customer'),
+          labels: written.labels('customer'),
         };
       }),
     async create({ intentKey, input, ownName, confirmed, repeats, knownAt, signal }) {

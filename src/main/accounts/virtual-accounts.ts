@@ -76,7 +76,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
         sentence: `Nothing is known here of a virtual account ${id}.`,
       });
     }
-    const extras = rowExtras(records, annotations, 'virtualAccount', [id])(id);
+    const extras = rowExtras(records, annotations.at(knownAt), 'virtualAccount', [id])(id);
     const observations = records.observations('virtualAccount', id);
     const standing = standingOf(id, departuresOfOne(records, record), knownAt);
     return virtualAccountDetail(record, columns, extras, observations, standing);
@@ -85,12 +85,10 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
     get: (id, known = now) => readKnown(parts, known, (reads) => detail(reads, id, known)),
     list: ({ knownAt, ...query }, signal) =>
       readKnown(parts, { knownAt, signal }, (reads) => {
-        const page = reads.list(
-          'virtualAccount',
-          annotatedQuery(annotations, 'virtualAccount', query),
-        );
+        const written = annotations.at(knownAt);
+        const page = reads.list('virtualAccount', annotatedQuery(written, 'virtualAccount', query));
         const ids = page.records.map(({ id }) => id);
-        const extrasOf = rowExtras(reads, annotations, 'virtualAccount', ids);
+        const extrasOf = rowExtras(reads, written, 'virtualAccount', ids);
         const departures = departuresOf(reads, page.records);
         const { currencies, networks } = reads.filterValues('virtualAccount');
         return {
@@ -103,7 +101,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
           asOf: page.asOf,
           currencies,
           networks,
-          labels: annotations.labels('virtualAccount'),
+          labels: written.labels('virtualAccount'),
         };
       }),
     async create({ intentKey, input, confirmed, repeats, knownAt, signal, review }) {

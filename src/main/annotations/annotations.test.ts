@@ -119,6 +119,31 @@ describe('an own name', () => {
   });
 });
 
+it('an earlier moment shows what was written by then', () => {
+  const minutesLater = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const [early, middle, late] = [minutesLater(1), minutesLater(3), minutesLater(5)];
+  now += 2 * 60_000;
+  annotations.setLabels(ada, ['VIP']);
+  const [note] = annotations.addNote(ada, 'First').notes;
+  now += 2 * 60_000;
+  annotations.setLabels(ada, ['vip', 'Payroll']);
+  annotations.setReference(ada, 'K-1');
+  annotations.editNote(ada, note?.noteId ?? '', 'Second');
+  const at = (moment: string) => {
+    const { labels, reference, notes } = annotations.get(ada, moment);
+    const written = annotations.at(moment);
+    expect(
+      written.ofRows('customer', [ada.id]).get(ada.id) ?? { labels: [], reference: null },
+    ).toEqual({ labels, reference });
+    expect(written.labels('customer')).toEqual(labels);
+    expect(written.withLabel('customer', 'payroll').length > 0).toBe(labels.includes('Payroll'));
+    return [labels, reference, notes.flatMap(({ versions }) => versions.map(({ text }) => text))];
+  };
+  expect(at(early)).toEqual([[], null, []]);
+  expect(at(middle)).toEqual([['vip'], null, ['First']]);
+  expect(at(late)).toEqual([['Payroll', 'vip'], 'K-1', ['Second', 'First']]);
+});
+
 describe('rows and search', () => {
   it('find by what is written now, not by what was', () => {
     const [note] = annotations.addNote(ada, 'Speaks Português').notes;

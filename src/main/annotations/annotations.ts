@@ -22,15 +22,8 @@ export interface RowAnnotations {
   readonly reference: string | null;
 }
 
-/** Throws AnnotationError where it writes. Every write is in the audit log, without its words. */
-export interface Annotations {
-  get(record: AnnotatedRecord): AnnotationsView;
-  setLabels(record: AnnotatedRecord, labels: readonly string[]): AnnotationsView;
-  setReference(record: AnnotatedRecord, reference: string): AnnotationsView;
-  /** Of customers alone. */
-  setName(record: AnnotatedRecord, name: string): AnnotationsView;
-  addNote(record: AnnotatedRecord, text: string): AnnotationsView;
-  editNote(record: AnnotatedRecord, noteId: string, text: string): AnnotationsView;
+/** What lists read. */
+export interface AnnotationLists {
   /** Of those that have any. */
   ofRows(kind: AnnotatedKind, ids: readonly string[]): ReadonlyMap<string, RowAnnotations>;
   /** Labels in use on a kind, sorted. */
@@ -39,6 +32,20 @@ export interface Annotations {
   withLabel(kind: AnnotatedKind, label: string): string[];
   /** Ids of a kind in whose newest notes, labels or reference this part of a word stands. */
   found(kind: AnnotatedKind, word: string): string[];
+}
+
+/** Throws AnnotationError where it writes. Every write is in the audit log, without its words. */
+export interface Annotations extends AnnotationLists {
+  /** `knownAt`: what was written by then and still stands; notes as they were. */
+  get(record: AnnotatedRecord, knownAt?: string | null): AnnotationsView;
+  /** As lists of that moment show it: without what was written later. null is now. */
+  at(knownAt: string | null): AnnotationLists;
+  setLabels(record: AnnotatedRecord, labels: readonly string[]): AnnotationsView;
+  setReference(record: AnnotatedRecord, reference: string): AnnotationsView;
+  /** Of customers alone. */
+  setName(record: AnnotatedRecord, name: string): AnnotationsView;
+  addNote(record: AnnotatedRecord, text: string): AnnotationsView;
+  editNote(record: AnnotatedRecord, noteId: string, text: string): AnnotationsView;
 }
 
 export interface AnnotationsParts {
@@ -50,7 +57,7 @@ export interface AnnotationsParts {
   readonly random: Random;
   /** Keeps the names, and shows them wherever the customer is named. */
   readonly names: {
-    ownName(customerId: string): string | null;
+    ownName(customerId: string, knownAt?: string | null): string | null;
     giveOwnName(customerId: string, name: string | null, at: string): void;
   };
   readonly onChange: (record: AnnotatedRecord, isNamed: boolean) => void;
@@ -60,6 +67,7 @@ const noteRows = z.array(
   z.object({ note_id: z.string(), text: z.string(), written_at: z.string() }),
 );
 const labelRows = z.array(z.object({ label: z.string() }));
+const datedLabels = z.array(z.object({ folded: z.string(), written_at: z.string() }));
 const idRows = z.array(z.object({ id: z.string() }));
 const sharedRows = z.array(z.object({ kind: annotatedKind, id: z.string() }));
 const referenceRow = z.object({ reference: z.string() });
@@ -71,24 +79,30 @@ const annotatedRows = z.array(
 const SUGGESTIONS = 50;
 /** Records named as carrying the same reference. */
 const SHARERS = 5;
+/** After everything that was written. */
+const EVER = '9999';
+
+/** As what is written is dated. */
+const momentOf = (knownAt: string | null): string =>
+  knownAt === null ? EVER : new Date(knownAt).toISOString();
 
 export function openAnnotations(parts: AnnotationsParts): Annotations {
   const { sqlite, audit, clock, random, names, onChange } = parts;
 
-  const labelsOf = ({ kind, id }: AnnotatedRecord): string[] =>
+  const labelsOf = ({ kind, id }: AnnotatedRecord, by = EVER): string[] =>
     labelRows
       .parse(
         sqlite.all(
-          'SELECT label FROM annotation_labels WHERE kind = ? AND id = ? ORDER BY folded',
-          [kind, id],
+          'SELECT label FROM annotation_labels WHERE kind = ? AND id = ? AND written_at <= ? ORDER BY folded',
+          [kind, id, by],
         ),
       )
       .map(({ label }) => label);
 
-  const referenceOf = ({ kind, id }: AnnotatedRecord): string | null => {
+  const referenceOf = ({ kind, id }: AnnotatedRecord, by = EVER): string | null => {
     const row = sqlite.first(
-      'SELECT reference FROM annotation_references WHERE kind = ? AND id = ?',
-      [kind, id],
+      'SELECT reference FROM annotation_references WHERE kind = ? AND id = ? AND written_at <= ?',
+      [kind, id, by],
     );
     return row === undefined ? null : referenceRow.parse(row).reference;
   };
@@ -104,11 +118,11 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
           ),
         );
 
-  const notesOf = ({ kind, id }: AnnotatedRecord): NoteView[] => {
+  const notesOf = ({ kind, id }: AnnotatedRecord, by = EVER): NoteView[] => {
     const rows = noteRows.parse(
       sqlite.all(
-        'SELECT note_id, text, written_at FROM annotation_notes WHERE kind = ? AND id = ? ORDER BY sequence',
-        [kind, id],
+        'SELECT note_id, text, written_at FROM annotation_notes WHERE kind = ? AND id = ? AND written_at <= ? ORDER BY sequence',
+        [kind, id, by],
       ),
     );
     const notes = new Map<string, NoteView['versions']>();
@@ -129,14 +143,15 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
       )
       .map(({ label }) => label);
 
-  const get = (record: AnnotatedRecord): AnnotationsView => {
-    const reference = referenceOf(record);
+  const get = (record: AnnotatedRecord, knownAt: string | null = null): AnnotationsView => {
+    const by = momentOf(knownAt);
+    const reference = referenceOf(record, by);
     return {
-      labels: labelsOf(record),
+      labels: labelsOf(record, by),
       reference,
-      name: record.kind === 'customer' ? names.ownName(record.id) : null,
+      name: record.kind === 'customer' ? names.ownName(record.id, knownAt) : null,
       sharedWith: sharersOf(record, reference),
-      notes: notesOf(record),
+      notes: notesOf(record, by),
       suggestions: suggestionsFor(record),
     };
   };
@@ -167,6 +182,57 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
     return get(record);
   };
 
+  const listsBy = (by: string): AnnotationLists => ({
+    ofRows(kind, ids) {
+      const rows = annotatedRows.parse(
+        sqlite.all(
+          `SELECT each.value AS id, label, reference FROM json_each(?) AS each
+             LEFT JOIN annotation_labels AS l ON l.kind = ? AND l.id = each.value AND l.written_at <= ?
+             LEFT JOIN annotation_references AS r ON r.kind = ? AND r.id = each.value AND r.written_at <= ?
+           WHERE label IS NOT NULL OR reference IS NOT NULL ORDER BY each.key, l.folded`,
+          [JSON.stringify(ids), kind, by, kind, by],
+        ),
+      );
+      const found = new Map<string, RowAnnotations>();
+      for (const { id, label, reference } of rows) {
+        const labels = found.get(id)?.labels ?? [];
+        if (label !== null) labels.push(label);
+        found.set(id, { labels, reference });
+      }
+      return found;
+    },
+
+    labels: (kind) =>
+      labelRows
+        .parse(
+          sqlite.all(
+            'SELECT min(label) AS label FROM annotation_labels WHERE kind = ? AND written_at <= ? GROUP BY folded ORDER BY folded',
+            [kind, by],
+          ),
+        )
+        .map(({ label }) => label),
+
+    withLabel: (kind, label) =>
+      idRows
+        .parse(
+          sqlite.all(
+            'SELECT id FROM annotation_labels WHERE kind = ? AND folded = ? AND written_at <= ? ORDER BY id',
+            [kind, folded(label), by],
+          ),
+        )
+        .map(({ id }) => id),
+
+    found: (kind, word) =>
+      idRows
+        .parse(
+          sqlite.all(
+            "SELECT id FROM annotation_texts WHERE kind = ? AND text LIKE ? ESCAPE '\\' ORDER BY id",
+            [kind, partPattern(folded(word))],
+          ),
+        )
+        .map(({ id }) => id),
+  });
+
   const writeNote = ({ kind, id }: AnnotatedRecord, noteId: string, text: string): void => {
     sqlite.run(
       'INSERT INTO annotation_notes (note_id, kind, id, text, written_at) VALUES (?, ?, ?, ?, ?)',
@@ -175,18 +241,26 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
   };
 
   return {
+    ...listsBy(EVER),
     get,
+    at: (knownAt) => listsBy(momentOf(knownAt)),
 
     setLabels(record, typed) {
       const { kind, id } = record;
       const labels = readLabels(typed, folded);
       if (labels.join('\n') === labelsOf(record).join('\n')) return get(record);
       return change(record, 'labels-set', { labels: labels.length }, () => {
-        sqlite.run('DELETE FROM annotation_labels WHERE kind = ? AND id = ?', [kind, id]);
+        const before = datedLabels.parse(
+          sqlite.all(
+            'DELETE FROM annotation_labels WHERE kind = ? AND id = ? RETURNING folded, written_at',
+            [kind, id],
+          ),
+        );
+        const since = new Map(before.map((row) => [row.folded, row.written_at]));
         for (const label of labels) {
           sqlite.run(
-            'INSERT INTO annotation_labels (kind, id, folded, label) VALUES (?, ?, ?, ?)',
-            [kind, id, folded(label), label],
+            'INSERT INTO annotation_labels (kind, id, folded, label, written_at) VALUES (?, ?, ?, ?, ?)',
+            [kind, id, folded(label), label, since.get(folded(label)) ?? isoNow(clock)],
           );
         }
       });
@@ -200,8 +274,8 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
         sqlite.run('DELETE FROM annotation_references WHERE kind = ? AND id = ?', [kind, id]);
         if (reference === null) return;
         sqlite.run(
-          'INSERT INTO annotation_references (kind, id, folded, reference) VALUES (?, ?, ?, ?)',
-          [kind, id, folded(reference), reference],
+          'INSERT INTO annotation_references (kind, id, folded, reference, written_at) VALUES (?, ?, ?, ?, ?)',
+          [kind, id, folded(reference), reference, isoNow(clock)],
         );
       });
     },
@@ -241,54 +315,5 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
         writeNote(record, noteId, text),
       );
     },
-
-    ofRows(kind, ids) {
-      const rows = annotatedRows.parse(
-        sqlite.all(
-          `SELECT each.value AS id, label, reference FROM json_each(?) AS each
-             LEFT JOIN annotation_labels AS l ON l.kind = ? AND l.id = each.value
-             LEFT JOIN annotation_references AS r ON r.kind = ? AND r.id = each.value
-           WHERE label IS NOT NULL OR reference IS NOT NULL ORDER BY each.key, l.folded`,
-          [JSON.stringify(ids), kind, kind],
-        ),
-      );
-      const found = new Map<string, RowAnnotations>();
-      for (const { id, label, reference } of rows) {
-        const labels = found.get(id)?.labels ?? [];
-        if (label !== null) labels.push(label);
-        found.set(id, { labels, reference });
-      }
-      return found;
-    },
-
-    labels: (kind) =>
-      labelRows
-        .parse(
-          sqlite.all(
-            'SELECT min(label) AS label FROM annotation_labels WHERE kind = ? GROUP BY folded ORDER BY folded',
-            [kind],
-          ),
-        )
-        .map(({ label }) => label),
-
-    withLabel: (kind, label) =>
-      idRows
-        .parse(
-          sqlite.all('SELECT id FROM annotation_labels WHERE kind = ? AND folded = ? ORDER BY id', [
-            kind,
-            folded(label),
-          ]),
-        )
-        .map(({ id }) => id),
-
-    found: (kind, word) =>
-      idRows
-        .parse(
-          sqlite.all(
-            "SELECT id FROM annotation_texts WHERE kind = ? AND text LIKE ? ESCAPE '\\' ORDER BY id",
-            [kind, partPattern(folded(word))],
-          ),
-        )
-        .map(({ id }) => id),
   };
 }

@@ -50,4 +50,14 @@ export const annotationMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    id: '2026-11-23-annotations-2',
+    up(sqlite) {
+      sqlite.exec(`
+        -- When it was written, in ISO 8601 UTC; empty where that was not kept: as if it were always there.
+        ALTER TABLE annotation_labels ADD COLUMN written_at TEXT NOT NULL DEFAULT '';
+        ALTER TABLE annotation_references ADD COLUMN written_at TEXT NOT NULL DEFAULT '';
+      `);
+    },
+  },
 ];

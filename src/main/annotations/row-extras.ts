@@ -1,23 +1,26 @@
 /** What rows and details say beside the record itself: labels, own reference, and whether it is by hand. */
 import type { AnnotatedKind } from '../../bridge/annotations.ts';
-import type { Annotations, RowAnnotations } from './annotations.ts';
+import type { AnnotationLists, RowAnnotations } from './annotations.ts';
 
 export interface RowExtras extends RowAnnotations {
   /** Nothing but what a person entered is known of it. */
   readonly isByHand: boolean;
 }
 
-export type ListAnnotations = Pick<Annotations, 'ofRows' | 'labels' | 'withLabel' | 'found'>;
+/** What is written now, and what was by a moment: lists show that of theirs. */
+export interface ListAnnotations extends AnnotationLists {
+  at(knownAt: string | null): AnnotationLists;
+}
 
 /** Of which records nothing is known but what a person entered. */
 export interface ByHandReads {
   byHand(kind: AnnotatedKind, ids: readonly string[]): ReadonlySet<string>;
 }
 
-/** Notes, labels and references are as they are now, also where the records are of a moment. */
+/** `annotations` are of the moment of the records. */
 export function rowExtras(
   reads: ByHandReads,
-  annotations: ListAnnotations,
+  annotations: AnnotationLists,
   kind: AnnotatedKind,
   ids: readonly string[],
 ): (id: string) => RowExtras {
@@ -32,7 +35,7 @@ export function rowExtras(
 
 /** A query of records that also finds by what people wrote beside them. */
 export const annotatedQuery = <Query extends object>(
-  annotations: ListAnnotations,
+  annotations: AnnotationLists,
   kind: AnnotatedKind,
   { label, ...query }: Query & { readonly label: string | null },
 ) => ({

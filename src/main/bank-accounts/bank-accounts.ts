@@ -127,12 +127,13 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
   return {
     list: ({ knownAt, ...query }, signal) =>
       parts.readKnown({ knownAt, signal }, (reads) => {
+        const written = annotations.at(knownAt);
         const { records: found, ...page } = reads.list(
           'bankAccount',
-          annotatedQuery(annotations, 'bankAccount', query),
+          annotatedQuery(written, 'bankAccount', query),
         );
         const ids = found.map(({ id }) => id);
-        const extrasOf = rowExtras(reads, annotations, 'bankAccount', ids);
+        const extrasOf = rowExtras(reads, written, 'bankAccount', ids);
         return {
           rows: found.map((record) =>
             bankAccountRow(
@@ -144,7 +145,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
           ),
           ...page,
           statuses: reads.filterValues('bankAccount').statuses,
-          labels: annotations.labels('bankAccount'),
+          labels: written.labels('bankAccount'),
         };
       }),
 
@@ -158,7 +159,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
         }
         return bankAccountDetail({
           ...{ record, columns, checks: checks.of(id, known.knownAt) },
-          extras: rowExtras(reads, annotations, 'bankAccount', [id])(id),
+          extras: rowExtras(reads, annotations.at(known.knownAt), 'bankAccount', [id])(id),
           ...{ askedUnder: askedUnder(id, asking), whole },
           observations: reads.observations('bankAccount', id),
         });

@@ -4,7 +4,9 @@ import type { ImplementedBridge } from './implement.ts';
 
 export const annotationProcedures = (bridge: ImplementedBridge, backend: BridgeBackend) => ({
   annotations: {
-    get: bridge.annotations.get.handler(({ input }) => backend.annotations().get(input)),
+    get: bridge.annotations.get.handler(({ input: { knownAt, ...record } }) =>
+      backend.annotations().get(record, knownAt),
+    ),
     setLabels: bridge.annotations.setLabels.handler(({ input: { labels, profileId, ...record } }) =>
       backend.annotations(profileId).setLabels(record, labels),
     ),

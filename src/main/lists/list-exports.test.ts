@@ -96,12 +96,15 @@ beforeEach(() => {
       throw new Failed('INVALID', { sentence: 'The receiver is not open.' });
     },
     annotations: {
-      ofRows: (kind, ids) =>
-        new Map(
-          kind === 'customer' && ids.includes('customer_7')
-            ? [['customer_7', { labels: ['VIP', '@home'], reference: '-1+1' }]]
-            : [],
-        ),
+      at: () => ({
+        ofRows: (kind, ids) =>
+          new Map(
+            kind === 'customer' && ids.includes('customer_7')
+              ? [['customer_7', { labels: ['VIP', '@home'], reference: '-1+1' }]]
+              : [],
+          ),
+        ...{ labels: () => [], withLabel: () => [], found: () => [] },
+      }),
     },
     files,
     audit: {

@@ -45,7 +45,7 @@ export interface ListExportsParts {
   readonly addressBook: Pick<AddressBook, 'list'>;
   /** All that are known; throws while deliveries can't be received. */
   readonly webhooks: () => readonly WebhookRow[];
-  readonly annotations: Pick<Annotations, 'ofRows'>;
+  readonly annotations: Pick<Annotations, 'at'>;
   readonly files: Pick<OutgoingFiles, 'start'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
@@ -62,6 +62,8 @@ interface Page<Row> {
 }
 
 interface Source<Row extends Listed> {
+  /** The moment of the list; null is now. */
+  readonly knownAt: string | null;
   /** null: people write nothing beside such rows. */
   readonly kind: AnnotatedKind | null;
   readonly columns: ListColumns<Row>;
@@ -76,10 +78,11 @@ const nothingWritten: RowAnnotations = { labels: [], reference: null };
 export function createListExports(parts: ListExportsParts): ListExports {
   const { accounts, bankAccounts, addressBook, files, audit, clock, onChange } = parts;
 
-  const writerOf = (listed: z.output<typeof listedAs>) => {
+  const writerOf = (listed: z.output<typeof listedAs>, knownAt: string | null) => {
     switch (listed.list) {
       case 'customers':
         return writing(parts, {
+          knownAt,
           kind: 'customer',
           columns: customerList,
           page: (offset, limit, signal) =>
@@ -87,6 +90,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
         });
       case 'virtual-accounts':
         return writing(parts, {
+          knownAt,
           kind: 'virtualAccount',
           columns: virtualAccountList,
           page: (offset, limit, signal) =>
@@ -94,6 +98,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
         });
       case 'bank-accounts':
         return writing(parts, {
+          knownAt,
           kind: 'bankAccount',
           columns: bankAccountList,
           page: (offset, limit, signal) =>
@@ -101,6 +106,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
         });
       case 'addresses':
         return writing(parts, {
+          knownAt,
           kind: null,
           columns: addressList,
           page: (offset, limit) =>
@@ -111,6 +117,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
         });
       case 'webhooks':
         return writing(parts, {
+          knownAt,
           kind: 'webhook',
           columns: webhookList,
           page: (offset, limit) => {
@@ -133,7 +140,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
       return files.start({
         fileName: nameOf(listed.list, knownAt, isoNow(clock)),
         type: csvMediaType,
-        write: writerOf(listed),
+        write: writerOf(listed, knownAt),
         onChange: () => onChange('progress'),
         onSettled({ id, status, done }) {
           const rows = status === 'done' ? done : 0;
@@ -172,7 +179,7 @@ const unsettled =
 /** How many rows there are; null when they are not those that the list counts: something came between. */
 async function writeRows<Row extends Listed>(
   { annotations }: ListExportsParts,
-  { kind, columns, page }: Source<Row>,
+  { knownAt, kind, columns, page }: Source<Row>,
   file: WritableFile,
   { signal, onProgress }: Writing<WritableFile>,
 ): Promise<number | null> {
@@ -184,7 +191,7 @@ async function writeRows<Row extends Listed>(
     const annotated =
       kind === null
         ? null
-        : annotations.ofRows(
+        : annotations.at(knownAt).ofRows(
             kind,
             rows.map(({ id }) => String(id)),
           );

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Sqlite } from '../foundation/sqlite.ts';
 
 export interface OwnNames {
-  /** null where none is given. */
-  nameOf(customerId: string): string | null;
+  /** null where none is given. `knownAt`: the name of then, in place of the moment that it was opened for. */
+  nameOf(customerId: string, knownAt?: string | null): string | null;
   /** Joins a running transaction. `name` null takes it away; `at` is ISO 8601 UTC with milliseconds. */
   give(customerId: string, name: string | null, at: string): void;
 }
@@ -14,11 +14,11 @@ const nameRow = z.object({ name: z.string() });
 /** @param knownAt names given by then alone; null: all, as `at` of give */
 export function createOwnNames(sqlite: Sqlite, knownAt: string | null = null): OwnNames {
   return {
-    nameOf(customerId) {
+    nameOf(customerId, then = null) {
       const row = sqlite.first(
         `SELECT name FROM customer_own_names WHERE customer_id = ? AND named_at <= ?
          ORDER BY sequence DESC LIMIT 1`,
-        [customerId, knownAt ?? '9999'],
+        [customerId, then ?? knownAt ?? '9999'],
       );
       return row === undefined ? null : nameRow.parse(row).name || null;
     },

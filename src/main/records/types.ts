@@ -237,7 +237,7 @@ export interface Records {
   /** null when the customer is not known. */
   standing(customerId: string): StandingView | null;
   /** The desk's own name of a customer, also where another one is shown; null where none is given. */
-  ownName(customerId: string): string | null;
+  ownName(customerId: string, knownAt?: string | null): string | null;
   /**
    * Gives a customer a name of the desk's own; null takes it away. Every list that names the customer shows
    * it from then on. Joins a running transaction. `at` is ISO 8601 UTC with milliseconds.

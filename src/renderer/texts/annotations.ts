@@ -21,7 +21,8 @@ export const annotationTexts = {
   back: 'Back',
   earlier: (count: number) => (count === 1 ? '1 earlier version' : `${count} earlier versions`),
   failed: 'This was not kept',
-  ofNow: 'These are as they are now, and can’t be changed while you look back.',
+  ofThen:
+    'What was written later is hidden, and nothing can be changed while you look back. Labels that were taken away since are missing.',
   filter: 'Label',
   byHand: 'by hand',
   byHandHint: 'Entered by hand. The service has not spoken of it yet.',

@@ -2,7 +2,7 @@
 import type { ChangeNotice, ChangeTopic } from '../../../bridge/changes.ts';
 import type { ReceiverView } from '../../../bridge/webhooks.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
-import type { ListAnnotations } from '../../annotations/row-extras.ts';
+import type { AnnotationLists } from '../../annotations/annotations.ts';
 import type { Audit } from '../../audit/types.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
@@ -38,7 +38,7 @@ export interface WebhookSessionParts {
   readonly dataKey: Uint8Array;
   readonly sqlite: Sqlite;
   readonly records: Records;
-  readonly annotations: ListAnnotations;
+  readonly annotations: AnnotationLists;
   readonly intents: Intents;
   readonly audit: Audit;
   readonly client: ServiceClient;

@@ -7,7 +7,8 @@ import type {
   WebhookDetail,
   WebhookRow,
 } from '../../../bridge/webhooks.ts';
-import { type ListAnnotations, rowExtras } from '../../annotations/row-extras.ts';
+import type { AnnotationLists } from '../../annotations/annotations.ts';
+import { rowExtras } from '../../annotations/row-extras.ts';
 import type { Intent, Intents } from '../../intents/types.ts';
 import { learnedViews } from '../../records/learned-view.ts';
 import type { Observation, Records } from '../../records/types.ts';
@@ -24,7 +25,7 @@ import { readWebhookUrl } from './webhook-url.ts';
 export interface WebhookViewParts {
   readonly profileId: string;
   readonly records: Pick<Records, 'ids' | 'get' | 'observations' | 'byHand'>;
-  readonly annotations: ListAnnotations;
+  readonly annotations: AnnotationLists;
   readonly intents: Pick<Intents, 'list'>;
   readonly inbox: Pick<Inbox, 'slots' | 'counts'>;
   readonly book: Pick<SecretBook, 'secretOf'>;

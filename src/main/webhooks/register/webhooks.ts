@@ -8,7 +8,7 @@
  * from path to webhook is made again from the journal (`reconcile`).
  */
 import { webhookLimit } from '../../../bridge/webhooks.ts';
-import type { ListAnnotations } from '../../annotations/row-extras.ts';
+import type { AnnotationLists } from '../../annotations/annotations.ts';
 import type { Audit } from '../../audit/types.ts';
 import { type Clock, isoNow } from '../../foundation/clock.ts';
 import { type Random, randomHex } from '../../foundation/random.ts';
@@ -40,7 +40,7 @@ export interface WebhooksParts extends WritePathParts {
   readonly profileId: string;
   readonly sqlite: Sqlite;
   readonly records: Records;
-  readonly annotations: ListAnnotations;
+  readonly annotations: AnnotationLists;
   readonly intents: Intents;
   readonly audit: Pick<Audit, 'append'>;
   readonly inbox: Pick<Inbox, 'reserve' | 'assign' | 'slot' | 'slots' | 'counts'>;

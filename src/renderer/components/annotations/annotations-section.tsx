@@ -20,7 +20,7 @@ export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
   const view = annotations.data;
   const error = write.error ?? annotations.error;
   return (
-    <Section title={texts.title} lead={isPast ? texts.ofNow : texts.lead}>
+    <Section title={texts.title} lead={isPast ? texts.ofThen : texts.lead}>
       {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
       {view !== undefined && (
         <>

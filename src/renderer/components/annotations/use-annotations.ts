@@ -4,6 +4,7 @@ import type { AnnotatedKind, AnnotationsView } from '../../../bridge/annotations
 import type { Bridge } from '../../../bridge/contract.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
 
 /** One write, for the profile that the page shows. */
 type Change = (calls: Bridge['annotations'], of: { profileId: string }) => Promise<AnnotationsView>;
@@ -17,7 +18,8 @@ export function useAnnotations(record: AnnotatedRecord) {
   const { bridge, queries } = useBridge();
   const client = useQueryClient();
   const profileId = useProfileId();
-  const options = queries.annotations.get.queryOptions({ input: record });
+  const { knownAt } = useKnownAt();
+  const options = queries.annotations.get.queryOptions({ input: { ...record, knownAt } });
   const annotations = useQuery(options);
   /** Each write answers with all that stands there now. */
   const write = useMutation({
