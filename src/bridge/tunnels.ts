@@ -31,26 +31,28 @@ export type TunnelState = z.infer<typeof tunnelState>;
 const name = z.string().trim().min(1).max(80);
 const publicUrl = z.string().trim().min(1).max(2048);
 
-/** What a person sets; secrets are entered in a document of their own. */
-export const tunnelSettings = z.discriminatedUnion('kind', [
+const agent = z.strictObject({ method: z.literal('agent') });
+const password = z.strictObject({ method: z.literal('password') });
+const keyFile = z.strictObject({ method: z.literal('key-file') });
+/** null until a person has chosen it. */
+const chosenKeyFile = keyFile.extend({ path: z.string().min(1).max(4096).nullable() });
+
+const ssh = z.strictObject({
+  kind: z.literal('ssh'),
+  name,
+  host: z.string().trim().min(1).max(255),
+  port: z.int().min(1).max(65_535).default(22),
+  user: z.string().trim().min(1).max(128),
+  auth: z.discriminatedUnion('method', [agent, chosenKeyFile, password]),
+  /** Address and port that sshd binds for us; a service that prints its URL takes `` and 80. */
+  remoteHost: z.string().max(255).default('localhost'),
+  remotePort: z.int().min(0).max(65_535).default(0),
+  /** Public origin in front of it; null for a service that prints its own. */
+  publicUrl: publicUrl.nullable().default(null),
+});
+
+const others = [
   z.strictObject({ kind: z.literal('sandbox') }),
-  z.strictObject({
-    kind: z.literal('ssh'),
-    name,
-    host: z.string().trim().min(1).max(255),
-    port: z.int().min(1).max(65_535).default(22),
-    user: z.string().trim().min(1).max(128),
-    auth: z.discriminatedUnion('method', [
-      z.strictObject({ method: z.literal('agent') }),
-      z.strictObject({ method: z.literal('key-file'), path: z.string().min(1).max(4096) }),
-      z.strictObject({ method: z.literal('password') }),
-    ]),
-    /** Address and port that sshd binds for us; a service that prints its URL takes `` and 80. */
-    remoteHost: z.string().max(255).default('localhost'),
-    remotePort: z.int().min(0).max(65_535).default(0),
-    /** Public origin in front of it; null for a service that prints its own. */
-    publicUrl: publicUrl.nullable().default(null),
-  }),
   z.strictObject({
     kind: z.literal('ngrok'),
     name,
@@ -58,8 +60,18 @@ export const tunnelSettings = z.discriminatedUnion('kind', [
     domain: z.string().trim().min(1).max(255).nullable().default(null),
   }),
   z.strictObject({ kind: z.literal('own-url'), name, publicUrl }),
-]);
+] as const;
+
+/** What a person sets; secrets are entered in a document of their own. */
+export const tunnelSettings = z.discriminatedUnion('kind', [ssh, ...others]);
 export type TunnelSettings = z.infer<typeof tunnelSettings>;
+
+/** What the page may set: it names no file of this computer. */
+const newTunnelSettings = z.discriminatedUnion('kind', [
+  ssh.extend({ auth: z.discriminatedUnion('method', [agent, keyFile, password]) }),
+  ...others,
+]);
+export type NewTunnelSettings = z.infer<typeof newTunnelSettings>;
 
 /** A secret of a tunnel that can be entered: `vault.openSecretEntry` with purpose `tunnel-secret`. */
 export const tunnelSecretName = z.enum(['ssh-password', 'ssh-passphrase', 'ngrok-authtoken']);
@@ -113,7 +125,7 @@ export const tunnelsContract = {
       }),
     )
     .errors(commonErrors),
-  add: oc.input(tunnelSettings).output(tunnelView).errors(commonErrors),
+  add: oc.input(newTunnelSettings).output(tunnelView).errors(commonErrors),
   open: oc.input(one).output(tunnelView).errors(commonErrors),
   close: oc.input(one).output(tunnelView).errors(commonErrors),
   /** Proves it now; resolves when the proof ended. */
@@ -123,6 +135,8 @@ export const tunnelsContract = {
     .input(one)
     .output(z.object({ removed: z.boolean() }))
     .errors(commonErrors),
+  /** Asks for the key file by the system's own dialog, or where there is none in a document of main's own. */
+  chooseKeyFile: oc.input(one).output(openedDocument).errors(commonErrors),
   /** After the host key changed and a person checked why: the next one seen is pinned. Asks, as all of these. */
   forgetHostKey: oc.input(one).output(openedDocument).errors(commonErrors),
   /** Pins the key of `hostKeyToTrust`, if it is still that one, and opens the tunnel. */

@@ -102,12 +102,25 @@ describe('a service that prints its public address', () => {
   });
 });
 
+/** With the server's key trusted, as by a person who compared what it showed. */
+async function openTrusted(port: number, options: Partial<Parameters<typeof openSsh>[0]>) {
+  const hostKeys = openHostKeys(join(directory, 'pinned.json'), systemClock);
+  await expect(open(port, { ...options, hostKeys })).rejects.toMatchObject({
+    code: 'host-key-asked',
+    needsPerson: true,
+  });
+  expect(hostKeys.find('127.0.0.1', port)).toBeNull();
+  const shown = hostKeys.waiting('127.0.0.1', port) ?? '';
+  expect(hostKeys.trust('127.0.0.1', port, shown)).toBe(true);
+  return await open(port, { ...options, hostKeys });
+}
+
 describe('a server that asks for a password', () => {
   it.each(['password', 'keyboard-interactive'] as const)('gets it by %s', async (by) => {
     const running = await service({ password: { value: 'correct horse', by } });
     const auth = { method: 'password' } as const;
     const publicUrl = 'https://hooks.example.com';
-    await open(running.port, { auth, publicUrl, password: 'correct horse' });
+    await openTrusted(running.port, { auth, publicUrl, password: 'correct horse' });
     expect(running.tried).toEqual(['correct horse']);
   });
 
@@ -116,7 +129,7 @@ describe('a server that asks for a password', () => {
     async (by) => {
       const running = await service({ password: { value: 'correct horse', by } });
       const auth = { method: 'password' } as const;
-      const error = await open(running.port, { auth, password: 'hunter2' }).catch(
+      const error = await openTrusted(running.port, { auth, password: 'hunter2' }).catch(
         (thrown: unknown) => thrown,
       );
       expect(error).toMatchObject({ code: 'authentication', needsPerson: true });
@@ -125,9 +138,10 @@ describe('a server that asks for a password', () => {
     },
   );
 
-  it('is not called at all without one', async () => {
+  it('is sent nothing before its key is trusted, and nothing without a password', async () => {
     const running = await service({ password: { value: 'x', by: 'password' } });
-    await expect(open(running.port, { auth: { method: 'password' } })).rejects.toMatchObject({
+    const auth = { method: 'password' } as const;
+    await expect(openTrusted(running.port, { auth })).rejects.toMatchObject({
       code: 'secret-missing',
     });
     expect(running.tried).toEqual([]);

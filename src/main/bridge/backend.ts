@@ -8,7 +8,7 @@ import type { ChangeNotice } from '../../bridge/changes.ts';
 import type { aboutView, ConnectionView } from '../../bridge/connection.ts';
 import type { RawAnswer } from '../../bridge/intents.ts';
 import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridge/profiles.ts';
-import type { TunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
+import type { NewTunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Annotations } from '../annotations/annotations.ts';
@@ -43,12 +43,13 @@ export interface NumberedNotice {
 /** Tunnels as the page uses them. */
 export interface BridgeTunnels {
   list(): TunnelList;
-  add(settings: TunnelSettings): TunnelView;
+  add(settings: NewTunnelSettings): TunnelView;
   open(id: string): Promise<TunnelView>;
   close(id: string): Promise<TunnelView>;
   prove(id: string): Promise<TunnelView>;
   remove(id: string): Promise<void>;
   /** Ask a person; the path of the document, as openSecretEntry. */
+  chooseKeyFile(id: string): Promise<string | null>;
   forgetHostKey(id: string): Promise<string | null>;
   trustHostKey(id: string, fingerprint: string): Promise<string | null>;
 }

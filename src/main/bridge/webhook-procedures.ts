@@ -51,6 +51,9 @@ export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBack
       await backend.tunnels().remove(input.id);
       return { removed: true };
     }),
+    chooseKeyFile: bridge.tunnels.chooseKeyFile.handler(async ({ input }) => ({
+      path: await backend.tunnels().chooseKeyFile(input.id),
+    })),
     forgetHostKey: bridge.tunnels.forgetHostKey.handler(async ({ input }) => ({
       path: await backend.tunnels().forgetHostKey(input.id),
     })),

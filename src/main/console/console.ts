@@ -8,6 +8,7 @@ import type { SecretStore } from '../vault/secret-store.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';
 import type { SecretEntry } from './secret-entry.ts';
 import type { Clipboard } from './webhooks/clipboard.ts';
+import type { ChooseKeyFile } from './webhooks/key-file-document.ts';
 
 export interface ConsoleOptions {
   /** Made when absent; held by one process at a time. */
@@ -29,6 +30,8 @@ export interface ConsoleOptions {
   readonly openSecretWindow?: (ticket: string) => Promise<void>;
   /** Asks a person where an export shall be. Absent: the page fetches it under a ticket. */
   readonly chooseExportFile?: ChooseFile;
+  /** Asks for the key file of an SSH tunnel. Absent: its path is typed in a document of main's own. */
+  readonly chooseKeyFile?: ChooseKeyFile;
   /** The system's clipboard. Absent: a webhook's secret is shown once in a document of its own. */
   readonly clipboard?: Clipboard;
   /** Socket of the SSH agent, a named pipe or `pageant`; null when there is none. */

@@ -215,6 +215,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     trail,
     clipboard,
     ask,
+    chooseKeyFile: options.chooseKeyFile ?? null,
     clock,
     profile: profiles.get,
   });
@@ -265,6 +266,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       lock: vaultSteps.lock,
       async openSecretEntry(purpose) {
         demandPossible(purpose, vault.status(), profiles);
+        if (purpose.purpose === 'tunnel-secret') {
+          webhooks.demandTunnelSecret(purpose.tunnelId, purpose.secret);
+        }
         return await openDocument(secrets.issue(purpose));
       },
     },

@@ -8,6 +8,7 @@ import { publicCertificate, startTlsProxy } from '../../tunnels/support/tls-prox
 import { test as base } from './fixtures.ts';
 import { type HostedService, startHostedService } from './hosted-service.ts';
 import { Screens } from './pages/screens.ts';
+import { confirmDocument } from './secret-document.ts';
 
 /** The way in from outside: nginx ends TLS and passes on to the port that sshd binds for the console. */
 export interface PublicSide {
@@ -79,11 +80,13 @@ export async function openSshTunnel(page: Page, publicSide: PublicSide): Promise
     'Public URL': origin,
   };
   await form.getByLabel('Sign in with').selectOption('a key file');
-  await form.getByLabel('Path of the key file').fill(sshd.keyFile);
   for (const [label, value] of Object.entries(entries)) {
     await form.getByRole('textbox', { name: label, exact: true }).fill(value);
   }
   await form.getByRole('button', { name: 'Add and open tunnel' }).click();
+  const choose = () => page.getByRole('button', { name: 'Choose key file: Gateway' }).click();
+  const chosen = { 'Path of the key file': sshd.keyFile };
+  await confirmDocument(page, choose, 'Use this file', chosen);
   await expect(webhooks.tunnel('Gateway')).toContainText(/last proven/);
 }
 

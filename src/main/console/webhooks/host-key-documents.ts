@@ -12,7 +12,7 @@ export function forgetDocument(tunnel: TunnelView, act: () => Promise<void>): Co
     title: 'Forget host key',
     facts: [...serverFacts(tunnel), ['Pinned host key', tunnel.hostKey]],
     paragraphs: [
-      'The next key that the server shows is trusted and pinned. Forget the old one only when the server’s administrator says that it changed.',
+      `The next key that the server shows ${isByPassword(tunnel) ? 'waits until you trust it' : 'is trusted and pinned'}. Forget the old one only when the server’s administrator says that it changed.`,
     ],
     button: 'Forget host key',
     async act() {
@@ -50,11 +50,19 @@ export function trustDocument(
 export function secretFacts(tunnel: TunnelView, name: TunnelSecretName): [string, string][] {
   const facts = serverFacts(tunnel);
   if (name !== 'ssh-password') return facts;
-  return [...facts, ['Host key', tunnel.hostKeyToTrust ?? tunnel.hostKey ?? noHostKey]];
+  return [...facts, ['Host key', tunnel.hostKey ?? 'Not trusted any more']];
 }
 
-const noHostKey =
-  'Not seen yet. The first one that the server shows is pinned, and gets the password.';
+const isByPassword = ({ settings }: TunnelView): boolean =>
+  settings.kind === 'ssh' && settings.auth.method === 'password';
+
+/** Throws Failed INVALID for a password before a person has seen whose key gets it. */
+export function demandKnownKey({ hostKey }: TunnelView, name: TunnelSecretName): void {
+  if (name !== 'ssh-password' || hostKey !== null) return;
+  const sentence =
+    'Open the tunnel first and trust the host key that its server shows: the password goes to whoever has it.';
+  throw new Failed('INVALID', { sentence, cause: 'host-key' });
+}
 
 /** Where a tunnel's secrets go; its name alone for one that is not SSH. */
 export function serverFacts({ name, settings }: TunnelView): [name: string, value: string][] {

@@ -131,7 +131,6 @@ describe('the audit log', () => {
       ...{ kind: 'ssh', name: 'Gateway', host: '127.0.0.1', port: portOf(server) },
       ...{ user: 'desk', auth: { method: 'password' }, publicUrl: 'https://hooks.example.com' },
     });
-    await enterPassword(running, tunnelId);
     const { hostKeyToTrust: fingerprint } = await tunnels.open({ id: tunnelId });
     expect(fingerprint).toMatch(/^SHA256:/);
     const { path } = await tunnels.trustHostKey({ id: tunnelId, fingerprint: fingerprint ?? '' });
@@ -144,14 +143,15 @@ describe('the audit log', () => {
     }
     expect(await submitDocument(running, path)).toContain('is trusted');
     expect(await held()).toMatchObject({ hostKey: fingerprint });
+    await enterPassword(running, tunnelId);
     const asked = await tunnels.forgetHostKey({ id: tunnelId });
     expect(await held()).toMatchObject({ hostKey: fingerprint });
     expect(await submitDocument(running, asked.path)).toContain('is forgotten');
     expect(await recorded(running, 'tunnel.')).toEqual([
       ['tunnel.added', { tunnelId, kind: 'ssh' }],
-      ['tunnel.secret-entered', { tunnelId, name: 'ssh-password' }],
       ['tunnel.opened', { tunnelId }],
       ['tunnel.host-key-trusted', { tunnelId, fingerprint }],
+      ['tunnel.secret-entered', { tunnelId, name: 'ssh-password' }],
       ['tunnel.host-key-forgotten', { tunnelId }],
     ]);
     await tunnels.close({ id: tunnelId });

@@ -119,14 +119,21 @@ describe('host keys whose file is gone', () => {
     const first = await directory.start();
     const { id } = await first.bridge.tunnels.add(settings);
     const purpose = { purpose: 'tunnel-secret', tunnelId: id, secret: 'ssh-password' } as const;
-    const { path } = await first.bridge.vault.openSecretEntry(purpose);
-    expect(documentAt(first, path)).toContain(`@127.0.0.1:${port}`);
-    expect(documentAt(first, path)).toContain('Not seen yet');
-    await submitDocument(first, path, { secret: 'no one’s password' });
-    const { hostKey } = await first.bridge.tunnels.open({ id });
+    // No password is asked for before a person has seen whose key gets it.
+    const early = await safe(first.bridge.vault.openSecretEntry(purpose));
+    expect(isDefinedError(early.error) && early.error.message).toContain('trust the host key');
+    const met = await first.bridge.tunnels.open({ id });
+    const hostKey = met.hostKeyToTrust ?? 'none';
+    expect(met).toMatchObject({ hostKey: null, sentence: expect.stringContaining('is a new one') });
     expect(hostKey).toMatch(/^SHA256:/);
-    const again = await first.bridge.vault.openSecretEntry(purpose);
-    expect(documentAt(first, again.path)).toContain(hostKey ?? 'none');
+    const trust = await first.bridge.tunnels.trustHostKey({ id, fingerprint: hostKey });
+    expect(await submitDocument(first, trust.path)).toContain('is trusted');
+    expect(passwords).toBe(0);
+    const { path } = await first.bridge.vault.openSecretEntry(purpose);
+    for (const words of [`@127.0.0.1:${port}`, hostKey])
+      expect(documentAt(first, path)).toContain(words);
+    await submitDocument(first, path, { secret: 'no one’s password' });
+    await first.bridge.tunnels.prove({ id });
     await first.console.dispose();
     const sent = passwords;
     expect(sent).toBeGreaterThan(0);
@@ -138,6 +145,64 @@ describe('host keys whose file is gone', () => {
     expect(passwords).toBe(sent);
     await second.console.dispose();
     await new Promise<void>((done) => server.close(() => done()));
+  });
+});
+
+describe('a key file', () => {
+  const byKey = { ...ssh, auth: { method: 'key-file' as const } };
+
+  it('is named by no page, which is told nothing of a path but that one is chosen', async () => {
+    const running = await directory.start();
+    const { tunnels } = running.bridge;
+    const named = { ...byKey, auth: { ...byKey.auth, path: '/etc/passwd' } };
+    expect((await safe(tunnels.add(named))).error).toMatchObject({ code: 'BAD_REQUEST' });
+    const { id } = await tunnels.add(byKey);
+    expect((await tunnels.open({ id })).sentence).toContain('No key file has been chosen yet');
+
+    const { path } = await tunnels.chooseKeyFile({ id });
+    expect(documentAt(running, path)).toContain('desk@ssh.example.com:22');
+    const absent = inDirectory('nowhere');
+    // What is wrong with a path is said in the document, which no page reads.
+    for (const [typed, said] of [
+      ['id_ed25519', 'whole path'],
+      [absent, 'There is no file'],
+      [directory.path, 'no key file'],
+    ])
+      expect(await submitDocument(running, path, { path: typed ?? '' })).toContain(said);
+    const view = async () => (await tunnels.list()).rows.find((one) => one.id === id);
+    expect(await view()).toMatchObject({ settings: { auth: { path: null } } });
+
+    const file = inDirectory('key');
+    writeFileSync(file, utils.generateKeyPairSync('ed25519').private);
+    expect(await submitDocument(running, path, { path: file })).toContain('uses this key file');
+    expect(await view()).toMatchObject({ settings: { auth: { path: file } } });
+    const { rows } = await running.bridge.audit.list({});
+    expect(rows[0]).toMatchObject({ action: 'tunnel.key-file-chosen', facts: { tunnelId: id } });
+    await tunnels.close({ id });
+  });
+
+  it('is chosen by the system’s own dialog where there is one', async () => {
+    const answers = [null, inDirectory('key')];
+    const servers: string[] = [];
+    const { bridge } = await directory.start({
+      async chooseKeyFile(server) {
+        servers.push(server);
+        return answers.shift() ?? null;
+      },
+    });
+    const { id } = await bridge.tunnels.add(byKey);
+    const pathOf = async () =>
+      (await bridge.tunnels.list()).rows.flatMap(({ settings }) =>
+        settings.kind === 'ssh' && settings.auth.method === 'key-file' ? [settings.auth.path] : [],
+      );
+    for (const path of [null, inDirectory('key')]) {
+      expect(await bridge.tunnels.chooseKeyFile({ id })).toEqual({ path: null });
+      expect(await pathOf()).toEqual([path]);
+    }
+    expect(servers).toEqual(['desk@ssh.example.com:22', 'desk@ssh.example.com:22']);
+    expect((await safe(bridge.tunnels.chooseKeyFile({ id: 'sandbox' }))).error).toMatchObject({
+      code: 'INVALID',
+    });
   });
 });
 

@@ -1,6 +1,11 @@
 /** The tunnels of an installation: set up, opened, proved, closed. */
 import { join } from 'node:path';
-import type { TunnelSecretName, TunnelSettings, TunnelView } from '../../../bridge/tunnels.ts';
+import type {
+  NewTunnelSettings,
+  TunnelSecretName,
+  TunnelSettings,
+  TunnelView,
+} from '../../../bridge/tunnels.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import { type Random, randomHex } from '../../foundation/random.ts';
@@ -32,12 +37,14 @@ export interface TunnelDesk {
   /** Throws Failed NOT_FOUND. */
   get(id: string): TunnelView;
   /** Throws Failed INVALID. */
-  add(settings: TunnelSettings): TunnelView;
+  add(settings: NewTunnelSettings): TunnelView;
   /** Throws Failed NOT_FOUND, as all that name a tunnel. */
   open(id: string): Promise<TunnelView>;
   close(id: string): Promise<TunnelView>;
   prove(id: string, slotPath?: string): Promise<TunnelView>;
   remove(id: string): Promise<void>;
+  /** Where the key file is, absolute, as a person chose it. Throws Failed INVALID where none is used. */
+  keepKeyFile(id: string, path: string): Promise<TunnelView>;
   forgetHostKey(id: string): Promise<TunnelView>;
   /** Pins the key that waits for a person's word. Throws Failed INVALID where another one came since. */
   trustHostKey(id: string, fingerprint: string): Promise<TunnelView>;
@@ -231,7 +238,8 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
       }
       demandOrigin(settings, rules);
       const id = randomHex(random, 8);
-      const tunnel = { id, settings, isWanted: false, origin: null, formerOrigins: [] };
+      const kept = withoutKeyFile(settings);
+      const tunnel = { id, settings: kept, isWanted: false, origin: null, formerOrigins: [] };
       file.put(tunnel);
       onChange();
       return view(tunnel);
@@ -261,6 +269,14 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
       for (const name of secretsOf(settings)) await store.delete(secretName(id, name));
       file.remove(id);
       onChange();
+    },
+    async keepKeyFile(id, path) {
+      const tunnel = known(id);
+      const { settings } = tunnel;
+      if (settings.kind !== 'ssh' || settings.auth.method !== 'key-file') throw noKeyFile();
+      file.put({ ...tunnel, settings: { ...settings, auth: { method: 'key-file', path } } });
+      onChange();
+      return await restart(id);
     },
     async forgetHostKey(id) {
       const { settings } = known(id);
@@ -318,6 +334,16 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
   };
 }
 
+const noKeyFile = (): Failed =>
+  new Failed('INVALID', { sentence: 'This tunnel uses no key file.', cause: 'settings' });
+
+/** A key file is chosen afterwards. */
+function withoutKeyFile(settings: NewTunnelSettings): TunnelSettings {
+  if (settings.kind !== 'ssh') return settings;
+  const { auth } = settings;
+  return { ...settings, auth: auth.method === 'key-file' ? { ...auth, path: null } : auth };
+}
+
 /** What was pinned stands with the tunnels, too. */
 function pinsIn(file: TunnelFile): PinMemory {
   const of = (host: string, port: number) =>
@@ -339,7 +365,7 @@ const privateTunnelsNotice =
   'Causeway was started with CAUSEWAY_ALLOW_PRIVATE_TUNNELS, which is for tests: addresses that only this network reaches count as public, so a proof says nothing of the world outside.';
 
 /** A public address that can't work is said when it is set, not when it is opened. */
-function demandOrigin(settings: TunnelSettings, rules: PublicOriginRules): void {
+function demandOrigin(settings: NewTunnelSettings, rules: PublicOriginRules): void {
   const address = 'publicUrl' in settings ? settings.publicUrl : null;
   if (address === null) return;
   try {

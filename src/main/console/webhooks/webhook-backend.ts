@@ -1,4 +1,5 @@
 /** Webhooks as the bridge and the documents for secrets use them, over what is open now. */
+import type { TunnelSecretName } from '../../../bridge/tunnels.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { BridgeBackend } from '../../bridge/backend.ts';
 import type { Clock } from '../../foundation/clock.ts';
@@ -10,7 +11,13 @@ import type { SessionKeeper } from '../session-keeper.ts';
 import { sessionOf } from '../session-of.ts';
 import { clipboardMs, type SecretClipboard } from './clipboard.ts';
 import { createForwardDocuments } from './forward-documents.ts';
-import { forgetDocument, secretFacts, trustDocument } from './host-key-documents.ts';
+import {
+  demandKnownKey,
+  forgetDocument,
+  secretFacts,
+  trustDocument,
+} from './host-key-documents.ts';
+import { type ChooseKeyFile, keyFileDocument, keyFileServer } from './key-file-document.ts';
 import type { Reception } from './reception.ts';
 import { recordedForwards } from './recorded-forwards.ts';
 import type { WebhookSession } from './webhook-session.ts';
@@ -23,6 +30,8 @@ export interface WebhookBackendParts {
   /** null where the host has no clipboard of its own. */
   readonly clipboard: SecretClipboard | null;
   readonly ask: AskPerson;
+  /** null where the host has no dialog of its own: then the path is typed in a document. */
+  readonly chooseKeyFile: ChooseKeyFile | null;
   readonly clock: Clock;
   /** The profile as it is shown. */
   readonly profile: (id: string) => Pick<Profile, 'name' | 'environment'> | null;
@@ -33,7 +42,10 @@ export type WebhookBackend = Pick<
   'webhooks' | 'pastWebhooks' | 'deliveries' | 'forwards' | 'tunnels' | 'revealSecret'
 > &
   Pick<SecretActions, 'keepWebhookSecret' | 'keepTunnelSecret'> &
-  Pick<SecretEntryOptions, 'tunnelFacts'>;
+  Pick<SecretEntryOptions, 'tunnelFacts'> & {
+    /** Throws Failed INVALID where it is not yet known whom the secret of a tunnel goes to. */
+    demandTunnelSecret(tunnelId: string, name: TunnelSecretName): void;
+  };
 
 export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend {
   const { reception, trail, clipboard } = parts;
@@ -111,6 +123,19 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
         return shown;
       },
       remove: (id) => recorded(desk().remove(id), 'tunnel.removed', { tunnelId: id }),
+      async chooseKeyFile(id) {
+        const tunnel = desk().get(id);
+        const server = keyFileServer(tunnel);
+        const keep = async (path: string) => {
+          const work = desk().keepKeyFile(id, path);
+          await recorded(work, 'tunnel.key-file-chosen', { tunnelId: id });
+        };
+        const { chooseKeyFile } = parts;
+        if (chooseKeyFile === null) return await parts.ask(keyFileDocument(tunnel, keep));
+        const chosen = await chooseKeyFile(server);
+        if (chosen !== null) await keep(chosen);
+        return null;
+      },
       forgetHostKey: async (id) =>
         await parts.ask(
           forgetDocument(desk().get(id), async () => {
@@ -163,7 +188,9 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
         .find(({ id }) => id === tunnelId);
       return tunnel === undefined ? undefined : secretFacts(tunnel, name);
     },
+    demandTunnelSecret: (tunnelId, name) => demandKnownKey(desk().get(tunnelId), name),
     async keepTunnelSecret(tunnelId, name, secret) {
+      demandKnownKey(desk().get(tunnelId), name);
       await desk().keepSecret(tunnelId, name, secret);
       trail.record('tunnel.secret-entered', { tunnelId, name });
       return 'It is kept. The tunnel uses it from now on.';

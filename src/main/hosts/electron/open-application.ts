@@ -27,6 +27,7 @@ import { enableBridgePorts } from './bridge-port.ts';
 import { enableCleanQuit } from './clean-quit.ts';
 import { openControlAddress } from './control-address.ts';
 import type { HostOptions } from './host-options.ts';
+import { createKeyFileDialog } from './key-file-dialog.ts';
 import { menuTemplate } from './menu.ts';
 import { enableNavigationRules } from './navigation.ts';
 import { isPage, isUnder, pageHost, secretHost } from './origins.ts';
@@ -129,6 +130,11 @@ function openConsole(options: ApplicationOptions, windows: Windows) {
       dialog,
       window: windows.window,
       folder: () => app.getPath('downloads'),
+    }),
+    chooseKeyFile: createKeyFileDialog({
+      dialog,
+      window: windows.window,
+      home: () => app.getPath('home'),
     }),
     agentSocket,
     allowPrivateTunnels,

@@ -57,6 +57,10 @@ describe('a tunnel of what a person set', () => {
 
   it('asks for secrets that were not entered', async () => {
     const missing = { code: 'secret-missing', needsPerson: true };
+    // A password is for a server whose key is known: others are called, to show it.
+    await expect(create(ssh).open(1, events, never)).rejects.toMatchObject({ code: 'refused' });
+    const pins = openHostKeys(join(directory, 'host-keys.json'), systemClock);
+    pins.meet('127.0.0.1', 1, Buffer.from('a key'));
     await expect(create(ssh).open(1, events, never)).rejects.toMatchObject(missing);
     const agent = { ...ssh, auth: { method: 'agent' } } as TunnelSettings;
     await expect(create(agent).open(1, events, never)).rejects.toMatchObject(missing);

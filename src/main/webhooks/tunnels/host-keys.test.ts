@@ -69,6 +69,16 @@ describe('pinned host keys', () => {
     expect(keys.meet('example.com', 22, key(3))).toBe('pinned');
   });
 
+  it('is not pinned unseen where a person is asked first', () => {
+    const keys = openHostKeys(file(), systemClock);
+    expect(keys.meet('example.com', 22, key(1), 'ask')).toBe('first');
+    expect(keys.find('example.com', 22)).toBeNull();
+    expect(keys.waiting('example.com', 22)).toBe(fingerprintOf(key(1)));
+    expect(keys.trust('example.com', 22, fingerprintOf(key(2)))).toBe(false);
+    expect(keys.trust('example.com', 22, fingerprintOf(key(1)))).toBe(true);
+    expect(keys.find('example.com', 22)).toEqual(key(1));
+  });
+
   describe('whose file was damaged', () => {
     const damage = () => {
       openHostKeys(file(), systemClock).meet('example.com', 22, key(1));

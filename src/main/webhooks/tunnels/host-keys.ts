@@ -3,6 +3,7 @@
  * public, so they lie in a file of their own.
  *
  *     no key ─▶ first one seen is pinned ─▶ same: taken; another: refused
+ *            └▶ a password would go to its owner: it waits for a person
  *     file damaged ─▶ put aside; from then on no key is pinned unseen: it waits for a person
  *     file or pin gone, and it was pinned before ─▶ it waits for a person, too
  */
@@ -16,10 +17,16 @@ export interface HostKeys {
   /** The pinned key in the form of RFC 4253 (6.6); null before the first connection. */
   find(host: string, port: number): Uint8Array | null;
   /**
-   * Pins the first key seen, durable when it returns `pinned`. `asked`: the pinned keys were lost, so
-   * that it may be anybody's; it waits until a person has compared it.
+   * Pins the first key seen, durable when it returns `pinned`. Else it waits until a person has compared
+   * it. `asked`: the pinned keys were lost, so that it may be anybody's; `first`: none is to be pinned
+   * unseen.
    */
-  meet(host: string, port: number, key: Uint8Array): 'pinned' | 'asked';
+  meet(
+    host: string,
+    port: number,
+    key: Uint8Array,
+    unseen?: 'pin' | 'ask',
+  ): 'pinned' | 'asked' | 'first';
   /** Fingerprint of the key that waits for a person; null when none does. */
   waiting(host: string, port: number): string | null;
   /** Pins the key that waits, if it is the one with this fingerprint. Returns whether it was. */
@@ -75,14 +82,14 @@ export function openHostKeys(path: string, clock: Clock, memory?: PinMemory): Ho
       const key = read().keys[nameOf(host, port)];
       return key === undefined ? null : Buffer.from(key, 'base64');
     },
-    meet: (host, port, key) => {
-      const name = nameOf(host, port);
-      if (read().lost === undefined && memory?.wasPinned(host, port) !== true) {
+    meet: (host, port, key, unseen = 'pin') => {
+      const isLost = read().lost !== undefined || memory?.wasPinned(host, port) === true;
+      if (!isLost && unseen === 'pin') {
         put(host, port, key);
         return 'pinned';
       }
-      waiting.set(name, Uint8Array.from(key));
-      return 'asked';
+      waiting.set(nameOf(host, port), Uint8Array.from(key));
+      return isLost ? 'asked' : 'first';
     },
     waiting: (host, port) => {
       const key = waiting.get(nameOf(host, port));

@@ -8,7 +8,8 @@ import { TunnelError, type TunnelFailure } from './tunnel.ts';
 /** How we say who we are. `none` is for services that ask nothing. */
 export type SshAuth =
   | { readonly method: 'agent' }
-  | { readonly method: 'key-file'; readonly path: string }
+  /** `path` is null until a person has chosen it. */
+  | { readonly method: 'key-file'; readonly path: string | null }
   | { readonly method: 'password' }
   | { readonly method: 'none' };
 
@@ -57,19 +58,23 @@ export async function openSshSession(options: {
 }): Promise<SshSession> {
   const { server, secrets, hostKeys, signal } = options;
   const { default: ssh2 } = await import('ssh2');
-  const credentials = await credentialsOf(server.auth, secrets, ssh2.utils.parseKey);
+  const pinned = hostKeys.find(server.host, server.port);
+  // A password is asked for when its owner is known; until then the server only shows its key.
+  const isToShow = pinned === null && server.auth.method === 'password';
+  const credentials = isToShow
+    ? {}
+    : await credentialsOf(server.auth, secrets, ssh2.utils.parseKey);
   signal.throwIfAborted();
   const client = new ssh2.Client();
-  const pinned = hostKeys.find(server.host, server.port);
   const { promise: lost, resolve: lose } = Promise.withResolvers<TunnelFailure>();
   let denied: TunnelError | null = null;
   let last: Error | null = null;
 
   const verify = (key: Buffer): boolean => {
     if (pinned === null) {
-      // Durable before a password is sent to its owner.
-      if (hostKeys.meet(server.host, server.port, key) === 'pinned') return true;
-      denied = hostKeyAsked(fingerprintOf(key));
+      const met = hostKeys.meet(server.host, server.port, key, isToShow ? 'ask' : 'pin');
+      if (met === 'pinned') return true;
+      denied = hostKeyAsked(met, fingerprintOf(key));
       return false;
     }
     if (isSameKey(pinned, key)) return true;
@@ -138,10 +143,14 @@ function hostKeyChanged(pinned: Uint8Array, given: string): TunnelError {
   return new TunnelError('host-key-changed', sentence, { needsPerson: true });
 }
 
-function hostKeyAsked(given: string): TunnelError {
+function hostKeyAsked(met: 'asked' | 'first', given: string): TunnelError {
+  const why =
+    met === 'asked'
+      ? 'The host keys that were pinned are lost'
+      : 'The SSH server is a new one, and a password would go to whoever has its key';
   const sentence =
-    'The host keys that were pinned are lost, so nothing was sent to the SSH server. It shows ' +
-    `${given}. Compare that with what its administrator says, and trust the key if it is the same.`;
+    `${why}, so nothing was sent to it. It shows ${given}. Compare that with what its ` +
+    'administrator says, and trust the key if it is the same.';
   return new TunnelError('host-key-asked', sentence, { needsPerson: true });
 }
 
@@ -177,14 +186,15 @@ const missing = (sentence: string): TunnelError =>
   new TunnelError('secret-missing', sentence, { needsPerson: true });
 
 async function keyFileOf(
-  path: string,
+  path: string | null,
   secrets: SshSecrets,
   parseKey: (data: Buffer, passphrase?: string) => unknown,
 ): Promise<Credentials> {
   const refuse = (sentence: string): TunnelError =>
     new TunnelError('key-file', sentence, { needsPerson: true });
+  if (path === null) throw refuse('No key file has been chosen yet. Choose it here.');
   const privateKey = await readFile(path).catch(() => {
-    throw refuse('The key file can’t be read. Check its path and its permissions.');
+    throw refuse('The key file can’t be read. Choose it again, or check its permissions.');
   });
   if (!(parseKey(privateKey) instanceof Error)) return { privateKey };
   const passphrase = await secrets.passphrase();

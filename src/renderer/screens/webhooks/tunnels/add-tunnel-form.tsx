@@ -40,8 +40,8 @@ export function AddTunnelForm({ unavailable, receiverOrigin, onDone }: AddTunnel
   const add = useMutation({
     mutationFn: async (values: typeof form.values) => {
       const { id, secrets } = await bridge.tunnels.add(tunnelSettingsOf(values));
-      // One that still needs a secret would only fail. Many keys have no passphrase.
-      const isReady = secrets.every(({ name, isHeld }) => isHeld || name === 'ssh-passphrase');
+      // Without its authtoken it would only fail. A server of SSH shows its key before it is sent anything.
+      const isReady = secrets.every(({ name, isHeld }) => isHeld || name !== 'ngrok-authtoken');
       if (isReady) await bridge.tunnels.open({ id });
     },
     onSuccess: onDone,

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Notice } from '../../../components/notice.tsx';
 import { tunnelTexts } from '../../../texts/tunnels.ts';
 import classes from '../webhooks.module.css';
-import type { TunnelValues } from './tunnel-form.ts';
+import type { AuthMethod, TunnelValues } from './tunnel-form.ts';
 
 const texts = tunnelTexts.form;
 
@@ -37,6 +37,11 @@ function Field({ form, name, label, help }: FieldProps) {
   );
 }
 
+const methodHelp: Partial<Record<AuthMethod, string>> = {
+  'key-file': texts.keyHelp,
+  password: texts.passwordHelp,
+};
+
 export function SshFields({ form }: { form: Form }) {
   const { method, front } = form.values;
   return (
@@ -47,7 +52,7 @@ export function SshFields({ form }: { form: Form }) {
         <Field form={form} name="user" label={texts.user} />
         <NativeSelect
           label={texts.auth}
-          description={method === 'password' ? texts.passwordHelp : undefined}
+          description={methodHelp[method]}
           inputWrapperOrder={inputOrder}
           data={[
             { value: 'agent', label: texts.methods.agent },
@@ -57,9 +62,6 @@ export function SshFields({ form }: { form: Form }) {
           {...form.getInputProps('method')}
         />
       </div>
-      {method === 'key-file' && (
-        <Field form={form} name="keyPath" label={texts.keyPath} help={texts.keyHelp} />
-      )}
       <Radio.Group label={texts.front} {...form.getInputProps('front')}>
         <div className={classes['choices']}>
           <Radio value="own" size="sm" label={texts.fronts.own} />

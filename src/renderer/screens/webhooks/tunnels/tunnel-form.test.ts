@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tunnelSettings } from '../../../../bridge/tunnels.ts';
+import { tunnelsContract } from '../../../../bridge/tunnels.ts';
 import { problemsOf } from '../../../components/draft/use-draft-form.ts';
 import {
   emptyTunnelValues,
@@ -20,7 +20,7 @@ const ssh: TunnelValues = {
 const right: readonly TunnelValues[] = [
   { ...emptyTunnelValues, kind: 'sandbox' },
   ssh,
-  { ...ssh, method: 'key-file', keyPath: '/home/ada/.ssh/id_ed25519' },
+  { ...ssh, method: 'key-file' },
   { ...ssh, method: 'password', front: 'printed', remotePort: '', publicUrl: '' },
   { ...emptyTunnelValues, kind: 'ngrok', name: 'ngrok' },
   { ...emptyTunnelValues, kind: 'ngrok', name: 'ngrok', domain: 'hooks.ngrok.app' },
@@ -30,7 +30,8 @@ const right: readonly TunnelValues[] = [
 describe('the form of a tunnel', () => {
   it.each(right)('makes settings of a $kind tunnel that the bridge takes', (values) => {
     expect(problemsOf(values, tunnelChecks)).toEqual({});
-    expect(tunnelSettings.safeParse(tunnelSettingsOf(values)).error).toBeUndefined();
+    const taken = tunnelsContract.add['~orpc'].inputSchema;
+    expect(taken?.safeParse(tunnelSettingsOf(values)).error).toBeUndefined();
   });
 
   it('asks an own server for exactly the port of the proxy', () => {
@@ -65,7 +66,6 @@ describe('the form of a tunnel', () => {
     [{ port: '0' }, 'port'],
     [{ port: '65536' }, 'port'],
     [{ user: '' }, 'user'],
-    [{ method: 'key-file' }, 'keyPath'],
     [{ remotePort: '' }, 'remotePort'],
     [{ publicUrl: 'http://in.example.com' }, 'publicUrl'],
     [{ publicUrl: 'https://u:p@in.example.com' }, 'publicUrl'],

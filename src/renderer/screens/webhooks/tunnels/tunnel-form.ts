@@ -1,5 +1,5 @@
 /** Checks what was typed for a new tunnel, and makes its settings of it. */
-import type { TunnelKind, TunnelSettings } from '../../../../bridge/tunnels.ts';
+import type { NewTunnelSettings, TunnelKind } from '../../../../bridge/tunnels.ts';
 import { tunnelTexts } from '../../../texts/tunnels.ts';
 
 const { problems } = tunnelTexts.form;
@@ -14,7 +14,6 @@ export interface TunnelValues {
   port: string;
   user: string;
   method: AuthMethod;
-  keyPath: string;
   /** `own`: a TLS proxy of ours stands in front; `printed`: a service that prints its URL. */
   front: 'own' | 'printed';
   remoteHost: string;
@@ -30,7 +29,6 @@ export const emptyTunnelValues: TunnelValues = {
   port: '22',
   user: '',
   method: 'agent',
-  keyPath: '',
   front: 'own',
   remoteHost: 'localhost',
   remotePort: '',
@@ -64,10 +62,6 @@ export const tunnelChecks: Partial<Record<keyof TunnelValues, Check>> = {
   host: onlyFor(isSsh, needed(problems.host)),
   port: onlyFor(isSsh, checkPort),
   user: onlyFor(isSsh, needed(problems.user)),
-  keyPath: onlyFor(
-    (values) => isSsh(values) && values.method === 'key-file',
-    needed(problems.keyPath),
-  ),
   remotePort: onlyFor(hasOwnFront, checkPort),
   publicUrl: onlyFor(
     (values) => values.kind === 'own-url' || hasOwnFront(values),
@@ -95,7 +89,7 @@ function isHttps(text: string): boolean {
 }
 
 /** The settings. Call it on values that passed the checks. */
-export function tunnelSettingsOf(values: TunnelValues): TunnelSettings {
+export function tunnelSettingsOf(values: TunnelValues): NewTunnelSettings {
   const name = values.name.trim();
   const { kind } = values;
   switch (kind) {
@@ -113,10 +107,7 @@ export function tunnelSettingsOf(values: TunnelValues): TunnelSettings {
         host: values.host.trim(),
         port: portOf(values.port) ?? 22,
         user: values.user.trim(),
-        auth:
-          values.method === 'key-file'
-            ? { method: 'key-file', path: values.keyPath.trim() }
-            : { method: values.method },
+        auth: { method: values.method },
         // Services that print a URL take requests for "any address, port 80".
         remoteHost: isOwn ? values.remoteHost.trim() : '',
         remotePort: isOwn ? (portOf(values.remotePort) ?? 0) : 80,

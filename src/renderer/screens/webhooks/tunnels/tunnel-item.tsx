@@ -11,6 +11,7 @@ import { milliseconds } from '../../../format/durations.ts';
 import { proofSentence } from '../../../format/proof-words.ts';
 import { tunnelTexts } from '../../../texts/tunnels.ts';
 import classes from '../webhooks.module.css';
+import { KeyFile } from './key-file.tsx';
 import { TunnelActions } from './tunnel-actions.tsx';
 import { TunnelSecrets } from './tunnel-secrets.tsx';
 
@@ -54,6 +55,7 @@ export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
         </Fact>
         <ProofFacts tunnel={tunnel} />
         <SettingsFacts tunnel={tunnel} />
+        <KeyFile tunnel={tunnel} />
         <TunnelSecrets tunnel={tunnel} />
       </Facts>
       {kind === 'own-url' && <p className={`${classes['prose']} dimmed`}>{texts.ownUrlHelp}</p>}

@@ -25,6 +25,13 @@ function TunnelSecret({ tunnel, secret }: TunnelSecretProps) {
   const entry = useSecretEntry();
   const name = texts.secrets[secret.name];
   const action = secret.isHeld ? texts.replace : texts.enter;
+  if (secret.name === 'ssh-password' && tunnel.hostKey === null) {
+    return (
+      <Fact name={name}>
+        <span className="dimmed">{texts.afterTrust}</span>
+      </Fact>
+    );
+  }
   return (
     <Fact name={name}>
       <span className={classes['marks']}>

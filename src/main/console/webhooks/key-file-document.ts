@@ -1,0 +1,70 @@
+/**
+ * Where the key file of an SSH tunnel is: a person says it where the page has no part, by the system's own
+ * dialog or typed into a document of main's own. What is wrong with a path is told there alone.
+ */
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { TunnelView } from '../../../bridge/tunnels.ts';
+import { Failed } from '../../intents/failed.ts';
+import type { Confirmation } from '../confirmation.ts';
+import { serverFacts } from './host-key-documents.ts';
+
+/** Asks for a file by the system's own dialog. `server` is `user@host:port`. null: none was chosen. */
+export type ChooseKeyFile = (server: string) => Promise<string | null>;
+
+/** Largest file that is taken for a key, in bytes. */
+const largestKey = 64 * 1024;
+
+/** `user@host:port`. Throws Failed INVALID for a tunnel that uses no key file. */
+export function keyFileServer({ settings }: TunnelView): string {
+  if (settings.kind === 'ssh' && settings.auth.method === 'key-file') {
+    return `${settings.user}@${settings.host}:${settings.port}`;
+  }
+  throw invalid('This tunnel uses no key file.');
+}
+
+export function keyFileDocument(
+  tunnel: TunnelView,
+  keep: (path: string) => Promise<void>,
+): Confirmation {
+  const { settings } = tunnel;
+  const auth = settings.kind === 'ssh' ? settings.auth : null;
+  const before = auth?.method === 'key-file' ? auth.path : null;
+  return {
+    title: 'Choose the key file',
+    facts: [
+      ...serverFacts(tunnel),
+      ...(before === null ? [] : [['Key file until now', before] as const]),
+    ],
+    paragraphs: [
+      'The key proves to that server who you are. The file stays where it is, and nothing of it is sent.',
+    ],
+    fields: [
+      {
+        name: 'path',
+        label: 'Path of the key file',
+        help: 'The whole path on this computer, for example ~/.ssh/id_ed25519. A passphrase is entered afterwards.',
+        isOpen: true,
+      },
+    ],
+    button: 'Use this file',
+    async act(fields) {
+      await keep(await keyFileAt(fields.get('path')?.trim() ?? ''));
+      return { sentence: 'The tunnel uses this key file from now on.' };
+    },
+  };
+}
+
+/** The path, absolute. Throws Failed INVALID where no key can be there. */
+async function keyFileAt(typed: string): Promise<string> {
+  const path = typed.startsWith('~/') ? join(homedir(), typed.slice(2)) : typed;
+  if (!isAbsolute(path)) throw invalid('Give the whole path of the file.');
+  const file = await stat(path).catch(() => null);
+  if (file === null) throw invalid('There is no file at this path that can be read.');
+  if (!file.isFile() || file.size > largestKey) throw invalid('This is no key file.');
+  return path;
+}
+
+const invalid = (sentence: string): Failed =>
+  new Failed('INVALID', { sentence, cause: 'key-file' });
