@@ -43,7 +43,7 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
             aria-current={profile.isSelected ? 'true' : undefined}
             onClick={() => switchProfile.mutate(profile.id)}
           >
-            <span className={classes['profileName']}>{profile.name}</span>
+            <div className={classes['menuName']}>{profile.name}</div>
             <div className={classes['environment']}>{texts.environments[profile.environment]}</div>
           </Menu.Item>
         ))}

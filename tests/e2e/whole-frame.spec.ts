@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/fixtures.ts';
+import { ada } from './support/samples.ts';
+
+/** What can take the focus and whose ring is cut by what lies around it. */
+const cutRings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** The rows of a list draw the ring of their link themselves. */
+    const ringOf = (element: HTMLElement): DOMRect | null => {
+      element.focus({ focusVisible: true } as FocusOptions);
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      if (document.activeElement !== element || outlineStyle === 'none') return null;
+      const out = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return new DOMRect(x - out, y - out, width + 2 * out, height + 2 * out);
+    };
+    const cuts = (around: HTMLElement, ring: DOMRect): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      if (overflowX === 'visible' && overflowY === 'visible') return false;
+      const edge = around.getBoundingClientRect();
+      const isAside = ring.left < edge.left - 0.5 || ring.right > edge.right + 0.5;
+      const isOver = ring.top < edge.top - 0.5 || ring.bottom > edge.bottom + 0.5;
+      return isAside || isOver;
+    };
+    const isCut = (element: HTMLElement): boolean => {
+      const ring = ringOf(element);
+      let around = element.parentElement;
+      while (ring !== null && around !== null) {
+        if (cuts(around, ring)) return true;
+        around = around.parentElement;
+      }
+      return false;
+    };
+    const all = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, [tabindex="0"]',
+    );
+    return [...all]
+      .filter((element) => element.checkVisibility() && !element.matches(':disabled'))
+      .filter(isCut)
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
+  });
+
+test('focus rings are whole, and the title stays where it is when a detail opens', async ({
+  app,
+  screens,
+}) => {
+  await screens.go('Customers');
+  await screens.customers.create(ada);
+  await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+  await screens.webhooks.openSandboxTunnel();
+  await screens.webhooks.create({ Name: 'Treasury desk' });
+  await expect(screens.webhooks.detail('Treasury desk')).toBeVisible();
+  for (const name of ['Customers', 'Webhooks', 'Timeline'] as const) {
+    await screens.go(name);
+    const title = app.getByRole('heading', { level: 1 });
+    const place = () => title.evaluate((shown) => shown.getBoundingClientRect().top);
+    const parts = app.getByRole('table').first();
+    const link = parts.getByRole('row').nth(1).getByRole('link').first();
+    await expect(link).toBeVisible();
+    expect.soft(await cutRings(app), name).toEqual([]);
+    const before = await place();
+    await link.click();
+    await expect(app.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
+    expect.soft(await place(), name).toBe(before);
+    expect.soft(await cutRings(app), `${name} beside a detail`).toEqual([]);
+  }
+  for (const name of ['Virtual accounts', 'Bulk', 'Unresolved', 'Changes', 'Settings'] as const) {
+    await screens.go(name);
+    expect.soft(await cutRings(app), name).toEqual([]);
+  }
+});
+
+test('a long profile name fits wherever it stands', async ({ app, screens, service }) => {
+  const name = 'Harbour Treasury Operations Europe Middle East and Africa, second desk';
+  const { baseUrl, token } = service;
+  await screens.settings.addAndUse({ name, baseUrl, token });
+  await screens.settings.switchButton(name).click();
+  const menu = app.getByRole('menu');
+  await expect(menu).toBeVisible();
+  const over = await menu.evaluate((shown) => {
+    const { left, right } = shown.getBoundingClientRect();
+    return [...shown.querySelectorAll('*')]
+      .filter((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const box = range.getBoundingClientRect();
+        return box.width > 0 && (box.right > right + 0.5 || box.left < left - 0.5);
+      })
+      .map((part) => part.textContent);
+  });
+  expect(over).toEqual([]);
+});
