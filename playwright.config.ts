@@ -34,6 +34,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     browserName: 'chromium',
+    // What moves is drawn again for each frame of it, and is waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: chromiumArguments(),

@@ -191,6 +191,18 @@ test.describe('by the keyboard alone', () => {
           ).length,
     );
     expect(moving).toBe(0);
+
+    // Nor does a theme pass through the colours between, element by element.
+    await app.evaluate(() => {
+      document.body.dataset['passing'] = '0';
+      document.addEventListener('transitionrun', () => {
+        document.body.dataset['passing'] = '1';
+      });
+    });
+    await app.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect(app.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await app.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)));
+    await expect(app.locator('body')).toHaveAttribute('data-passing', '0');
   });
 
   test('the theme that was chosen stays', async ({ app, screens }) => {
