@@ -88,6 +88,8 @@ export function secretIn(
 function secretOf(trimmed: string, isPhrase: (text: string) => boolean): SecretKind | null {
   const whole = trimmed.replace(/[\s"'`]+/g, '');
   const kind = shapes.find(({ shape }) => shape.test(whole))?.kind ?? null;
+  // Words without their spaces may be as long as a key, and of its letters.
+  if (kind === 'solana-private-key' && isPhrase(trimmed)) return 'seed-phrase';
   if (kind !== null) return kind;
   if (byteList.test(whole)) return 'solana-private-key';
   if (isPhrase(trimmed)) return 'seed-phrase';

@@ -32,6 +32,17 @@ describe('a seed phrase', () => {
     );
   });
 
+  it('as long as a private key without its spaces, and of its letters', () => {
+    const bytes = fc
+      .uint8Array({ minLength: 20, maxLength: 20 })
+      .map((entropy) => entropyToMnemonic(entropy, english));
+    const alike = fc
+      .sample(bytes, { seed: 1, numRuns: 20_000 })
+      .filter((each) => /^[1-9A-HJ-NP-Za-km-z]{86,88}$/.test(each.replaceAll(' ', '')));
+    expect(alike.length).toBeGreaterThan(0);
+    for (const each of alike) expect(secretIn(each)).toBe('seed-phrase');
+  });
+
   it.each([
     ['in capitals', phrase.toUpperCase()],
     ['with commas and new lines', phrase.replaceAll(' ', ',\n')],
