@@ -62,6 +62,8 @@ export const timelineRow = z.object({
   customerName: z.string().nullable(),
   /** `created` of the event; null where it has none that is a time, and then `heardAt` orders it. */
   happenedAt: instant.nullable(),
+  /** `created` came as a number of seconds or milliseconds. */
+  isEpoch: z.boolean(),
   /** When we first heard of it, by this machine's clock. */
   heardAt: instant,
   proof: eventProof,
@@ -70,6 +72,8 @@ export const timelineRow = z.object({
   isApart: z.boolean(),
   /** Heard later than `lateAfterMs` after it happened; never of one that was looked up alone. */
   isLate: z.boolean(),
+  /** Dated later than it was heard, by more than `lateAfterMs`. */
+  isAhead: z.boolean(),
   /** Events that happened later were delivered before it. */
   isOutOfOrder: z.boolean(),
   /** Times it was heard, exact repeats included. */

@@ -10,6 +10,7 @@ import type { JsonObject } from '../../contract/scalars.ts';
 import { cleanJson } from '../foundation/clean-json.ts';
 import { Failed } from '../intents/failed.ts';
 import { demandNoKey, textsOf } from '../intents/no-key.ts';
+import { createdOf } from '../records/order.ts';
 import { addressNotes } from './address-notes.ts';
 import { type Candidate, deviationsOf, holdsSecret, isObject, type ReadText } from './candidate.ts';
 import { demandFew } from './few.ts';
@@ -90,7 +91,7 @@ function* candidatesIn(
 
 const factsOf = (id: string, event: JsonObject): EventFacts => ({
   id,
-  created: textOr(event['created']),
+  created: createdOf(event),
   updated: textOr(event['updated']),
 });
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);

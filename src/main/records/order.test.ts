@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { observationSources } from '../../bridge/learned.ts';
 import {
   comparePositions,
+  createdOf,
   effectiveAt,
   happenedAt,
   instantOf,
@@ -114,4 +115,17 @@ describe('the order', () => {
       'entered',
     ]);
   });
+});
+
+it.each([
+  [1_795_176_000, '2026-11-20T12:00:00.000Z'],
+  [1_795_176_000.25, '2026-11-20T12:00:00.250Z'],
+  [1_795_176_000_250, '2026-11-20T12:00:00.250Z'],
+  ['1795176000', '2026-11-20T12:00:00.000Z'],
+  ['1795176000250', '2026-11-20T12:00:00.250Z'],
+  ['2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z'],
+  ['20261120', '20261120'],
+  ...[7, -1_795_176_000, 1e15, Number.NaN, null, undefined, {}].map((none) => [none, null]),
+])('`created` of %j is %j', (created, read) => {
+  expect(createdOf({ created })).toBe(read);
 });

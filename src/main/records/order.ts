@@ -4,6 +4,7 @@
  * decides only which of two equal bodies a field is said to stand on.
  */
 import { type ObservationSource, observationSources } from '../../bridge/learned.ts';
+import type { JsonObject } from '../../contract/scalars.ts';
 import type { NewObservation } from './types.ts';
 
 export interface Position {
@@ -38,6 +39,24 @@ export function instantOf(value: unknown): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)) return null;
   const milliseconds = Date.parse(value);
   return Number.isNaN(milliseconds) ? null : milliseconds;
+}
+
+/**
+ * Milliseconds of what counts seconds or milliseconds since 1970, as a number or its digits, between 1973
+ * and 5138; null for anything else.
+ */
+export function epochOf(value: unknown): number | null {
+  const count =
+    typeof value === 'string' && /^\d{9,14}(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof count !== 'number' || !(count >= 1e8 && count < 1e14)) return null;
+  return Math.round(count < 1e11 ? count * 1_000 : count);
+}
+
+/** `created` of an event, or of what carries one: as it came, and the time of a number; null for no text. */
+export function createdOf({ created }: JsonObject): string | null {
+  const epoch = epochOf(created);
+  if (epoch !== null) return new Date(epoch).toISOString();
+  return typeof created === 'string' ? created : null;
 }
 
 /**

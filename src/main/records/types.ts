@@ -16,7 +16,7 @@ export interface NewObservation {
   /** ISO 8601 UTC with milliseconds, by this machine's clock. */
   readonly observedAt: string;
   readonly eventId?: string | null;
-  /** `created` and `updated` of the event that carried the body, as they came (Interface 2.7). */
+  /** `created` (order.ts) and `updated` of the event that carried the body (Interface 2.7). */
   readonly eventCreated?: string | null;
   readonly eventUpdated?: string | null;
   /** Key of the intent whose write taught us this. */

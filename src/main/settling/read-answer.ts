@@ -11,6 +11,7 @@ import { type JsonObject, jsonObject } from '../../contract/scalars.ts';
 import { Failed } from '../intents/failed.ts';
 import { demandNoKey, textsOf } from '../intents/no-key.ts';
 import type { IntentOperation } from '../intents/types.ts';
+import { createdOf } from '../records/order.ts';
 
 export type CreatedKind = 'customer' | 'virtualAccount' | 'webhook';
 
@@ -72,12 +73,11 @@ function readJson(text: string, kind: CreatedKind): ReadAnswer {
       ? findResource(kind, value)
       : readResource(kind, keyOf(event.event['data'], kind));
   if (resource === null) throw invalid('other-kind', whatElse(value, kind));
-  const created = event?.event['created'];
   return {
     id: resource.id,
     resource,
     eventId: event?.id ?? null,
-    eventCreated: typeof created === 'string' ? created : null,
+    eventCreated: event === null ? null : createdOf(event.event),
     bytes: Buffer.from(text, 'utf8'),
   };
 }

@@ -8,7 +8,6 @@ export const eventTexts = {
     title: 'Two clocks',
     happened: 'Happened',
     happenedHint: 'by the service’s clock',
-    notGiven: 'The event gives no time. It stands in the list where it was heard.',
     heard: 'First heard',
     heardHint: 'by this computer’s clock',
     later: (delay: string) => `heard ${delay} after it happened`,
@@ -27,6 +26,12 @@ export const eventTexts = {
     record: 'What is known of it',
   },
   marks: {
+    ahead:
+      'Dated ahead: it says that it happened more than a minute after it was heard. It stands where it says; a clock is wrong, here or at the service.',
+    noTime:
+      'No time of its own: the event gives none that can be read, so it stands where it was first heard.',
+    epoch:
+      'Time as a number: the interface writes times as texts. It was read as seconds or milliseconds since 1970.',
     late: 'Late: heard more than a minute after it happened. It may have waited for a tunnel, or been sent again.',
     outOfOrder:
       'Out of order: events that happened later were heard before it. It stands where it happened, not where it was heard.',

@@ -43,6 +43,9 @@ export const timelineTexts = {
     read: 'No delivery of it was proved. The service gave it when it was read by its id.',
   },
   marks: {
+    ahead: 'dated ahead',
+    noTime: 'time heard',
+    epoch: 'time as number',
     late: 'late',
     outOfOrder: 'out of order',
     seen: (times: number) => (times === 1 ? 'seen again' : `seen again ${groupedCount(times)}×`),

@@ -5,7 +5,7 @@ import { withMaskedAccounts } from '../../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { Failed } from '../../intents/failed.ts';
 import { isSameJson, withMaskedChange } from '../../records/field-changes.ts';
-import { instantOf } from '../../records/order.ts';
+import { createdOf, instantOf } from '../../records/order.ts';
 import type { Forwards } from '../../webhooks/forward/types.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import type { IndexedDelivery, IndexedEvent, TimelineIndex } from '../types.ts';
@@ -51,7 +51,7 @@ export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<T
   return {
     ...row,
     customerName: named?.customerName ?? null,
-    created: textOf(shown?.event['created']),
+    created: shown === null ? null : createdOf(shown.event),
     updated: textOf(shown?.event['updated']),
     ...bodyOf(shown?.event ?? null, whole),
     deviations: [

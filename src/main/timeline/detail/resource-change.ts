@@ -3,7 +3,7 @@ import { type ResourceKind, resourceSchemas } from '../../../contract/resources.
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import type { AsOfRecords } from '../../records/as-of.ts';
 import { fieldChanges, readableChanges } from '../../records/field-changes.ts';
-import { instantOf } from '../../records/order.ts';
+import { createdOf, instantOf } from '../../records/order.ts';
 import type { ToldBy } from '../../records/told-by.ts';
 import type { Observation, Records } from '../../records/types.ts';
 import { standingOf } from '../changes/standing.ts';
@@ -78,7 +78,7 @@ function recordKind(kind: string): Exclude<ResourceKind, 'event'> | null {
 function momentsOf({ at, event }: EventCopy, kind: string): number[] {
   const data = jsonObject.safeParse(event['data']).data ?? {};
   const resource: JsonObject = jsonObject.safeParse(data[kind]).data ?? {};
-  const told = [resource['updated'], event['updated'], event['created'], at];
+  const told = [resource['updated'], event['updated'], createdOf(event), at];
   return told.flatMap((time) => instantOf(time) ?? []);
 }
 

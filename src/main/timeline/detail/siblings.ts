@@ -9,6 +9,7 @@ import { fieldChanges } from '../../records/field-changes.ts';
 import { fold } from '../../records/fold.ts';
 import {
   comparePositions,
+  createdOf,
   happenedAt,
   instantOf,
   type Position,
@@ -127,7 +128,7 @@ function siblingOf(
     source,
     body,
     eventUpdated: textOf(event['updated']),
-    eventCreated: textOf(event['created']),
+    eventCreated: createdOf(event),
   });
   return {
     row,

@@ -2,7 +2,7 @@
 import { resourceKeyOf } from '../../../contract/event-names.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { isSecret } from '../../foundation/clean-json.ts';
-import { instantOf } from '../../records/order.ts';
+import { epochOf, instantOf } from '../../records/order.ts';
 import { readEventOf } from '../../webhooks/intake/read-body.ts';
 import { contentOf } from './content.ts';
 import { hashOf } from './marks.ts';
@@ -14,6 +14,8 @@ export interface EventFacts {
   readonly isMock: boolean;
   /** Milliseconds since 1970; null where `created` is no time. */
   readonly happenedAt: number | null;
+  /** `created` is a number, or digits alone. */
+  readonly isEpoch: boolean;
   readonly resourceKind: string | null;
   readonly resourceId: string | null;
   readonly customerId: string | null;
@@ -36,11 +38,13 @@ export function factsOfBody(body: Uint8Array): EventFacts | null {
 export function factsOf(id: string, name: string, event: JsonObject): EventFacts {
   const resource = resourceOf(name, event['data']);
   const { words, lasting } = contentOf(event);
+  const epoch = epochOf(event['created']);
   return {
     event: id.slice(EVENT_PREFIX.length),
     name,
     isMock: event['mock'] === true,
-    happenedAt: instantOf(event['created']),
+    happenedAt: epoch ?? instantOf(event['created']),
+    isEpoch: epoch !== null,
     resourceKind: resource?.kind ?? null,
     resourceId: resource?.id ?? null,
     customerId: customerOf(event['data'], resource),

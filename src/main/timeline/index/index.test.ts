@@ -50,7 +50,7 @@ const deliveries: readonly TestDelivery[] = [
 const copies = fc.record({
   id: fc.constantFrom('event_a1', 'event_b2', 'event_c3', 'event_d4', 'event_e5x'),
   name: fc.constantFrom('payout.create', 'payout.failed', 'odd'),
-  created: fc.constantFrom(iso(at), iso(at + 1), iso(at + 90_000), 'unknown'),
+  created: fc.constantFrom(iso(at), iso(at + 1), iso(at + 90_000), 'unknown', at + 7),
   data: fc.record({
     payout: fc.record({
       id: fc.constantFrom('payout_1', 'payout_2'),

@@ -52,6 +52,32 @@ it('lists events newest first by when they happened', async () => {
   expect(await ids({ search: 'b' })).toEqual(['event_b']);
 });
 
+it('reads a time that came as a number, and marks it, one to come, and none', async () => {
+  const seconds = receivedAt / 1_000 - 60;
+  const at = (created: unknown, id: string) => delivery(eventBody(id, { created }));
+  await fixture.deliver(
+    at(seconds, 'event_seconds'),
+    at(receivedAt - 50_000, 'event_milliseconds'),
+    at(String(seconds + 20), 'event_digits'),
+    at(new Date(receivedAt + 90_000).toISOString(), 'event_ahead'),
+    at('2026-11-20 11:00', 'event_none'),
+    at(7, 'event_seven'),
+  );
+  const { rows } = await fixture.index.list({ filter: all, limit: 10 });
+  const told = (ms: number | null) =>
+    ms === null ? null : new Date(receivedAt + ms).toISOString();
+  const row = (id: string, ms: number | null, isEpoch = false, isAhead = false) => ({
+    ...{ eventId: `event_${id}`, happenedAt: told(ms), isEpoch, isAhead },
+  });
+  expect(rows).toMatchObject([
+    row('ahead', 90_000, false, true),
+    ...[row('seven', null), row('none', null)],
+    ...[row('digits', -40_000, true), row('milliseconds', -50_000, true)],
+    row('seconds', -60_000, true),
+  ]);
+  expect(await fixture.index.event('event_seconds')).toEqual(rows.at(-1));
+});
+
 it('counts how often an event was heard, and on which webhooks', async () => {
   const first = delivery(eventBody('event_a'));
   await fixture.deliver(first);

@@ -8,6 +8,7 @@ import { readResource, resourceSchemas } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../foundation/canonical-json.ts';
 import { cleanJson } from '../../foundation/clean-json.ts';
+import { createdOf } from '../../records/order.ts';
 import { oddData } from './odd-data.ts';
 
 /** An event as a delivery brought it. */
@@ -44,7 +45,7 @@ export function readBody(body: Uint8Array): BroughtEvent | null {
     name: read.name,
     isMock: event['mock'] === true,
     event,
-    created: textOf(event['created']),
+    created: createdOf(event),
     updated: textOf(updated),
     resources: resourcesIn(read.name, event['data']),
     webhooks: webhooksIn(webhookRecords),

@@ -9,7 +9,7 @@ import type { Traits } from '../traits.ts';
 
 /** Of `events e`; one column. */
 export const PACKED =
-  'json_array(e.key, e.event, e.is_apart, e.traits, e.happened_at, e.heard_at, e.heard, e.is_out_of_order, e.resource_id, e.customer_id)';
+  'json_array(e.key, e.event, e.is_apart, e.traits, e.happened_at, e.heard_at, e.heard, e.is_out_of_order, e.resource_id, e.customer_id, e.is_epoch)';
 
 /** What PACKED is a text of: the columns of a STRICT table hold what their types say. */
 export type PackedRow = readonly [
@@ -23,22 +23,31 @@ export type PackedRow = readonly [
   isOutOfOrder: 0 | 1,
   resourceId: string | null,
   customerId: string | null,
+  isEpoch: 0 | 1,
 ];
 
 /** What events of the same traits have alike. */
 export type SharedTraits = Pick<
   IndexedEvent,
-  'name' | 'family' | 'resourceKind' | 'proof' | 'isMock' | 'isLate' | 'isDiffering' | 'webhooks'
+  | 'name'
+  | 'family'
+  | 'resourceKind'
+  | 'proof'
+  | 'isMock'
+  | 'isLate'
+  | 'isAhead'
+  | 'isDiffering'
+  | 'webhooks'
 >;
 
 /** Shared traits by their numbers. */
 export type SharedById = ReadonlyMap<number, SharedTraits>;
 
 export function sharedOf(traits: Traits): SharedTraits {
-  const { name, resourceKind, proof, isMock, isLate, isDiffering, slots } = traits;
+  const { name, resourceKind, proof, isMock, isLate, isAhead, isDiffering, slots } = traits;
   const family = name.split('.', 1)[0] ?? name;
   return {
-    ...{ name, family, resourceKind, proof, isMock, isLate, isDiffering },
+    ...{ name, family, resourceKind, proof, isMock, isLate, isAhead, isDiffering },
     webhooks: slots.length,
   };
 }
@@ -78,11 +87,13 @@ export function rowOf(packed: PackedRow, shared: SharedById): IndexedEvent {
     resourceId: packed[8],
     customerId: packed[9],
     happenedAt: happenedAt === null ? null : iso(happenedAt),
+    isEpoch: packed[10] === 1,
     heardAt: iso(heardAt),
     proof: traits.proof,
     isMock: traits.isMock,
     isApart: isApart === 1,
     isLate: traits.isLate,
+    isAhead: traits.isAhead,
     isOutOfOrder: isOutOfOrder === 1,
     heard,
     webhooks: traits.webhooks,

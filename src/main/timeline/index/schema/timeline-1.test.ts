@@ -47,7 +47,7 @@ it('serves each filter in the order of time by an index, without sorting', () =>
 it('keeps one event under an id, and a mock one apart from it', () => {
   const add = (key: number, isApart: number) =>
     sqlite.run(
-      "INSERT INTO events (key, event, is_apart, traits, heard_at, heard, is_out_of_order, sameness) VALUES (?, 'a', ?, 1, 1, 1, 0, 1)",
+      "INSERT INTO events (key, event, is_apart, traits, is_epoch, heard_at, heard, is_out_of_order, sameness) VALUES (?, 'a', ?, 1, 0, 1, 1, 0, 1)",
       [key, isApart],
     );
   add(1, 0);

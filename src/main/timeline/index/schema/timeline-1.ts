@@ -58,6 +58,8 @@ export const timeline1: Migration = {
         is_apart INTEGER NOT NULL,
         traits INTEGER NOT NULL,
         happened_at INTEGER,
+        -- It was told as a number.
+        is_epoch INTEGER NOT NULL,
         heard_at INTEGER NOT NULL,
         heard INTEGER NOT NULL,
         is_out_of_order INTEGER NOT NULL,

@@ -10,7 +10,7 @@ const delivery: fc.Arbitrary<ReadDelivery> = fc.record({
   facts: fc.option(
     fc.record({
       ...{ event: text, name: text, isMock: fc.boolean(), happenedAt: fc.option(fc.nat()) },
-      ...{ resourceKind: fc.option(text), resourceId: fc.option(text) },
+      ...{ isEpoch: fc.boolean(), resourceKind: fc.option(text), resourceId: fc.option(text) },
       ...{ customerId: fc.option(text), sameness: fc.nat(), text, fresh: fc.array(text) },
     }),
   ),

@@ -14,6 +14,7 @@ type PackedFacts = readonly [
   name: string,
   isMock: boolean,
   happenedAt: number | null,
+  isEpoch: boolean,
   resourceKind: string | null,
   resourceId: string | null,
   customerId: string | null,
@@ -36,7 +37,8 @@ function packed({ facts, ...delivery }: ReadDelivery): PackedDelivery {
 }
 
 const packedFacts = (facts: NonNullable<ReadDelivery['facts']>): PackedFacts => [
-  ...([facts.event, facts.name, facts.isMock, facts.happenedAt, facts.resourceKind] as const),
+  ...([facts.event, facts.name, facts.isMock, facts.happenedAt, facts.isEpoch] as const),
+  facts.resourceKind,
   ...([facts.resourceId, facts.customerId, facts.sameness, facts.text, facts.fresh] as const),
 ];
 
@@ -49,10 +51,10 @@ function unpacked(delivery: PackedDelivery): ReadDelivery {
 }
 
 function unpackedFacts(facts: PackedFacts): NonNullable<ReadDelivery['facts']> {
-  const [event, name, isMock, happenedAt, resourceKind, ...rest] = facts;
+  const [event, name, isMock, happenedAt, isEpoch, resourceKind, ...rest] = facts;
   const [resourceId, customerId, sameness, text, fresh] = rest;
   return {
-    ...{ event, name, isMock, happenedAt, resourceKind },
+    ...{ event, name, isMock, happenedAt, isEpoch, resourceKind },
     ...{ resourceId, customerId, sameness, text, fresh },
   };
 }

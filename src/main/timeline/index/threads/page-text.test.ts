@@ -21,7 +21,7 @@ const traits: fc.Arbitrary<Traits> = fc.record({
 const row = (known: number): fc.Arbitrary<PackedRow> =>
   fc.tuple(
     ...([fc.nat(), text, flag, fc.nat(known - 1), fc.option(when), when, fc.nat(), flag] as const),
-    ...([fc.option(text), fc.option(text)] as const),
+    ...([fc.option(text), fc.option(text), flag] as const),
   );
 const sharedBy = (all: readonly Traits[]): SharedById =>
   new Map(all.map((one, id) => [id, sharedOf(one)]));

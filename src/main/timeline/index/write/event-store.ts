@@ -131,9 +131,10 @@ export function createEventStore(parts: EventStoreParts) {
     });
     const ms = facts.happenedAt ?? hearing.at;
     const { changes } = sqlite.run(
-      'INSERT INTO events (key, event, is_apart, traits, happened_at, heard_at, heard, is_out_of_order, resource_id, resource_hash, customer_id, customer_hash, sameness) VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, is_apart) DO NOTHING',
+      'INSERT INTO events (key, event, is_apart, traits, happened_at, is_epoch, heard_at, heard, is_out_of_order, resource_id, resource_hash, customer_id, customer_hash, sameness) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?) ON CONFLICT (event, is_apart) DO NOTHING',
       [
-        ...[key, facts.event, Number(isApart), traits, facts.happenedAt, hearing.at],
+        ...[key, facts.event, Number(isApart), traits, facts.happenedAt, Number(facts.isEpoch)],
+        hearing.at,
         Number(hearing.slot !== null && isOutOfOrder(facts, ms)),
         ...[facts.resourceId, hashOrNull(facts.resourceId)],
         ...[facts.customerId, hashOrNull(facts.customerId)],

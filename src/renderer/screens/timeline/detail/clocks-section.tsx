@@ -33,7 +33,6 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
         <Clock name={texts.heard} hint={texts.heardHint} at={heardAt} />
       </div>
       {between !== null && <p className={classes['between']}>{between}</p>}
-      {happenedAt === null && <p className="dimmed">{texts.notGiven}</p>}
       {event.webhooks > 1 && <p className="dimmed">{eventTexts.marks.webhooks(event.webhooks)}</p>}
       {explanations.length + event.deviations.length > 0 && (
         <ul className={classes['explained']}>

@@ -17,6 +17,9 @@ export function explanationsOf(row: TimelineRow, isProduction: boolean): Explana
   const sentences: Record<MarkKind, string> = {
     differs: marks.differs,
     mock: isProduction ? marks.mockInProduction : marks.mock,
+    ahead: marks.ahead,
+    noTime: marks.noTime,
+    epoch: marks.epoch,
     late: marks.late,
     outOfOrder: marks.outOfOrder,
     seen: marks.seen(timesAgain(row)),

@@ -26,7 +26,15 @@ export function whoOf(row: TimelineRow): { short: string; whole: string } {
 export const heardDelay = (row: Pick<TimelineRow, 'happenedAt' | 'heardAt'>): string | null =>
   row.happenedAt === null ? null : delayInWords(row.happenedAt, row.heardAt);
 
-export type MarkKind = 'differs' | 'mock' | 'late' | 'outOfOrder' | 'seen';
+export type MarkKind =
+  | 'differs'
+  | 'mock'
+  | 'ahead'
+  | 'noTime'
+  | 'epoch'
+  | 'late'
+  | 'outOfOrder'
+  | 'seen';
 
 export interface Mark {
   readonly kind: MarkKind;
@@ -47,6 +55,9 @@ export function marksOf(row: TimelineRow, isProduction: boolean): Mark[] {
     isProduction ? 'amber' : 'grey',
     isProduction ? words.mockInProduction : words.mock,
   );
+  add(row.isAhead, 'ahead', 'amber', words.ahead);
+  add(row.happenedAt === null, 'noTime', 'amber', words.noTime);
+  add(row.isEpoch, 'epoch', 'grey', words.epoch);
   add(row.isLate, 'late', 'amber', words.late);
   add(row.isOutOfOrder, 'outOfOrder', 'grey', words.outOfOrder);
   const again = timesAgain(row);
