@@ -17,8 +17,12 @@ export interface FuzzReport {
 
 /** Connections at a time. */
 const AT_ONCE = 32;
-/** A line that said nothing for so long is done, in milliseconds: it may wait for more bytes for ever. */
+/**
+ * A line that said nothing for so long, in milliseconds, is done once the receiver has answered another
+ * that came later, so that a busy machine had its turn: it may wait for more bytes for ever.
+ */
 const QUIET_MS = 150;
+const laterRequest = Buffer.from('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
 
 type Draw = () => number;
 
@@ -182,7 +186,11 @@ function exchangeRaw(
     const socket = connect(port, '127.0.0.1', () => {
       for (const chunk of chunks) socket.write(chunk);
       if (isCut) socket.resetAndDestroy();
-      else socket.setTimeout(QUIET_MS, () => socket.destroy());
+      else {
+        socket.setTimeout(QUIET_MS, () => {
+          void statusOf(port, laterRequest).then(() => socket.destroy());
+        });
+      }
     });
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
