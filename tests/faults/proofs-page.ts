@@ -21,10 +21,12 @@ ${known.map(row).join('\n')}
 function row({ proof, progress: { done, figures, breaches } }: Known): string {
   const seen = Object.entries(figures).map(([name, value]) => `${value} ${name}`);
   const counts = done < proof.batches ? `${done} of ${proof.batches} batches` : 'full';
-  return `| ${proof.name} | ${proof.claim} | ${counts} | ${seen.join(', ')} | ${resultOf(done, breaches)} |`;
+  return `| ${proof.name} | ${proof.claim} | ${counts} | ${seen.join(', ')} | ${resultOf(done, proof.batches, breaches)} |`;
 }
 
-function resultOf(done: number, breaches: readonly string[]): string {
+/** `held` is a word for the full count alone. */
+function resultOf(done: number, batches: number, breaches: readonly string[]): string {
   if (done === 0) return 'not run';
-  return breaches.length === 0 ? 'held' : `**broken ${breaches.length} times**`;
+  if (breaches.length > 0) return `**broken ${breaches.length} times**`;
+  return done < batches ? `unbroken in ${done} of ${batches}` : 'held';
 }
