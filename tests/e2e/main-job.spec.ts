@@ -200,7 +200,9 @@ test.describe('for a session alone', () => {
 });
 
 for (const vault of ['passphrase-file', 'keychain'] as const) {
-  test.describe(`with secrets from the ${vault}`, () => {
+  // One vault is enough for Electron, whose program opens both as the other host does.
+  const tag = vault === 'keychain' ? [] : ['@browser'];
+  test.describe(`with secrets from the ${vault}`, { tag }, () => {
     test.use({ vault });
 
     test('with the service gone, all stays readable, and creating says why not', async ({

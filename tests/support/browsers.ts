@@ -11,7 +11,7 @@ export function systemChromium(): string | undefined {
 
 /**
  * What the specs drive: Debian's shell without a window takes a quarter less processor than the whole
- * browser, by the same engine. The Electron program and the benchmarks want the whole one.
+ * browser, by the same engine. The benchmarks want the whole one.
  */
 export function headlessChromium(): string | undefined {
   const shell = '/usr/bin/chromium-headless-shell';

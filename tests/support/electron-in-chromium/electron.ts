@@ -7,7 +7,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type * as Electron from 'electron';
-import { chromiumArguments, systemChromium } from '../browsers.ts';
+import { chromiumArguments, headlessChromium } from '../browsers.ts';
 import { installPreload } from './preload-world.ts';
 import { addresses, ChromiumSession } from './session.ts';
 
@@ -15,7 +15,7 @@ let launched: Promise<Browser> | null = null;
 
 /** The port of Chromium's DevTools lets a test drive the very pages that the program opened. */
 function browser(): Promise<Browser> {
-  const executablePath = systemChromium();
+  const executablePath = headlessChromium();
   const port = process.env['CAUSEWAY_DEVTOOLS_PORT'];
   launched ??= chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
