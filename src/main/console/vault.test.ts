@@ -4,6 +4,7 @@ import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { DataDirectoryInUse } from '../profiles/data-directory.ts';
+import { createMemoryStore } from '../vault/memory-store.ts';
 import {
   addProfile,
   createTestDirectory,
@@ -240,5 +241,37 @@ describe('a passphrase that is given at the start', () => {
     );
     const again = await directory.start();
     expect(await again.bridge.customers.list({})).toMatchObject({ total: 1 });
+  });
+});
+
+describe('a database whose key is gone from the vault', () => {
+  const keyName = 'data-key:built-in';
+
+  it('gets no new key: everything else opens, and the profile says why it does not', async () => {
+    const keychain = createMemoryStore();
+    const first = await directory.start({ keychain });
+    const { id } = await createCustomer(first);
+    await first.console.dispose();
+    const key = (await keychain.get(keyName)) ?? '';
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    await keychain.delete(keyName);
+
+    const second = await directory.start({ keychain });
+    const why = 'The key of this profile’s database is not in the vault';
+    const { error } = await safe(second.bridge.customers.list({}));
+    expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'not-open' } });
+    expect(error).toMatchObject({ data: { sentence: expect.stringContaining(why) } });
+    expect(await safe(createCustomer(second))).toMatchObject({ error: { code: 'INVALID' } });
+    expect(await second.bridge.connection.get()).toMatchObject({
+      writesBlocked: expect.stringContaining(why),
+      vault: { state: 'unlocked' },
+    });
+    await second.console.dispose();
+    expect(await keychain.get(keyName)).toBeNull();
+
+    // Nothing was written over: with its key back, what is stored opens.
+    await keychain.set(keyName, key);
+    const third = await directory.start({ keychain });
+    expect((await third.bridge.customers.get({ id })).email).toBe('ada@example.com');
   });
 });

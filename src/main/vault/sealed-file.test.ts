@@ -1,7 +1,9 @@
+import crypto from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemRandom } from '../foundation/random.ts';
 import { createSealedFile, hasSealedFile, openSealedFile } from './sealed-file.ts';
 
@@ -67,6 +69,17 @@ describe('a sealed file', () => {
     await expect(file.set('a', '2')).rejects.toMatchObject({ code: 'locked' });
   });
 
+  it.each(['made', 'opened'])('leaves no key in memory once it is closed, %s', async (how) => {
+    const keys = derivedKeys();
+    const made = await createSealedFile(options());
+    const file = how === 'made' ? made : await openSealedFile(options());
+    const key = keys.at(-1) ?? [];
+    expect(key).toHaveLength(32);
+    expect(key.every((byte) => byte === 0)).toBe(false);
+    file.close();
+    expect(key.every((byte) => byte === 0)).toBe(true);
+  });
+
   const changes: [string, (content: ReturnType<typeof read>) => unknown, string][] = [
     ['a flipped bit', (it) => ({ ...it, sealed: flip(it.sealed) }), 'wrong-passphrase'],
     ['a shortened text', (it) => ({ ...it, sealed: 'AAAA' }), 'wrong-passphrase'],
@@ -87,6 +100,26 @@ describe('a sealed file', () => {
     await expect(openSealedFile(options())).rejects.toMatchObject({ code });
   });
 });
+
+/** The very bytes that are given as keys from here to the end of the test. */
+function derivedKeys(): readonly Buffer[] {
+  const keys: Buffer[] = [];
+  const { scrypt } = crypto;
+  const spy = vi.spyOn(crypto, 'scrypt');
+  spy.mockImplementation((passphrase, salt, length, cost, done) =>
+    scrypt(passphrase, salt, length, cost, (error, key) => {
+      keys.push(key);
+      done(error, key);
+    }),
+  );
+  // Who imports it by name sees the change only then.
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return keys;
+}
 
 function flip(base64: string): string {
   const bytes = Buffer.from(base64, 'base64');
