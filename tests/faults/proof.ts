@@ -48,6 +48,16 @@ export async function inOwnDirectory<T>(work: (directory: string) => Promise<T>)
   }
 }
 
+/** Waits for the exit of a process, its code and signal; rejects unless kill -9 ended it. */
+export async function endedByKill(ended: Promise<unknown>, what: string): Promise<void> {
+  const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
+  if (signal !== 'SIGKILL') throw new Error(`${what} ended by itself: ${code ?? signal}`);
+}
+
+/** A breach where less than half of the kills fell into the work: such a run proves nothing. */
+export const tooFewLanded = (landed: number, kills: number): string[] =>
+  landed * 2 < kills ? [`only ${landed} of ${kills} kills fell into the work`] : [];
+
 /** Waits for the work, at most so many milliseconds; false when that was not enough. */
 export async function within(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<false>();

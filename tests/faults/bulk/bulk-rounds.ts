@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
 import { type Running, startSandbox } from '../../../src/sandbox/testing/harness.ts';
-import type { BatchReport } from '../proof.ts';
+import { type BatchReport, tooFewLanded } from '../proof.ts';
 import { accountsFile } from './accounts-file.ts';
 import { inspect, MOST_UNDER_WAY } from './inspect.ts';
 import { startLife } from './life.ts';
@@ -61,6 +61,7 @@ export async function bulkRounds(options: BulkRounds): Promise<BatchReport> {
   const { breaches, ...found } = await inspect(parts);
   const most = did.kills * MOST_UNDER_WAY + mayBeUnknown;
   if (found.unknown > most) breaches.push(`${found.unknown} rows are unknown, over ${most}`);
+  breaches.push(...tooFewLanded(did['in the work'], did.kills));
   if (found.created === 0) breaches.push('no row is created');
   const figures = { rows, ...did, 'faulty answers': all, 'on kept connections': kept, ...found };
   return { figures, breaches };

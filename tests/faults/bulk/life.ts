@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { BulkRunState } from '../../../src/bridge/bulk.ts';
+import { endedByKill } from '../proof.ts';
 import type { Service } from './host.ts';
 
 /** The newest run, when nothing is sent any more. */
@@ -81,7 +82,7 @@ export function startLife(
     },
     async kill() {
       child.kill('SIGKILL');
-      await ended;
+      await endedByKill(ended, 'The process');
     },
     async end() {
       child.stdin.end();

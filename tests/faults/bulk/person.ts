@@ -9,6 +9,8 @@ import type { Sends } from './sends.ts';
 /** What was done, and what happened. */
 interface Did {
   readonly kills: number;
+  /** Kills while rows were still being sent, or a pause or stop still being obeyed. */
+  readonly 'in the work': number;
   readonly pauses: number;
   readonly stops: number;
   /** Times that a run stood still by itself: too much was unknown, or the token was refused. */
@@ -37,7 +39,7 @@ export function createPerson(parts: {
 }): Person {
   const { mostMs, sends, service } = parts;
   const deeds = [...parts.deeds];
-  const did = { kills: 0, pauses: 0, stops: 0, 'stood still': 0 };
+  const did = { kills: 0, 'in the work': 0, pauses: 0, stops: 0, 'stood still': 0 };
   const thereBefore = new Map<string, ReadonlySet<number>>();
 
   /** The person looks at what was left, and goes on or starts the file again. Null: killed. */
@@ -45,24 +47,34 @@ export function createPerson(parts: {
     const isOver = state === 'done' || state === 'stopped';
     if (isOver) thereBefore.set(runId, new Set((await accountsOf(service)).map(({ row }) => row)));
     const [deed] = deeds;
-    const most = deed && Math.max(0, deed.afterSent - sends.inAll()) + LATE;
+    const sentBefore = sends.inAll();
+    const most = deed && Math.max(0, deed.afterSent - sentBefore) + LATE;
     const resting = life.command(isOver || state === 'none' ? 'start' : 'go-on', most);
     if (deed !== undefined && (await sends.reach(deed.afterSent, mostMs, resting))) {
       deeds.shift();
-      return await carryOut(deed, life);
+      const left = (): boolean => sends.inAll() < sentBefore + (most ?? 0);
+      return await carryOut(deed, life, resting, left);
     }
     const rest = await resting;
     if (rest?.state === 'paused') did['stood still'] += 1;
     return rest;
   }
 
-  async function carryOut({ what, killAfterMs }: Deed, life: Life): Promise<Rest | null> {
+  /** `left`: whether it may still send by itself. */
+  async function carryOut(
+    { what, killAfterMs }: Deed,
+    life: Life,
+    resting: Promise<Rest | null>,
+    left: () => boolean,
+  ): Promise<Rest | null> {
     did[figureOf[what]] += 1;
     const rest = what === 'kill' ? null : life.command(what);
     if (killAfterMs === null) return await rest;
     await pause(killAfterMs);
     if (what !== 'kill') did.kills += 1;
     await life.kill();
+    // What had come to rest, or had sent all that it may, was killed too late.
+    if ((await (rest ?? resting)) === null && (what !== 'kill' || left())) did['in the work'] += 1;
     return null;
   }
 

@@ -16,7 +16,7 @@ import type { IntentState } from '../../../src/main/intents/types.ts';
 import { createProposals } from '../../../src/main/settling/proposals.ts';
 import { createSettling } from '../../../src/main/settling/settling.ts';
 import { startSandbox } from '../../../src/sandbox/testing/harness.ts';
-import type { BatchReport } from '../proof.ts';
+import { type BatchReport, endedByKill, tooFewLanded } from '../proof.ts';
 import { keyOfWrite, walletOf } from './faulty-writes.ts';
 import { openJournal } from './journal.ts';
 import { drawFault, type ServiceFault } from './service-faults.ts';
@@ -39,6 +39,7 @@ export async function faultRounds({ directory, faults, seed }: FaultRounds): Pro
   const draw = seeded(seed);
   const states = new Map<string, number>();
   let kills = 0;
+  let landed = 0;
   let writer = await startWriter(directory, service, customerId);
   try {
     for (let number = 1; number <= faults; number++) {
@@ -46,8 +47,9 @@ export async function faultRounds({ directory, faults, seed }: FaultRounds): Pro
       await service.control('DELETE', '/faults');
       if (fault.rule !== null) await service.control('POST', '/faults', { ...fault.rule });
       const state = await writer.write(number, fault);
-      if (state === null) {
+      if (state === 'killed' || state === 'killed late') {
         kills += 1;
+        if (state === 'killed') landed += 1;
         writer = await startWriter(directory, service, customerId);
       } else states.set(state, (states.get(state) ?? 0) + 1);
     }
@@ -59,7 +61,11 @@ export async function faultRounds({ directory, faults, seed }: FaultRounds): Pro
   await new Promise((resolve) => setTimeout(resolve, 600));
   const found = await settleAll({ directory, service, faults, draw, customerId });
   const { breaches, ...figures } = found;
-  return { figures: { faults, kills, ...Object.fromEntries(states), ...figures }, breaches };
+  breaches.push(...tooFewLanded(landed, kills));
+  return {
+    figures: { faults, kills, 'in the write': landed, ...Object.fromEntries(states), ...figures },
+    breaches,
+  };
 }
 
 interface Settled {
@@ -209,8 +215,11 @@ async function accountsByWallet(service: Service): Promise<Map<string, string[]>
 }
 
 interface Writer {
-  /** The state that the intent came to; null when the writer was killed meanwhile. No fault: sent again. */
-  write(number: number, fault: ServiceFault | null): Promise<string | null>;
+  /**
+   * The state that the intent came to; `killed` when the writer was killed meanwhile, `killed late` when
+   * the intent had come to its state before. No fault: sent again.
+   */
+  write(number: number, fault: ServiceFault | null): Promise<string>;
   end(): Promise<void>;
 }
 
@@ -241,12 +250,12 @@ async function startWriter(
       if (killAfterMs !== null) {
         await new Promise((resolve) => setTimeout(resolve, killAfterMs));
         child.kill('SIGKILL');
-        await ended;
-        return null;
+        await endedByKill(ended, 'The writer');
+        return (await next()) === null ? 'killed' : 'killed late';
       }
       const line = await next();
       if (line === null) throw new Error('The writer ended by itself.');
-      return line.split(' ')[1] ?? null;
+      return line.split(' ')[1] ?? '';
     },
     async end() {
       child.stdin.end();

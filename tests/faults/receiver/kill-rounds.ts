@@ -3,6 +3,7 @@
  * delivery that was answered 200 is stored with its content, and the database is whole.
  */
 import { seeded } from '../../../src/contract/testing/seeded.ts';
+import { endedByKill, tooFewLanded } from '../proof.ts';
 import { numberedDelivery, sendAll } from './sender.ts';
 import { startServer } from './server-process.ts';
 import { inspectInbox } from './stored.ts';
@@ -27,6 +28,7 @@ export async function killRounds(options: {
   const acknowledged = new Set<string>();
   const breaches: string[] = [];
   let unanswered = 0;
+  let landed = 0;
   let number = 0;
   for (let round = 1; round <= rounds; round++) {
     const { child, port, ended } = await startServer(directory);
@@ -37,7 +39,8 @@ export async function killRounds(options: {
       if (number === last) child.kill('SIGKILL');
       return numberedDelivery(`${seed}n${number}`, Math.floor(draw() * 3_000));
     });
-    await ended;
+    await endedByKill(ended, 'The receiver');
+    if (lines.some(({ isCut }) => isCut)) landed += 1;
     for (const line of lines) for (const one of line.acknowledged) acknowledged.add(one);
     const found = inspectInbox(directory);
     const lost = [...acknowledged].filter((signature) => !found.signatures.has(signature));
@@ -46,5 +49,6 @@ export async function killRounds(options: {
     if (found.integrity !== 'ok') breaches.push(`round ${round}: ${found.integrity}`);
     unanswered = found.signatures.size - acknowledged.size;
   }
+  breaches.push(...tooFewLanded(landed, rounds));
   return { rounds, acknowledged: acknowledged.size, unanswered, breaches };
 }

@@ -35,6 +35,8 @@ export interface Line {
   /** Local port, by which a trace of the other side names it. */
   readonly port: number;
   readonly acknowledged: readonly string[];
+  /** A delivery was under way when the other side went away. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -72,6 +74,6 @@ function sendOnOne(port: number, next: () => Sent | null): Promise<Line> {
     });
     // Killed on purpose: whatever was under way is simply not acknowledged.
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve({ port: localPort, acknowledged }));
+    socket.on('close', () => resolve({ port: localPort, acknowledged, isCut: underWay !== null }));
   });
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type Client, clientOf, type Endpoint } from '../../../src/sandbox/testing/harness.ts';
+import { endedByKill } from '../proof.ts';
 
 export interface SandboxProcess {
   readonly client: Client;
@@ -39,7 +40,7 @@ export async function startSandboxProcess(
     client: clientOf(JSON.parse(line) as Endpoint),
     async kill() {
       child.kill('SIGKILL');
-      await ended;
+      await endedByKill(ended, 'The sandbox');
     },
   };
 }
