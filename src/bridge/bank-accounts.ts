@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { rowAnnotations } from './annotations.ts';
 import { commonErrors } from './errors.ts';
 import { learned, listFacts, observationSource } from './learned.ts';
+import { rawAnswer } from './raw-answer.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { fieldChange } from './timeline.ts';
 
@@ -53,6 +54,8 @@ export const bankAccountCheck = z.object({
   requestId: z.string().nullable(),
   /** HTTP status, where there was an answer. */
   status: z.int().nullable(),
+  /** What the service answered where it was not found or failed; left out of a round's problems. */
+  answer: rawAnswer.nullable().default(null),
 });
 export type BankAccountCheck = z.infer<typeof bankAccountCheck>;
 

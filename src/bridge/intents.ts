@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
+import { rawAnswer } from './raw-answer.ts';
 import { instant, intentKey, json, page } from './scalars.ts';
 
 export const intentOperation = z.enum(['createCustomer', 'createVirtualAccount', 'createWebhook']);
@@ -42,17 +43,6 @@ export const intentView = z.object({
   repeats: intentKey.nullable().default(null),
 });
 export type IntentView = z.infer<typeof intentView>;
-
-/** The answer to a request that was not created, as it came. */
-export const rawAnswer = z.object({
-  /** Without secrets. */
-  text: z.string(),
-  /** How long it was when it came. */
-  bytes: z.int().min(0),
-  /** Whether `text` is its beginning alone. */
-  isShortened: z.boolean(),
-});
-export type RawAnswer = z.infer<typeof rawAnswer>;
 
 export const intentsContract = {
   /** Of a refused or unknown request; null when no answer came, or none that was kept. */

@@ -1,6 +1,7 @@
 /** What came of asking for bank accounts: apart from the records, because "not found" has no body. */
 import { z } from 'zod';
 import { type BankAccountCheck, bankAccountCheck } from '../../bridge/bank-accounts.ts';
+import { rawAnswer } from '../../bridge/raw-answer.ts';
 import { jsonText } from '../foundation/json-column.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 
@@ -38,6 +39,7 @@ const checkRow = z
     messages: jsonText.pipe(z.array(z.string())),
     request_id: z.string().nullable(),
     status: z.number().nullable(),
+    answer: jsonText.pipe(rawAnswer).nullable(),
   })
   .transform((row) => ({
     sequence: row.sequence,
@@ -49,6 +51,7 @@ const checkRow = z
       messages: row.messages,
       requestId: row.request_id,
       status: row.status,
+      answer: row.answer,
     } satisfies BankAccountCheck,
   }));
 const atRow = z.object({ at: z.string().nullable() });
@@ -69,11 +72,12 @@ export function openChecks(sqlite: Sqlite): Checks {
     append({ customerId, bankAccountId }, check) {
       sqlite.run(
         `INSERT INTO bank_account_checks
-           (id, customer_id, at, outcome, sentence, messages, request_id, status)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+           (id, customer_id, at, outcome, sentence, messages, request_id, status, answer)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
           ...[bankAccountId, customerId, check.at, check.outcome, check.sentence],
           ...[JSON.stringify(check.messages), check.requestId, check.status],
+          check.answer === null ? null : JSON.stringify(check.answer),
         ],
       );
     },

@@ -89,7 +89,10 @@ export async function ask(pair: Pair, parts: LookUpParts, isOne: boolean): Promi
   });
 }
 
-const found = { outcome: 'found', sentence: null, messages: [] as string[] } as const;
+const found = {
+  outcome: 'found' as const,
+  ...{ sentence: null, messages: [] as string[], answer: null },
+};
 
 function checkOf(outcome: ReadFailed, at: string): BankAccountCheck {
   return {
@@ -99,6 +102,7 @@ function checkOf(outcome: ReadFailed, at: string): BankAccountCheck {
     messages: [...(outcome.error?.messages ?? [])],
     requestId: outcome.requestId,
     status: outcome.status,
+    answer: outcome.answer,
   };
 }
 

@@ -22,4 +22,14 @@ const bankAccounts1: Migration = {
   },
 };
 
-export const bankAccountMigrations: readonly Migration[] = [bankAccounts1];
+const bankAccounts2: Migration = {
+  id: '2026-11-23-bank-accounts-2',
+  up(sqlite) {
+    sqlite.exec(`
+      -- The answer where it was not found or failed: JSON of bridge/raw-answer.ts.
+      ALTER TABLE bank_account_checks ADD COLUMN answer TEXT;
+    `);
+  },
+};
+
+export const bankAccountMigrations: readonly Migration[] = [bankAccounts1, bankAccounts2];

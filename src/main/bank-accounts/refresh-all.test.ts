@@ -11,7 +11,7 @@ const pairs = (count: number) =>
 const found: Asked = { kind: 'found', wasKnown: true, fields: [] };
 function failed(cause: ReadFailed['cause'], retryAfterMs: number | null = null): Asked {
   const at = '2026-11-21T12:00:00.000Z';
-  const said = { sentence: `It was ${cause}.`, requestId: null, status: null };
+  const said = { sentence: `It was ${cause}.`, requestId: null, status: null, answer: null };
   const outcome = cause === 'not-found' ? ('not-found' as const) : ('failed' as const);
   return {
     kind: 'failed',

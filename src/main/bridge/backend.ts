@@ -6,8 +6,8 @@
 import type { z } from 'zod';
 import type { ChangeNotice } from '../../bridge/changes.ts';
 import type { aboutView, ConnectionView } from '../../bridge/connection.ts';
-import type { RawAnswer } from '../../bridge/intents.ts';
 import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridge/profiles.ts';
+import type { RawAnswer } from '../../bridge/raw-answer.ts';
 import type { NewTunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
 import type { Accounts } from '../accounts/accounts.ts';

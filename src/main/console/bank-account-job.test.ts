@@ -144,6 +144,7 @@ describe('a bank account', () => {
       }),
     );
     expect(isDefinedError(other.error) && other.error.code).toBe('NOT_FOUND');
+    expect(other.error).toMatchObject({ data: { answer: { text: expect.stringContaining('{') } } });
     expect((await bridge.bankAccounts.get({ id: bankAccountId })).missingSince).toBeNull();
 
     const before = new Date().toISOString();
@@ -158,6 +159,7 @@ describe('a bank account', () => {
     const detail = await bridge.bankAccounts.get({ id: bankAccountId });
     expect(detail.lastCheck).toMatchObject({
       ...{ outcome: 'not-found', messages: ['Bank account not found'], status: 404 },
+      answer: { text: expect.stringMatching(/^\{.*"Bank account not found".*\}$/s) },
     });
     // As it was known before it was gone, it was there.
     const then = await bridge.bankAccounts.get({ id: bankAccountId, knownAt: before });

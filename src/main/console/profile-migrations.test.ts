@@ -123,7 +123,7 @@ it('what the versions before held is read by the present rooms, beside what they
   expect(views.list().map(({ name }) => name)).toEqual(['Failed', 'Paid']);
 
   const checks = openChecks(sqlite);
-  const asked = { sentence: null, messages: [], requestId: null, status: 404 };
+  const asked = { sentence: null, messages: [], requestId: null, status: 404, answer: null };
   checks.append(
     { customerId: 'customer_a', bankAccountId: 'bankAccount_a' },
     { ...asked, at: '2026-11-22T12:00:00.000Z', outcome: 'not-found' },

@@ -1,8 +1,8 @@
 /** Answers as they came, for the page: without the token of the profile, and any other secret. */
-import type { RawAnswer } from '../../bridge/intents.ts';
+import type { RawAnswer } from '../../bridge/raw-answer.ts';
 import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import { rawAnswerOf } from '../intents/raw-answer.ts';
 import type { Intents } from '../intents/types.ts';
+import { rawAnswerOf } from '../service/raw-answer.ts';
 
 export interface RawAnswersParts {
   /** The open profile. Throws Failed LOCKED when none is. */

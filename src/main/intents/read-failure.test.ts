@@ -18,6 +18,7 @@ const outcome: ReadFailed = {
   requestId: 'request_1',
   canTryAgain: true,
   sentence: 'The service asks to wait.',
+  answer: { text: 'Slow down', bytes: 9, isShortened: false },
 };
 
 it('is told in the service’s own words, with when it may be tried again', () => {
@@ -27,6 +28,7 @@ it('is told in the service’s own words, with when it may be tried again', () =
     data: {
       canTryAgain: true,
       messages: ['Slow down'],
+      answer: { text: 'Slow down' },
       requestId: 'request_1',
       status: 429,
       cause: 'rate-limited',

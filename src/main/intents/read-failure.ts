@@ -8,7 +8,7 @@ import { retryAtOf } from './retry-at.ts';
  * @param now when it was answered, in milliseconds since 1970
  */
 export function readFailure(outcome: ReadFailed, now: number): Failed<'INVALID' | 'NOT_FOUND'> {
-  const { sentence, canTryAgain, error, requestId, status, cause, retryAfterMs } = outcome;
+  const { sentence, canTryAgain, error, requestId, status, cause, retryAfterMs, answer } = outcome;
   return new Failed(cause === 'not-found' ? 'NOT_FOUND' : 'INVALID', {
     sentence,
     canTryAgain,
@@ -16,6 +16,7 @@ export function readFailure(outcome: ReadFailed, now: number): Failed<'INVALID' 
     requestId,
     status,
     cause,
+    answer,
     retryAt: retryAtOf({ settledAt: new Date(now).toISOString(), retryAfterMs }),
   });
 }

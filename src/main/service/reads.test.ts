@@ -9,6 +9,7 @@ import {
   errorEnvelopeBody,
   eventBody,
   generalBody,
+  token,
 } from './testing/fixtures.ts';
 import {
   type Answering,
@@ -113,6 +114,20 @@ describe('a read that fails', () => {
     const { outcome, server } = await readEventAt(answer);
     expect(outcome).toMatchObject({ kind: 'failed', cause, canTryAgain });
     expect(server.seen).toHaveLength(tries);
+  });
+
+  it('gives the answer as it came, cut of the token that was sent', async () => {
+    const said = (text: string) => `{"message": "Bad token ${text}",  "b": 1}`;
+    const { outcome } = await readEventAt(json(401, said(token)));
+    expect(outcome).toMatchObject({ answer: { bytes: said(token).length, isShortened: false } });
+    const shown = outcome.kind === 'failed' ? outcome.answer?.text : null;
+    expect(shown).toContain('"Bad token ');
+    expect(shown).not.toContain(token.slice(-10));
+
+    const page = await readEventAt(json(200, '<html>Sign in to the Wi-Fi'));
+    expect(page.outcome).toMatchObject({ answer: { text: '<html>Sign in to the Wi-Fi' } });
+    const other = await readEventAt(json(200, customerBody));
+    expect(other.outcome).toMatchObject({ answer: { text: JSON.stringify(customerBody) } });
   });
 
   it('gives the words of the service and when to come back', async () => {

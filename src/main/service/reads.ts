@@ -1,10 +1,12 @@
 /** Reads: tried again when the line or the service fails in passing. They change nothing. */
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { Random } from '../foundation/random.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { FailureCause } from './causes.ts';
 import type { Answer, Exchange, NoAnswer, ServiceRequest } from './exchange.ts';
 import { judgeAnswer, refusalByStatus } from './judge-answer.ts';
 import type { Answered, ReadFailed, ReadOutcome } from './outcomes.ts';
+import { rawAnswerOf } from './raw-answer.ts';
 import { readFailedSentence } from './sentences.ts';
 
 export interface ReadOptions {
@@ -62,31 +64,38 @@ function passingCauseOf(answer: Answer | NoAnswer): FailureCause {
   return [500, 502, 503, 504].includes(answer.status) ? 'server-error' : 'rejected';
 }
 
+/** @param options.known what is cut by value out of an answer that is shown as it came */
 export async function read(
-  options: ReadOptions,
+  options: ReadOptions & { readonly known: KnownSecrets },
   request: ServiceRequest,
   wanted: { readonly kind: ResourceKind; readonly id: string },
 ): Promise<ReadOutcome> {
   const answer = await exchangeRead(options, request);
-  if (answer.kind === 'no-answer') return failed(answer.cause, { status: answer.status });
+  const failedSo = (cause: FailureCause, facts: FailedFacts) => {
+    const { bytes } = answer;
+    const shown = bytes === null ? null : rawAnswerOf(bytes, options.known.values());
+    return failed(cause, { ...facts, answer: shown });
+  };
+  if (answer.kind === 'no-answer') return failedSo(answer.cause, { status: answer.status });
   const judgement = judgeAnswer(answer, wanted.kind);
   const { status, bytes, retryAfterMs } = answer;
   if (judgement.kind === 'resource') {
     const { resource, body } = judgement;
     const requestId = judgement.requestId ?? answer.requestId;
-    if (resource.id !== wanted.id) return failed('unexpected-body', { status, requestId });
+    if (resource.id !== wanted.id) return failedSo('unexpected-body', { status, requestId });
     return { kind: 'answered', status, resource, body, bytes, requestId } satisfies Answered;
   }
   const { error } = judgement;
   const requestId = error?.requestId ?? answer.requestId;
   const byStatus = judgement.cause === 'unknown-form' ? refusalByStatus(status) : null;
-  return failed(byStatus ?? judgement.cause, { status, error, retryAfterMs, requestId });
+  return failedSo(byStatus ?? judgement.cause, { status, error, retryAfterMs, requestId });
 }
 
-export function failed(
-  cause: FailureCause,
-  facts: Partial<Pick<ReadFailed, 'status' | 'error' | 'retryAfterMs' | 'requestId'>> = {},
-): ReadFailed {
+type FailedFacts = Partial<
+  Pick<ReadFailed, 'status' | 'error' | 'retryAfterMs' | 'requestId' | 'answer'>
+>;
+
+export function failed(cause: FailureCause, facts: FailedFacts = {}): ReadFailed {
   return {
     kind: 'failed',
     cause,
@@ -96,6 +105,7 @@ export function failed(
     requestId: null,
     canTryAgain: later.has(cause),
     sentence: readFailedSentence(cause),
+    answer: null,
     ...facts,
   };
 }

@@ -15,7 +15,7 @@ import { type CreateWebhookInput, createWebhookInput } from '../../contract/webh
 import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { Random } from '../foundation/random.ts';
-import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { createExchange } from './exchange.ts';
 import type { ProbeOutcome, Reachability, ReadOutcome, WriteOutcome } from './outcomes.ts';
 import { probeEventId, probeOutcomeOf } from './probe.ts';
@@ -70,8 +70,9 @@ export interface ServiceClientOptions {
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { clock, random, log } = options;
   const news = new ReachabilityNews(clock);
-  const exchange = createExchange(options);
-  const reading = { exchange, random, wait: options.wait ?? sleep };
+  const known = options.known ?? createKnownSecrets();
+  const exchange = createExchange({ ...options, known });
+  const reading = { exchange, random, known, wait: options.wait ?? sleep };
   /** Base URLs that answered in a form of the service. */
   const answered = new Set<string>();
   const hasAnswered = () => answered.has(options.baseUrl()) || options.hasAnswered?.() === true;

@@ -8,7 +8,7 @@ import type { ConnectionView } from '../../bridge/connection.ts';
 import { EnvironmentBand } from '../app/shell/environment-band.tsx';
 import { toFailure } from '../format/failures.ts';
 import { longInstant } from '../format/instants.ts';
-import { failureTexts } from '../texts/failures.ts';
+import { failureTexts, rawAnswerTexts } from '../texts/failures.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -72,6 +72,13 @@ describe('a failure', () => {
     expect(own).toContain('email: must be an email address');
     expect(own).toContain(failureTexts.ownWords);
     expect(own).not.toContain('service’s');
+  });
+
+  it('has the whole answer to a read beside its words, closed until somebody asks', () => {
+    const answer = { text: '{"odd":1}', bytes: 9, isShortened: false };
+    const withAnswer = rendered(<FailureNotice failure={{ ...failure, answer }} />);
+    expect(withAnswer).toContain(`<summary>${rawAnswerTexts.title}</summary></details>`);
+    expect(textOf(<FailureNotice failure={failure} />)).not.toContain(rawAnswerTexts.title);
   });
 
   it('says until when the service asks to wait, and nothing of waiting where it does not ask', () => {

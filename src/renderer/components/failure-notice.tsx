@@ -10,7 +10,7 @@ import { CopyIcon } from './copy-button.tsx';
 import classes from './notice.module.css';
 import { Notice } from './notice.tsx';
 import { OutsideText } from './outside-text.tsx';
-import { RawAnswer } from './raw-answer.tsx';
+import { GivenAnswer, RawAnswer } from './raw-answer.tsx';
 
 export interface FailureNoticeProps {
   failure: ShownFailure;
@@ -46,6 +46,7 @@ export function FailureNotice({ failure, title, onTryAgain, actions }: FailureNo
       {failure.retryAt !== null && <p>{failureTexts.retryAt(longInstant(failure.retryAt))}</p>}
       <ServiceWords failure={failure} />
       {typeof failure.intentKey === 'string' && <RawAnswer intentKey={failure.intentKey} />}
+      {failure.answer && <GivenAnswer answer={failure.answer} />}
     </Notice>
   );
 }

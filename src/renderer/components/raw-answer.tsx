@@ -1,23 +1,42 @@
-/** The answer of the service to a request that was not created, as it came: closed until somebody asks. */
+/** The answer of the service to what failed, as it came: closed until somebody asks. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { RawAnswer as Answer } from '../../bridge/raw-answer.ts';
 import { useBridge } from '../app/bridge/bridge-context.ts';
 import { rawAnswerTexts as texts } from '../texts/failures.ts';
 import { CopyTextButton } from './copy-button.tsx';
 import { OutsideText } from './outside-text.tsx';
 import classes from './raw-answer.module.css';
 
+/** Of a write that was not created: read when it is opened. */
 export function RawAnswer({ intentKey }: { intentKey: string }) {
+  return (
+    <Closed>
+      <ReadAnswer intentKey={intentKey} />
+    </Closed>
+  );
+}
+
+/** Of a read that failed: it came with the failure. */
+export function GivenAnswer({ answer }: { answer: Answer }) {
+  return (
+    <Closed>
+      <AnswerText answer={answer} />
+    </Closed>
+  );
+}
+
+function Closed({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={classes['raw']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{texts.title}</summary>
-      {isOpen && <Content intentKey={intentKey} />}
+      {isOpen && children}
     </details>
   );
 }
 
-function Content({ intentKey }: { intentKey: string }) {
+function ReadAnswer({ intentKey }: { intentKey: string }) {
   const { queries } = useBridge();
   const { data, isError } = useQuery(
     queries.intents.answer.queryOptions({ input: { key: intentKey } }),
@@ -25,7 +44,10 @@ function Content({ intentKey }: { intentKey: string }) {
   if (isError) return <p role="alert">{texts.failed}</p>;
   if (data === undefined) return null;
   if (data.answer === null) return <p>{texts.none}</p>;
-  const { text, bytes, isShortened } = data.answer;
+  return <AnswerText answer={data.answer} />;
+}
+
+function AnswerText({ answer: { text, bytes, isShortened } }: { answer: Answer }) {
   if (text === '') return <p>{texts.empty}</p>;
   return (
     <>

@@ -5,6 +5,14 @@ import { failureTexts } from '../texts/failures.ts';
 import { toFailure } from './failures.ts';
 
 describe('failures as a screen shows them', () => {
+  it('a read keeps the answer that came with it, and only an answer', () => {
+    const answer = { text: '{"odd":1}', bytes: 9, isShortened: false };
+    const failureOf = (it: unknown) =>
+      toFailure(new ORPCError('NOT_FOUND', { data: { sentence: 'No.', answer: it } }));
+    expect(failureOf(answer).answer).toEqual(answer);
+    expect(failureOf('odd').answer).toBeUndefined();
+  });
+
   it('a declared one keeps the sentence, the messages, the request id and what is alike', () => {
     const failure = toFailure(
       new ORPCError('ASKS_FIRST', {

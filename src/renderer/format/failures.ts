@@ -1,6 +1,7 @@
 /** Every failure a screen can meet, in one shape: declared ones as they came, all others masked. */
 import { ORPCError } from '@orpc/client';
 import type { Failure } from '../../bridge/errors.ts';
+import type { RawAnswer } from '../../bridge/raw-answer.ts';
 import { BridgeLostError } from '../app/bridge/reconnecting-link.ts';
 import { failureTexts } from '../texts/failures.ts';
 
@@ -43,6 +44,7 @@ export function toFailure(error: unknown): ShownFailure {
   const code = declaredCodes.find((declared) => declared === error.code);
   if (code === undefined) return undeclared(error);
   const data = asObject(error.data);
+  const answer = answerOf(data['answer']);
   return {
     code,
     sentence: textOf(data['sentence']) ?? failureTexts.internal,
@@ -54,6 +56,7 @@ export function toFailure(error: unknown): ShownFailure {
     retryAt: textOf(data['retryAt']),
     alike: listOf(data['alike']).flatMap(alikeOf),
     asks: listOf(data['asks']).filter((ask) => typeof ask === 'string'),
+    ...(answer !== null && { answer }),
     ...(mayBeAnswered.has(code) && { intentKey: textOf(data['intentKey']) }),
   };
 }
@@ -93,6 +96,12 @@ const asObject = (value: unknown): Record<string, unknown> =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function answerOf(value: unknown): RawAnswer | null {
+  const { text, bytes, isShortened } = asObject(value);
+  if (typeof text !== 'string' || typeof bytes !== 'number') return null;
+  return { text, bytes, isShortened: isShortened === true };
+}
 
 function alikeOf(value: unknown): Alike[] {
   const { kind, id } = asObject(value);

@@ -25,7 +25,7 @@ export const failureTexts = {
   retryAt: (when: string) => `The service asks to wait until ${when} before another try.`,
 } as const;
 
-/** The answer to a request that was not created. */
+/** The answer to what failed. */
 export const rawAnswerTexts = {
   title: 'Response as received',
   none: 'Causeway stored no response to this request.',

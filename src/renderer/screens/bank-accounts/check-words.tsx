@@ -1,14 +1,23 @@
-/** What the service said when it was asked: word for word, with its request id. */
+/** What the service said when it was asked: word for word, with its request id, and all as it came. */
 import type { BankAccountCheck } from '../../../bridge/bank-accounts.ts';
 import { CopyIcon } from '../../components/copy-button.tsx';
+import { GivenAnswer } from '../../components/raw-answer.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { failureTexts } from '../../texts/failures.ts';
 import { stateTexts } from '../../texts/states.ts';
 import classes from './bank-accounts.module.css';
 
 export function CheckWords({ check }: { check: BankAccountCheck }) {
-  const { messages, requestId, status } = check;
-  if (messages.length === 0 && requestId === null && status === null) return null;
+  const { messages, requestId, status, answer } = check;
+  return (
+    <>
+      {(messages.length > 0 || requestId !== null || status !== null) && <Words check={check} />}
+      {answer !== null && <GivenAnswer answer={answer} />}
+    </>
+  );
+}
+
+function Words({ check: { messages, requestId, status } }: { check: BankAccountCheck }) {
   return (
     <div className={classes['words']}>
       {keyed(messages, String).map(({ key, item }) => (

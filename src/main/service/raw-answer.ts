@@ -1,9 +1,9 @@
-/** An answer of the service as it came, without secrets: to stand beside a refused or unknown request. */
+/** An answer of the service as it came, without secrets: to stand beside what failed. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RawAnswer } from '../../bridge/intents.ts';
+import type { RawAnswer } from '../../bridge/raw-answer.ts';
 import { cleanAny } from '../foundation/clean-json.ts';
 import { CUT, cutSecrets } from '../foundation/secrets/cut-secrets.ts';
-import { parseBody } from '../service/answer-body.ts';
+import { parseBody } from './answer-body.ts';
 
 /** Characters that are shown; nobody reads more of an answer that says nothing known. */
 const MOST = 100_000;
