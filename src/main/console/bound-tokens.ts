@@ -42,6 +42,9 @@ export function createBoundTokens(vault: Pick<Vault, 'readToken' | 'writeToken'>
   };
 }
 
+/** The token itself in what the vault keeps of it, wherever it is for; null where there is none. */
+export const tokenIn = (kept: string | null): string | null => boundIn(kept)?.token ?? kept;
+
 /** A token without its place, as it was kept before, is none: nobody can say where it belongs. */
 function boundIn(text: string | null): z.infer<typeof bound> | null {
   if (text === null || !text.startsWith('{')) return null;

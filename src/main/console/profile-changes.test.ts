@@ -187,6 +187,21 @@ describe('a profile', () => {
     });
   });
 
+  it('of production is erased by the host of its address: a name is what a page may have made it', async () => {
+    const { bridge } = started;
+    const real = await addProfile(started, {
+      name: 'Acme',
+      environment: 'production',
+      baseUrl: 'https://api.acme.example',
+    });
+    await bridge.profiles.rename({ id: real.id, name: 'Old test' });
+    const { path } = await bridge.profiles.remove({ id: real.id });
+    const erase = (name: string) => submitDocument(started, path, { removal: 'erase', name });
+    expect(documentAt(started, path)).toContain('real money moves');
+    expect(await erase('Old test')).toContain('type the host of its base URL');
+    expect(await erase('api.acme.example')).toContain('are erased');
+  });
+
   it('whose erasing was cut off is never brought back, and is erased from there', async () => {
     const { bridge } = started;
     const failing = vi.spyOn(keychain, 'delete').mockRejectedValueOnce(new Error('locked'));

@@ -19,7 +19,7 @@ export interface ProfileDocument {
   act(token: string | null): Promise<string>;
 }
 
-const environments: Readonly<Record<Environment, string>> = {
+export const environmentNames: Readonly<Record<Environment, string>> = {
   'built-in': 'Built-in sandbox',
   sandbox: 'Hosted sandbox',
   production: 'Production: real money moves',
@@ -32,7 +32,7 @@ export function profileDocument(document: ProfileDocument): Confirmation {
     title: isNew ? 'Add profile' : 'Change base URL',
     facts: [
       ['Name', profile.name],
-      ['Environment', environments[profile.environment]],
+      ['Environment', environmentNames[profile.environment]],
       ...(isNew ? [] : [['Base URL until now', addressBefore] as const]),
       [isNew ? 'Base URL' : 'New base URL', profile.baseUrl],
     ],

@@ -3,6 +3,7 @@ import type { RawAnswer } from '../../bridge/raw-answer.ts';
 import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { Intents } from '../intents/types.ts';
 import { rawAnswerOf } from '../service/raw-answer.ts';
+import { tokenIn } from './bound-tokens.ts';
 
 export interface RawAnswersParts {
   /** The open profile. Throws Failed LOCKED when none is. */
@@ -20,7 +21,7 @@ export const createRawAnswers =
     const bytes = intents.readAnswer(intentKey);
     if (bytes === null) return null;
     const known = createKnownSecrets();
-    const token = await vault.readToken(profileId);
+    const token = tokenIn(await vault.readToken(profileId));
     if (token !== null) known.learn(token);
     return rawAnswerOf(bytes, known.values());
   };

@@ -1,14 +1,19 @@
 /**
  * The document that removes a profile: a person chooses there whether its data is kept aside or erased.
- * What is erased can't be brought back, so its name is typed for it.
+ * What is erased can't be brought back, so something of it is typed: of production the host of its base
+ * URL, which a page can't change unasked as it can a name.
  */
+
+import type { Environment } from '../../bridge/profiles.ts';
 import { Failed } from '../intents/failed.ts';
 import type { Confirmation } from './confirmation.ts';
+import { environmentNames } from './profile-document.ts';
 
 export type Removal = 'aside' | 'erase';
 
 export interface RemovalDocument {
   readonly name: string;
+  readonly environment: Environment;
   readonly baseUrl: string | null;
   /** The profile's own folder. */
   readonly folder: string;
@@ -25,11 +30,15 @@ const whatStays =
   'Its folder and its key stay, and Settings brings it back. Its token goes. Deliveries to its webhooks are held meanwhile.';
 
 export function removalDocument(document: RemovalDocument): Confirmation {
-  const { name, baseUrl, folder, isAside, act } = document;
+  const { name, environment, baseUrl, folder, isAside, act } = document;
+  const host = environment === 'production' && baseUrl !== null ? new URL(baseUrl).host : null;
+  const [typed, what] =
+    host === null ? [name, 'Name of the profile'] : [host, 'Host of its base URL'];
   return {
     title: isAside ? 'Erase profile' : 'Remove profile',
     facts: [
       ['Name', name],
+      ['Environment', environmentNames[environment]],
       ...(baseUrl === null ? [] : [['Base URL', baseUrl] as const]),
       ['Folder', folder],
     ],
@@ -53,7 +62,7 @@ export function removalDocument(document: RemovalDocument): Confirmation {
           ]),
       {
         name: 'name',
-        label: 'Name of the profile',
+        label: what,
         help: isAside
           ? 'Type it to erase.'
           : 'To erase, type it here. To keep aside, leave it empty.',
@@ -66,8 +75,9 @@ export function removalDocument(document: RemovalDocument): Confirmation {
       const removal = isAside ? 'erase' : fields.get('removal');
       if (removal === 'aside') return { sentence: await act('aside') };
       if (removal !== 'erase') throw invalid('Choose what happens to its data.');
-      if (fields.get('name')?.trim() === name) return { sentence: await act('erase') };
-      throw invalid('To erase it, type the name of the profile as it stands above.');
+      if (fields.get('name')?.trim() === typed) return { sentence: await act('erase') };
+      const missing = host === null ? 'name of the profile' : 'host of its base URL';
+      throw invalid(`To erase it, type the ${missing} as it stands above.`);
     },
   };
 }

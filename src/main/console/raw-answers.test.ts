@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { safe } from '@orpc/server';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMemoryStore } from '../vault/memory-store.ts';
+import {
+  addProfile,
+  createTestDirectory,
+  newIntentKey,
+  submitDocument,
+  type TestDirectory,
+} from './test-console.ts';
+
+let directory: TestDirectory;
+/** Answers whatever it is asked by the bearer that it was sent. */
+const echo = createServer((request, response) => {
+  response.writeHead(401, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ message: `Not valid: ${request.headers.authorization}` }));
+});
+beforeEach(async () => {
+  directory = createTestDirectory();
+  await new Promise<void>((done) => echo.listen(0, '127.0.0.1', done));
+});
+afterEach(async () => {
+  await directory.remove();
+  echo.closeAllConnections();
+  await new Promise((done) => echo.close(done));
+});
+
+it('an answer that says the token back is shown without it, whatever the token looks like', async () => {
+  const started = await directory.start({ keychain: createMemoryStore() });
+  const { bridge } = started;
+  const baseUrl = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
+  const { id } = await addProfile(started, { name: 'Hosted', environment: 'sandbox', baseUrl });
+  const { path } = await bridge.vault.openSecretEntry({ purpose: 'token', profileId: id });
+  await submitDocument(started, path, { token: 'desk-token_0042-opaque' });
+  await bridge.profiles.select({ id });
+  const key = newIntentKey();
+  const input = { type: 'individual', email: 'ada@example.com' } as const;
+  const { error } = await safe(bridge.customers.create({ profileId: id, intentKey: key, input }));
+  expect(error).toMatchObject({ code: 'REFUSED' });
+  const { answer } = await bridge.intents.answer({ key });
+  expect(answer?.text).toContain('Not valid: ');
+  expect(answer?.text).not.toContain('desk-token_0042-opaque');
+});
