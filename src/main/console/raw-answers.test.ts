@@ -15,7 +15,9 @@ let directory: TestDirectory;
 /** Answers whatever it is asked by the bearer that it was sent. */
 const echo = createServer((request, response) => {
   response.writeHead(401, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ message: `Not valid: ${request.headers.authorization}` }));
+  // Without the word before it, which would tell what follows.
+  const said = request.headers.authorization?.replace('Bearer ', '');
+  response.end(JSON.stringify({ message: `Not valid: ${said}` }));
 });
 beforeEach(async () => {
   directory = createTestDirectory();
