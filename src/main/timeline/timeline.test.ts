@@ -71,3 +71,15 @@ it('counts what was known at the moment, and no marks that may have come since',
   expect(then.names).toEqual([{ name: 'customer.create', count: 1 }]);
   expect(then).toMatchObject({ late: null, webhooks: [{ name: 'Treasury', count: null }] });
 });
+
+it('gives no secret on that an event has in its name or its ids', async () => {
+  const canary = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkZXNrIn0.c2lnbmF0dXJlLW9mLXRoZS1kZXNr';
+  const data = { wallet: { id: `wallet ${canary}`, customerId: `customer_2 ${canary}` } };
+  await test.deliver(
+    delivery(eventBody('event_c', { name: `wallet.create ${canary}`, data }), { at: at(7) }),
+  );
+  const { rows } = await timeline.list(timelineListInput.parse({ filter: {} }));
+  const shown = JSON.stringify([rows, await timeline.facets(null)]);
+  expect(shown).toContain('wallet.create ');
+  expect(shown).not.toContain(canary);
+});

@@ -3,6 +3,7 @@ import type { Json } from '../../../bridge/scalars.ts';
 import type { TimelineDetail, TimelineRow } from '../../../bridge/timeline.ts';
 import { withMaskedAccounts } from '../../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
+import { cutSecrets } from '../../foundation/secrets/cut-secrets.ts';
 import { Failed } from '../../intents/failed.ts';
 import { isSameJson, withMaskedChange } from '../../records/field-changes.ts';
 import { createdOf, instantOf } from '../../records/order.ts';
@@ -50,12 +51,17 @@ export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<T
   const shown = copies.delivered ?? copies.lookUps[0] ?? null;
   return {
     ...row,
-    customerName: named?.customerName ?? null,
+    customerName: null,
+    ...named,
     created: shown === null ? null : createdOf(shown.event),
     updated: textOf(shown?.event['updated']),
     ...bodyOf(shown?.event ?? null, whole),
     deviations: [
-      ...new Set([copies.delivered, ...copies.lookUps].flatMap((copy) => copy?.deviations ?? [])),
+      ...new Set(
+        [copies.delivered, ...copies.lookUps]
+          .flatMap((copy) => copy?.deviations ?? [])
+          .map((deviation) => cutSecrets(deviation)),
+      ),
     ],
     change: maskedChange(row, await changeOf(row, copies, parts, knownAt), whole),
     deliveries: copies.deliveries.map((delivery) => deliveryOf(delivery, parts, knownAt)),

@@ -22,7 +22,7 @@ it('gives JSON that holds a secret without it, and says that it is not as it arr
 it('gives other text as it is, and none of what is no text', () => {
   expect(viewOf('hello')).toMatchObject({ text: 'hello', isExactText: true, body: null });
   expect(viewOf('my secret_abcdef')).toMatchObject({
-    ...{ text: 'my secret_(cut)', isExactText: false },
+    ...{ text: 'my [secret removed]', isExactText: false },
   });
   expect(viewOf(new Uint8Array([0xff, 0xfe]))).toMatchObject({ text: null, isExactText: false });
 });
@@ -41,4 +41,20 @@ it('masks whole numbers of a bank account until a person asks (Interface 2.5)', 
     body: { data: { bankAccount: { accountDetails: { accountNumber: '••••2345' } } } },
   });
   expect(viewOf(text, true)).toMatchObject({ text, isExactText: true, hasWholeNumbers: true });
+});
+
+it('cuts secrets by their shape out of headers, and out of what is no JSON', () => {
+  const canaries = [
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkZXNrIn0.c2lnbmF0dXJlLW9mLXRoZS1kZXNr',
+    'secret_canary9f3k',
+    '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
+    'legal winner thank year wave sausage worth useful legal winner thank yellow',
+  ];
+  const words = `Said: ${canaries.join(' | ')} (all of it)`;
+  for (const body of [words, JSON.stringify({ id: 'event_a1', note: words })]) {
+    const headers = [['X-Note', words] as const, ['X-Signature', 'ab'.repeat(32)] as const];
+    const shown = contentView({ headers, body: Buffer.from(body) }, true);
+    for (const canary of canaries) expect(JSON.stringify(shown)).not.toContain(canary);
+    expect(shown).toMatchObject({ isExactText: false, headers: [{}, { value: 'ab'.repeat(32) }] });
+  }
 });

@@ -5,6 +5,7 @@ import type { Json } from '../../../bridge/scalars.ts';
 import { parseExactJson } from '../../../contract/exact-json.ts';
 import { withMaskedAccounts } from '../../../contract/masked-numbers.ts';
 import { cleanJson } from '../../foundation/clean-json.ts';
+import { cutSecrets } from '../../foundation/secrets/cut-secrets.ts';
 import { isSameJson } from '../../records/field-changes.ts';
 import type { DeliveryContent } from '../inbox/types.ts';
 
@@ -26,8 +27,10 @@ export function contentView(
   }
   return {
     headers: content.headers.map(([name, value]) => ({
-      name,
-      value: cutHeaders.has(name.toLowerCase()) ? '(cut)' : value,
+      name: cutSecrets(name),
+      value: cutHeaders.has(name.toLowerCase())
+        ? '(cut)'
+        : cutSecrets(value, { field: name.toLowerCase() }),
     })),
     ...bodyView(textOf(content.body), whole),
     digest: createHash('sha256').update(content.body).digest('hex'),
@@ -39,7 +42,7 @@ type BodyView = Pick<DeliveryDetail, 'text' | 'isExactText' | 'body' | 'hasWhole
 function bodyView(text: string | null, whole: boolean): BodyView {
   const parsed = jsonOf(text);
   if (text === null || parsed === undefined) {
-    const shown = withoutSecrets(text);
+    const shown = text === null ? null : cutSecrets(text);
     return {
       text: shown,
       isExactText: shown !== null && shown === text,
@@ -52,7 +55,7 @@ function bodyView(text: string | null, whole: boolean): BodyView {
   const hasWholeNumbers = !isSameJson(masked, clean);
   const body = whole ? clean : masked;
   // Canonical: what is kept has its keys in another order than what arrived, and says the same.
-  const isExactText = withoutSecrets(text) === text && isSame(parsed, body);
+  const isExactText = cutSecrets(text) === text && isSame(parsed, body);
   return {
     text: isExactText ? text : JSON.stringify(body, null, 2),
     isExactText,
@@ -60,11 +63,6 @@ function bodyView(text: string | null, whole: boolean): BodyView {
     hasWholeNumbers,
   };
 }
-
-const secretForm = /secret_[A-Za-z0-9_-]+/g;
-
-const withoutSecrets = (text: string | null): string | null =>
-  text?.replaceAll(secretForm, 'secret_(cut)') ?? null;
 
 function textOf(bytes: Uint8Array): string | null {
   try {
@@ -83,7 +81,7 @@ function jsonOf(text: string | null): unknown {
   }
 }
 
-/** Without the secrets of webhooks. */
+/** Without secrets. */
 const cleaned = (parsed: unknown): Json => (cleanJson({ value: parsed })['value'] ?? null) as Json;
 
 /** False too for what is nested too deeply to compare, or is no well-formed text. */

@@ -8,6 +8,7 @@ import type {
   verdictView,
 } from '../../../bridge/deliveries.ts';
 import { type Clock, isoNow } from '../../foundation/clock.ts';
+import { cutSecrets } from '../../foundation/secrets/cut-secrets.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Forwards } from '../forward/types.ts';
 import { isDamage } from '../inbox/damage.ts';
@@ -52,6 +53,8 @@ export interface DeliveriesParts {
   readonly onFailure: (error: unknown) => void;
 }
 
+const cutWords = (text: string | null): string | null => (text === null ? null : cutSecrets(text));
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 const verdictOf = (verdict: Verdict): z.infer<typeof verdictView> => ({
@@ -82,7 +85,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       lastRepeatAt: stored.lastRepeatAt === null ? null : iso(stored.lastRepeatAt),
       role: intake.isDamaged(stored.arrival) ? 'damaged' : (read?.role ?? null),
       eventId: read?.eventId ?? null,
-      eventName: read?.eventName ?? null,
+      eventName: cutWords(read?.eventName ?? null),
       isMock: read?.isMock ?? false,
       forwards: { ...forwards.countsOf(stored.arrival) },
     };
@@ -142,7 +145,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
         }),
         ...contentView(content, whole),
         role: opened.kind === 'damaged' ? 'damaged' : shown.role,
-        deviations: [...(intake.read(arrival)?.deviations ?? [])],
+        deviations: (intake.read(arrival)?.deviations ?? []).map((one) => cutSecrets(one)),
         forwarded: forwards.ofDelivery(arrival),
       };
     },
