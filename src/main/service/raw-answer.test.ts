@@ -32,4 +32,16 @@ describe('a raw answer', () => {
     expect(long).toMatchObject({ isShortened: true, bytes: 160_000 });
     expect(long.text).toHaveLength(100_000);
   });
+
+  it('shows no half of a secret where it is shortened', () => {
+    const secret = `secret_${'s'.repeat(3_000)}`;
+    const { text, isShortened } = rawAnswerOf(bytes(`${secret} `.repeat(100)), known);
+    expect(isShortened).toBe(true);
+    expect(text).not.toContain('sss');
+    const across = rawAnswerOf(
+      bytes(`${'a '.repeat(49_950)}${secret}${' b'.repeat(50_000)}`),
+      known,
+    );
+    expect(across.text).not.toContain('sss');
+  });
 });

@@ -149,6 +149,10 @@ it.each([
   ['beginnings of credentials', 'bearer '.repeat(15_000)],
   ['beginnings of URLs', '://a:'.repeat(20_000)],
   ['letters', 'a'.repeat(120_000)],
+  // As long as the longest answer that is read.
+  ['one word of 8 MiB', 'ab12'.repeat(2 ** 21)],
+  ['one secret of 8 MiB', `secret_${'s'.repeat(2 ** 23)}`],
+  ['a credential far away', `bearer${' '.repeat(2 ** 23)}x1`],
   ['letters in runs', `${'b'.repeat(200)} `.repeat(600)],
 ])('goes through a hostile text of %s in time', (_what, text) => {
   // What is not linear, or not bounded, takes minutes here.

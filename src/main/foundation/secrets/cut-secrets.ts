@@ -17,9 +17,12 @@ export interface CutOptions {
   readonly keepsHashes?: boolean | undefined;
 }
 
-/** What every shape below has in it; most texts have none, and are done with here. */
+/**
+ * What every shape below has in it; most texts have none, and are done with here. Nothing here repeats
+ * without a bound: millions of the same character would end in a stack overflow, or take hours.
+ */
 const suspicious =
-  /secret_|eyJ|-----BEGIN|[A-Za-z0-9]{51}|\[\s*\d|(?:bearer|basic)\s|:\/\/[^\s/]*@/i;
+  /secret_|eyJ|-----BEGIN|[A-Za-z0-9]{51}|\[\s{0,100}\d|(?:bearer|basic)\s|:\/\/[^\s/]{0,300}@/i;
 
 /** No secret is shorter, and no phrase: twelve signs, and what parts them. */
 const SHORTEST = 10;
@@ -61,18 +64,19 @@ const cutShapes = (text: string, options: CutOptions): string =>
 /** Each is linear in the length of the text: what is hostile must not take longer than it is long. */
 const plainShapes: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----(?:(?!-----END)[\s\S])*(?:-----END [A-Z0-9 ]{0,60}-----)?/g,
-  /secret_[A-Za-z0-9_-]{4,}/g,
+  /secret_[A-Za-z0-9_-]{4,100000}/g,
   // Credentials as they are sent; "Bearer authentication" is none.
-  /(?<=\b(?:bearer|basic)\s+)(?=[a-z._~+/-]*[0-9=]|[a-z._~+/-]{24})[a-z0-9._~+/=-]{8,}/gi,
+  /(?<=\b(?:bearer|basic)\s{1,20})(?=[a-z._~+/-]{0,23}[0-9=]|[a-z._~+/-]{24})[a-z0-9._~+/=-]{8,100000}/gi,
   // The password of a URL.
   /(?<=:\/\/[^\s/@:]{0,100}:)[^\s/@]{1,200}(?=@)/g,
   // The 64 bytes of a key file of Solana.
-  /\[\s*(?:\d{1,3}\s*,\s*){63}\d{1,3}\s*\]/g,
+  /\[\s{0,100}(?:\d{1,3}\s{0,100},\s{0,100}){63}\d{1,3}\s{0,100}\]/g,
 ];
 
 /** Signed or encrypted (Interface 5.1); tried once a run of such characters, whatever it begins with. */
-const dotted = /(?<![A-Za-z0-9_-])(?=([A-Za-z0-9_-]{6,}))\1(?:\.[A-Za-z0-9_-]*)+/g;
-const tokenIn = /eyJ(?=([A-Za-z0-9_-]{6,}))\1\./;
+const dotted =
+  /(?<![A-Za-z0-9_-])(?=([A-Za-z0-9_-]{6,100000}))\1(?:\.[A-Za-z0-9_-]{0,100000}){1,100}/g;
+const tokenIn = /eyJ(?=([A-Za-z0-9_-]{6,100000}))\1\./;
 
 function cutTokens(text: string): string {
   if (!text.includes('eyJ')) return text;
@@ -94,7 +98,7 @@ const toldIn = (text: string): 'secret' | 'other' | null => {
 };
 
 function cutWords(text: string, { field = '', keepsHashes = false }: CutOptions): string {
-  return text.replace(/[A-Za-z0-9]{51,}/g, (word, at: number) => {
+  return text.replace(/[A-Za-z0-9]{51,100000}/g, (word, at: number) => {
     const found = wordSecretIn(word);
     if (found === null) return word;
     if (found === 'sure') return CUT;

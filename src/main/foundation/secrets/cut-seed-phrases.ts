@@ -36,7 +36,7 @@ export function cutSeedPhrases(text: string, mark: string): string {
 const LONGEST_WHOLE = 1_000;
 
 const wordsOf = (text: string): Word[] =>
-  [...text.matchAll(/[\p{L}\p{M}]+/gu)].map(({ 0: word, index }) => ({
+  [...text.matchAll(/[\p{L}\p{M}]{1,1000}/gu)].map(({ 0: word, index }) => ({
     text: plain(word),
     from: index,
     to: index + word.length,
