@@ -193,6 +193,14 @@ describe('JSON Lines', () => {
       body: { id: 'event_1000', data: { wallet: { id: 'wallet_x' } } },
     });
   });
+
+  it('has a bank account’s number masked where the service told a whole one', async () => {
+    const bankAccount = { id: 'bankAccount_1', accountNumber: '900000012345' };
+    await it_.deliver(event(1_000, { name: 'bankAccount.create', data: { bankAccount } }));
+    const { content } = await exported('jsonl');
+    expect(content).not.toContain('900000012345');
+    expect(content).toContain('••••2345');
+  });
 });
 
 describe('a printable report', () => {

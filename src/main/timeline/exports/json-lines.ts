@@ -1,5 +1,6 @@
-/** JSON Lines for programs: one event a line, with its body as it was heard first, without secrets. */
+/** JSON Lines for programs: one event a line, with its body as it was heard first, without secrets and with numbers of bank accounts masked. */
 import type { TimelineRow } from '../../../bridge/timeline.ts';
+import { withMaskedAccounts } from '../../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { ExportFormat } from './format.ts';
 
@@ -24,7 +25,7 @@ export const jsonLines = (bodyOf: BodyOf): ExportFormat => ({
       const turn = rows.slice(at, at + TURN);
       const bodies = await Promise.all(turn.map((row) => bodyOf(row, knownAt)));
       for (const [index, { key: _key, ...row }] of turn.entries()) {
-        text += `${JSON.stringify({ ...row, body: bodies[index] ?? null })}\n`;
+        text += `${JSON.stringify({ ...row, body: withMaskedAccounts(bodies[index] ?? null) })}\n`;
       }
       await new Promise((resolve) => setImmediate(resolve));
     }
