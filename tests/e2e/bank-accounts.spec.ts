@@ -71,6 +71,8 @@ test('a bank account is looked up, changes are flagged until they are signed off
   const missing = app.getByRole('alert').filter({ hasText: 'does not find this bank account' });
   await expect(missing.getByRole('listitem')).toHaveText(['Bank account not found']);
   await expect(missing).toContainText('HTTP 404');
+  await missing.getByText('Response as received').click();
+  await expect(missing.locator('pre')).toContainText('"Bank account not found"');
   await expectAccessible(app, 'a bank account that is not found');
   await idField(app).focus();
   await app.keyboard.press('Control+A');
