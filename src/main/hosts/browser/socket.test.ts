@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { os, type RouterClient } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/ws';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../foundation/clock.ts';
@@ -160,6 +161,47 @@ describe('a socket', () => {
     const ending = closed(socket);
     socket.send(message);
     expect(await ending).toBe(code);
+  });
+
+  it('of any bytes and any messages is answered or closed, and the next one is served', async () => {
+    const frame = fc.record(
+      {
+        i: fc.oneof(fc.string(), fc.jsonValue()),
+        t: fc.jsonValue(),
+        p: fc.oneof(
+          fc.jsonValue(),
+          fc.record({
+            u: fc.oneof(fc.constant('/hello'), fc.webPath(), fc.string()),
+            b: fc.jsonValue(),
+          }),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    const anything = fc.oneof(
+      fc.uint8Array({ minLength: 1, maxLength: 400 }).map((raw) => ({ raw })),
+      fc.uint8Array({ maxLength: 400 }).map((message) => ({ message })),
+      fc
+        .oneof(
+          fc.string(),
+          frame.map((value) => JSON.stringify(value)),
+        )
+        .map((message) => ({ message })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 4 }), async (all) => {
+        const { socket } = await open();
+        socket.on('error', () => {});
+        for (const one of all) {
+          if ('raw' in one) (socket as unknown as { _socket: Socket })._socket.write(one.raw);
+          else socket.send(one.message);
+        }
+        const next = await open();
+        expect(await client(next.socket, next.token).hello()).toBe('hello');
+        for (const each of [socket, next.socket]) each.terminate();
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it('that is gone ends what was running for it', async () => {
