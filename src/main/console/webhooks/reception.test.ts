@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../contract/signature.ts';
+import { createMemoryStore } from '../../vault/memory-store.ts';
 import {
   addProfile,
   createTestDirectory,
@@ -156,6 +157,28 @@ describe('the inbox', () => {
     await running.console.dispose();
     expect(existsSync(join(directory.path, 'session-inbox'))).toBe(false);
     expect(existsSync(join(directory.path, 'inbox.db'))).toBe(false);
+  });
+
+  it('whose key is gone from the vault gets no new one, and opens with its own', async () => {
+    const keychain = createMemoryStore();
+    const keyName = 'named:inbox-key';
+    const first = await directory.start({ keychain });
+    expect(await first.bridge.deliveries.list({})).toMatchObject({ rows: [] });
+    await first.console.dispose();
+    const key = (await keychain.get(keyName)) ?? '';
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    await keychain.delete(keyName);
+
+    const second = await directory.start({ keychain });
+    const { error } = await safe(second.bridge.deliveries.list({}));
+    const sentence = expect.stringContaining('The key of the inbox is not in the vault');
+    expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'receiver', sentence } });
+    await second.console.dispose();
+    expect(await keychain.get(keyName)).toBeNull();
+
+    await keychain.set(keyName, key);
+    const third = await directory.start({ keychain });
+    expect(await third.bridge.deliveries.list({})).toMatchObject({ rows: [] });
   });
 });
 
