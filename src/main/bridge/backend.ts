@@ -18,6 +18,7 @@ import type { Bulk } from '../bulk/bulk.ts';
 import type { Drift } from '../drift/drift.ts';
 import type { Log } from '../foundation/log.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { Imports } from '../imports/imports.ts';
 import type { Intents } from '../intents/types.ts';
 import type { ListExports } from '../lists/list-exports.ts';
@@ -66,6 +67,8 @@ export interface BridgeForwards extends Omit<Forwards, 'addTarget' | 'replay'> {
 
 export interface BridgeBackend {
   readonly log: Log;
+  /** Cut by value out of everything that the page gets. */
+  readonly known: Pick<KnownSecrets, 'values'>;
   readonly calls: CallScope;
   readonly vault: {
     status(): VaultStatus;

@@ -4,6 +4,7 @@ import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts'
 import { AnnotationError } from '../annotations/annotation-error.ts';
 import type { Log } from '../foundation/log.ts';
 import { OutgoingError } from '../foundation/outgoing/outgoing-files.ts';
+import { withoutKnown } from '../foundation/secrets/without-known.ts';
 import { Failed, type FailureCode } from '../intents/failed.ts';
 import { ProfileError } from '../profiles/profile-error.ts';
 import { VaultError } from '../vault/vault-error.ts';
@@ -22,18 +23,21 @@ export const internalFailure: Failure = {
   retryAt: null,
 };
 
-/** The error as the bridge declares it. `path` names the procedure in the log. */
+/**
+ * The error as the bridge declares it, without what is known to be secret. `path` names the procedure
+ * in the log.
+ */
 export function bridgeError(
   error: unknown,
   path: readonly string[],
   log: Log,
+  known: readonly string[] = [],
 ): ORPCError<string, unknown> {
   const failed = expected(error);
   if (failed !== null) {
     return new ORPCError(failed.code, {
       status: statusOf(failed.code),
-      message: failed.message,
-      data: failed.data,
+      ...withoutKnown({ message: failed.message, data: failed.data }, known),
     });
   }
   if (error instanceof ORPCError && !(error.cause instanceof ValidationError)) return error;

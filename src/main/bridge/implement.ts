@@ -4,6 +4,7 @@
  */
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
 import { bridgeContract } from '../../bridge/contract.ts';
+import { withoutKnown } from '../foundation/secrets/without-known.ts';
 import type { BridgeBackend } from './backend.ts';
 import { bridgeError } from './failures.ts';
 import { type CallContext, runNamed } from './named-profile.ts';
@@ -18,13 +19,15 @@ export type ImplementedBridge = ImplementerInternalWithMiddlewares<
 export const implementBridge = ({
   log,
   calls,
-}: Pick<BridgeBackend, 'log' | 'calls'>): ImplementedBridge =>
+  known,
+}: Pick<BridgeBackend, 'log' | 'calls' | 'known'>): ImplementedBridge =>
   implement(bridgeContract)
     .$context<CallContext>()
     .use(async ({ next, path, context }) => {
       try {
-        return await runNamed(calls, context, path, async () => await next({ context }));
+        const answered = await runNamed(calls, context, path, async () => await next({ context }));
+        return { ...answered, output: withoutKnown(answered.output, known.values()) };
       } catch (error) {
-        throw bridgeError(error, path, log);
+        throw bridgeError(error, path, log, known.values());
       }
     });

@@ -29,6 +29,8 @@ let failWith: unknown;
 let journal: Map<string, Intent>;
 /** What the list of profiles answers, of whatever shape. */
 let profiles: unknown[];
+/** Secrets that are cut by value. */
+let known: string[];
 let bridge: Bridge;
 let ends: (() => void)[];
 
@@ -37,6 +39,7 @@ const fail = (): never => {
 };
 /** The rooms behind the bridge, reduced to failing: what is under test is the translation. */
 const backend = (): BridgeBackend => ({
+  known: { values: () => known },
   calls: createCallScope(
     { session: fail, current: () => null, settled: async () => undefined },
     () => 'open',
@@ -92,6 +95,7 @@ const backend = (): BridgeBackend => ({
 beforeEach(() => {
   logged = [];
   profiles = [];
+  known = [];
   journal = new Map();
   ends = [];
   failWith = new Error('unset');
@@ -113,6 +117,14 @@ const createCustomer = () =>
   );
 
 describe('a failure', () => {
+  it('that repeats a known secret arrives without it', async () => {
+    known = ['desk-token+0042/opaque'];
+    failWith = new Failed('INVALID', { sentence: 'Refused: desk-token+0042/opaque.' });
+    const { error } = await createCustomer();
+    expect(error).toMatchObject({ data: { sentence: 'Refused: [secret removed].' } });
+    expect(JSON.stringify(error)).not.toContain('opaque');
+  });
+
   it('that is expected arrives declared, with all it says', async () => {
     failWith = new Failed('ASKS_FIRST', {
       sentence: 'One is known already.',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../sandbox/index.ts';
+import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { createBoundTokens } from './bound-tokens.ts';
 import { addProfile, createTestDirectory, newIntentKey, submitDocument } from './test-console.ts';
 
@@ -17,7 +18,7 @@ function vault() {
 }
 
 it('a token is there for the address and the environment that it was entered for, and no other', async () => {
-  const tokens = createBoundTokens(vault());
+  const tokens = createBoundTokens(vault(), createKnownSecrets());
   expect(await tokens.state(place)).toBe('none');
   await tokens.keep(place, 'a.b.c');
   expect(await tokens.read(place)).toBe('a.b.c');
@@ -34,7 +35,7 @@ it('a token is there for the address and the environment that it was entered for
 it('a token that was kept without its address belongs to none', async () => {
   const bare = vault();
   await bare.writeToken('p', 'a.b.c');
-  expect(await createBoundTokens(bare).state(place)).toBe('none');
+  expect(await createBoundTokens(bare, createKnownSecrets()).state(place)).toBe('none');
 });
 
 it('an address that was changed in profiles.json is noticed, and nothing is sent there', async () => {

@@ -4,6 +4,7 @@
  * token, and a profile that says anything else by now has no token, without which nothing is sent.
  */
 import { z } from 'zod';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { Profile } from '../profiles/profile-file.ts';
 import type { Vault } from '../vault/vault.ts';
 
@@ -25,10 +26,15 @@ const bound = z.strictObject({
   baseUrl: z.string().nullable(),
 });
 
-export function createBoundTokens(vault: Pick<Vault, 'readToken' | 'writeToken'>): BoundTokens {
+/** @param known learns every token that is read or kept, wherever it belongs */
+export function createBoundTokens(
+  vault: Pick<Vault, 'readToken' | 'writeToken'>,
+  known: Pick<KnownSecrets, 'learn'>,
+): BoundTokens {
   const find = async ({ id, environment, baseUrl }: Place) => {
     const kept = boundIn(await vault.readToken(id));
     if (kept === null) return { state: 'none', token: null } as const;
+    known.learn(kept.token);
     const isHere = kept.environment === environment && kept.baseUrl === baseUrl;
     return isHere
       ? ({ state: 'kept', token: kept.token } as const)
@@ -37,8 +43,10 @@ export function createBoundTokens(vault: Pick<Vault, 'readToken' | 'writeToken'>
   return {
     read: async (place) => (await find(place)).token,
     state: async (place) => (await find(place)).state,
-    keep: ({ id, environment, baseUrl }, token) =>
-      vault.writeToken(id, JSON.stringify({ token, environment, baseUrl })),
+    keep({ id, environment, baseUrl }, token) {
+      known.learn(token);
+      return vault.writeToken(id, JSON.stringify({ token, environment, baseUrl }));
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { ChooseFile, OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
 import type { Random } from '../foundation/random.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';
 import type { SecretEntry } from './secret-entry.ts';
@@ -22,6 +23,8 @@ export interface ConsoleOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** What the log cuts out by value. Absent: one of the console's own, which the log does not know. */
+  readonly known?: KnownSecrets;
   /** Unlocks at the start, or is chosen where nothing was chosen yet. The keychain is not touched. */
   readonly passphrase?: string | null;
   /** Secrets and records in this session only; the keychain is not touched. */

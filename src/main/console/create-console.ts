@@ -6,6 +6,7 @@ import type { VaultStatus } from '../../bridge/vault.ts';
 import type { BridgeBackend } from '../bridge/backend.ts';
 import { createBridgeRouter } from '../bridge/router.ts';
 import { isoNow } from '../foundation/clock.ts';
+import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { openDataDirectory } from '../profiles/data-directory.ts';
 import type { Profile } from '../profiles/profile-file.ts';
 import { openProfiles } from '../profiles/profiles.ts';
@@ -72,7 +73,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   /** Profiles whose token is in the vault, as far as it was looked at. */
   const tokens = new Map<string, TokenState>();
-  const boundTokens = createBoundTokens(vault);
+  const known = options.known ?? createKnownSecrets();
+  const boundTokens = createBoundTokens(vault, known);
   const hasToken = ({ id, token }: Profile) =>
     (tokens.get(id) ?? (token !== null && vault.isDurable() ? 'kept' : 'none')) === 'kept';
   const lookForToken = async (id: string) => {
@@ -125,6 +127,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         clock,
         random,
         log,
+        known,
         startSandbox: options.startSandbox ?? startBuiltInSandbox,
         pauses: options.pauses,
         writeBlock: async (it) => {
@@ -187,6 +190,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         clock,
         random,
         log,
+        known,
       }),
     async onToken(id) {
       await lookForToken(id);
@@ -240,6 +244,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   vault.onChange(() => {
+    if (vault.status().state === 'locked') known.forget();
     hub.publish({ topic: 'vault', ids: [] });
     hub.publish({ topic: 'connection', ids: [] });
     // A keychain may answer late; then the profile opens without anyone asking.
@@ -259,6 +264,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   const backend: BridgeBackend = {
     log,
+    known,
     calls,
     vault: {
       status: vault.status,

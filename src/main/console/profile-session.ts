@@ -21,6 +21,7 @@ import {
   openOutgoingFiles,
 } from '../foundation/outgoing/outgoing-files.ts';
 import type { Random } from '../foundation/random.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { openSqlite, type Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { openIntents } from '../intents/intents.ts';
@@ -88,6 +89,8 @@ export interface ProfileSessionParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** Learns every token and every secret of a webhook. */
+  readonly known: KnownSecrets;
   readonly startSandbox: StartSandbox;
   /** Pauses before an unreachable service is asked again. */
   readonly pauses?: readonly number[] | undefined;
@@ -145,6 +148,7 @@ export async function openProfileSession(
       clock,
       random,
       log,
+      known: parts.known,
     });
     const service = createServiceState({
       client,

@@ -7,6 +7,7 @@ import type { Audit } from '../../audit/types.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import type { Random } from '../../foundation/random.ts';
+import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { Intents } from '../../intents/types.ts';
 import type { WriteBlock } from '../../intents/write-path.ts';
@@ -51,6 +52,7 @@ export interface WebhookSessionParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly known: KnownSecrets;
 }
 
 /** What a delivery can change: events carry customers, accounts and webhooks. */
@@ -59,7 +61,7 @@ const taught: readonly ChangeTopic[] = [
 ];
 
 export async function openWebhookSession(parts: WebhookSessionParts): Promise<WebhookSession> {
-  const { profile, sqlite, intents, reception, clock, log, notify } = parts;
+  const { profile, reception, clock, log, notify } = parts;
   const { inbox, desk } = reception;
   const profileId = profile.id;
   const keys = inboxKeysOf(parts.dataKey);
@@ -67,7 +69,7 @@ export async function openWebhookSession(parts: WebhookSessionParts): Promise<We
   const isProduction = profile.environment === 'production';
   await inbox.setProfileKey(profileId, keys.publicKey);
 
-  const book = createSecretBook({ sqlite, intents, inbox });
+  const book = createSecretBook({ ...parts, inbox });
   const takeBack = reception.lend(profileId, book);
   const intake = openIntake({
     ...parts,

@@ -3,6 +3,7 @@
  * in the same transaction as the answer) and from a person who added a webhook that existed.
  */
 import { z } from 'zod';
+import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { Intent, Intents } from '../../intents/types.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
@@ -22,11 +23,13 @@ export interface SecretBookParts {
   readonly sqlite: Sqlite;
   readonly intents: Pick<Intents, 'list' | 'get' | 'readSealed'>;
   readonly inbox: Pick<Inbox, 'slot'>;
+  /** Learns every secret that is held. */
+  readonly known: Pick<KnownSecrets, 'learn'>;
 }
 
 const enteredRow = z.object({ webhook_id: z.string(), sealed: z.instanceof(Uint8Array) });
 
-export function createSecretBook({ sqlite, intents, inbox }: SecretBookParts): SecretBook {
+export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookParts): SecretBook {
   let held: ReadonlyMap<string, HeldSecret> | null = null;
   /** Asked for every delivery, so the same answer is the same object until something changes. */
   const answers = new Map<string, SecretsOfSlot>();
@@ -45,6 +48,7 @@ export function createSecretBook({ sqlite, intents, inbox }: SecretBookParts): S
       const { webhook_id: id, sealed } = enteredRow.parse(row);
       found.set(id, Buffer.from(sqlite.seal.open(contextOf(id), sealed)).toString('utf8'));
     }
+    for (const secret of found.values()) known.learn(secret);
     return new Map(
       [...found].map(([webhookId, secret]) => [
         webhookId,
