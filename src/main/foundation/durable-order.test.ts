@@ -1,4 +1,5 @@
-import * as fs from 'node:fs';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,37 +8,42 @@ import { writeDurably } from './durable-file.ts';
 /** What was done, in order; a handle stands for the path that it was opened by. */
 const done: string[] = [];
 
-vi.mock(import('node:fs'), async (original) => {
-  const real = await original();
-  const paths = new Map<number, string>();
-  return {
-    ...real,
-    openSync: (path, ...more) => {
-      const handle = real.openSync(path, ...more);
-      paths.set(handle, String(path));
-      return handle;
-    },
-    writeFileSync: (file, ...more) => {
-      real.writeFileSync(file, ...more);
-      done.push(`write ${paths.get(file as number)}`);
-    },
-    fsyncSync: (handle) => {
-      real.fsyncSync(handle);
-      done.push(`sync ${paths.get(handle)}`);
-    },
-    renameSync: (from, to) => {
-      real.renameSync(from, to);
-      done.push(`rename ${from} ${to}`);
-    },
-  };
-});
+/** By spies, because whoever shares this process may have loaded the program already. */
+function watch(): void {
+  const { openSync, writeFileSync, fsyncSync, renameSync } = fs;
+  const paths = new Map<unknown, string>();
+  vi.spyOn(fs, 'openSync').mockImplementation((path, ...more) => {
+    const handle = openSync(path, ...more);
+    paths.set(handle, String(path));
+    return handle;
+  });
+  vi.spyOn(fs, 'writeFileSync').mockImplementation((to, ...more) => {
+    writeFileSync(to, ...more);
+    done.push(`write ${paths.get(to)}`);
+  });
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+    fsyncSync(handle);
+    done.push(`sync ${paths.get(handle)}`);
+  });
+  vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    renameSync(from, to);
+    done.push(`rename ${from} ${to}`);
+  });
+  // Who imports them by name sees the change only then.
+  syncBuiltinESMExports();
+}
 
 let file: string;
 beforeEach(() => {
   file = join(fs.mkdtempSync(join(tmpdir(), 'causeway-durable-')), 'file.json');
   done.length = 0;
+  watch();
 });
-afterEach(() => fs.rmSync(dirname(file), { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  fs.rmSync(dirname(file), { recursive: true });
+});
 
 it.skipIf(process.platform === 'win32')(
   'forces the file to the disk before its name, and the name after (not on Windows)',
