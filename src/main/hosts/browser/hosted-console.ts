@@ -8,6 +8,7 @@ import { createConsole } from '../../console/create-console.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import type { Random } from '../../foundation/random.ts';
+import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { DataDirectoryInUse } from '../../profiles/data-directory.ts';
 import { ProfileError } from '../../profiles/profile-error.ts';
 import { createNodeFetch, type NodeFetchOptions } from '../../service/node-fetch.ts';
@@ -23,6 +24,8 @@ export interface HostedConsoleOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** What the log cuts out by value. */
+  readonly known?: KnownSecrets;
 }
 
 /** Opens it. Throws what explainConsoleError explains. */

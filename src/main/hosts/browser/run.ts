@@ -6,6 +6,7 @@ import { writePatienceMs } from '../../console/patience.ts';
 import { systemClock } from '../../foundation/clock.ts';
 import { createLog } from '../../foundation/log.ts';
 import { systemRandom } from '../../foundation/random.ts';
+import { createKnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { terminalLines } from '../../foundation/terminal-text.ts';
 import { parseStartOptions, type StartOptions, startHelp, UsageError } from '../cli/options.ts';
 import { starterGone } from '../cli/starter.ts';
@@ -30,10 +31,16 @@ const mostStopping = 8_000;
 export async function runProgram({ version, loadPage }: RunOptions): Promise<void> {
   const options = readOptions();
   if (options === null) return;
+  const known = createKnownSecrets();
   const shared = {
+    known,
     clock: systemClock,
     random: systemRandom,
-    log: createLog({ level: 'warn', destination: pino.destination({ dest: 2, sync: true }) }),
+    log: createLog({
+      level: 'warn',
+      destination: pino.destination({ dest: 2, sync: true }),
+      known,
+    }),
   };
   // A signal during the start is kept until there is something to stop.
   const requests = createStopRequests(() => performance.now());

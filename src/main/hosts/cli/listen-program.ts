@@ -6,6 +6,7 @@ import { writePatienceMs } from '../../console/patience.ts';
 import { systemClock } from '../../foundation/clock.ts';
 import { createLog } from '../../foundation/log.ts';
 import { randomHex, systemRandom } from '../../foundation/random.ts';
+import { createKnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { terminalLines } from '../../foundation/terminal-text.ts';
 import { attachToBridge } from '../browser/attach.ts';
 import { startControl } from '../browser/control.ts';
@@ -16,10 +17,12 @@ import { createStopRequests, waitingSentence } from '../stop-requests.ts';
 import { runListen } from './listen/run-listen.ts';
 import { starterGone } from './starter.ts';
 
+const known = createKnownSecrets();
 const shared = {
+  known,
   clock: systemClock,
   random: systemRandom,
-  log: createLog({ level: 'warn', destination: pino.destination({ dest: 2, sync: true }) }),
+  log: createLog({ level: 'warn', destination: pino.destination({ dest: 2, sync: true }), known }),
 };
 const stop = new AbortController();
 const requests = createStopRequests(() => performance.now());

@@ -13,11 +13,14 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 it('writes a file for its owner alone once packaged', async () => {
-  const { log, file } = openHostLog({ dataDir, isPackaged: true });
+  const { log, known, file } = openHostLog({ dataDir, isPackaged: true });
+  known.learn('desk-token+0042/opaque');
+  log.error({ said: 'Refused: desk-token+0042/opaque' }, 'an answer');
   log.error({ token: 'never', profileId: 'built-in' }, 'something failed');
   const text = await readFile(file ?? '', 'utf8');
   expect(text).toContain('something failed');
   expect(text).not.toContain('never');
+  expect(text).not.toContain('opaque');
   if (process.platform !== 'win32') expect((await stat(file ?? '')).mode & 0o777).toBe(0o600);
 });
 

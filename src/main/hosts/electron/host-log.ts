@@ -3,9 +3,12 @@ import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createLog, type Log } from '../../foundation/log.ts';
+import { createKnownSecrets, type KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 
 export interface HostLog {
   readonly log: Log;
+  /** What the log cuts out by value: the console learns it. */
+  readonly known: KnownSecrets;
   /** null: standard error. */
   readonly file: string | null;
 }
@@ -21,7 +24,8 @@ export function openHostLog(options: {
   if (file !== null) putAside(file);
   const target = file === null ? { dest: 2 } : { dest: file, mode: 0o600, append: true };
   const destination = pino.destination({ ...target, sync: true });
-  return { log: createLog({ level: 'info', destination }), file };
+  const known = createKnownSecrets();
+  return { log: createLog({ level: 'info', destination, known }), known, file };
 }
 
 function putAside(file: string): void {

@@ -18,6 +18,7 @@ import { writePatienceMs } from '../../console/patience.ts';
 import { systemClock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import { systemRandom } from '../../foundation/random.ts';
+import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { openKeychain } from '../../vault/keychain.ts';
 import type { Control } from '../browser/control.ts';
 import { readPassphraseFile } from '../passphrase-file.ts';
@@ -46,6 +47,7 @@ import { createWindows, type Windows } from './windows.ts';
 export interface ApplicationOptions extends HostOptions {
   readonly dataDir: string;
   readonly log: Log;
+  readonly known: KnownSecrets;
 }
 
 /** What closing the console may take beside the wait for writes under way. */
@@ -109,7 +111,7 @@ export async function openApplication(options: ApplicationOptions): Promise<void
 }
 
 function openConsole(options: ApplicationOptions, windows: Windows) {
-  const { given, dataDir, log, agentSocket, allowPrivateTunnels } = options;
+  const { given, dataDir, log, known, agentSocket, allowPrivateTunnels } = options;
   return createConsole({
     dataDir,
     host: 'electron',
@@ -119,6 +121,7 @@ function openConsole(options: ApplicationOptions, windows: Windows) {
     clock: systemClock,
     random: systemRandom,
     log,
+    known,
     passphrase: readPassphraseFile(given.passphraseFile),
     ephemeral: given.ephemeral || given.smoke,
     openSecretWindow: windows.openSecret,
