@@ -6,6 +6,7 @@ import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
 import type { Random } from '../foundation/random.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 import type { Profile } from '../profiles/profile-file.ts';
 import type { AsOfRecords } from '../records/as-of.ts';
@@ -47,6 +48,7 @@ export interface TimelineSessionParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly known: KnownSecrets;
   readonly files: OutgoingFiles;
 }
 

@@ -26,6 +26,7 @@ let told: string[];
 let now: number;
 
 const secret = 'secret_5ECRET5ECRET';
+const token = 'desk-token+0042/opaque';
 /** Events 1, 2, 3 … in the order in which they happened. */
 const event = (number: number, more: Readonly<Record<string, unknown>> = {}) =>
   delivery(
@@ -53,6 +54,7 @@ function open(chooseFile: ChooseFile | null = null): typeof exports {
     index: it_.index,
     named: async (rows) => rows.map((row) => ({ ...row, customerName: null })),
     names: { webhook: () => null, customer: () => null },
+    known: { values: () => [token] },
     async bodyOf(row) {
       const { delivered } = await copiesOf(row, {
         index: it_.index,
@@ -179,13 +181,22 @@ describe('JSON Lines', () => {
     await it_.deliver(
       event(1_000, {
         webhookRecords: [{ webhook: { id: 'webhook_1', name: 'Main', secret } }],
-        data: { wallet: { id: 'wallet_x', label: '"quoted"\nlines', copy: secret } },
+        data: {
+          wallet: {
+            id: 'wallet_x',
+            label: '"quoted"\nlines',
+            copy: secret,
+            note: `Said: ${token}`,
+          },
+        },
       }),
     );
     const { content } = await exported('jsonl');
     const lines = content.trimEnd().split('\n');
     expect(lines).toHaveLength(count + 1);
     expect(content).not.toContain(secret);
+    expect(content).toContain('Said: [secret removed]');
+    expect(content).not.toContain('opaque');
     const [newest] = lines.map((line) => JSON.parse(line) as JsonObject);
     expect(newest).toMatchObject({
       eventId: 'event_1000',
