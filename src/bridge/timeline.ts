@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
 import { outgoingFile } from './files.ts';
+import { savedView } from './saved-view.ts';
 import { instant, json, knownAt, ofProfile } from './scalars.ts';
 
 /**
@@ -251,14 +252,6 @@ export type LifecycleView = z.infer<typeof lifecycleView>;
 export const exportFormat = z.enum(['csv', 'jsonl', 'report']);
 export const exportView = outgoingFile.extend({ format: exportFormat });
 export type ExportView = z.infer<typeof exportView>;
-
-export const savedView = z.object({
-  id: z.string().regex(/^[0-9a-f]{16}$/),
-  name: z.string().min(1).max(80),
-  /** The filter as it stands in the address, without its leading `?`. */
-  query: z.string().max(4000),
-});
-export type SavedView = z.infer<typeof savedView>;
 
 const byEventId = z.strictObject({ eventId: z.string().min(1).max(200) });
 /** One event, as it was known at a moment; null is now. */

@@ -305,7 +305,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     bulk: (profileId) => sessionOf(calls, profileId).bulk,
     savedViews: () => timelineOf().views,
     intents: () => calls.session().intents,
-    rawAnswer: createRawAnswers({ session: () => calls.session(), vault }),
+    rawAnswer: createRawAnswers({ session: () => calls.session(), vault, known }),
     settling: (profileId) => sessionOf(calls, profileId).settling,
     audit: () => calls.session().audit,
   };

@@ -205,36 +205,19 @@ describe('the detail of an event', () => {
 });
 
 describe('the life of a payout', () => {
-  const step = { key: 1, happenedAt: row.happenedAt, heardAt: row.heardAt };
+  const { happenedAt, heardAt } = row;
+  const step = { happenedAt, heardAt, isUsual: true, unheard: [] };
   const view: LifecycleView = {
     subject: 'payout',
     steps: [
+      { ...step, key: 1, state: 'created', eventId: 'event_1', sinceMs: null },
       {
-        ...step,
-        key: 1,
-        state: 'created',
-        eventId: 'event_1',
-        sinceMs: null,
-        isUsual: true,
-        unheard: [],
-      },
-      {
-        ...step,
-        key: 2,
-        state: 'processing',
-        eventId: 'event_2',
-        sinceMs: 60_000,
-        isUsual: true,
+        ...{ ...step, key: 2, state: 'processing', eventId: 'event_2', sinceMs: 60_000 },
         unheard: ['funded'],
       },
       {
-        ...step,
-        key: 3,
-        state: 'cancelled',
-        eventId: 'event_3',
-        sinceMs: 1_000,
+        ...{ ...step, key: 3, state: 'cancelled', eventId: 'event_3', sinceMs: 1_000 },
         isUsual: false,
-        unheard: [],
       },
     ],
     next: ['refunded'],
