@@ -45,10 +45,17 @@ export const customerFields = [
   'address.country',
 ] as const;
 
-/** What is kept beside what is created, and never sent, whatever it is. */
-export const ownFields = ['reference'] as const;
+/** What is kept beside what is created, and never sent. */
+export const ownFields = {
+  customer: ['ownName', 'reference'],
+  virtualAccount: ['reference'],
+} as const;
 
-export const bulkField = z.enum([...virtualAccountFields, ...customerFields, ...ownFields]);
+export const bulkField = z.enum([
+  ...virtualAccountFields,
+  ...customerFields,
+  ...ownFields.customer,
+]);
 export type BulkField = z.infer<typeof bulkField>;
 
 /**
@@ -332,7 +339,7 @@ export const bulkRunRow = z.object({
    * rows that an earlier version sent.
    */
   name: z.string().nullable(),
-  /** As it was, or would be, sent; for `left-out` the own reference alone. */
+  /** As it was, or would be, sent; for `left-out` the own name and reference alone. */
   values: z.array(z.object({ field: bulkField, value: z.string() })),
   /** Intents of this row, newest first: the later ones came after a refusal for being too many. */
   intentKeys: z.array(z.string()),

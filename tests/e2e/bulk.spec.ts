@@ -190,6 +190,28 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await bulk.button('Discard file').click();
   await app.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
   await expect(screens.heading('Bulk')).toHaveText('Bulk · 1');
+  await businesses(app, service);
+}
+
+/** Businesses from a file bear the names that the desk gives them there, and the service gets none. */
+async function businesses(app: Page, service: HostedService): Promise<void> {
+  const screens = new Screens(app);
+  const { bulk } = screens;
+  await app.getByRole('button', { name: 'New bulk run' }).click();
+  await app.getByRole('radio', { name: 'Customers' }).check();
+  const content = [
+    'Type,Email,Display name',
+    'business,desk@harbour.example,Harbour GmbH',
+    'business,rue@quai.example,Quai SA',
+  ].join('\r\n');
+  await bulk.give({ name: 'businesses.csv', content }, () => bulk.chooseButton().click());
+  await expect(bulk.column('Display name')).toHaveValue('ownName');
+  await app.getByRole('link', { name: 'Go to the check' }).click();
+  await bulk.start(2, 'customers');
+  await expect(app.getByText('2 customers created')).toBeVisible();
+  expect(JSON.stringify(await service.list('customers'))).not.toContain('Harbour');
+  await screens.go('Customers');
+  await expect(app.getByRole('row', { name: /Quai SA/ })).toContainText('rue@quai.example');
 }
 
 /** A row that cannot be sent is corrected where it stands, checked again, and asked about. */

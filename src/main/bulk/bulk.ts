@@ -63,7 +63,7 @@ export interface Bulk {
 
 export interface BulkParts extends Omit<RunsParts, 'onChange' | 'intents'> {
   readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll'>;
-  readonly records: Pick<Records, 'get' | 'contents' | 'customerNames'>;
+  readonly records: Pick<Records, 'get' | 'contents' | 'customerNames' | 'ownName' | 'giveOwnName'>;
   readonly addressBook: Pick<AddressBook, 'follow' | 'lookAlikes'>;
   readonly concerns: AccountConcerns;
   readonly files: Pick<OutgoingFiles, 'start'>;

@@ -101,6 +101,69 @@ describe('an own reference in a file', () => {
   });
 });
 
+describe('an own name in a file', () => {
+  const nameAt = async (id: string) =>
+    (await started.bridge.annotations.get({ kind: 'customer', id })).name;
+
+  it('names the customer that its row creates, is found by it, and is never sent', async () => {
+    const content = [
+      'Type,Email,Display name',
+      'business,desk@harbour.example,Harbour GmbH',
+      'business,no email,Elsewhere AG',
+      'business,rue@quai.example,',
+    ].join('\n');
+    const draft = await bulkDraftOf(started, content, 'customer');
+    expect(draft.columns.at(-1)).toMatchObject({ field: 'ownName' });
+    const run = await startedRun(started, draft);
+    expect(run.counts).toMatchObject({ created: 2, leftOut: 1 });
+    const result = await bulkResultOf(started, run.id);
+    expect(result.map(({ ownName, name }) => [ownName, name])).toEqual([
+      ['Harbour GmbH', 'Harbour GmbH'],
+      ['Elsewhere AG', 'Elsewhere AG'],
+      ['', 'rue@quai.example'],
+    ]);
+    const id = result[0]?.['id'] ?? '';
+    expect(await nameAt(id)).toBe('Harbour GmbH');
+    const page = { search: 'harbour gmbh', offset: 0, limit: 10 };
+    const { rows } = await started.bridge.customers.list(page);
+    expect(rows).toMatchObject([{ id, name: 'Harbour GmbH', isOwnName: true }]);
+    const { rows: sent } = await started.bridge.bulk.runs.rows({ id: run.id, state: 'created' });
+    const [key = ''] = sent[0]?.intentKeys ?? [];
+    const { intent } = await started.bridge.intents.get({ key });
+    expect(intent?.input).toEqual({ type: 'business', email: 'desk@harbour.example' });
+  });
+
+  it('goes to a customer whose outcome was unknown, once a person settled it', async () => {
+    const { bridge } = started;
+    const content = 'Type,Email,Display name\nbusiness,desk@harbour.example,Harbour GmbH\n';
+    const draft = await bulkDraftOf(started, content, 'customer');
+    await addFault(started.console.sandbox(), {
+      ...{ kind: 'drop', operation: 'createCustomer', count: 1, when: 'after' },
+    });
+    const { id } = await bridge.bulk.drafts.start(bulkOrder(draft));
+    await restedRun(started, id);
+    const { rows } = await bridge.bulk.runs.rows({ id, state: 'unknown' });
+    const [key = ''] = rows[0]?.intentKeys ?? [];
+    await bridge.settling.exists({
+      ...{ profileId: 'built-in', key, read: [] },
+      answer: { id: 'customer_found7' },
+    });
+    await vi.waitFor(async () => expect(await nameAt('customer_found7')).toBe('Harbour GmbH'));
+  });
+
+  it('that is a secret can’t be kept, so the row is not sent', async () => {
+    const content = 'Type,Email,Display name\nbusiness,a@b.example,secret_Ab12Cd34Ef56\n';
+    const draft = await bulkDraftOf(started, content, 'customer');
+    const { rows } = await started.bridge.bulk.drafts.rows({ id: draft.id });
+    expect(rows[0]?.remarks).toMatchObject([{ code: 'ownName.secret' }]);
+  });
+
+  it('is no field of a virtual account', async () => {
+    const draft = await bulkDraftOf(started, `${heading};Display name\n${line('c', 1, '')};x\n`);
+    expect(draft.columns.at(-1)).toMatchObject({ heading: 'Display name', field: null });
+  });
+});
+
 describe('customers that rows name', () => {
   it('are asked about where they are not known here, each by its row', async () => {
     const lines = [1, 2].map((number) => line(`customer_x${number}`, number, ''));

@@ -39,6 +39,7 @@ export const bulkFields: Record<BulkKind, Partial<Record<BulkField, string>>> = 
     'address.state': 'State',
     'address.postalCode': 'Postal code',
     'address.country': 'Country',
+    ownName: 'Your name for it (kept here)',
     reference: 'Own reference (kept here)',
   },
 };

@@ -7,7 +7,7 @@ import { secretIn } from '../../foundation/secrets/secret-in.ts';
 import type { ColumnFields } from '../columns/propose-columns.ts';
 import { notShown } from '../reading/samples.ts';
 import type { TableRow } from '../reading/table.ts';
-import { valuesOf } from '../values-of.ts';
+import { type OwnTexts, valuesOf } from '../values-of.ts';
 import { checkAccountRow } from './check-account-row.ts';
 import { checkCustomerRow } from './check-customer-row.ts';
 import { type CheckedRow, createRemarks, type RowRemarks } from './checked-row.ts';
@@ -66,42 +66,51 @@ export function checkRow(tableRow: TableRow, rules: RowRules, correction = asInF
     value: secrets.has(field) ? notShown : text,
   }));
   if (secrets.size > 0) return bad(row, values, remarks);
-  const reference = referenceOf(texts, remarks);
-  texts.delete('reference');
+  const own: OwnTexts = {
+    reference: ownTextOf('reference', texts, remarks),
+    ownName: ownTextOf('ownName', texts, remarks),
+  };
   if (kind === 'customer') {
     const { input, fingerprint, content } = checkCustomerRow(texts, remarks);
     const sameness = fingerprint ?? content;
-    const shown = input === null ? values : valuesOf(kind, input, reference);
+    const shown = input === null ? values : valuesOf(kind, input, own);
     return {
-      ...{ row, input, fingerprint, sameness, customerName: null, reference, doubts: [] },
+      ...{ row, input, fingerprint, sameness, customerName: null, ...own, doubts: [] },
       values: shown,
       remarks: remarks.all,
     };
   }
   const judged = checkAccountRow(texts, customers, remarks);
   const { input } = judged;
-  const shown = input === null ? values : valuesOf(kind, input, reference);
+  const shown = input === null ? values : valuesOf(kind, input, own);
   return {
     ...judged,
-    ...{ row, reference, sameness: judged.fingerprint, remarks: remarks.all },
+    ...{ row, ...own, sameness: judged.fingerprint, remarks: remarks.all },
     // What a person looks at is what is sent, and not how the file writes it.
     values: shown,
   };
 }
 
-/** As it is kept; null where there is none, or none that can be kept. */
-function referenceOf(texts: ReadonlyMap<BulkField, string>, remarks: RowRemarks): string | null {
-  const text = texts.get('reference');
+const ownLimits = { reference: annotationLimits.reference, ownName: annotationLimits.name };
+
+/** Taken out of the texts, as it is kept; null where there is none, or none that can be kept. */
+function ownTextOf(
+  field: keyof OwnTexts,
+  texts: Map<BulkField, string>,
+  remarks: RowRemarks,
+): string | null {
+  const text = texts.get(field);
+  texts.delete(field);
   if (text === undefined) return null;
   const say = (code: string, sentence: string): null => {
-    remarks.add('error', `reference.${code}`, 'reference', sentence);
+    remarks.add('error', `${field}.${code}`, field, sentence);
     return null;
   };
   try {
-    const reference = readReference(text);
-    return reference === null || reference.length <= annotationLimits.reference
-      ? reference
-      : say('long', words.longReference(annotationLimits.reference));
+    const own = readReference(text);
+    return own === null || own.length <= ownLimits[field]
+      ? own
+      : say('long', words.longOwn[field](ownLimits[field]));
   } catch (error) {
     if (error instanceof AnnotationError) return say('secret', error.message);
     throw error;
@@ -112,6 +121,7 @@ const bad = (row: number, values: CheckedRow['values'], remarks: RowRemarks): Ju
   ...{ row, values, input: null, fingerprint: null, sameness: null },
   customerName: null,
   reference: null,
+  ownName: null,
   doubts: [],
   remarks: remarks.all,
 });

@@ -2,13 +2,14 @@
 import type { BulkConfirmation, BulkField, DraftRow, RowRemark } from '../../../bridge/bulk.ts';
 import type { CreateCustomerInput } from '../../../contract/customer.ts';
 import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import type { OwnTexts } from '../values-of.ts';
 
 export type BulkInput = CreateCustomerInput | CreateVirtualAccountInput;
 
 /** What a row asks a person to confirm. */
 export type Doubt = Exclude<BulkConfirmation['kind'], 'duplicates' | 'same-file'>;
 
-export interface CheckedRow {
+export interface CheckedRow extends OwnTexts {
   readonly row: number;
   /** null when it can't be sent. */
   readonly input: BulkInput | null;
@@ -16,8 +17,6 @@ export interface CheckedRow {
   readonly fingerprint: string | null;
   readonly values: DraftRow['values'];
   readonly customerName: string | null;
-  /** Kept beside what is created, and never sent. */
-  readonly reference: string | null;
   readonly remarks: readonly RowRemark[];
   readonly doubts: readonly Doubt[];
 }

@@ -95,7 +95,10 @@ export const words = {
       ? 'Enter an email or a phone: without one nobody can tell who this is.'
       : 'Enter an email, a phone or a name: without one nobody can tell who this is.',
   other: 'This does not fit what the service takes.',
-  longReference: (most: number) => `An own reference has at most ${most} characters.`,
+  longOwn: {
+    reference: (most: number) => `An own reference has at most ${most} characters.`,
+    ownName: (most: number) => `An own name has at most ${most} characters.`,
+  },
   sharedReference: (id: string) => `${id} has this own reference already.`,
   sharedReferenceRow: (row: number) => `Row ${row} of this file has the same own reference.`,
   unverified: (missing: readonly string[]) =>

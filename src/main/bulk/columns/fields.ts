@@ -170,6 +170,12 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
     example: 'US',
     note: '',
   },
+  ownName: {
+    isRequired: false,
+    synonyms: ['displayname', 'yourname', 'company', 'companyname', 'businessname', 'legalname'],
+    example: '',
+    note: 'Your own name for a customer that the service names none of, as a business. It is kept here, and never sent to the service.',
+  },
   reference: {
     isRequired: false,
     synonyms: [
@@ -191,4 +197,4 @@ const namesOf: Readonly<Record<BulkKind, readonly BulkField[]>> = {
 
 /** In the order of the template. */
 export const fieldsOf = (kind: BulkKind): readonly FieldFacts[] =>
-  [...namesOf[kind], ...ownFields].map((field) => ({ field, ...facts[field] }));
+  [...namesOf[kind], ...ownFields[kind]].map((field) => ({ field, ...facts[field] }));

@@ -13,7 +13,10 @@ export function printOf(row: JudgedRow): string {
     .filter(({ severity, code }) => severity === 'duplicate' || code.includes('look-alike'))
     .map(({ code, sentence, like }) => ({ code, sentence, like }));
   const print = sha256Hex(
-    canonicalJson({ row: row.row, input: row.input, reference: row.reference, said }),
+    canonicalJson({
+      ...{ row: row.row, input: row.input, reference: row.reference, ownName: row.ownName },
+      said,
+    }),
   );
   prints.set(row, print);
   return print;

@@ -12,6 +12,7 @@ import { type ColumnFields, missingFields } from '../columns/propose-columns.ts'
 import { resembledBy } from '../columns/resembled-by.ts';
 import { shown } from '../reading/samples.ts';
 import type { Table } from '../reading/table.ts';
+import type { OwnTexts } from '../values-of.ts';
 import { nameOfRow } from './name-of-row.ts';
 import { isSent, type Summary, standingOf } from './summary.ts';
 import type { UploadedFile } from './uploads.ts';
@@ -50,14 +51,12 @@ export interface DraftState {
 }
 
 /** A row that a run sends. */
-export interface RowToSend {
+export interface RowToSend extends OwnTexts {
   readonly row: number;
   readonly input: BulkInput;
   readonly fingerprint: string | null;
   /** Of the customer, as far as it is known. */
   readonly name: string | null;
-  /** Kept beside what is created. */
-  readonly reference: string | null;
   /** Like something that is known, and included by a person all the same. */
   readonly isSecond: boolean;
 }
@@ -73,16 +72,16 @@ export function rowToSend(row: JudgedRow): RowToSend {
     fingerprint: row.fingerprint,
     name: nameOfRow(row),
     reference: row.reference,
+    ownName: row.ownName,
     isSecond: standingOf(row) === 'duplicate',
   };
 }
 
 /** A row that is no part of a run, by what a person finds it again. */
-export interface LeftOutRow {
+export interface LeftOutRow extends OwnTexts {
   readonly row: number;
   readonly reason: string;
   readonly name: string | null;
-  readonly reference: string | null;
 }
 
 /** null where it is sent. */
@@ -92,7 +91,8 @@ export function leftOut(row: JudgedRow, included: ReadonlySet<number>): LeftOutR
     .filter(({ severity }) => severity !== 'warning')
     .map(({ column, sentence }) => (column === null ? sentence : `${column}: ${sentence}`))
     .join(' ');
-  return { row: row.row, reason, name: nameOfRow(row), reference: row.reference };
+  const { reference, ownName } = row;
+  return { row: row.row, reason, name: nameOfRow(row), reference, ownName };
 }
 
 export function draftRowOf(

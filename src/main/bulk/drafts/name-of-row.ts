@@ -16,6 +16,7 @@ export function nameOfRow({
   const name = [textOf('personalInformation.firstName'), textOf('personalInformation.lastName')];
   const said = [
     name.filter((part) => part !== '').join(' '),
+    textOf('ownName'),
     textOf('email'),
     textOf('customerId'),
   ];

@@ -6,7 +6,7 @@ const row = (changes: Partial<JudgedRow> = {}): JudgedRow => ({
   row: 2,
   input: { type: 'individual', email: 'ada@example.com' },
   ...{ fingerprint: 'ada@example.com', sameness: 'ada@example.com', values: [] },
-  ...{ customerName: null, reference: null, remarks: [], doubts: [] },
+  ...{ customerName: null, reference: null, ownName: null, remarks: [], doubts: [] },
   ...changes,
 });
 const remark = (severity: 'duplicate' | 'error' | 'warning', code: string, sentence: string) => ({

@@ -12,6 +12,7 @@ it('holds what keeps rows from being sent, with the value that stands in the fil
   const bad: JudgedRow = {
     ...{ row: 7, input: null, fingerprint: null, sameness: null, customerName: null, doubts: [] },
     reference: null,
+    ownName: null,
     values: [{ field: 'walletAddress', value: '0x12' }],
     remarks: [
       remark('error', 'Too short.'),

@@ -3,7 +3,12 @@
  * Instructions that a deposit sheet would refuse are held back here as well.
  */
 import { z } from 'zod';
-import { type BulkField, customerFields, virtualAccountFields } from '../../../bridge/bulk.ts';
+import {
+  type BulkField,
+  customerFields,
+  ownFields,
+  virtualAccountFields,
+} from '../../../bridge/bulk.ts';
 import { asText, type Cell } from '../../foundation/outgoing/csv-lines.ts';
 import type { Intents } from '../../intents/types.ts';
 import type { KnownRecord, Records } from '../../records/types.ts';
@@ -68,7 +73,7 @@ export function result(run: StoredRun, parts: ResultParts, format: RowsFormat): 
   );
   const more = run.kind === 'virtualAccount' ? accountColumns : [];
   return {
-    headings: [...head, ...fields, 'reference', 'name', ...more, ...tail],
+    headings: [...head, ...fields, ...ownFields[run.kind], 'name', ...more, ...tail],
     total,
     *parts() {
       for (let after = 0; ; ) {
@@ -108,8 +113,8 @@ function linesOf(
     const content = contents.get(id) ?? null;
     return [
       ...[row.row, view.state, said, view.resourceId],
-      ...fields.map((field) => values.get(field) ?? ''),
-      ...[values.get('reference') ?? '', view.name ?? ''],
+      ...[...fields, ...ownFields[run.kind]].map((field) => values.get(field) ?? ''),
+      view.name ?? '',
       ...(run.kind === 'virtualAccount'
         ? accountCells(content, { departs, held }, instructionText)
         : []),

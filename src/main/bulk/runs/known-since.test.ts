@@ -34,7 +34,7 @@ beforeEach(() => {
   const clock = systemClock;
   const audit = openAudit({ sqlite, clock });
   intents = openIntents({ sqlite, records: openRecords({ sqlite }), audit, clock, log });
-  repository = createRunsRepository(sqlite);
+  repository = createRunsRepository(sqlite, () => undefined);
   known = createKnownSince(sqlite, repository);
 });
 afterEach(() => {
@@ -49,10 +49,11 @@ type Row = WaitingRow & {
   readonly input: ReturnType<typeof named>;
   readonly name: null;
   readonly reference: null;
+  readonly ownName: null;
 };
 const row = (number: number, lastName: string, isSecond = false): Row => ({
   ...{ row: number, key: keyOf(number), input: named(lastName), fingerprint: null, isSecond },
-  ...{ name: null, reference: null },
+  ...{ name: null, reference: null, ownName: null },
 });
 
 function runOf(rows: readonly Row[]): StoredRun {

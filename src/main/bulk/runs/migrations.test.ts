@@ -94,7 +94,7 @@ describe('rows of a run of before', () => {
     upTo(3);
     upTo(bulkMigrations.length);
     expect(standing()).toEqual(followed);
-    const runs = createRunsRepository(sqlite);
+    const runs = createRunsRepository(sqlite, () => undefined);
     expect(runs.get('run')).toMatchObject({ number: 1, fileName: 'new.csv', state: 'done' });
     expect([runs.departed(1), runs.attemptsAgain(1)]).toEqual([['customer_1'], 1]);
     const [waiting] = runs.waiting(1, 10);

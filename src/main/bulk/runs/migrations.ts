@@ -169,4 +169,41 @@ export const bulkMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    id: '2026-11-23-bulk-5',
+    up(sqlite) {
+      sqlite.exec(`
+        -- The desk's own name for a customer, kept beside it as the reference is.
+        ALTER TABLE bulk_rows ADD COLUMN own_name TEXT;
+        DROP INDEX bulk_rows_reference_to_keep;
+        CREATE INDEX bulk_rows_own_to_keep ON bulk_rows (run, row)
+          WHERE state = 'unknown' AND coalesce(reference, own_name) IS NOT NULL
+            AND is_reference_kept = 0;
+
+        -- As before, with the own name.
+        DROP VIEW bulk_standing_rows;
+        CREATE VIEW bulk_standing_rows AS
+          SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
+            coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
+            bulk_rows.name, bulk_rows.reference, bulk_rows.own_name,
+            CASE coalesce(settlements.verdict, intents.state)
+              WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
+              WHEN 'refused' THEN 'refused'
+              WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
+              ELSE bulk_rows.state END AS state,
+            coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
+              AS resource_id
+          FROM bulk_rows
+          LEFT JOIN intents ON intents.key = CASE bulk_rows.state WHEN 'unknown' THEN (
+            WITH RECURSIVE chain (key, sequence) AS (
+              SELECT sent.key, sent.sequence FROM intents AS sent WHERE sent.key = bulk_rows.key
+              UNION
+              SELECT sent.key, sent.sequence FROM intents AS sent JOIN chain
+                ON sent.repeats = chain.key)
+            SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
+          LEFT JOIN settlements ON settlements.sequence =
+            (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
+      `);
+    },
+  },
 ];

@@ -71,7 +71,7 @@ export function runRowView(
     row: row.row,
     state: row.state,
     name: row.name,
-    values: valuesOf(kind, row.input, row.reference),
+    values: valuesOf(kind, row.input, row),
     intentKeys: [...keys],
     resourceId: row.resourceId,
     isDeparting,

@@ -17,11 +17,14 @@ it('goes over the rows of a run for none of the looks at it', () => {
       plans.push(...plan.map(({ detail }) => detail));
       return read(sql, parameters) as unknown[];
     };
-  const repository = createRunsRepository({
-    ...sqlite,
-    all: explained(sqlite.all),
-    first: explained(sqlite.first),
-  });
+  const repository = createRunsRepository(
+    {
+      ...sqlite,
+      all: explained(sqlite.all),
+      first: explained(sqlite.first),
+    },
+    () => undefined,
+  );
   repository.departed(1);
   repository.attemptsAgain(1);
   repository.counts(1);

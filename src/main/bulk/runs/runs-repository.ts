@@ -1,10 +1,10 @@
 /** Runs and their rows, in the profile's database. */
 import { z } from 'zod';
 import { type BulkRowState, bulkKind, bulkRowState } from '../../../bridge/bulk.ts';
-import { keepReference } from '../../annotations/keep-reference.ts';
 import { canonicalJson } from '../../foundation/canonical-json.ts';
 import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
+import type { KeepOwn } from './keep-own.ts';
 import {
   type NewRun,
   type RowEnd,
@@ -26,6 +26,7 @@ const ownRow = z.object({
   id: z.string().nullable(),
   kind: bulkKind.nullable(),
   reference: z.string().nullable(),
+  ownName: z.string().nullable(),
 });
 
 const secondRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));
@@ -43,15 +44,13 @@ export type RunsRepository = ReturnType<typeof createRunsRepository>;
 /** Rows that one statement changes at most, so that nobody waits for long. */
 const PART = 2_000;
 
-export function createRunsRepository(sqlite: Sqlite) {
+export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
   const count = (sql: string, parameters: readonly (string | number)[]): number =>
     countRow.parse(sqlite.first(sql, parameters)).count;
 
   const keepOwn = (ended: unknown): void => {
-    const { id, kind, reference } = ownRow.parse(ended);
-    if (id !== null && kind !== null && reference !== null) {
-      keepReference(sqlite, { kind, id }, reference);
-    }
+    const { id, kind, ...own } = ownRow.parse(ended);
+    if (id !== null && kind !== null) keepOwnTexts({ kind, id }, own);
   };
 
   return {
@@ -67,21 +66,24 @@ export function createRunsRepository(sqlite: Sqlite) {
     },
 
     addRows(run: number, rows: readonly (RowToSend & { readonly key: string })[]): void {
-      for (const { row, input, fingerprint, name, reference, isSecond, key } of rows) {
+      for (const { row, input, fingerprint, name, reference, ownName, isSecond, key } of rows) {
         sqlite.run(
-          `INSERT INTO bulk_rows (run, row, state, input, fingerprint, name, reference, is_second, key)
-           VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?)`,
-          [run, row, canonicalJson(input), fingerprint, name, reference, Number(isSecond), key],
+          `INSERT INTO bulk_rows (run, row, state, input, fingerprint, name, reference, own_name, is_second, key)
+           VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?)`,
+          [
+            ...[run, row, canonicalJson(input), fingerprint, name, reference, ownName],
+            ...[Number(isSecond), key],
+          ],
         );
       }
     },
 
     addLeftOut(run: number, rows: readonly LeftOutRow[]): void {
-      for (const { row, reason, name, reference } of rows) {
+      for (const { row, reason, name, reference, ownName } of rows) {
         sqlite.run(
-          `INSERT INTO bulk_rows (run, row, state, reason, name, reference)
-           VALUES (?, ?, 'left-out', ?, ?, ?)`,
-          [run, row, reason, name, reference],
+          `INSERT INTO bulk_rows (run, row, state, reason, name, reference, own_name)
+           VALUES (?, ?, 'left-out', ?, ?, ?, ?)`,
+          [run, row, reason, name, reference, ownName],
         );
       }
     },
@@ -175,23 +177,24 @@ export function createRunsRepository(sqlite: Sqlite) {
     end(end: RowEnd): void {
       const ended = sqlite.first(
         `UPDATE bulk_rows SET state = ?, resource_id = ?, has_mismatch = ? WHERE key = ?
-         RETURNING resource_id AS id, reference, CASE WHEN reference IS NOT NULL THEN
-           (SELECT kind FROM bulk_runs WHERE number = run) END AS kind`,
+         RETURNING resource_id AS id, reference, own_name AS ownName,
+           CASE WHEN coalesce(reference, own_name) IS NOT NULL THEN (SELECT kind FROM bulk_runs WHERE number = run) END AS kind`,
         [end.state, end.resourceId, Number(end.hasMismatch), end.key],
       );
       if (ended !== undefined) keepOwn(ended);
     },
 
-    /** Own references of rows that a person settled, or that were sent again, since. */
-    keepReferences(): void {
+    /** Own references and names of rows that a person settled, or that were sent again, since. */
+    keepOwnOfSettled(): void {
       sqlite.transaction(() => {
         const settled = sqlite.all(
-          `SELECT standing.resource_id AS id, bulk_rows.reference, kind, bulk_rows.key
-           FROM bulk_rows INDEXED BY bulk_rows_reference_to_keep
+          `SELECT standing.resource_id AS id, bulk_rows.reference, bulk_rows.own_name AS ownName, kind,
+             bulk_rows.key
+           FROM bulk_rows INDEXED BY bulk_rows_own_to_keep
            JOIN bulk_runs ON number = bulk_rows.run
            JOIN bulk_standing_rows AS standing
              ON standing.run = bulk_rows.run AND standing.row = bulk_rows.row
-           WHERE bulk_rows.state = 'unknown' AND bulk_rows.reference IS NOT NULL
+           WHERE bulk_rows.state = 'unknown' AND coalesce(bulk_rows.reference, bulk_rows.own_name) IS NOT NULL
              AND is_reference_kept = 0 AND standing.state = 'created' AND standing.resource_id IS NOT NULL`,
           [],
         );
@@ -307,7 +310,8 @@ export function createRunsRepository(sqlite: Sqlite) {
     rowsAfter(run: number, after: number, limit: number): StandingRow[] {
       return z.array(standingRow).parse(
         sqlite.all(
-          `SELECT row, state, input, key, resource_id, reason, name, reference, has_mismatch
+          `SELECT row, state, input, key, resource_id, reason, name, reference, own_name,
+             has_mismatch
            FROM bulk_standing_rows WHERE run = ? AND row > ? ORDER BY row LIMIT ?`,
           [run, after, limit],
         ),
@@ -319,7 +323,7 @@ export function createRunsRepository(sqlite: Sqlite) {
       const parameters = state === null ? [run] : [run, state];
       const rows = sqlite.all(
         `SELECT row, state, input, key, resource_id, reason, name, reference,
-           has_mismatch FROM bulk_standing_rows
+           own_name, has_mismatch FROM bulk_standing_rows
          WHERE run = ? ${which} ORDER BY row LIMIT ? OFFSET ?`,
         [...parameters, limit, offset],
       );

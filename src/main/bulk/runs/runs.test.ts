@@ -45,7 +45,7 @@ const clock = systemClock;
 
 function open(): Runs {
   return openRuns({
-    ...{ sqlite, intents, log, clock, random: systemRandom },
+    ...{ sqlite, intents, records, log, clock, random: systemRandom },
     audit: {
       append(entry) {
         if (failAudit(entry.action)) {
@@ -162,6 +162,7 @@ const row = (number: number, isSecond = false, place = number) => ({
     row: place + 1,
     input: inputOf(number),
     reference: null,
+    ownName: null,
     name: `Customer ${number}`,
     isSecond,
   },

@@ -14,6 +14,7 @@ import { isDiskFull, type Sqlite } from '../../foundation/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Intents } from '../../intents/types.ts';
 import type { AccountConcerns } from '../account-concerns.ts';
+import { keepingOwn, type OwnNamesOfRun } from './keep-own.ts';
 import { createKnownSince } from './known-since.ts';
 import { prepareRun, type RunOrder } from './prepare-run.ts';
 import { keepRowEnd, rowEndOf, unknownEnd } from './row-end.ts';
@@ -39,7 +40,7 @@ export interface Runs {
     rows: BulkRunRow[];
     total: number;
   };
-  /** What became of unknown rows may be known now: their own references go to what was created. */
+  /** What became of unknown rows may be known now: their own references and names go to what was created. */
   settled(): void;
   /** Pauses what runs, and waits until nothing is under way. */
   close(): Promise<void>;
@@ -48,6 +49,7 @@ export interface Runs {
 export interface RunsParts extends Pick<RunnerParts, 'client' | 'writeBlock' | 'clock' | 'random'> {
   readonly sqlite: Sqlite;
   readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll'>;
+  readonly records: OwnNamesOfRun;
   readonly audit: Pick<Audit, 'append'>;
   readonly log: RunnerParts['log'];
   readonly concerns: Pick<AccountConcerns, 'departing'>;
@@ -68,7 +70,7 @@ function demandResting({ state }: StoredRun): void {
 /** In a database that bulkMigrations were applied to, after the journal recovered. */
 export function openRuns(parts: RunsParts): Runs {
   const { sqlite, intents, audit, clock, onChange } = parts;
-  const repository = createRunsRepository(sqlite);
+  const repository = createRunsRepository(sqlite, keepingOwn({ ...parts, names: parts.records }));
   const known = createKnownSince(sqlite, repository);
   const runners = new Map<string, Runner>();
   /** Runs that stand still, where that could not be written down. */
@@ -123,7 +125,7 @@ export function openRuns(parts: RunsParts): Runs {
   function recover(): void {
     while (repository.forgetPreparing());
     for (const run of repository.withRowsToFollow()) follow(run);
-    repository.keepReferences();
+    repository.keepOwnOfSettled();
     for (const run of repository.inState('running')) setState(run, 'interrupted', pauses.restart);
   }
 
@@ -301,10 +303,13 @@ export function openRuns(parts: RunsParts): Runs {
 
     settled() {
       try {
-        repository.keepReferences();
+        repository.keepOwnOfSettled();
       } catch (error) {
         // The next opening does it.
-        parts.log.error({ err: error }, 'own references of settled rows could not be kept');
+        parts.log.error(
+          { err: error },
+          'own references and names of settled rows could not be kept',
+        );
       }
     },
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type BulkRowState, bulkKind, bulkRowState, bulkRunState } from '../../../bridge/bulk.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { jsonObjectText } from '../../foundation/json-column.ts';
+import type { OwnTexts } from '../values-of.ts';
 
 export interface StoredRun {
   readonly number: number;
@@ -26,7 +27,7 @@ export interface WaitingRow {
   readonly isSecond: boolean;
 }
 
-export interface StandingRow {
+export interface StandingRow extends OwnTexts {
   readonly row: number;
   readonly state: BulkRowState;
   readonly input: JsonObject | null;
@@ -35,7 +36,6 @@ export interface StandingRow {
   readonly reason: string | null;
   /** Of the customer; null where nothing tells it, and in runs of before that kept it for rows left out alone. */
   readonly name: string | null;
-  readonly reference: string | null;
   readonly hasMismatch: boolean;
 }
 
@@ -104,6 +104,7 @@ export const standingRow = z
     reason: z.string().nullable(),
     name: z.string().nullable(),
     reference: z.string().nullable(),
+    own_name: z.string().nullable(),
     has_mismatch: z.number(),
   })
   .transform(
@@ -116,6 +117,7 @@ export const standingRow = z
       reason: row.reason,
       name: row.name,
       reference: row.reference,
+      ownName: row.own_name,
       hasMismatch: row.has_mismatch === 1,
     }),
   );

@@ -74,9 +74,9 @@ export class BulkPage {
   }
 
   /** From the check to the run: all that is asked is confirmed. */
-  async start(rows: number): Promise<void> {
+  async start(rows: number, things = 'virtual accounts'): Promise<void> {
     await this.page.getByRole('link', { name: `Review ${rows} rows` }).click();
     for (const box of await this.page.getByRole('checkbox').all()) await box.check();
-    await this.button(`Create ${rows} virtual accounts`).click();
+    await this.button(`Create ${rows} ${things}`).click();
   }
 }

@@ -1,0 +1,30 @@
+/** What a row brings beside what it creates: an own reference, and an own name for a customer. */
+import type { BulkKind } from '../../../bridge/bulk.ts';
+import { keepReference } from '../../annotations/keep-reference.ts';
+import { type Clock, isoNow } from '../../foundation/clock.ts';
+import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Records } from '../../records/types.ts';
+import type { OwnTexts } from '../values-of.ts';
+
+/** Keeps what nobody wrote by hand by now. Joins a running transaction. */
+export type KeepOwn = (
+  record: { readonly kind: BulkKind; readonly id: string },
+  own: OwnTexts,
+) => void;
+
+export type OwnNamesOfRun = Pick<Records, 'ownName' | 'giveOwnName'>;
+
+export interface KeepOwnParts {
+  readonly sqlite: Sqlite;
+  readonly names: OwnNamesOfRun;
+  readonly clock: Clock;
+}
+
+export const keepingOwn =
+  ({ sqlite, names, clock }: KeepOwnParts): KeepOwn =>
+  (record, { reference, ownName }) => {
+    if (reference !== null) keepReference(sqlite, record, reference);
+    if (ownName !== null && record.kind === 'customer' && names.ownName(record.id) === null) {
+      names.giveOwnName(record.id, ownName, isoNow(clock));
+    }
+  };
