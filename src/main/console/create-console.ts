@@ -95,6 +95,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     dataDir: directory.path,
     vault,
     fetch,
+    known,
     hasProfile: profiles.holds,
     agentSocket: options.agentSocket ?? null,
     allowPrivateTunnels: options.allowPrivateTunnels ?? false,

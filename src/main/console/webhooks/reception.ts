@@ -8,6 +8,7 @@ import type { ReceiverView, WriterView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import { type Random, randomHex } from '../../foundation/random.ts';
+import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { Failed } from '../../intents/failed.ts';
 import { type CoverageLog, openCoverageLog } from '../../timeline/gaps/coverage-log.ts';
 import type { Vault } from '../../vault/vault.ts';
@@ -53,6 +54,7 @@ export interface ReceptionParts {
   readonly dataDir: string;
   readonly vault: Vault;
   readonly fetch: typeof globalThis.fetch;
+  readonly known: Pick<KnownSecrets, 'learn' | 'values'>;
   /** Whether this profile is there, removed with its data kept or not: else its paths are nobody's. */
   readonly hasProfile: (profileId: string) => boolean;
   readonly agentSocket: string | null;
@@ -90,9 +92,17 @@ export function createReception(parts: ReceptionParts): Reception {
     return opened;
   };
 
+  const learnAgain = async (reception: OpenReception): Promise<OpenReception> => {
+    await reception.desk.learnSecrets().catch((error: unknown) => {
+      log.error({ err: error }, 'secrets of tunnels could not be read');
+    });
+    return reception;
+  };
+
   return {
     open() {
-      if (opened !== null || isClosed) return Promise.resolve(opened);
+      if (isClosed) return Promise.resolve(opened);
+      if (opened !== null) return learnAgain(opened);
       opening ??= tryToOpen().finally(() => {
         opening = null;
       });

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/server';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import {
+  addProfile,
   createTestDirectory,
   documentAt,
   submitDocument,
@@ -145,6 +147,31 @@ describe('host keys whose file is gone', () => {
     expect(passwords).toBe(sent);
     await second.console.dispose();
     await new Promise<void>((done) => server.close(() => done()));
+  });
+});
+
+describe('a secret of a tunnel', () => {
+  it('is known from when it is entered, and again after a start, and when all was forgotten', async () => {
+    const authtoken = '2abcOPAQUEngrokToken';
+    const first = createKnownSecrets();
+    const running = await directory.start({ known: first });
+    const { id } = await running.bridge.tunnels.add({ kind: 'ngrok', name: 'ngrok' });
+    const purpose = { purpose: 'tunnel-secret', tunnelId: id, secret: 'ngrok-authtoken' } as const;
+    const { path } = await running.bridge.vault.openSecretEntry(purpose);
+    await submitDocument(running, path, { secret: authtoken });
+    expect(first.values()).toContain(authtoken);
+    await running.console.dispose();
+
+    const known = createKnownSecrets();
+    const second = await directory.start({ known });
+    expect(known.values()).toContain(authtoken);
+    known.forget();
+    const { id: other } = await addProfile(second, {
+      ...{ name: 'Other', environment: 'sandbox' },
+      baseUrl: 'https://sandbox.example.com',
+    });
+    await second.bridge.profiles.select({ id: other });
+    expect(known.values()).toContain(authtoken);
   });
 });
 

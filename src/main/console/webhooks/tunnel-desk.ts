@@ -9,12 +9,14 @@ import type {
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import { type Random, randomHex } from '../../foundation/random.ts';
+import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 import type { Slot } from '../../webhooks/inbox/types.ts';
 import type { Receiver } from '../../webhooks/receiver/types.ts';
 import type { Ways, WayThrough } from '../../webhooks/register/types.ts';
 import { wayOnPath } from '../../webhooks/register/way-on-path.ts';
+import { withCleanWords } from '../../webhooks/tunnels/clean-words.ts';
 import { createTunnel } from '../../webhooks/tunnels/create-tunnel.ts';
 import { fingerprintOf, openHostKeys, type PinMemory } from '../../webhooks/tunnels/host-keys.ts';
 import { loadNgrok } from '../../webhooks/tunnels/ngrok.ts';
@@ -56,6 +58,8 @@ export interface TunnelDesk {
   setSandbox(sandbox: DeliveringSandbox | null): void;
   /** Where a sandbox that starts now may deliver at once; null while its tunnel is closed. */
   loopback(): Loopback | null;
+  /** Learns the secrets of all tunnels again: what was known is forgotten when the vault is locked. */
+  learnSecrets(): Promise<void>;
   /** The computer woke up, or the network changed. */
   resumed(): void;
   /** The webhooks of the open profile: their paths are proved, and what is said of an address is about them. */
@@ -71,6 +75,8 @@ export interface TunnelDeskParts {
   readonly receiver: Receiver;
   readonly certificate: string;
   readonly store: SecretStore;
+  /** Learns every secret of a tunnel, and is cut out of what providers say. */
+  readonly known: Pick<KnownSecrets, 'learn' | 'values'>;
   readonly fetch: typeof globalThis.fetch;
   readonly agentSocket: string | null;
   /** Takes addresses that the world can't reach for public; for tests. */
@@ -122,17 +128,23 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
     throw new Failed('NOT_FOUND', { sentence: 'There is no such tunnel.' });
   };
 
+  const secretOf = async (id: string, name: TunnelSecretName): Promise<string | null> => {
+    const secret = await store.get(secretName(id, name));
+    if (secret !== null) parts.known.learn(secret);
+    return secret;
+  };
+
   const make = ({ id, settings, origin }: KeptTunnel): Running => {
-    const tunnel = createTunnel({
+    const made = createTunnel({
       settings,
       hostKeys,
       rules,
       agentSocket: parts.agentSocket,
       loadNgrok,
       secrets: {
-        sshPassword: () => store.get(secretName(id, 'ssh-password')),
-        sshPassphrase: () => store.get(secretName(id, 'ssh-passphrase')),
-        ngrokAuthtoken: () => store.get(secretName(id, 'ngrok-authtoken')),
+        sshPassword: () => secretOf(id, 'ssh-password'),
+        sshPassphrase: () => secretOf(id, 'ssh-passphrase'),
+        ngrokAuthtoken: () => secretOf(id, 'ngrok-authtoken'),
       },
       sandbox: {
         tlsOrigin: () => receiver.tlsOrigin,
@@ -147,6 +159,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
         },
       },
     });
+    const tunnel = withCleanWords(made, () => parts.known.values());
     const supervisor = createSupervisor({
       tunnel,
       localPort: receiver.port,
@@ -177,7 +190,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
   const lookForSecrets = async ({ id, settings }: KeptTunnel): Promise<void> => {
     const found = new Set<TunnelSecretName>();
     for (const name of secretsOf(settings)) {
-      if ((await store.get(secretName(id, name))) !== null) found.add(name);
+      if ((await secretOf(id, name)) !== null) found.add(name);
     }
     held.set(id, found);
   };
@@ -296,6 +309,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
     },
     async keepSecret(id, name, value) {
       const tunnel = known(id);
+      parts.known.learn(value);
       await store.set(secretName(id, name), value);
       await lookForSecrets(tunnel);
       await restart(id);
@@ -325,6 +339,9 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
       [file.notice, hostKeys.notice(), rules.allowPrivate ? privateTunnelsNotice : null].filter(
         (notice) => notice !== null,
       ),
+    async learnSecrets() {
+      for (const tunnel of file.list()) await lookForSecrets(tunnel);
+    },
     resumed: () => {
       for (const { supervisor } of running.values()) supervisor.resumed();
     },

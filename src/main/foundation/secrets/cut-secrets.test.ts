@@ -112,6 +112,7 @@ describe('known secrets', () => {
   const secrets = createKnownSecrets();
   secrets.learn('opaque+token/of the desk"1');
   secrets.learn(jwt);
+  secrets.learn('secret_Kx93mPq27TzLw8Yv');
   const known = secrets.values();
 
   it.each([
@@ -120,6 +121,7 @@ describe('known secrets', () => {
     ['as they stand in JSON', 'opaque+token/of the desk\\"1'],
     ['in Base64', Buffer.from('opaque+token/of the desk"1').toString('base64').replace(/=+$/, '')],
     ['by a part of a JWT', jwt.split('.')[2] ?? ''],
+    ['without the prefix of a webhook’s secret', 'Kx93mPq27TzLw8Yv'],
   ])('are cut %s', (_how, text) => {
     expect(cutSecrets(`x${text}y`, { known })).toBe(`x${CUT}y`);
   });

@@ -36,9 +36,14 @@ const isTooPlain = (secret: string): boolean =>
   /^[\d\s.,+-]*$/.test(secret) ||
   (/^[A-Za-z]*$/.test(secret) && secret.length < 20);
 
-/** As it is, as it stands in a URL and in JSON, and the parts of a JWT that are its own. */
+/**
+ * As it is, as it stands in a URL and in JSON, and the parts that are its own: of a JWT, and of a
+ * webhook's secret what stands behind its prefix.
+ */
 function formsOf(secret: string): string[] {
-  const [, ...parts] = secret.startsWith('eyJ') ? secret.split('.') : [];
+  const [, ...parts] = secret.startsWith('eyJ')
+    ? secret.split('.')
+    : (/^(secret_)(.*)$/s.exec(secret)?.slice(1) ?? []);
   return [
     secret,
     encodeURIComponent(secret.toWellFormed()),

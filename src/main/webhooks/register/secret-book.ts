@@ -81,17 +81,24 @@ export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookPa
     return [own, ...[...all().values()].filter((other) => other !== own)];
   };
 
+  try {
+    // What arrives from now on may say one.
+    all();
+  } catch {
+    // It is tried again, and told, where a delivery is judged by them.
+  }
   return {
     secretsOf(slot) {
       const name = `${slot.path} ${slot.webhookId ?? ''}`;
-      const known = answers.get(name);
-      if (known !== undefined) return known;
+      const answered = answers.get(name);
+      if (answered !== undefined) return answered;
       const answer = answerFor(slot);
       answers.set(name, answer);
       return answer;
     },
     secretOf: (webhookId) => all().get(webhookId) ?? null,
     keep(webhookId, secret, at) {
+      known.learn(secret);
       const sealed = sqlite.seal.seal(contextOf(webhookId), Buffer.from(secret, 'utf8'));
       sqlite.run(
         'INSERT INTO entered_webhook_secrets (webhook_id, sealed, entered_at) VALUES (?, ?, ?)',
