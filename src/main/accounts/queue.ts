@@ -21,7 +21,8 @@ export interface QueueParts extends KnownReadsParts {
 export const createQueue = (parts: QueueParts): Queue => ({
   list: ({ knownAt, ...query }, signal) =>
     readKnown(parts, { knownAt, signal }, (reads) => {
-      const foundBy = (word: string) => parts.annotations.found('customer', word);
+      const written = parts.annotations.at(knownAt);
+      const foundBy = (word: string) => written.found('customer', word);
       const { rows, ...page } = reads.queue({ ...query, foundBy });
       return { ...page, rows: [...rows], counts: { ...page.counts } };
     }),

@@ -128,15 +128,22 @@ it('an earlier moment shows what was written by then', () => {
   now += 2 * 60_000;
   annotations.setLabels(ada, ['vip', 'Payroll']);
   annotations.setReference(ada, 'K-1');
+  annotations.setReference(account, 'k-1');
   annotations.editNote(ada, note?.noteId ?? '', 'Second');
   const at = (moment: string) => {
-    const { labels, reference, notes } = annotations.get(ada, moment);
+    const { labels, reference, sharedWith, notes } = annotations.get(ada, moment);
+    expect(sharedWith).toEqual(reference === null ? [] : [account]);
     const written = annotations.at(moment);
     expect(
       written.ofRows('customer', [ada.id]).get(ada.id) ?? { labels: [], reference: null },
     ).toEqual({ labels, reference });
     expect(written.labels('customer')).toEqual(labels);
     expect(written.withLabel('customer', 'payroll').length > 0).toBe(labels.includes('Payroll'));
+    for (const word of ['vip', 'payr', 'k-1', 'first', 'second']) {
+      const texts = [...labels, reference ?? '', notes[0]?.versions[0]?.text ?? ''];
+      const isIn = texts.some((text) => text.toLowerCase().includes(word));
+      expect(written.found('customer', word), word).toEqual(isIn ? [ada.id] : []);
+    }
     return [labels, reference, notes.flatMap(({ versions }) => versions.map(({ text }) => text))];
   };
   expect(at(early)).toEqual([[], null, []]);

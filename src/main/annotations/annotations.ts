@@ -10,6 +10,7 @@ import { type Random, randomHex } from '../foundation/random.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 import { readLabels, readNote, readReference } from './annotated-text.ts';
 import { AnnotationError } from './annotation-error.ts';
+import { foundThen } from './found-then.ts';
 
 export interface AnnotatedRecord {
   readonly kind: AnnotatedKind;
@@ -30,7 +31,7 @@ export interface AnnotationLists {
   labels(kind: AnnotatedKind): string[];
   /** Ids of a kind that carry the label. */
   withLabel(kind: AnnotatedKind, label: string): string[];
-  /** Ids of a kind in whose newest notes, labels or reference this part of a word stands. */
+  /** Ids of a kind in whose notes as they read then, labels or reference this part of a word stands. */
   found(kind: AnnotatedKind, word: string): string[];
 }
 
@@ -107,14 +108,14 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
     return row === undefined ? null : referenceRow.parse(row).reference;
   };
 
-  const sharersOf = ({ kind, id }: AnnotatedRecord, reference: string | null) =>
+  const sharersOf = ({ kind, id }: AnnotatedRecord, reference: string | null, by: string) =>
     reference === null
       ? []
       : sharedRows.parse(
           sqlite.all(
             `SELECT kind, id FROM annotation_references
-             WHERE folded = ? AND NOT (kind = ? AND id = ?) ORDER BY kind, id LIMIT ${SHARERS}`,
-            [folded(reference), kind, id],
+             WHERE folded = ? AND written_at <= ? AND NOT (kind = ? AND id = ?) ORDER BY kind, id LIMIT ${SHARERS}`,
+            [folded(reference), by, kind, id],
           ),
         );
 
@@ -150,7 +151,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
       labels: labelsOf(record, by),
       reference,
       name: record.kind === 'customer' ? names.ownName(record.id, knownAt) : null,
-      sharedWith: sharersOf(record, reference),
+      sharedWith: sharersOf(record, reference, by),
       notes: notesOf(record, by),
       suggestions: suggestionsFor(record),
     };
@@ -223,14 +224,16 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
         .map(({ id }) => id),
 
     found: (kind, word) =>
-      idRows
-        .parse(
-          sqlite.all(
-            "SELECT id FROM annotation_texts WHERE kind = ? AND text LIKE ? ESCAPE '\\' ORDER BY id",
-            [kind, partPattern(folded(word))],
-          ),
-        )
-        .map(({ id }) => id),
+      by === EVER
+        ? idRows
+            .parse(
+              sqlite.all(
+                "SELECT id FROM annotation_texts WHERE kind = ? AND text LIKE ? ESCAPE '\\' ORDER BY id",
+                [kind, partPattern(folded(word))],
+              ),
+            )
+            .map(({ id }) => id)
+        : foundThen(sqlite, kind, word, by),
   });
 
   const writeNote = ({ kind, id }: AnnotatedRecord, noteId: string, text: string): void => {

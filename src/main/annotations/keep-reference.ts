@@ -7,16 +7,18 @@ import type { AnnotatedRecord } from './annotations.ts';
  * Joins a running transaction. False where the record has a reference.
  *
  * @param reference as readReference gives it
+ * @param at when it is kept, as what people write is dated
  */
 export function keepReference(
   sqlite: Sqlite,
   { kind, id }: AnnotatedRecord,
   reference: string,
+  at: string,
 ): boolean {
   const kept = sqlite.all(
-    `INSERT INTO annotation_references (kind, id, folded, reference) VALUES (?, ?, ?, ?)
+    `INSERT INTO annotation_references (kind, id, folded, reference, written_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING RETURNING id`,
-    [kind, id, folded(reference), reference],
+    [kind, id, folded(reference), reference, at],
   );
   if (kept.length === 0) return false;
   sqlite.run(

@@ -1,5 +1,5 @@
 /** What lists say beside the records themselves: known by hand alone, and labels to filter by. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestDirectory, type TestConsole, type TestDirectory } from './test-console.ts';
 
 let directory: TestDirectory;
@@ -44,6 +44,22 @@ it('bank accounts and webhooks are marked and filtered as customers are', async 
     { id: 'webhook_a', isByHand: true, labels: [] },
     { id: 'webhook_b', isByHand: true, labels: ['Payroll'] },
   ]);
+});
+
+it('an earlier moment finds nothing by what was written later', async () => {
+  const { bridge } = running;
+  await bring('customer_a');
+  const knownAt = new Date(Date.now() + 1).toISOString();
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(Date.parse(knownAt)));
+  const label = { ...own, labels: ['Payroll'] };
+  await bridge.annotations.setLabels({ ...label, kind: 'customer', id: 'customer_a' });
+  const found = async (query: { search: string; knownAt?: string }) => [
+    (await bridge.customers.list(query)).total,
+    (await bridge.queue.list({ ...query, group: 'us' })).total,
+  ];
+  expect(await found({ search: 'payr' })).toEqual([1, 1]);
+  expect(await found({ search: 'payr', knownAt })).toEqual([0, 0]);
+  expect(await found({ search: 'customer_a', knownAt })).toEqual([1, 1]);
 });
 
 it('a business goes by the name that it was created with here, which is never sent', async () => {

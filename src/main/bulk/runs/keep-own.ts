@@ -23,8 +23,9 @@ export interface KeepOwnParts {
 export const keepingOwn =
   ({ sqlite, names, clock }: KeepOwnParts): KeepOwn =>
   (record, { reference, ownName }) => {
-    if (reference !== null) keepReference(sqlite, record, reference);
+    const at = isoNow(clock);
+    if (reference !== null) keepReference(sqlite, record, reference, at);
     if (ownName !== null && record.kind === 'customer' && names.ownName(record.id) === null) {
-      names.giveOwnName(record.id, ownName, isoNow(clock));
+      names.giveOwnName(record.id, ownName, at);
     }
   };
