@@ -51,8 +51,7 @@ const ssh = z.strictObject({
   publicUrl: publicUrl.nullable().default(null),
 });
 
-const others = [
-  z.strictObject({ kind: z.literal('sandbox') }),
+const services = [
   z.strictObject({
     kind: z.literal('ngrok'),
     name,
@@ -63,13 +62,17 @@ const others = [
 ] as const;
 
 /** What a person sets; secrets are entered in a document of their own. */
-export const tunnelSettings = z.discriminatedUnion('kind', [ssh, ...others]);
+export const tunnelSettings = z.discriminatedUnion('kind', [
+  ssh,
+  z.strictObject({ kind: z.literal('sandbox') }),
+  ...services,
+]);
 export type TunnelSettings = z.infer<typeof tunnelSettings>;
 
-/** What the page may set: it names no file of this computer. */
+/** What the page may ask for: it names no file of this computer, and the sandbox's own is there already. */
 const newTunnelSettings = z.discriminatedUnion('kind', [
   ssh.extend({ auth: z.discriminatedUnion('method', [agent, keyFile, password]) }),
-  ...others,
+  ...services,
 ]);
 export type NewTunnelSettings = z.infer<typeof newTunnelSettings>;
 
@@ -104,9 +107,9 @@ export const tunnelView = z.object({
   failures: z.int().min(0),
   /** Secrets that it needs, and whether each is held. */
   secrets: z.array(z.object({ name: tunnelSecretName, isHeld: z.boolean() })),
-  /** Pinned host key as `SHA256:…` (ssh); null before the first connection. */
+  /** Pinned host key as `SHA256:…` (ssh); null until a person trusted one. */
   hostKey: z.string().nullable(),
-  /** `SHA256:…` of a key that waits for a person, because the pinned ones were lost; else null. */
+  /** `SHA256:…` of a key that waits for a person; else null. */
   hostKeyToTrust: z.string().nullable(),
 });
 export type TunnelView = z.infer<typeof tunnelView>;
@@ -125,7 +128,11 @@ export const tunnelsContract = {
       }),
     )
     .errors(commonErrors),
-  add: oc.input(newTunnelSettings).output(tunnelView).errors(commonErrors),
+  /**
+   * Asks a person in a document of main's own, because its names and hosts go out: there it is added, and
+   * opens unless it needs a secret first.
+   */
+  add: oc.input(newTunnelSettings).output(openedDocument).errors(commonErrors),
   open: oc.input(one).output(tunnelView).errors(commonErrors),
   close: oc.input(one).output(tunnelView).errors(commonErrors),
   /** Proves it now; resolves when the proof ended. */
@@ -137,7 +144,7 @@ export const tunnelsContract = {
     .errors(commonErrors),
   /** Asks for the key file by the system's own dialog, or where there is none in a document of main's own. */
   chooseKeyFile: oc.input(one).output(openedDocument).errors(commonErrors),
-  /** After the host key changed and a person checked why: the next one seen is pinned. Asks, as all of these. */
+  /** After the host key changed and a person checked why: the next one waits for trust. Asks, as all of these. */
   forgetHostKey: oc.input(one).output(openedDocument).errors(commonErrors),
   /** Pins the key of `hostKeyToTrust`, if it is still that one, and opens the tunnel. */
   trustHostKey: oc

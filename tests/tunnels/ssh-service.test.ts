@@ -6,7 +6,7 @@ import { systemClock } from '../../src/main/foundation/clock.ts';
 import { openHostKeys } from '../../src/main/webhooks/tunnels/host-keys.ts';
 import { freePort } from './support/free-port.ts';
 import { startProofReceiver } from './support/proof-receiver.ts';
-import { openSsh } from './support/ssh-client.ts';
+import { type openSsh, openTrusting } from './support/ssh-client.ts';
 import { type SshServiceOptions, startSshService } from './support/ssh-service.ts';
 import { makeKey } from './support/sshd.ts';
 
@@ -29,7 +29,7 @@ async function service(options: Omit<SshServiceOptions, 'hostKey'> = {}) {
 }
 
 async function open(port: number, options: Partial<Parameters<typeof openSsh>[0]> = {}) {
-  const tunnel = await openSsh({
+  const tunnel = await openTrusting({
     ...{ port, user: 'nokey', auth: { method: 'none' }, remotePort: 80, publicUrl: null },
     hostKeys: openHostKeys(join(directory, 'pinned.json'), systemClock),
     ...options,
@@ -102,25 +102,12 @@ describe('a service that prints its public address', () => {
   });
 });
 
-/** With the server's key trusted, as by a person who compared what it showed. */
-async function openTrusted(port: number, options: Partial<Parameters<typeof openSsh>[0]>) {
-  const hostKeys = openHostKeys(join(directory, 'pinned.json'), systemClock);
-  await expect(open(port, { ...options, hostKeys })).rejects.toMatchObject({
-    code: 'host-key-asked',
-    needsPerson: true,
-  });
-  expect(hostKeys.find('127.0.0.1', port)).toBeNull();
-  const shown = hostKeys.waiting('127.0.0.1', port) ?? '';
-  expect(hostKeys.trust('127.0.0.1', port, shown)).toBe(true);
-  return await open(port, { ...options, hostKeys });
-}
-
 describe('a server that asks for a password', () => {
   it.each(['password', 'keyboard-interactive'] as const)('gets it by %s', async (by) => {
     const running = await service({ password: { value: 'correct horse', by } });
     const auth = { method: 'password' } as const;
     const publicUrl = 'https://hooks.example.com';
-    await openTrusted(running.port, { auth, publicUrl, password: 'correct horse' });
+    await open(running.port, { auth, publicUrl, password: 'correct horse' });
     expect(running.tried).toEqual(['correct horse']);
   });
 
@@ -129,7 +116,7 @@ describe('a server that asks for a password', () => {
     async (by) => {
       const running = await service({ password: { value: 'correct horse', by } });
       const auth = { method: 'password' } as const;
-      const error = await openTrusted(running.port, { auth, password: 'hunter2' }).catch(
+      const error = await open(running.port, { auth, password: 'hunter2' }).catch(
         (thrown: unknown) => thrown,
       );
       expect(error).toMatchObject({ code: 'authentication', needsPerson: true });
@@ -141,7 +128,7 @@ describe('a server that asks for a password', () => {
   it('is sent nothing before its key is trusted, and nothing without a password', async () => {
     const running = await service({ password: { value: 'x', by: 'password' } });
     const auth = { method: 'password' } as const;
-    await expect(openTrusted(running.port, { auth })).rejects.toMatchObject({
+    await expect(open(running.port, { auth })).rejects.toMatchObject({
       code: 'secret-missing',
     });
     expect(running.tried).toEqual([]);

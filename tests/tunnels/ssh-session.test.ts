@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/main/foundation/clock.ts';
 import { fingerprintOf, openHostKeys } from '../../src/main/webhooks/tunnels/host-keys.ts';
 import { freePort } from './support/free-port.ts';
-import { openSsh } from './support/ssh-client.ts';
+import { type ClientOptions, openSsh, openTrusting } from './support/ssh-client.ts';
 import { makeKey, type Sshd, type SshdOptions, startSshd } from './support/sshd.ts';
 
 let directory: string;
@@ -28,20 +28,32 @@ async function server(options: Partial<SshdOptions> = {}): Promise<Sshd> {
 
 const hostKeys = () => openHostKeys(join(directory, 'pinned.json'), systemClock);
 
-async function open(sshd: Sshd, options: Partial<Parameters<typeof openSsh>[0]> = {}) {
-  const { port, user, keyFile } = sshd;
-  const auth = { method: 'key-file', path: keyFile } as const;
-  const tunnel = await openSsh({ port, user, auth, hostKeys: hostKeys(), ...options });
+const optionsOf = ({ port, user, keyFile: path }: Sshd): ClientOptions => ({
+  ...{ port, user, auth: { method: 'key-file', path }, hostKeys: hostKeys() },
+});
+
+/** As a person who trusts the first key that is shown. */
+async function open(sshd: Sshd, options: Partial<ClientOptions> = {}) {
+  const tunnel = await openTrusting({ ...optionsOf(sshd), ...options });
   stopping.push(tunnel.close);
   return tunnel;
 }
 
 describe('the host key of an SSH server', () => {
-  it('is pinned on first use, as ssh-keygen shows it', async () => {
+  it('is shown before anybody signs in, by a key or an agent either, and pinned by a person’s word', async () => {
     const sshd = await server();
+    const keys = hostKeys();
+    const keyFile = { ...optionsOf(sshd), hostKeys: keys };
+    for (const options of [keyFile, { ...keyFile, auth: { method: 'agent' } as const }]) {
+      await expect(openSsh(options)).rejects.toMatchObject({
+        code: 'host-key-asked',
+        needsPerson: true,
+        sentence: expect.stringContaining(sshd.fingerprints.ed25519),
+      });
+      expect(keys.find('127.0.0.1', sshd.port)).toBeNull();
+    }
+    expect(keys.trust('127.0.0.1', sshd.port, sshd.fingerprints.ed25519)).toBe(true);
     await open(sshd);
-    const pinned = hostKeys().find('127.0.0.1', sshd.port);
-    expect(fingerprintOf(pinned ?? new Uint8Array())).toBe(sshd.fingerprints.ed25519);
   });
 
   it('is checked ever after: another one ends it before anything is said', async () => {
@@ -68,7 +80,7 @@ describe('the host key of an SSH server', () => {
     await (await open(sshd)).close();
     writeFileSync(join(directory, 'pinned.json'), '{"version":1,"ke');
     const keys = hostKeys();
-    await expect(open(sshd, { hostKeys: keys })).rejects.toMatchObject({
+    await expect(openSsh({ ...optionsOf(sshd), hostKeys: keys })).rejects.toMatchObject({
       code: 'host-key-asked',
       needsPerson: true,
       sentence: expect.stringContaining(sshd.fingerprints.ed25519),

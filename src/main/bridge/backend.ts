@@ -44,12 +44,13 @@ export interface NumberedNotice {
 /** Tunnels as the page uses them. */
 export interface BridgeTunnels {
   list(): TunnelList;
-  add(settings: NewTunnelSettings): TunnelView;
+  /** Asks a person; the path of the document, as openSecretEntry. */
+  add(settings: NewTunnelSettings): Promise<string | null>;
   open(id: string): Promise<TunnelView>;
   close(id: string): Promise<TunnelView>;
   prove(id: string): Promise<TunnelView>;
   remove(id: string): Promise<void>;
-  /** Ask a person; the path of the document, as openSecretEntry. */
+  /** Ask as add. */
   chooseKeyFile(id: string): Promise<string | null>;
   forgetHostKey(id: string): Promise<string | null>;
   trustHostKey(id: string, fingerprint: string): Promise<string | null>;

@@ -43,7 +43,9 @@ export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBack
   },
   tunnels: {
     list: bridge.tunnels.list.handler(() => backend.tunnels().list()),
-    add: bridge.tunnels.add.handler(({ input }) => backend.tunnels().add(input)),
+    add: bridge.tunnels.add.handler(async ({ input }) => ({
+      path: await backend.tunnels().add(input),
+    })),
     open: bridge.tunnels.open.handler(({ input }) => backend.tunnels().open(input.id)),
     close: bridge.tunnels.close.handler(({ input }) => backend.tunnels().close(input.id)),
     prove: bridge.tunnels.prove.handler(({ input }) => backend.tunnels().prove(input.id)),

@@ -6,6 +6,7 @@ import { createRouterClient } from '@orpc/server';
 import type { Bridge } from '../../bridge/contract.ts';
 import type { ForwardTargetView } from '../../bridge/forwards.ts';
 import type { ProfileView } from '../../bridge/profiles.ts';
+import type { TunnelView } from '../../bridge/tunnels.ts';
 import { neededConfirmations } from '../../contract/addresses/confirmations.ts';
 import { ownCalls } from '../bridge/named-profile.ts';
 import { systemClock } from '../foundation/clock.ts';
@@ -111,6 +112,17 @@ export async function addTarget(
   const targets = await running.bridge.forwards.targets();
   const added = targets.find(({ name }) => name === input.name);
   if (added === undefined) throw new Error('The address was not added.');
+  return added;
+}
+
+/** Adds a tunnel, as a person who confirms it; it opens unless it needs a secret first. */
+export async function addTunnel(
+  running: Pick<TestConsole, 'console' | 'bridge'>,
+  settings: Parameters<Bridge['tunnels']['add']>[0],
+): Promise<TunnelView> {
+  await submitDocument(running, (await running.bridge.tunnels.add(settings)).path);
+  const added = (await running.bridge.tunnels.list()).rows.at(-1);
+  if (added?.name !== settings.name) throw new Error('The tunnel was not added.');
   return added;
 }
 

@@ -111,7 +111,7 @@ export const tunnelTexts = {
     changedTitle: 'The address changed',
     hostKey: 'Host key',
     pinned: 'pinned; another one is refused',
-    notPinned: 'pinned when it is first seen',
+    notPinned: 'shown to you before anything is sent',
     server: 'Server',
     domain: 'Domain',
     secretHeld: 'held in the vault',

@@ -83,7 +83,10 @@ export async function openSshTunnel(page: Page, publicSide: PublicSide): Promise
   for (const [label, value] of Object.entries(entries)) {
     await form.getByRole('textbox', { name: label, exact: true }).fill(value);
   }
-  await form.getByRole('button', { name: 'Add and open tunnel' }).click();
+  const add = () => form.getByRole('button', { name: 'Add and open tunnel' }).click();
+  await confirmDocument(page, add, 'Add and open tunnel');
+  const trust = () => page.getByRole('button', { name: 'Trust host key: Gateway' }).click();
+  await confirmDocument(page, trust, 'Trust host key');
   const choose = () => page.getByRole('button', { name: 'Choose key file: Gateway' }).click();
   const chosen = { 'Path of the key file': sshd.keyFile };
   await confirmDocument(page, choose, 'Use this file', chosen);

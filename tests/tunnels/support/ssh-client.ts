@@ -18,6 +18,17 @@ export interface ClientOptions {
   readonly signal?: AbortSignal;
 }
 
+/** As a person who trusts the first key that is shown. */
+export async function openTrusting(options: ClientOptions) {
+  const { hostKeys, port } = options;
+  if (hostKeys.find('127.0.0.1', port) !== null) return await openSsh(options);
+  return await openSsh(options).catch(async (error: unknown) => {
+    const shown = hostKeys.waiting('127.0.0.1', port);
+    if (shown === null || !hostKeys.trust('127.0.0.1', port, shown)) throw error;
+    return await openSsh(options);
+  });
+}
+
 export const openSsh = (options: ClientOptions) =>
   createSshTunnel({
     server: { host: '127.0.0.1', port: options.port, user: options.user, auth: options.auth },

@@ -12,6 +12,8 @@ export interface Sshd {
   readonly user: string;
   /** Private key that may enter. */
   readonly keyFile: string;
+  /** Its ed25519 host key, in the form of RFC 4253 (6.6). */
+  readonly hostKey: Uint8Array;
   /** Fingerprints of its host keys as ssh-keygen says them, by kind. */
   readonly fingerprints: Readonly<Record<HostKeyKind, string>>;
   stop(): Promise<void>;
@@ -64,6 +66,10 @@ export async function startSshd(options: SshdOptions): Promise<Sshd> {
     port,
     user: userInfo().username,
     keyFile,
+    hostKey: Buffer.from(
+      readFileSync(join(directory, 'host-ed25519.pub'), 'utf8').split(' ')[1] ?? '',
+      'base64',
+    ),
     fingerprints: {
       ed25519: fingerprint(join(directory, 'host-ed25519')),
       rsa: fingerprint(join(directory, 'host-rsa')),

@@ -12,7 +12,7 @@ export function forgetDocument(tunnel: TunnelView, act: () => Promise<void>): Co
     title: 'Forget host key',
     facts: [...serverFacts(tunnel), ['Pinned host key', tunnel.hostKey]],
     paragraphs: [
-      `The next key that the server shows ${isByPassword(tunnel) ? 'waits until you trust it' : 'is trusted and pinned'}. Forget the old one only when the server’s administrator says that it changed.`,
+      'The next key that the server shows waits until you trust it. Forget the old one only when the server’s administrator says that it changed.',
     ],
     button: 'Forget host key',
     async act() {
@@ -36,7 +36,7 @@ export function trustDocument(
     title: 'Trust host key',
     facts: [...serverFacts(tunnel), ['Host key', fingerprint]],
     paragraphs: [
-      'Compare the key with what the server’s administrator says, sign by sign. A password goes to whoever has it.',
+      `Compare the key with what the server’s administrator says, sign by sign. ${isByPassword(tunnel) ? 'A password' : 'The tunnel'} goes to whoever has it.`,
     ],
     button: 'Trust host key',
     async act() {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   addFault,
+  addTunnel,
   createTestDirectory,
   newIntentKey,
   type TestConsole,
@@ -126,7 +127,7 @@ describe('a way that can’t be proved from here', () => {
   it('is asked about, in words, before it takes a place', async () => {
     const running = await directory.start({ allowPrivateTunnels: true });
     const publicUrl = await refusingOrigin();
-    const { id } = await running.bridge.tunnels.add({ kind: 'own-url', name: 'Proxy', publicUrl });
+    const { id } = await addTunnel(running, { kind: 'own-url', name: 'Proxy', publicUrl });
     expect(await running.bridge.tunnels.open({ id })).toMatchObject({ state: 'not-provable' });
     const { addresses } = await running.bridge.webhooks.prepare();
     const url = addresses.find((address) => address.tunnelId === id)?.url ?? '';

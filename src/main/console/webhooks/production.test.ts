@@ -5,6 +5,7 @@ import { sign } from '../../../contract/signature.ts';
 import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import {
   addProfile,
+  addTunnel,
   createTestDirectory,
   submitDocument,
   type TestConsole,
@@ -60,7 +61,7 @@ async function openProduction(running: TestConsole): Promise<{ profileId: string
   await type(running, { purpose: 'token', profileId }, { token: hosted.token });
   // Nothing listens there, so it can't be proved; what is delivered comes to the receiver itself.
   const publicUrl = await refusingOrigin();
-  const { id } = await bridge.tunnels.add({ kind: 'own-url', name: 'Proxy', publicUrl });
+  const { id } = await addTunnel(running, { kind: 'own-url', name: 'Proxy', publicUrl });
   await bridge.tunnels.open({ id });
   const { addresses } = await bridge.webhooks.prepare();
   const url = addresses.find(({ tunnelId }) => tunnelId === id)?.url ?? '';

@@ -6,6 +6,7 @@ import { sign } from '../../../contract/signature.ts';
 import { createMemoryStore } from '../../vault/memory-store.ts';
 import {
   addProfile,
+  addTunnel,
   createTestDirectory,
   noKeychain,
   submitDocument,
@@ -185,7 +186,7 @@ describe('the inbox', () => {
 describe('tunnels', () => {
   it('are kept with their settings, and their secrets apart from them', async () => {
     const first = await directory.start();
-    const added = await first.bridge.tunnels.add({ kind: 'ngrok', name: 'Ours', domain: null });
+    const added = await addTunnel(first, { kind: 'ngrok', name: 'Ours', domain: null });
     expect(added).toMatchObject({
       state: 'closed',
       lasts: false,

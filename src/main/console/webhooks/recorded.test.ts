@@ -6,6 +6,7 @@ import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   addTarget,
+  addTunnel,
   createTestDirectory,
   documentAt,
   submitDocument,
@@ -102,7 +103,7 @@ describe('the audit log', () => {
     const running = await directory.start();
     const { tunnels } = running.bridge;
     const settings = { kind: 'ngrok' as const, name: 'Ours', domain: null };
-    const { id: tunnelId } = await tunnels.add(settings);
+    const { id: tunnelId } = await addTunnel(running, settings);
     // Without an authtoken it opens nothing, and asks nobody.
     await tunnels.open({ id: tunnelId });
     await tunnels.prove({ id: tunnelId });
@@ -127,7 +128,7 @@ describe('the audit log', () => {
     writeFileSync(join(directory.path, 'host-keys.json'), '{');
     const running = await directory.start();
     const { tunnels } = running.bridge;
-    const { id: tunnelId } = await tunnels.add({
+    const { id: tunnelId } = await addTunnel(running, {
       ...{ kind: 'ssh', name: 'Gateway', host: '127.0.0.1', port: portOf(server) },
       ...{ user: 'desk', auth: { method: 'password' }, publicUrl: 'https://hooks.example.com' },
     });
@@ -149,6 +150,7 @@ describe('the audit log', () => {
     expect(await submitDocument(running, asked.path)).toContain('is forgotten');
     expect(await recorded(running, 'tunnel.')).toEqual([
       ['tunnel.added', { tunnelId, kind: 'ssh' }],
+      ['tunnel.opened', { tunnelId }],
       ['tunnel.opened', { tunnelId }],
       ['tunnel.host-key-trusted', { tunnelId, fingerprint }],
       ['tunnel.secret-entered', { tunnelId, name: 'ssh-password' }],

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import {
   addProfile,
+  addTunnel,
   createTestDirectory,
   documentAt,
   submitDocument,
@@ -31,7 +32,9 @@ const asideOf = (name: string) =>
 const ssh = {
   kind: 'ssh' as const,
   name: 'Gateway',
-  host: 'ssh.example.com',
+  // Nothing listens there.
+  host: '127.0.0.1',
+  port: 1,
   user: 'desk',
   auth: { method: 'password' as const },
   publicUrl: 'https://hooks.example.com',
@@ -62,10 +65,67 @@ describe('the sandbox’s own tunnel', () => {
   });
 });
 
+/** An SSH server that lets nobody in, and counts who came and who tried to sign in. */
+async function startServer() {
+  const counts = { called: 0, signIns: 0 };
+  const { private: key } = utils.generateKeyPairSync('ed25519');
+  const server = new Server({ hostKeys: [key] }, (client) => {
+    counts.called += 1;
+    client.on('error', () => undefined);
+    client.on('authentication', (context) => {
+      if (context.method !== 'none') counts.signIns += 1;
+      context.reject(['password', 'publickey']);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise<void>((done) => server.close(() => done()));
+  return { port, counts, close };
+}
+
+describe('a tunnel that the page asks for', () => {
+  it.each(['agent', 'key-file', 'password'] as const)(
+    'goes nowhere until a person confirmed all of it, and gets nothing before its key is trusted: %s',
+    async (method) => {
+      const { port, counts, close } = await startServer();
+      const running = await directory.start();
+      const { tunnels } = running.bridge;
+      const before = await tunnels.list();
+      const { path } = await tunnels.add({ ...ssh, port, auth: { method } });
+      expect(await tunnels.list()).toEqual(before);
+      const document = documentAt(running, path);
+      for (const words of ['Gateway', `desk@127.0.0.1:${port}`, ssh.publicUrl, 'localhost, port 0'])
+        expect(document).toContain(words);
+      expect(counts).toEqual({ called: 0, signIns: 0 });
+
+      expect(await submitDocument(running, path)).toContain('The tunnel is added. It opens now.');
+      const shown = async () => (await tunnels.list()).rows.at(-1);
+      await expect.poll(async () => (await shown())?.hostKeyToTrust).toMatch(/^SHA256:/);
+      expect(await shown()).toMatchObject({ hostKey: null, state: 'failed', nextTryAt: null });
+      expect(counts).toEqual({ called: 1, signIns: 0 });
+      await tunnels.close({ id: (await shown())?.id ?? '' });
+      await close();
+    },
+  );
+
+  it.each([
+    [
+      { kind: 'own-url', name: 'Proxy', publicUrl: 'https://in.example.com' },
+      'https://in.example.com',
+    ],
+    [{ kind: 'ngrok', name: 'Ours', domain: 'acme.ngrok.app' }, 'acme.ngrok.app'],
+  ] as const)('is named whole in the document that asks: %o', async (settings, words) => {
+    const running = await directory.start();
+    const { path } = await running.bridge.tunnels.add(settings);
+    for (const named of [settings.name, words]) expect(documentAt(running, path)).toContain(named);
+    expect((await running.bridge.tunnels.list()).rows).toHaveLength(1);
+  });
+});
+
 describe('a file that is damaged', () => {
   it('of tunnels is put aside, stops nothing, and is told on the screen', async () => {
     const first = await directory.start();
-    await first.bridge.tunnels.add(ssh);
+    await addTunnel(first, ssh);
     expect((await first.bridge.tunnels.list()).notices).toEqual([]);
     await first.console.dispose();
     const half = readFileSync(inDirectory('tunnels.json'), 'utf8').slice(0, 60);
@@ -87,7 +147,7 @@ describe('a file that is damaged', () => {
     for (let start = 0; start < 2; start += 1) {
       const { bridge, console: running } = await directory.start();
       const { notices } = await bridge.tunnels.list();
-      expect(notices).toEqual([expect.stringContaining('No key is trusted unseen')]);
+      expect(notices).toEqual([expect.stringContaining('Each server is asked for its key again')]);
       expect((await bridge.webhooks.list()).receiver.isListening).toBe(true);
       await running.dispose();
     }
@@ -95,8 +155,9 @@ describe('a file that is damaged', () => {
   });
 
   it('of host keys asks a person for the very key that is shown', async () => {
-    const { bridge } = await directory.start();
-    const { id } = await bridge.tunnels.add(ssh);
+    const running = await directory.start();
+    const { bridge } = running;
+    const { id } = await addTunnel(running, ssh);
     const call = { id, fingerprint: 'SHA256:other' };
     const { error } = await safe(bridge.tunnels.trustHostKey(call));
     expect(isDefinedError(error) && error.code).toBe('INVALID');
@@ -105,21 +166,11 @@ describe('a file that is damaged', () => {
 
 describe('host keys whose file is gone', () => {
   it('are asked for when a tunnel knows that there was one, and nothing is sent', async () => {
-    const { private: key } = utils.generateKeyPairSync('ed25519');
-    let passwords = 0;
-    const server = new Server({ hostKeys: [key] }, (client) => {
-      client.on('error', () => undefined);
-      client.on('authentication', (context) => {
-        if (context.method === 'password') passwords += 1;
-        context.reject(['password']);
-      });
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
-    const settings = { ...ssh, host: '127.0.0.1', port, auth: { method: 'password' as const } };
+    const { port, counts, close } = await startServer();
+    const settings = { ...ssh, port };
 
     const first = await directory.start();
-    const { id } = await first.bridge.tunnels.add(settings);
+    const { id } = await addTunnel(first, settings);
     const purpose = { purpose: 'tunnel-secret', tunnelId: id, secret: 'ssh-password' } as const;
     // No password is asked for before a person has seen whose key gets it.
     const early = await safe(first.bridge.vault.openSecretEntry(purpose));
@@ -130,23 +181,23 @@ describe('host keys whose file is gone', () => {
     expect(hostKey).toMatch(/^SHA256:/);
     const trust = await first.bridge.tunnels.trustHostKey({ id, fingerprint: hostKey });
     expect(await submitDocument(first, trust.path)).toContain('is trusted');
-    expect(passwords).toBe(0);
+    expect(counts.signIns).toBe(0);
     const { path } = await first.bridge.vault.openSecretEntry(purpose);
     for (const words of [`@127.0.0.1:${port}`, hostKey])
       expect(documentAt(first, path)).toContain(words);
     await submitDocument(first, path, { secret: 'no one’s password' });
     await first.bridge.tunnels.prove({ id });
     await first.console.dispose();
-    const sent = passwords;
+    const sent = counts.signIns;
     expect(sent).toBeGreaterThan(0);
 
     rmSync(inDirectory('host-keys.json'));
     const second = await directory.start();
     const shown = await second.bridge.tunnels.open({ id });
     expect(shown).toMatchObject({ hostKey: null, hostKeyToTrust: hostKey });
-    expect(passwords).toBe(sent);
+    expect(counts.signIns).toBe(sent);
     await second.console.dispose();
-    await new Promise<void>((done) => server.close(() => done()));
+    await close();
   });
 });
 
@@ -155,7 +206,7 @@ describe('a secret of a tunnel', () => {
     const authtoken = '2abcOPAQUEngrokToken';
     const first = createKnownSecrets();
     const running = await directory.start({ known: first });
-    const { id } = await running.bridge.tunnels.add({ kind: 'ngrok', name: 'ngrok' });
+    const { id } = await addTunnel(running, { kind: 'ngrok', name: 'ngrok' });
     const purpose = { purpose: 'tunnel-secret', tunnelId: id, secret: 'ngrok-authtoken' } as const;
     const { path } = await running.bridge.vault.openSecretEntry(purpose);
     await submitDocument(running, path, { secret: authtoken });
@@ -183,11 +234,10 @@ describe('a key file', () => {
     const { tunnels } = running.bridge;
     const named = { ...byKey, auth: { ...byKey.auth, path: '/etc/passwd' } };
     expect((await safe(tunnels.add(named))).error).toMatchObject({ code: 'BAD_REQUEST' });
-    const { id } = await tunnels.add(byKey);
-    expect((await tunnels.open({ id })).sentence).toContain('No key file has been chosen yet');
+    const { id } = await addTunnel(running, byKey);
 
     const { path } = await tunnels.chooseKeyFile({ id });
-    expect(documentAt(running, path)).toContain('desk@ssh.example.com:22');
+    expect(documentAt(running, path)).toContain('desk@127.0.0.1:1');
     const absent = inDirectory('nowhere');
     // What is wrong with a path is said in the document, which no page reads.
     for (const [typed, said] of [
@@ -211,13 +261,14 @@ describe('a key file', () => {
   it('is chosen by the system’s own dialog where there is one', async () => {
     const answers = [null, inDirectory('key')];
     const servers: string[] = [];
-    const { bridge } = await directory.start({
+    const running = await directory.start({
       async chooseKeyFile(server) {
         servers.push(server);
         return answers.shift() ?? null;
       },
     });
-    const { id } = await bridge.tunnels.add(byKey);
+    const { bridge } = running;
+    const { id } = await addTunnel(running, byKey);
     const pathOf = async () =>
       (await bridge.tunnels.list()).rows.flatMap(({ settings }) =>
         settings.kind === 'ssh' && settings.auth.method === 'key-file' ? [settings.auth.path] : [],
@@ -226,7 +277,7 @@ describe('a key file', () => {
       expect(await bridge.tunnels.chooseKeyFile({ id })).toEqual({ path: null });
       expect(await pathOf()).toEqual([path]);
     }
-    expect(servers).toEqual(['desk@ssh.example.com:22', 'desk@ssh.example.com:22']);
+    expect(servers).toEqual(['desk@127.0.0.1:1', 'desk@127.0.0.1:1']);
     expect((await safe(bridge.tunnels.chooseKeyFile({ id: 'sandbox' }))).error).toMatchObject({
       code: 'INVALID',
     });
@@ -246,7 +297,7 @@ describe('an address that only this network reaches', () => {
 
   it('set up before counts as one neither, and is never proven', async () => {
     const first = await directory.start({ allowPrivateTunnels: true });
-    const { id } = await first.bridge.tunnels.add(loopback);
+    const { id } = await addTunnel(first, loopback);
     await first.console.dispose();
     const { bridge } = await directory.start();
     const opened = await bridge.tunnels.open({ id });
@@ -255,8 +306,9 @@ describe('an address that only this network reaches', () => {
   });
 
   it('is taken with the switch for tests, and the screen says that it is on', async () => {
-    const { bridge } = await directory.start({ allowPrivateTunnels: true });
-    await bridge.tunnels.add(loopback);
+    const running = await directory.start({ allowPrivateTunnels: true });
+    const { bridge } = running;
+    await addTunnel(running, loopback);
     const { notices } = await bridge.tunnels.list();
     expect(notices).toEqual([expect.stringContaining('CAUSEWAY_ALLOW_PRIVATE_TUNNELS')]);
   });

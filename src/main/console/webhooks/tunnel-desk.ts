@@ -24,6 +24,7 @@ import { createProver } from '../../webhooks/tunnels/proof.ts';
 import { type PublicOriginRules, readPublicOrigin } from '../../webhooks/tunnels/public-origin.ts';
 import { createSupervisor, type TunnelSupervisor } from '../../webhooks/tunnels/supervisor.ts';
 import { TunnelError } from '../../webhooks/tunnels/tunnel.ts';
+import { opensAtOnce } from './tunnel-document.ts';
 import {
   type KeptTunnel,
   movedTo,
@@ -38,7 +39,9 @@ export interface TunnelDesk {
   list(): TunnelView[];
   /** Throws Failed NOT_FOUND. */
   get(id: string): TunnelView;
-  /** Throws Failed INVALID. */
+  /** Throws Failed INVALID where no tunnel can be added with these. */
+  check(settings: NewTunnelSettings): void;
+  /** Throws as check. It begins to open, but for one that needs a secret first. */
   add(settings: NewTunnelSettings): TunnelView;
   /** Throws Failed NOT_FOUND, as all that name a tunnel. */
   open(id: string): Promise<TunnelView>;
@@ -244,16 +247,15 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
   return {
     list: () => file.list().map(view),
     get: (id) => view(known(id)),
+    check: (settings) => demandOrigin(settings, rules),
     add(settings) {
-      if (settings.kind === 'sandbox') {
-        const sentence = 'The built-in sandbox has its way in already.';
-        throw new Failed('INVALID', { sentence, cause: 'settings' });
-      }
       demandOrigin(settings, rules);
       const id = randomHex(random, 8);
       const kept = withoutKeyFile(settings);
-      const tunnel = { id, settings: kept, isWanted: false, origin: null, formerOrigins: [] };
+      const isWanted = opensAtOnce(settings);
+      const tunnel = { id, settings: kept, isWanted, origin: null, formerOrigins: [] };
       file.put(tunnel);
+      if (isWanted) runningOf(tunnel).supervisor.start();
       onChange();
       return view(tunnel);
     },

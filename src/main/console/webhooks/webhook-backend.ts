@@ -20,6 +20,7 @@ import {
 import { type ChooseKeyFile, keyFileDocument, keyFileServer } from './key-file-document.ts';
 import type { Reception } from './reception.ts';
 import { recordedForwards } from './recorded-forwards.ts';
+import { tunnelDocument } from './tunnel-document.ts';
 import type { WebhookSession } from './webhook-session.ts';
 
 export interface WebhookBackendParts {
@@ -110,10 +111,15 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
           notices: desk().notices(),
         };
       },
-      add(settings) {
-        const added = desk().add(settings);
-        trail.record('tunnel.added', { tunnelId: added.id, kind: added.kind });
-        return added;
+      async add(settings) {
+        desk().check(settings);
+        return await parts.ask(
+          tunnelDocument(settings, () => {
+            const { id: tunnelId, kind, isWanted } = desk().add(settings);
+            trail.record('tunnel.added', { tunnelId, kind });
+            if (isWanted) trail.record('tunnel.opened', { tunnelId });
+          }),
+        );
       },
       open: (id) => recorded(desk().open(id), 'tunnel.opened', { tunnelId: id }),
       close: (id) => recorded(desk().close(id), 'tunnel.closed', { tunnelId: id }),

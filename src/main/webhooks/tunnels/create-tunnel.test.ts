@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TunnelSettings, tunnelSettings } from '../../../bridge/tunnels.ts';
 import { systemClock } from '../../foundation/clock.ts';
 import { createTunnel } from './create-tunnel.ts';
-import { openHostKeys } from './host-keys.ts';
+import { fingerprintOf, openHostKeys } from './host-keys.ts';
 import type { SandboxTunnelOptions } from './sandbox.ts';
 
 let directory: string;
@@ -57,22 +57,33 @@ describe('a tunnel of what a person set', () => {
 
   it('asks for secrets that were not entered', async () => {
     const missing = { code: 'secret-missing', needsPerson: true };
-    // A password is for a server whose key is known: others are called, to show it.
-    await expect(create(ssh).open(1, events, never)).rejects.toMatchObject({ code: 'refused' });
-    const pins = openHostKeys(join(directory, 'host-keys.json'), systemClock);
-    pins.meet('127.0.0.1', 1, Buffer.from('a key'));
-    await expect(create(ssh).open(1, events, never)).rejects.toMatchObject(missing);
     const agent = { ...ssh, auth: { method: 'agent' } } as TunnelSettings;
+    // They are for a server whose key is known: others are called, to show it.
+    for (const settings of [ssh, agent]) {
+      const opening = create(settings).open(1, events, never);
+      await expect(opening).rejects.toMatchObject({ code: 'refused' });
+    }
+    pin();
+    await expect(create(ssh).open(1, events, never)).rejects.toMatchObject(missing);
     await expect(create(agent).open(1, events, never)).rejects.toMatchObject(missing);
   });
 
+  function pin(): void {
+    const key = Buffer.from('a key');
+    const pins = openHostKeys(join(directory, 'host-keys.json'), systemClock);
+    pins.meet('127.0.0.1', 1, key);
+    expect(pins.trust('127.0.0.1', 1, fingerprintOf(key))).toBe(true);
+  }
+
   it('needs no agent for a service that prints its address: it lets everybody in', async () => {
+    pin();
     const open = { ...ssh, auth: { method: 'agent' }, publicUrl: null } as TunnelSettings;
     await expect(create(open).open(1, events, never)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  it('refuses a key file that is not there', async () => {
-    const settings = { ...ssh, auth: { method: 'key-file', path: '/nowhere/key' } };
+  it.each([null, '/nowhere/key'])('refuses a key file that is not there: %s', async (path) => {
+    pin();
+    const settings = { ...ssh, auth: { method: 'key-file', path } };
     const opening = create(settings as TunnelSettings).open(1, events, never);
     await expect(opening).rejects.toMatchObject({ code: 'key-file', needsPerson: true });
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../foundation/clock.ts';
-import { fingerprintOf, isSameKey, openHostKeys, typeOf } from './host-keys.ts';
+import { fingerprintOf, type HostKeys, isSameKey, openHostKeys, typeOf } from './host-keys.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -20,17 +20,23 @@ const key = (fill: number) =>
     Buffer.alloc(32, fill),
   ]);
 
+/** Met, and trusted by a person. */
+function pin(keys: HostKeys, host: string, port: number, shown: Uint8Array): void {
+  keys.meet(host, port, shown);
+  expect(keys.trust(host, port, fingerprintOf(shown))).toBe(true);
+}
+
 describe('pinned host keys', () => {
   it('outlive a restart, and nobody else may write them', () => {
-    openHostKeys(file(), systemClock).meet('example.com', 22, key(1));
+    pin(openHostKeys(file(), systemClock), 'example.com', 22, key(1));
     expect(openHostKeys(file(), systemClock).find('example.com', 22)).toEqual(key(1));
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
   it('are kept by host and port, whatever the case of the name', () => {
     const keys = openHostKeys(file(), systemClock);
-    keys.meet('Example.com', 22, key(1));
-    keys.meet('example.com', 2222, key(2));
+    pin(keys, 'Example.com', 22, key(1));
+    pin(keys, 'example.com', 2222, key(2));
     expect(keys.find('EXAMPLE.COM', 22)).toEqual(key(1));
     expect(keys.find('example.com', 2222)).toEqual(key(2));
     expect(keys.find('example.org', 22)).toBeNull();
@@ -38,8 +44,8 @@ describe('pinned host keys', () => {
 
   it('are forgotten one by one', () => {
     const keys = openHostKeys(file(), systemClock);
-    keys.meet('one.example', 22, key(1));
-    keys.meet('two.example', 22, key(2));
+    pin(keys, 'one.example', 22, key(1));
+    pin(keys, 'two.example', 22, key(2));
     keys.forget('one.example', 22);
     keys.forget('never.example', 22);
     expect(keys.find('one.example', 22)).toBeNull();
@@ -56,22 +62,22 @@ describe('pinned host keys', () => {
       },
     };
     const open = () => openHostKeys(file(), systemClock, memory);
-    expect(open().meet('example.com', 22, key(1))).toBe('pinned');
+    pin(open(), 'example.com', 22, key(1));
     rmSync(file());
     const keys = open();
-    expect(keys.meet('example.com', 22, key(2))).toBe('asked');
+    expect(keys.meet('example.com', 22, key(2))).toBe('lost');
     expect(keys.find('example.com', 22)).toBeNull();
-    expect(keys.meet('other.example', 22, key(2))).toBe('pinned');
+    expect(keys.meet('other.example', 22, key(2))).toBe('first');
     expect(keys.trust('example.com', 22, fingerprintOf(key(2)))).toBe(true);
     expect(keys.find('example.com', 22)).toEqual(key(2));
     // A person who forgot one expects another.
     keys.forget('example.com', 22);
-    expect(keys.meet('example.com', 22, key(3))).toBe('pinned');
+    expect(keys.meet('example.com', 22, key(3))).toBe('first');
   });
 
-  it('is not pinned unseen where a person is asked first', () => {
+  it('are never pinned unseen: the first one waits for a person', () => {
     const keys = openHostKeys(file(), systemClock);
-    expect(keys.meet('example.com', 22, key(1), 'ask')).toBe('first');
+    expect(keys.meet('example.com', 22, key(1))).toBe('first');
     expect(keys.find('example.com', 22)).toBeNull();
     expect(keys.waiting('example.com', 22)).toBe(fingerprintOf(key(1)));
     expect(keys.trust('example.com', 22, fingerprintOf(key(2)))).toBe(false);
@@ -81,7 +87,7 @@ describe('pinned host keys', () => {
 
   describe('whose file was damaged', () => {
     const damage = () => {
-      openHostKeys(file(), systemClock).meet('example.com', 22, key(1));
+      pin(openHostKeys(file(), systemClock), 'example.com', 22, key(1));
       const half = readFileSync(file(), 'utf8').slice(0, 20);
       writeFileSync(file(), half);
       return half;
@@ -95,14 +101,14 @@ describe('pinned host keys', () => {
       expect(keys.notice()).toContain(aside);
     });
 
-    it('are never pinned unseen again, after a restart neither, by any host', () => {
+    it('count as lost, after a restart too, for any host', () => {
       damage();
       openHostKeys(file(), systemClock);
       const keys = openHostKeys(file(), systemClock);
       expect(keys.notice()).not.toBeNull();
       expect(keys.find('example.com', 22)).toBeNull();
-      expect(keys.meet('example.com', 22, key(2))).toBe('asked');
-      expect(keys.meet('other.example', 22, key(3))).toBe('asked');
+      expect(keys.meet('example.com', 22, key(2))).toBe('lost');
+      expect(keys.meet('other.example', 22, key(3))).toBe('lost');
       expect(keys.find('example.com', 22)).toBeNull();
     });
 
@@ -122,10 +128,10 @@ describe('pinned host keys', () => {
 
     it('count as lost when that happens while they are in use', () => {
       const keys = openHostKeys(file(), systemClock);
-      keys.meet('example.com', 22, key(1));
+      pin(keys, 'example.com', 22, key(1));
       writeFileSync(file(), '{');
       expect(keys.find('example.com', 22)).toBeNull();
-      expect(keys.meet('example.com', 22, key(1))).toBe('asked');
+      expect(keys.meet('example.com', 22, key(1))).toBe('lost');
     });
   });
 

@@ -1,11 +1,9 @@
 /**
- * Keys of SSH servers: the first one seen is pinned, and only that one is taken ever after. They are
- * public, so they lie in a file of their own.
+ * Keys of SSH servers: the one that a person trusted is pinned, and only that one is taken ever after.
+ * They are public, so they lie in a file of their own.
  *
- *     no key ─▶ first one seen is pinned ─▶ same: taken; another: refused
- *            └▶ a password would go to its owner: it waits for a person
- *     file damaged ─▶ put aside; from then on no key is pinned unseen: it waits for a person
- *     file or pin gone, and it was pinned before ─▶ it waits for a person, too
+ *     no key ─▶ the first one seen waits for a person ─▶ pinned ─▶ same: taken; another: refused
+ *     file damaged ─▶ put aside, and it is said; file or pin gone ─▶ it waits for a person again
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -14,24 +12,18 @@ import { readIfPresent, writeDurably } from '../../foundation/durable-file.ts';
 import { keepAside } from '../../foundation/keep-aside.ts';
 
 export interface HostKeys {
-  /** The pinned key in the form of RFC 4253 (6.6); null before the first connection. */
+  /** The pinned key in the form of RFC 4253 (6.6); null until a person trusted one. */
   find(host: string, port: number): Uint8Array | null;
   /**
-   * Pins the first key seen, durable when it returns `pinned`. Else it waits until a person has compared
-   * it. `asked`: the pinned keys were lost, so that it may be anybody's; `first`: none is to be pinned
-   * unseen.
+   * The key waits until a person has compared it. `lost`: another one was pinned, and is lost; `first`:
+   * none ever was.
    */
-  meet(
-    host: string,
-    port: number,
-    key: Uint8Array,
-    unseen?: 'pin' | 'ask',
-  ): 'pinned' | 'asked' | 'first';
+  meet(host: string, port: number, key: Uint8Array): 'lost' | 'first';
   /** Fingerprint of the key that waits for a person; null when none does. */
   waiting(host: string, port: number): string | null;
   /** Pins the key that waits, if it is the one with this fingerprint. Returns whether it was. */
   trust(host: string, port: number, fingerprint: string): boolean;
-  /** After a person checked why it changed: the next one seen is met as if for the first time. */
+  /** After a person checked why it changed: the next one seen is met as the first one. */
   forget(host: string, port: number): void;
   /** What happened to the file, in a sentence; null when nothing did. */
   notice(): string | null;
@@ -52,7 +44,7 @@ export interface PinMemory {
   onPin(host: string, port: number, isPinned: boolean): void;
 }
 
-/** A damaged file is put aside, and counts as lost: nothing is trusted unseen from then on. */
+/** A damaged file is put aside, and its keys count as lost. */
 export function openHostKeys(path: string, clock: Clock, memory?: PinMemory): HostKeys {
   const waiting = new Map<string, Uint8Array>();
   const write = (kept: Kept) => writeDurably(path, `${JSON.stringify(kept, null, 2)}\n`);
@@ -82,14 +74,10 @@ export function openHostKeys(path: string, clock: Clock, memory?: PinMemory): Ho
       const key = read().keys[nameOf(host, port)];
       return key === undefined ? null : Buffer.from(key, 'base64');
     },
-    meet: (host, port, key, unseen = 'pin') => {
+    meet: (host, port, key) => {
       const isLost = read().lost !== undefined || memory?.wasPinned(host, port) === true;
-      if (!isLost && unseen === 'pin') {
-        put(host, port, key);
-        return 'pinned';
-      }
       waiting.set(nameOf(host, port), Uint8Array.from(key));
-      return isLost ? 'asked' : 'first';
+      return isLost ? 'lost' : 'first';
     },
     waiting: (host, port) => {
       const key = waiting.get(nameOf(host, port));
@@ -113,7 +101,7 @@ export function openHostKeys(path: string, clock: Clock, memory?: PinMemory): Ho
     notice: () => {
       const { lost } = read();
       if (lost === undefined) return null;
-      return `The file with the pinned host keys of SSH servers was damaged, and was put aside as ${lost.aside}. No key is trusted unseen any more: each server is asked again, and you compare what it shows.`;
+      return `The file with the pinned host keys of SSH servers was damaged, and was put aside as ${lost.aside}. Each server is asked for its key again, and you compare what it shows.`;
     },
   };
 }

@@ -59,11 +59,9 @@ export async function openSshSession(options: {
   const { server, secrets, hostKeys, signal } = options;
   const { default: ssh2 } = await import('ssh2');
   const pinned = hostKeys.find(server.host, server.port);
-  // A password is asked for when its owner is known; until then the server only shows its key.
-  const isToShow = pinned === null && server.auth.method === 'password';
-  const credentials = isToShow
-    ? {}
-    : await credentialsOf(server.auth, secrets, ssh2.utils.parseKey);
+  // Until a person trusted it, the server only shows its key, and gets nothing.
+  const credentials =
+    pinned === null ? {} : await credentialsOf(server.auth, secrets, ssh2.utils.parseKey);
   signal.throwIfAborted();
   const client = new ssh2.Client();
   const { promise: lost, resolve: lose } = Promise.withResolvers<TunnelFailure>();
@@ -72,9 +70,7 @@ export async function openSshSession(options: {
 
   const verify = (key: Buffer): boolean => {
     if (pinned === null) {
-      const met = hostKeys.meet(server.host, server.port, key, isToShow ? 'ask' : 'pin');
-      if (met === 'pinned') return true;
-      denied = hostKeyAsked(met, fingerprintOf(key));
+      denied = hostKeyAsked(hostKeys.meet(server.host, server.port, key), fingerprintOf(key));
       return false;
     }
     if (isSameKey(pinned, key)) return true;
@@ -143,11 +139,9 @@ function hostKeyChanged(pinned: Uint8Array, given: string): TunnelError {
   return new TunnelError('host-key-changed', sentence, { needsPerson: true });
 }
 
-function hostKeyAsked(met: 'asked' | 'first', given: string): TunnelError {
+function hostKeyAsked(met: 'lost' | 'first', given: string): TunnelError {
   const why =
-    met === 'asked'
-      ? 'The host keys that were pinned are lost'
-      : 'The SSH server is a new one, and a password would go to whoever has its key';
+    met === 'lost' ? 'The host keys that were pinned are lost' : 'The SSH server is a new one';
   const sentence =
     `${why}, so nothing was sent to it. It shows ${given}. Compare that with what its ` +
     'administrator says, and trust the key if it is the same.';

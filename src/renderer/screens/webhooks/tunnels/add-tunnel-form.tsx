@@ -1,62 +1,57 @@
-/** Adds a tunnel and opens it. Its secrets are entered afterwards, in documents of their own. */
+/** Asks for a tunnel. A person confirms it in a document of main's own; secrets are entered afterwards in others. */
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import type { TunnelKind } from '../../../../bridge/tunnels.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { FailureNotice } from '../../../components/failure-notice.tsx';
-import { toFailure } from '../../../format/failures.ts';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { tunnelTexts } from '../../../texts/tunnels.ts';
 import classes from '../webhooks.module.css';
 import { NgrokFields, OwnUrlFields, SshFields } from './kind-fields.tsx';
-import { emptyTunnelValues, tunnelChecks, tunnelSettingsOf } from './tunnel-form.ts';
+import {
+  emptyTunnelValues,
+  newTunnelKinds,
+  tunnelChecks,
+  tunnelSettingsOf,
+} from './tunnel-form.ts';
 
 const texts = tunnelTexts.form;
-
-/** The sandbox's own is there already. */
-const kinds: readonly TunnelKind[] = ['ssh', 'ngrok', 'own-url'];
 
 export interface AddTunnelFormProps {
   /** Kinds that can't be had, and why. */
   unavailable: readonly { kind: TunnelKind; sentence: string }[];
   /** `http://127.0.0.1:<port>` of the receiver. */
   receiverOrigin: string | null;
-  onDone: () => void;
+  onCancel: () => void;
 }
 
-export function AddTunnelForm({ unavailable, receiverOrigin, onDone }: AddTunnelFormProps) {
+export function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormProps) {
   const { bridge } = useBridge();
   const reasons = new Map(unavailable.map(({ kind, sentence }) => [kind, sentence]));
   const form = useForm({
     mode: 'controlled',
     initialValues: {
       ...emptyTunnelValues,
-      kind: kinds.find((kind) => !reasons.has(kind)) ?? emptyTunnelValues.kind,
+      kind: newTunnelKinds.find((kind) => !reasons.has(kind)) ?? emptyTunnelValues.kind,
     },
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
     validate: tunnelChecks,
   });
-  const add = useMutation({
-    mutationFn: async (values: typeof form.values) => {
-      const { id, secrets } = await bridge.tunnels.add(tunnelSettingsOf(values));
-      // Without its authtoken it would only fail. A server of SSH shows its key before it is sent anything.
-      const isReady = secrets.every(({ name, isHeld }) => isHeld || name !== 'ngrok-authtoken');
-      if (isReady) await bridge.tunnels.open({ id });
-    },
-    onSuccess: onDone,
-  });
+  const adding = useDocument((values: typeof form.values) =>
+    bridge.tunnels.add(tunnelSettingsOf(values)),
+  );
   const { kind } = form.values;
   return (
     <form
       className={classes['form']}
       noValidate
       aria-label={texts.title}
-      onSubmit={form.onSubmit((values) => add.mutate(values))}
+      onSubmit={form.onSubmit((values) => adding.open(values))}
     >
       <Radio.Group label={texts.kind} {...form.getInputProps('kind')}>
         <div className={classes['choices']}>
-          {kinds.map((value) => (
+          {newTunnelKinds.map((value) => (
             <Radio
               key={value}
               value={value}
@@ -72,12 +67,12 @@ export function AddTunnelForm({ unavailable, receiverOrigin, onDone }: AddTunnel
       {kind === 'ssh' && <SshFields form={form} />}
       {kind === 'ngrok' && <NgrokFields form={form} />}
       {kind === 'own-url' && <OwnUrlFields form={form} receiverOrigin={receiverOrigin} />}
-      {add.error !== null && <FailureNotice failure={toFailure(add.error)} />}
+      <SecretEntryStatus entry={adding} />
       <div className={classes['actions']}>
-        <Button type="submit" loading={add.isPending}>
+        <Button type="submit" loading={adding.isOpening}>
           {texts.action}
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

@@ -18,7 +18,6 @@ const ssh: TunnelValues = {
 };
 
 const right: readonly TunnelValues[] = [
-  { ...emptyTunnelValues, kind: 'sandbox' },
   ssh,
   { ...ssh, method: 'key-file' },
   { ...ssh, method: 'password', front: 'printed', remotePort: '', publicUrl: '' },

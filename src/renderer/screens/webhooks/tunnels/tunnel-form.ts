@@ -1,14 +1,17 @@
 /** Checks what was typed for a new tunnel, and makes its settings of it. */
-import type { NewTunnelSettings, TunnelKind } from '../../../../bridge/tunnels.ts';
+import type { NewTunnelSettings } from '../../../../bridge/tunnels.ts';
 import { tunnelTexts } from '../../../texts/tunnels.ts';
 
 const { problems } = tunnelTexts.form;
 
 export type AuthMethod = 'agent' | 'key-file' | 'password';
 
+/** The sandbox's own is there already. */
+export const newTunnelKinds = ['ssh', 'ngrok', 'own-url'] as const;
+
 /** Text as it was typed; fields of other kinds are kept while another one is chosen. */
 export interface TunnelValues {
-  kind: TunnelKind;
+  kind: (typeof newTunnelKinds)[number];
   name: string;
   host: string;
   port: string;
@@ -55,10 +58,7 @@ const checkPort: Check = (value) => (portOf(value) === null ? problems.port : nu
 
 /** One sentence a field; fields of another kind are fine as they are. */
 export const tunnelChecks: Partial<Record<keyof TunnelValues, Check>> = {
-  name: onlyFor(
-    ({ kind }) => kind !== 'sandbox',
-    (value) => (value.trim() === '' || value.trim().length > 80 ? problems.name : null),
-  ),
+  name: (value) => (value.trim() === '' || value.trim().length > 80 ? problems.name : null),
   host: onlyFor(isSsh, needed(problems.host)),
   port: onlyFor(isSsh, checkPort),
   user: onlyFor(isSsh, needed(problems.user)),
@@ -93,8 +93,6 @@ export function tunnelSettingsOf(values: TunnelValues): NewTunnelSettings {
   const name = values.name.trim();
   const { kind } = values;
   switch (kind) {
-    case 'sandbox':
-      return { kind };
     case 'own-url':
       return { kind, name, publicUrl: values.publicUrl.trim() };
     case 'ngrok':

@@ -17,8 +17,11 @@ import { TunnelItem } from './tunnel-item.tsx';
 
 export function TunnelsPart() {
   const { queries } = useBridge();
-  const [isAdding, setIsAdding] = useState(false);
   const tunnels = useQuery(queries.tunnels.list.queryOptions());
+  const count = tunnels.data?.rows.length ?? null;
+  /** How many there were when the form was opened: it has done its work when there are others. */
+  const [addingBeside, setAddingBeside] = useState<number | null>(null);
+  const isAdding = addingBeside !== null && addingBeside === count;
   const webhooks = useQuery({
     ...queries.webhooks.list.queryOptions(),
     // What was turned away is counted without a notice.
@@ -28,7 +31,7 @@ export function TunnelsPart() {
   return (
     <WebhooksFrame
       current={paths.tunnels}
-      action={<Button onClick={() => setIsAdding(true)}>{tunnelTexts.add}</Button>}
+      action={<Button onClick={() => setAddingBeside(count)}>{tunnelTexts.add}</Button>}
     >
       <div className={classes['body']}>
         <DetailStates query={tunnels}>
@@ -48,7 +51,7 @@ export function TunnelsPart() {
                   <AddTunnelForm
                     unavailable={unavailable}
                     receiverOrigin={receiver?.origin ?? null}
-                    onDone={() => setIsAdding(false)}
+                    onCancel={() => setAddingBeside(null)}
                   />
                 </Section>
               )}
