@@ -2,13 +2,14 @@
 import { bulkUnderFaults } from './bulk/proof.ts';
 import { hostUnderKill } from './hosts/proof.ts';
 import { intentsUnderKill, writesUnderFaults } from './intents/proof.ts';
-import type { Proof } from './proof.ts';
 import {
-  receiverMemory,
-  receiverUnderFuzz,
-  receiverUnderKill,
-  receiverUnderPowerCut,
-} from './receiver/proof.ts';
+  filesUnderPowerCut,
+  inboxUnderPowerCut,
+  recordsUnderPowerCut,
+  sandboxUnderPowerCut,
+} from './power/proofs.ts';
+import type { Proof } from './proof.ts';
+import { receiverMemory, receiverUnderFuzz, receiverUnderKill } from './receiver/proof.ts';
 import { loadUnderKill, queueUnderKill } from './sandbox/proofs.ts';
 import { tunnelsUnderCuts } from './tunnels/proof.ts';
 
@@ -20,7 +21,10 @@ export const proofs: readonly Proof[] = [
   hostUnderKill,
   loadUnderKill,
   receiverUnderKill,
-  receiverUnderPowerCut,
+  inboxUnderPowerCut,
+  recordsUnderPowerCut,
+  filesUnderPowerCut,
+  sandboxUnderPowerCut,
   receiverUnderFuzz,
   receiverMemory,
   tunnelsUnderCuts,

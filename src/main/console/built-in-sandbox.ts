@@ -1,8 +1,8 @@
 /** The sandbox that the console carries: the service itself, on loopback, for the built-in profile. */
 import { hkdfSync } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import type { Clock } from '../foundation/clock.ts';
+import { makeFolder } from '../foundation/durable-file.ts';
 import type { Log } from '../foundation/log.ts';
 
 export interface BuiltInSandboxOptions {
@@ -27,7 +27,7 @@ export const startBuiltInSandbox: StartSandbox = async ({
   clock,
   log,
 }) => {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory);
   const databaseKey = hkdfSync('sha256', dataKey, new Uint8Array(0), 'causeway sandbox', 32);
   const sandbox = createSandbox({
     dataDir: directory,

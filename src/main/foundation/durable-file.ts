@@ -3,13 +3,14 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 /**
  * Replaces the file: written beside it, forced to the disk, renamed over it, and the rename forced
@@ -33,6 +34,16 @@ export function writeDurably(path: string, content: Uint8Array | string, mode = 
     throw error;
   }
   syncDirectory(dirname(path));
+}
+
+/** Makes the folder, for its owner alone, and what is absent above it; their names are on the disk too. */
+export function makeFolder(path: string): void {
+  let made = resolve(path);
+  const first = mkdirSync(made, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (; made.length >= first.length && made !== dirname(made); made = dirname(made)) {
+    syncDirectory(dirname(made));
+  }
 }
 
 /** Windows has no such flag, and lets few users make links. */

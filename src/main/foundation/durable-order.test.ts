@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeDurably } from './durable-file.ts';
+import { makeFolder, writeDurably } from './durable-file.ts';
 
 /** What was done, in order; a handle stands for the path that it was opened by. */
 const done: string[] = [];
@@ -55,5 +55,15 @@ it.skipIf(process.platform === 'win32')(
       `rename ${file}.new ${file}`,
       `sync ${dirname(file)}`,
     ]);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'forces the name of each folder that it makes to the disk (not on Windows)',
+  () => {
+    const above = dirname(file);
+    makeFolder(join(above, 'one', 'two'));
+    makeFolder(join(above, 'one', 'two'));
+    expect(done).toEqual([`sync ${join(above, 'one')}`, `sync ${above}`]);
   },
 );

@@ -1,10 +1,10 @@
 /** The data directory: one process at a time, whichever host it runs in. */
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { type Clock, isoNow } from '../foundation/clock.ts';
-import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
+import { makeFolder, readIfPresent, writeDurably } from '../foundation/durable-file.ts';
 import { NotOurs, requireOwnFolder, requireOwnTree } from '../foundation/own-tree.ts';
 import { makePrivate } from '../foundation/private-file.ts';
 import { type Random, randomHex } from '../foundation/random.ts';
@@ -53,7 +53,7 @@ export class DataDirectoryInUse extends Error {
 export function openDataDirectory(options: DataDirectoryOptions): DataDirectory {
   const path = resolve(options.path);
   const holderPath = join(path, 'holder.json');
-  makeFolder(path);
+  makeOwnFolder(path);
   requireOwnDirectory(path);
   const lock = takeLock(path, holderPath);
   const startedAt = isoNow(options.clock);
@@ -77,9 +77,9 @@ export function openDataDirectory(options: DataDirectoryOptions): DataDirectory 
   }
 }
 
-function makeFolder(path: string): void {
+function makeOwnFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const sentence = `The data directory ${path} can’t be made or written to.`;

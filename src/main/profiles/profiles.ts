@@ -1,8 +1,9 @@
 /** Profiles: one environment of the service each, with its own folder, database, key and token. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddProfileInput } from '../../bridge/profiles.ts';
 import { type Clock, isoNow } from '../foundation/clock.ts';
+import { makeFolder } from '../foundation/durable-file.ts';
 import { type Random, randomHex } from '../foundation/random.ts';
 import { beginProfiles, checkProfile, demandAdded } from './check-profile.ts';
 import { ProfileError } from './profile-error.ts';
@@ -196,7 +197,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     },
     directoryOf: (id) => {
       const path = folderOf((find(id) ?? aside(id)).id);
-      mkdirSync(path, { recursive: true, mode: 0o700 });
+      makeFolder(path);
       return path;
     },
     recordToken: (id, { lastFour, expiresAt }) => {

@@ -2,9 +2,9 @@
  * Makes room for long secrets in a keychain: Windows keeps at most 2,560 bytes an entry, and counts
  * two for each character. A longer one is kept in a file, sealed with a key that the entry holds.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
+import { makeFolder, readIfPresent, writeDurably } from '../foundation/durable-file.ts';
 import { type Random, randomHex } from '../foundation/random.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { SecretStore } from './secret-store.ts';
@@ -35,7 +35,7 @@ export function withLongSecrets(store: SecretStore, options: LongSecretsOptions)
     const file = randomHex(random, 16);
     const key = random.bytes(keyBytes);
     try {
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      makeFolder(directory);
       writeDurably(pathOf(file), sealText(value, key, name, random));
     } catch (cause) {
       const sentence = 'The token could not be written to the disk. It may be full or read-only.';

@@ -12,7 +12,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
-import { keyOf, openJournal } from './journal.ts';
+import { inspectJournal } from './inspect.ts';
 
 export interface CrashReport {
   readonly rounds: number;
@@ -36,7 +36,8 @@ export async function crashRounds(options: {
   for (let round = 1; round <= options.rounds; round++) {
     const lines = 1 + Math.floor(draw() * 12);
     const last = await writeUntilKilled(options.directory, next, lines, reported);
-    const found = inspect(options.directory, reported);
+    const sent = sentNumbers(options.directory);
+    const found = inspectJournal(options.directory, { sent, reported });
     breaches.push(...found.breaches.map((breach) => `round ${round}: ${breach}`));
     unknown = found.unknown;
     next = last + 2;
@@ -84,48 +85,6 @@ async function writeUntilKilled(
   if (signal !== 'SIGKILL') throw new Error(`The writer ended by itself: ${code ?? signal}`);
   return last;
 }
-
-function inspect(directory: string, reported: ReadonlyMap<number, string>) {
-  const { sqlite, intents, records, audit } = openJournal(directory);
-  const breaches: string[] = [];
-  const check = (holds: boolean, breach: string) => {
-    if (!holds) breaches.push(breach);
-  };
-  try {
-    const journalled = intents.list({ state: 'journalled', offset: 0, limit: 10 }).rows;
-    check(journalled.length <= 1, 'more than one intent was under way');
-    const lost = intents.recover();
-    check(
-      lost.every(({ state }) => state === 'unknown'),
-      'a lost intent is not unknown',
-    );
-    for (const [number, state] of reported) {
-      const intent = intents.get(keyOf(number));
-      check(intent?.state === state, `${number} was ${state} and is ${intent?.state}`);
-      const isKnown = records.get('virtualAccount', `virtualAccount_${number}`) !== null;
-      check(isKnown === (state === 'created'), `${number} is ${state}, known: ${isKnown}`);
-    }
-    for (const number of sentNumbers(directory)) {
-      check(intents.get(keyOf(number)) !== null, `${number} was sent and is not in the journal`);
-    }
-    check(new Set(sentNumbers(directory)).size === sentNumbers(directory).length, 'sent twice');
-    const before = JSON.stringify(sqlite.all('SELECT * FROM records ORDER BY kind, id'));
-    records.rebuild();
-    const after = JSON.stringify(sqlite.all('SELECT * FROM records ORDER BY kind, id'));
-    check(withoutRows(before) === withoutRows(after), 'records are not what they stand on');
-    check(audit.verify() === null, 'the audit log is broken');
-    check(sqlite.all('SELECT key FROM intent_room').length === 0, 'room stays held');
-    const [integrity] = sqlite.all('PRAGMA integrity_check') as { integrity_check: string }[];
-    check(integrity?.integrity_check === 'ok', 'the database is damaged');
-    const { total } = intents.list({ state: 'unknown', offset: 0, limit: 1 });
-    return { breaches, unknown: total };
-  } finally {
-    sqlite.close();
-  }
-}
-
-/** The number of a row is its arrival, no knowledge. */
-const withoutRows = (rows: string): string => rows.replaceAll(/"record":\d+,/g, '');
 
 function sentNumbers(directory: string): number[] {
   const file = join(directory, 'sent.log');

@@ -16,7 +16,7 @@ const KEY = new Uint8Array(32).fill(0x5a);
 
 /** Opens the profile in this directory; close `sqlite` when done. */
 export function openJournal(directory: string) {
-  const sqlite = openSqlite({ file: join(directory, 'profile.db'), key: KEY });
+  const sqlite = openSqlite({ file: join(directory, 'records.db'), key: KEY });
   migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...intentsMigrations]);
   const records = openRecords({ sqlite });
   const audit = openAudit({ sqlite, clock: systemClock });

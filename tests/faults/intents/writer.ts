@@ -1,5 +1,5 @@
 /**
- * A process that is killed while it writes: `node writer.ts <directory> <first number> [unanswered]`.
+ * A process that is killed while it writes: `node writer.ts <directory> <first number> [unanswered | <last number>]`.
  * It runs one intent after another and says so on stdout, `settled <number> <state>`. What it "sends" goes into
  * sent.log, written before the answer comes, as a service would know of it.
  */
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { WriteOutcome } from '../../../src/main/service/outcomes.ts';
 import { answerTo, openJournal, requestFor } from './journal.ts';
 
-const [directory, first, isUnanswered] = process.argv.slice(2);
+const [directory, first, how] = process.argv.slice(2);
 if (directory === undefined || first === undefined) throw new TypeError('directory, first number');
 
 const { intents } = openJournal(directory);
@@ -20,11 +20,12 @@ const outcomes: readonly ((number: number) => WriteOutcome)[] = [
   () => ({ kind: 'not-sent', cause: 'name', sentence: 'No such host.' }),
 ];
 
-for (let number = Number(first); ; number++) {
+// Without a last number there is no end.
+for (let number = Number(first); number !== Number(how) + 1; number++) {
   const send = async (): Promise<WriteOutcome> => {
     appendFileSync(join(directory, 'sent.log'), `${number}\n`);
     writeSync(STDOUT, `sent ${number}\n`);
-    if (isUnanswered !== undefined) await new Promise((resolve) => setTimeout(resolve, 60_000));
+    if (how === 'unanswered') await new Promise((resolve) => setTimeout(resolve, 60_000));
     // Gives the parent a moment in which the answer is under way.
     await new Promise((resolve) => setImmediate(resolve));
     return (outcomes[number % outcomes.length] ?? answerTo)(number);

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fuzzRounds } from './fuzz-rounds.ts';
 import { killRounds } from './kill-rounds.ts';
 import { memoryRounds } from './memory-rounds.ts';
-import { powerCuts } from './power-cuts.ts';
 
 async function inDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = mkdtempSync(join(tmpdir(), 'causeway-prove-'));
@@ -28,23 +27,6 @@ export const receiverUnderKill = {
         seed: batch,
       });
       return { figures: { kills: rounds, acknowledged, unanswered }, breaches };
-    }),
-} as const;
-
-export const receiverUnderPowerCut = {
-  name: 'receiver under power cut',
-  claim: 'nothing acknowledged is lost with what was not forced to the disk',
-  batches: 10,
-  run: (batch: number) =>
-    inDirectory(async (directory) => {
-      const { cuts, acknowledged, groups, syncs, breaches } = await powerCuts({
-        directory,
-        deliveries: 400,
-        cuts: 20,
-        seed: batch,
-      });
-      const short = syncs < groups ? [`${groups} groups, but ${syncs} syncs`] : [];
-      return { figures: { cuts, acknowledged, groups, syncs }, breaches: [...breaches, ...short] };
     }),
 } as const;
 

@@ -12,6 +12,7 @@ import type { Client } from '../../../src/sandbox/testing/harness.ts';
 import { startReceiver } from '../../../src/sandbox/testing/receiver.ts';
 import { within } from '../proof.ts';
 import { takenDeliveries } from './deliveries.ts';
+import { knownCustomers } from './known-customers.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 
 export interface LoadReport {
@@ -116,14 +117,4 @@ async function createUntilKilled(
   if (killed === null) throw new Error(`No kill: ${JSON.stringify(outcomes[0])}`);
   await killed;
   return ids;
-}
-
-async function knownCustomers(client: Client): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
-    const { body } = await client.control('GET', `/list/customers?limit=1000&before=${before}`);
-    for (const { record } of body.items) known.add(record.id as string);
-    before = body.next as number | null;
-  }
-  return known;
 }
