@@ -40,9 +40,15 @@ export function bridgeError(
       ...withoutKnown({ message: failed.message, data: failed.data }, known),
     });
   }
-  if (error instanceof ORPCError && !(error.cause instanceof ValidationError)) return error;
-  // What the page sent does not parse: it may know which field, and nothing is wrong in main.
-  if (error instanceof ORPCError && error.status === 400) return error;
+  // Where what the page sent does not parse it may know which field, and nothing is wrong in main.
+  const isOfCall = error instanceof ORPCError && error.status === 400;
+  if (error instanceof ORPCError && (isOfCall || !(error.cause instanceof ValidationError))) {
+    const { code, status, defined, message, data } = error;
+    const clean = withoutKnown({ message, data }, known);
+    return clean.message === message && clean.data === data
+      ? error
+      : new ORPCError(code, { status, defined, ...clean });
+  }
   log.error({ procedure: path.join('.'), err: error }, 'a call of the page failed');
   return new ORPCError('INTERNAL', {
     status: 500,

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { isContractProcedure } from '@orpc/contract';
-import { createRouterClient, getEventMeta, isDefinedError, safe } from '@orpc/server';
+import { createRouterClient, getEventMeta, isDefinedError, ORPCError, safe } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Bridge, bridgeContract } from '../../bridge/contract.ts';
@@ -123,6 +123,18 @@ describe('a failure', () => {
     const { error } = await createCustomer();
     expect(error).toMatchObject({ data: { sentence: 'Refused: [secret removed].' } });
     expect(JSON.stringify(error)).not.toContain('opaque');
+  });
+
+  it('of oRPC’s own that repeats one arrives without it, too', async () => {
+    known = ['desk-token+0042/opaque'];
+    const said = 'Said desk-token+0042/opaque';
+    failWith = new ORPCError('CONFLICT', { message: said, data: { [said]: [said] } });
+    const { error } = await createCustomer();
+    expect(error).toMatchObject({ code: 'CONFLICT', message: 'Said [secret removed]' });
+    const strange = { intentKey: '0', profileId: 'p', input: { type: said } };
+    const wrong = await safe(bridge.customers.create(strange as never));
+    expect(wrong.error).toMatchObject({ code: 'BAD_REQUEST', data: { issues: expect.anything() } });
+    expect(JSON.stringify([error, wrong.error])).not.toContain('opaque');
   });
 
   it('that is expected arrives declared, with all it says', async () => {

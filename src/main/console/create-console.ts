@@ -81,12 +81,14 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     const profile = profiles.get(id);
     if (profile !== null) tokens.set(id, await boundTokens.state(profile));
   };
-  /** What profiles.json says of a token may outlive it, so the vault itself is asked. */
-  const lookForOtherTokens = async (id: string) => {
-    for (const other of profiles.list()) {
-      if (other.id === id) continue;
-      await lookForToken(other.id).catch((error: unknown) =>
-        log.warn({ err: error, profileId: other.id }, 'a token could not be looked for'),
+  /**
+   * What profiles.json says of a token may outlive it, so the vault itself is asked; and each is known
+   * before anything is stored that may say it.
+   */
+  const lookForTokens = async () => {
+    for (const { id } of profiles.list()) {
+      await lookForToken(id).catch((error: unknown) =>
+        log.warn({ err: error, profileId: id }, 'a token could not be looked for'),
       );
     }
   };
@@ -119,7 +121,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     async open(id) {
       const profile = profiles.get(id) ?? profiles.selected();
-      await lookForOtherTokens(id);
+      await lookForTokens();
       const session = await openProfileSession(profile, {
         profiles,
         vault,

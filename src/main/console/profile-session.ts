@@ -295,9 +295,9 @@ export async function openProfileSession(
   }
 }
 
-function openRooms(sqlite: Sqlite, { clock, log }: ProfileSessionParts) {
+function openRooms(sqlite: Sqlite, { clock, log, known }: ProfileSessionParts) {
   migrate(sqlite, profileMigrations);
-  const records = openRecords({ sqlite });
+  const records = openRecords({ sqlite, known });
   const audit = openAudit({ sqlite, clock });
   const intents = openIntents({ sqlite, records, audit, clock, log });
   const left = intents.recover();

@@ -2,7 +2,7 @@
 import { withNumbersOf } from '../../contract/exact-json.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { CUT, cutSecrets } from './secrets/cut-secrets.ts';
+import { CUT, cutSecrets, holdsKnown } from './secrets/cut-secrets.ts';
 
 /** Deeper than any real body; below it the walk, which recurses, would end in a stack overflow. */
 export const DEEPEST = 100;
@@ -38,9 +38,13 @@ export function cleanWithText(
   readonly clean: JsonObject;
   readonly text: string;
 } {
+  const { known, ...byShape } = options;
   // Through canonical text: what has no JSON (undefined, functions) goes, and `__proto__` is a key.
-  const text = canonicalJson(cleanObject(body, 0, options));
-  return { clean: JSON.parse(text) as JsonObject, text };
+  const text = canonicalJson(cleanObject(body, 0, byShape));
+  const isByValue = known !== undefined && holdsKnown(text, known);
+  // Anew, because what a shape cuts away may tell the rest of a known one.
+  const clean = isByValue ? canonicalJson(cleanObject(body, 0, options)) : text;
+  return { clean: JSON.parse(clean) as JsonObject, text: clean };
 }
 
 /** As cleanJson, of any parsed JSON. */

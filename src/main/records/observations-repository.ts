@@ -8,6 +8,7 @@ import { cleanWithText } from '../foundation/clean-json.ts';
 import { jsonObjectText } from '../foundation/json-column.ts';
 import type { Queries } from '../foundation/queries.ts';
 import type { Seal } from '../foundation/sealing.ts';
+import { withoutKnown } from '../foundation/secrets/without-known.ts';
 import { observationRow, positionRow, resourceKind } from './observation-rows.ts';
 import { effectiveAt, happenedAt, instantOf, type Position, rankOf } from './order.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -35,11 +36,18 @@ const sourceRow = z.object({ source: observationSource });
 const happenedRow = z.object({ happened_at: z.string().nullable(), effective_at: z.number() });
 const sealedRow = z.object({ raw_sealed: z.instanceof(Uint8Array).nullable() });
 
-/** Cuts secrets, and says where the observation stands. Throws TypeError without a usable time. */
-export function placeObservation(observation: NewObservation): PlacedObservation {
+/**
+ * Cuts secrets, and says where the observation stands. Throws TypeError without a usable time.
+ *
+ * @param known secrets that are cut by value
+ */
+export function placeObservation(
+  observation: NewObservation,
+  known: readonly string[] = [],
+): PlacedObservation {
   const observed = instantOf(observation.observedAt);
   if (observed === null) throw new TypeError('observedAt is not an ISO 8601 time with a zone.');
-  const { clean: body, text: bodyText } = cleanWithText(observation.body);
+  const { clean: body, text: bodyText } = cleanWithText(observation.body, { known });
   const happened = happenedAt({ ...observation, body });
   const raw = observation.raw ?? null;
   const about = {
@@ -50,7 +58,7 @@ export function placeObservation(observation: NewObservation): PlacedObservation
     happenedAt: happened,
     eventId: observation.eventId ?? null,
     intentKey: observation.intentKey ?? null,
-    deviations: observation.deviations ?? [],
+    deviations: withoutKnown(observation.deviations ?? [], known),
   };
   const observationId = sha256Hex(
     canonicalJsonWith({ ...about, raw: raw === null ? null : sha256Hex(raw) }, { body: bodyText }),

@@ -1,6 +1,7 @@
 /** The records of one profile: what its observations add up to (docs/architecture.md). */
 import { z } from 'zod';
 import { createQueries } from '../foundation/queries.ts';
+import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 import { createColumns } from './columns.ts';
 import { fold } from './fold.ts';
@@ -16,21 +17,28 @@ import { createOwnNames } from './own-names.ts';
 import { createReads } from './reads.ts';
 import { createRecordsRepository, type StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
-import type { KnownRecord, Records } from './types.ts';
+import type { KnownRecord, NewObservation, Records } from './types.ts';
 
 /** Raised whenever folding, records' rows or columns change: the next open derives everything again. */
 const DERIVATION = 4;
 const derivationRow = z.object({ version: z.number() });
 
+export interface RecordsParts {
+  readonly sqlite: Sqlite;
+  /** Cut by value out of what is observed. */
+  readonly known?: Pick<KnownSecrets, 'values'>;
+}
+
 /**
  * Opens the records in a database that recordsMigrations were applied to. When what is derived was
  * derived by other rules, it is derived again first.
  */
-export function openRecords({ sqlite }: { readonly sqlite: Sqlite }): Records {
+export function openRecords({ sqlite, known = createKnownSecrets() }: RecordsParts): Records {
   const queries = createQueries<RecordsSchema>(sqlite);
   const observations = createObservationsRepository(queries, sqlite.seal);
   const stored = createRecordsRepository(queries);
   const ownNames = createOwnNames(sqlite);
+  const place = (observation: NewObservation) => placeObservation(observation, known.values());
   const columns = createColumns(queries, stored.get, observations, ownNames);
 
   function keep(record: KnownRecord, added: PlacedObservation | null = null): void {
@@ -89,11 +97,11 @@ export function openRecords({ sqlite }: { readonly sqlite: Sqlite }): Records {
   if (derived === undefined || derivationRow.parse(derived).version !== DERIVATION) deriveAll();
 
   return {
-    observe: (observation) => sqlite.transaction(() => addPlaced(placeObservation(observation))),
+    observe: (observation) => sqlite.transaction(() => addPlaced(place(observation))),
 
     observeAll: (given) =>
       sqlite.join(() => {
-        const placed = given.map(placeObservation);
+        const placed = given.map(place);
         const [first] = placed;
         if (first === undefined) return;
         const isOneNew =

@@ -27,13 +27,29 @@ const suspicious =
 /** No secret is shorter, and no phrase: twelve signs, and what parts them. */
 const SHORTEST = 10;
 const SHORTEST_PHRASE = 23;
+/** Twelve words of three letters without a space; no list of plain letters has shorter ones. */
+const SHORTEST_PLAIN_PHRASE = 36;
 
 export function cutSecrets(text: string, options: CutOptions = {}): string {
-  if (isPlain.test(text)) return cutVisible(text, options);
-  const visible = text.replace(invisible, '');
+  const visible = visibleIn(text);
   const cut = cutVisible(visible, options);
   return cut === visible ? text : cut;
 }
+
+/** As cutSecrets, by value alone. */
+export function cutByValue(text: string, known: readonly string[]): string {
+  const visible = visibleIn(text);
+  return holdsKnown(visible, known) ? cutKnown(visible, known) : text;
+}
+
+/** Whether a known secret stands in the text, JSON or not: one look before anything is taken apart. */
+export const holdsKnown = (text: string, known: readonly string[]): boolean => {
+  const visible = visibleIn(text);
+  return known.some((secret) => visible.includes(secret));
+};
+
+const visibleIn = (text: string): string =>
+  isPlain.test(text) ? text : text.replace(invisible, '');
 
 /** Printable ASCII, which most texts are: nothing in it is invisible. */
 const isPlain = /^[ -~]*$/;
@@ -44,7 +60,8 @@ function cutVisible(text: string, options: CutOptions): string {
   const rest = cutKnown(text, options.known ?? []);
   if (rest.length < SHORTEST) return rest;
   const cut = suspicious.test(rest) ? cutShapes(rest, options) : rest;
-  return cut.length < SHORTEST_PHRASE ? cut : cutSeedPhrases(cut, CUT);
+  const shortest = isPlain.test(cut) ? SHORTEST_PLAIN_PHRASE : SHORTEST_PHRASE;
+  return cut.length < shortest ? cut : cutSeedPhrases(cut, CUT);
 }
 
 function cutKnown(text: string, known: readonly string[]): string {

@@ -17,18 +17,28 @@ export interface EventContent {
  * What `webhookRecords` holds is about webhooks and not about the event, and comes otherwise with
  * each delivery; so does `updated`.
  */
-export function contentOf({
-  webhookRecords: _records,
-  updated: _updated,
-  ...event
-}: JsonObject): EventContent {
+export function contentOf(
+  { webhookRecords: _records, updated: _updated, ...event }: JsonObject,
+  clean: Clean | null = null,
+): EventContent {
   const words = new Set<string>();
-  return { words, lasting: walk(event, words, 0, true) };
+  return { words, lasting: walk(event, { words, clean, field: '' }, 0, true) };
 }
 
-function walk(value: unknown, words: Set<string>, depth: number, isFindable: boolean): string {
+/** Cuts secrets out of the words; the text, of which a hash is kept, is the same whatever is known. */
+export type Clean = (text: string, field: string) => string;
+
+interface Walk {
+  readonly words: Set<string>;
+  readonly clean: Clean | null;
+  /** Key of what is walked. */
+  readonly field: string;
+}
+
+function walk(value: unknown, its: Walk, depth: number, isFindable: boolean): string {
+  const { words } = its;
   if (typeof value === 'string') {
-    if (isFindable) addWords(value, words);
+    if (isFindable) addWords(cleanOf(value, its), words);
     return JSON.stringify(value);
   }
   if (typeof value !== 'object' || value === null) {
@@ -38,7 +48,7 @@ function walk(value: unknown, words: Set<string>, depth: number, isFindable: boo
   if (depth > DEEPEST) return '';
   if (Array.isArray(value)) {
     const elements = value.map((element: unknown) =>
-      isSecret('', element) ? 'null' : walk(element, words, depth + 1, isFindable),
+      isSecret('', element) ? 'null' : walk(element, its, depth + 1, isFindable),
     );
     return `[${elements.join(',')}]`;
   }
@@ -46,7 +56,10 @@ function walk(value: unknown, words: Set<string>, depth: number, isFindable: boo
   for (const key of Object.keys(value).sort()) {
     const held: unknown = (value as JsonObject)[key];
     if (isSecret(key, held)) continue;
-    text += `${JSON.stringify(key)}:${walk(held, words, depth + 1, isFindable && isSearchable(key))},`;
+    text += `${JSON.stringify(key)}:${walk(held, { ...its, field: key }, depth + 1, isFindable && isSearchable(key))},`;
   }
   return `${text}}`;
 }
+
+const cleanOf = (text: string, { clean, field }: Walk): string =>
+  clean === null ? text : clean(text, field);

@@ -1,10 +1,14 @@
 /** What the index keeps of an event. */
+
+import type { ReadEvent } from '../../../contract/event-forms.ts';
 import { resourceKeyOf } from '../../../contract/event-names.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { isSecret } from '../../foundation/clean-json.ts';
+import { cutSecrets } from '../../foundation/secrets/cut-secrets.ts';
+import { mayHoldSecret } from '../../foundation/secrets/may-hold-secret.ts';
 import { epochOf, instantOf } from '../../records/order.ts';
 import { readEventOf } from '../../webhooks/intake/read-body.ts';
-import { contentOf } from './content.ts';
+import { type Clean, contentOf } from './content.ts';
 import { hashOf } from './marks.ts';
 
 export interface EventFacts {
@@ -29,25 +33,40 @@ export interface EventFacts {
 export const EVENT_PREFIX = 'event_';
 
 /** null when the body is in no form that we know. Never throws. */
-export function factsOfBody(body: Uint8Array): EventFacts | null {
-  const read = readEventOf(body);
-  return read === null ? null : factsOf(read.id, read.name, read.event);
+export function factsOfBody(body: Uint8Array, known: readonly string[] = []): EventFacts | null {
+  const { buffer, byteOffset, byteLength } = body;
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+  const mayHold = mayHoldSecret(text, known);
+  const read = readEventOf(body, mayHold ? known : null);
+  return read === null ? null : factsOf(read, mayHold ? cleaning(known) : null);
 }
 
-/** Secrets in `event` are left out. */
-export function factsOf(id: string, name: string, event: JsonObject): EventFacts {
+/** What cuts secrets out of texts, known ones by their value. */
+export const cleaning =
+  (known: readonly string[]): Clean =>
+  (text, field) =>
+    cutSecrets(text, { known, field });
+
+/** null where nothing is to be cut out of `event`. */
+export function factsOf(
+  { id, name, event }: Pick<ReadEvent, 'id' | 'name' | 'event'>,
+  clean: Clean | null,
+): EventFacts {
+  /** null where it holds one: what is left names nothing. */
+  const idOf = (given: string | null): string | null =>
+    given === null || clean === null || clean(given, 'id') === given ? given : null;
   const resource = resourceOf(name, event['data']);
-  const { words, lasting } = contentOf(event);
+  const { words, lasting } = contentOf(event, clean);
   const epoch = epochOf(event['created']);
   return {
     event: id.slice(EVENT_PREFIX.length),
-    name,
+    name: clean?.(name, 'name') ?? name,
     isMock: event['mock'] === true,
     happenedAt: epoch ?? instantOf(event['created']),
     isEpoch: epoch !== null,
-    resourceKind: resource?.kind ?? null,
-    resourceId: resource?.id ?? null,
-    customerId: customerOf(event['data'], resource),
+    resourceKind: resource === null ? null : (clean?.(resource.kind, 'kind') ?? resource.kind),
+    resourceId: idOf(resource?.id ?? null),
+    customerId: idOf(customerOf(event['data'], resource)),
     sameness: hashOf(lasting),
     words,
   };

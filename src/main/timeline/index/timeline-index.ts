@@ -8,6 +8,7 @@
 import type { IndexingView, TimelineFilter } from '../../../bridge/timeline.ts';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
+import { createKnownSecrets, type KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { instantOf } from '../../records/order.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import type { TimelineIndex } from '../types.ts';
@@ -24,12 +25,14 @@ import {
 import { startWriter, type WriterThread } from './threads/writer-thread.ts';
 import type { LookUpSource } from './write/look-up-source.ts';
 
-export interface TimelineIndexOptions extends Omit<WriterData, 'shared' | 'inbox'> {
+export interface TimelineIndexOptions extends Omit<WriterData, 'shared' | 'inbox' | 'known'> {
   /** File and key of the inbox. */
   readonly inboxFile: WriterData['inbox'];
   readonly inbox: Pick<Inbox, 'onChange' | 'slots'>;
   /** Asked on this thread. */
   readonly lookUps: LookUpSource;
+  /** Cut by value out of what is indexed. */
+  readonly known?: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
@@ -72,7 +75,7 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
   };
 
   const startBoth = async (): Promise<Threads> => {
-    const { lookUps, privateKey, isProduction } = options;
+    const { lookUps, privateKey, isProduction, known = createKnownSecrets() } = options;
     const writer = await startWriter(
       { index, inbox: inboxFile, profileId, privateKey, isProduction },
       {
@@ -91,7 +94,7 @@ export function openTimelineIndex(options: TimelineIndexOptions): TimelineIndex 
           void left?.then(({ reader }) => reader.close()).catch(() => undefined);
         },
       },
-      lookUps,
+      { lookUps, known: () => known.values() },
     );
     try {
       return { writer, reader: await startReader({ index }) };

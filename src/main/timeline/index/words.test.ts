@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from './content.ts';
+import { factsOfBody } from './facts.ts';
 import { addWords, formOf, runsOf } from './words.ts';
 
 const wordsOf = (text: string): string[] => {
@@ -79,6 +80,35 @@ describe('the content of an event', () => {
     });
     expect([...words].sort()).toEqual(['create', 'webhook', 'webhook.create']);
     expect(lasting).not.toMatch(/hidden[1235]/);
+  });
+
+  it('is found by no word of a secret, by its shape or its value, and its hash knows of none', () => {
+    const memo = 'Given opaque-token-0042 and eyJhbGciOiJub25lIn0.eyJzdWIiOiJkZXNrIn0.c2ln here';
+    const event = {
+      id: 'event_1',
+      name: 'payout.create',
+      data: { payout: { id: 'payout_1', memo } },
+    };
+    const body = Buffer.from(JSON.stringify(event));
+    const facts = factsOfBody(body, ['opaque-token-0042']);
+    expect([...(facts?.words ?? [])].filter((word) => /opaque|0042|eyj|c2ln/.test(word))).toEqual(
+      [],
+    );
+    expect(facts?.words).toContain('given');
+    expect(facts?.sameness).toBe(factsOfBody(body)?.sameness);
+  });
+
+  it('has no id and no name that is one', () => {
+    const [known] = ['opaque-token-0042'];
+    const event = (id: string, ofWallet: string) => ({
+      ...{ id, name: `wallet.${known}` },
+      data: { wallet: { id: ofWallet, customerId: 'customer_1' } },
+    });
+    const read = (body: object) => factsOfBody(Buffer.from(JSON.stringify(body)), [known]);
+    expect(read(event('event_1', `wallet_${known}`))).toMatchObject({
+      ...{ name: 'wallet.[secret removed]', resourceId: null, customerId: 'customer_1' },
+    });
+    expect(read(event(`event_${known}`, 'wallet_1'))).toBeNull();
   });
 
   it('ends where it is nested deeper than any real one', () => {

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
+import { createKnownSecrets, type KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { Records } from '../../records/types.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
@@ -20,6 +21,8 @@ export interface IntakeOptions {
   readonly sqlite: Sqlite;
   readonly records: Records;
   readonly secrets: SecretLookup;
+  /** Cut by value out of what is kept. */
+  readonly known?: Pick<KnownSecrets, 'values'>;
   readonly profileId: string;
   /** Of the profile's inbox keys. */
   readonly privateKey: Uint8Array;
@@ -39,7 +42,8 @@ const SLICE_MS = 12;
 export function openIntake(options: IntakeOptions): Intake {
   const { inbox, sqlite, records, profileId, privateKey, clock, log } = options;
   const deliveries = createReadDeliveries(sqlite);
-  const parts = { records, deliveries, isProduction: options.isProduction };
+  const { known = createKnownSecrets() } = options;
+  const parts = { records, deliveries, known, isProduction: options.isProduction };
   const listeners = new Set<(taken: readonly ReadDelivery[]) => void>();
   let isClosed = false;
 

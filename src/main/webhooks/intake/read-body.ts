@@ -2,12 +2,13 @@
 
 import { type ReadEvent, readEvent } from '../../../contract/event-forms.ts';
 import { resourceKeyOf } from '../../../contract/event-names.ts';
-import { parseExactJson } from '../../../contract/exact-json.ts';
+import { parseExactJson, withNumbersOf } from '../../../contract/exact-json.ts';
 import type { ReadResource } from '../../../contract/resources.ts';
 import { readResource, resourceSchemas } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../foundation/canonical-json.ts';
-import { cleanJson } from '../../foundation/clean-json.ts';
+import { cleanJson, cleanWithText } from '../../foundation/clean-json.ts';
+import { cutSecrets, holdsKnown } from '../../foundation/secrets/cut-secrets.ts';
 import { createdOf } from '../../records/order.ts';
 import { oddData } from './odd-data.ts';
 
@@ -30,19 +31,40 @@ export interface BroughtEvent {
   readonly sameness: string;
 }
 
-/** The event of a body as it came, secrets and all; null when it is in no form that we know. Never throws. */
-export const readEventOf = (body: Uint8Array): ReadEvent | null => readEvent(jsonOf(body));
+/**
+ * The event of a body as it came, secrets and all; null when it is in no form that we know. Never throws.
+ *
+ * @param known cut by value; null where it is known that no secret is in the body
+ */
+export function readEventOf(
+  body: Uint8Array,
+  known: readonly string[] | null = [],
+): ReadEvent | null {
+  const read = readEvent(jsonOf(body));
+  if (read === null || known === null) return read;
+  // An id that holds a secret names nothing: it would be cut, and no longer tell the event apart.
+  return cutSecrets(read.id, { known, field: 'id' }) === read.id ? read : null;
+}
 
-/** null when it is in no form that we know. Never throws. */
-export function readBody(body: Uint8Array): BroughtEvent | null {
-  const read = readEventOf(body);
+/**
+ * null when it is in no form that we know. Never throws.
+ *
+ * @param known secrets that are cut by value out of all but the hashes, which stay the same whatever
+ *   is known
+ */
+export function readBody(body: Uint8Array, known: readonly string[] = []): BroughtEvent | null {
+  const read = readEventOf(body, known);
   if (read === null) return null;
-  const event = cleanJson(read.event);
-  const { webhookRecords, updated, ...lasting } = event;
+  const { clean: shaped, text } = cleanWithText(read.event);
+  const { webhookRecords: _records, updated: _updated, ...lasting } = shaped;
+  const event = holdsKnown(text, known)
+    ? cleanJson(read.event, { known })
+    : withNumbersOf(read.event, shaped);
+  const { webhookRecords, updated } = event;
   const resource = readResource('event', event);
   return {
     id: read.id,
-    name: read.name,
+    name: cutSecrets(read.name, { known }),
     isMock: event['mock'] === true,
     event,
     created: createdOf(event),
@@ -54,7 +76,7 @@ export function readBody(body: Uint8Array): BroughtEvent | null {
       ...(resource?.deviations ?? []),
       ...(isObject(event['data']) ? oddData(read.name, event['data']) : []),
     ],
-    content: sha256Hex(canonicalJson(event)),
+    content: sha256Hex(text),
     sameness: sha256Hex(canonicalJson(lasting)),
   };
 }

@@ -1,5 +1,6 @@
 /** One genuine delivery: what it is to its event, and what it teaches. */
 import type { ReadResource } from '../../../contract/resources.ts';
+import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import type { Records } from '../../records/types.ts';
 import type { StoredDelivery } from '../inbox/types.ts';
 import { type BroughtEvent, readBody } from './read-body.ts';
@@ -9,6 +10,8 @@ import type { DeliveryRole, ReadDelivery } from './types.ts';
 export interface TakeInParts {
   readonly records: Pick<Records, 'observe'>;
   readonly deliveries: ReadDeliveries;
+  /** Cut by value out of what is kept. */
+  readonly known: Pick<KnownSecrets, 'values'>;
   /** In production a mock event is marked and never merged (decisions 23). */
   readonly isProduction: boolean;
 }
@@ -20,7 +23,7 @@ export function takeIn(
   body: Uint8Array,
 ): ReadDelivery {
   const { deliveries } = parts;
-  const brought = readBody(body);
+  const brought = readBody(body, parts.known.values());
   const role = brought === null ? 'unrecognised' : roleOf(parts, brought);
   if (brought !== null) learn(parts, brought, role, stored);
   const read: ReadDelivery = {

@@ -5,4 +5,4 @@ import { timeline1 } from './timeline-1.ts';
 export const timelineMigrations: readonly Migration[] = [timeline1];
 
 /** Raised whenever what is derived changes: an index of another derivation is made again. */
-export const DERIVATION = 6;
+export const DERIVATION = 7;

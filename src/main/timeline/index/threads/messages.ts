@@ -10,6 +10,8 @@ export interface WriterData {
   /** Of the profile's inbox keys, 32 bytes. */
   readonly privateKey: Uint8Array;
   readonly isProduction: boolean;
+  /** Secrets that are cut by value, as they are known at the start. */
+  readonly known: readonly string[];
   /** Numbers that main and the thread share (SHARED_NUMBERS). */
   readonly shared: SharedArrayBuffer;
 }
@@ -25,11 +27,12 @@ export const SHARED_NUMBERS = {
 
 /**
  * `wake`: something may be new. `catch-up`: the same, at once, and told when it is searchable.
- * `look-ups`: new ones. Main hands them over, because a thread that read the profile's database would
+ * `known`: what is cut by value from now on. `look-ups`: new ones. Main hands them over, because a thread that read the profile's database would
  * keep its log from being moved, which every write needs first.
  */
 export type WriterOrder =
   | { readonly order: 'look-ups'; readonly lookUps: readonly LookedUp[] }
+  | { readonly order: 'known'; readonly known: readonly string[] }
   | { readonly order: 'wake' }
   | { readonly order: 'close' }
   | { readonly order: 'catch-up'; readonly call: number };

@@ -32,7 +32,8 @@ const TAKEN = 1;
 const STOP = 2;
 
 /** What makes the writer's program this one. */
-export interface AheadData extends Pick<WriterData, 'inbox' | 'profileId' | 'privateKey'> {
+export interface AheadData
+  extends Pick<WriterData, 'inbox' | 'profileId' | 'privateKey' | 'known'> {
   readonly role: 'ahead';
   /** Where the cursor of the inbox stands. */
   readonly after: number;
@@ -56,6 +57,7 @@ export interface AheadSource extends InboxSource {
 }
 
 type AheadOptions = Pick<WriterData, 'inbox' | 'profileId' | 'privateKey'> & {
+  readonly known?: () => readonly string[];
   readonly program: URL;
   readonly isStopped: () => boolean;
   readonly farBehind?: number;
@@ -106,11 +108,12 @@ export function readAheadOf(source: InboxSource, options: AheadOptions): AheadSo
 
 function startAhead(options: AheadOptions, after: number): Ahead {
   const { program, isStopped, patienceMs = PATIENCE_MS, inbox, profileId, privateKey } = options;
+  const known = options.known?.() ?? [];
   const { port1: own, port2: port } = new MessageChannel();
   const shared = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);
   const data: AheadData = {
-    ...{ role: 'ahead', inbox, profileId, privateKey },
+    ...{ role: 'ahead', inbox, profileId, privateKey, known },
     ...{ after, port, numbers: shared },
   };
   const thread = new Worker(program, {
@@ -157,7 +160,8 @@ function startAhead(options: AheadOptions, after: number): Ahead {
 export const isAheadData = (data: WriterData | AheadData): data is AheadData => 'role' in data;
 
 /** The thread itself: reads on from the cursor to the end, so far ahead and no farther. */
-export function runAhead({ inbox, profileId, privateKey, after, port, numbers }: AheadData): void {
+export function runAhead(data: AheadData): void {
+  const { inbox, profileId, privateKey, known, after, port, numbers } = data;
   const counts = new Int32Array(numbers);
   const sqlite = openSqlite({
     ...inbox,
@@ -177,7 +181,7 @@ export function runAhead({ inbox, profileId, privateKey, after, port, numbers }:
     }
   };
   try {
-    const source = createInboxSource({ sqlite, profileId, privateKey });
+    const source = createInboxSource({ sqlite, profileId, privateKey, known: () => known });
     for (let cursor = after, isMore = true; isMore && !isStopped(); waitForRoom()) {
       const batch = [...source.after(cursor, BATCH)];
       if (batch.length > 0) say(packDeliveries(batch));

@@ -36,9 +36,11 @@ function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {
   });
   /** Handed over and not indexed yet, oldest first. */
   let handedOver: readonly LookedUp[] = [];
+  let known = data.known;
   const isStopped = (): boolean => Atomics.load(numbers, SHARED_NUMBERS.stop) !== 0;
-  const inbox = readAheadOf(createInboxSource({ ...data, sqlite: inboxDatabase }), {
-    ...{ inbox: data.inbox, profileId: data.profileId, privateKey: data.privateKey },
+  const source = { profileId: data.profileId, privateKey: data.privateKey, known: () => known };
+  const inbox = readAheadOf(createInboxSource({ ...source, sqlite: inboxDatabase }), {
+    ...{ ...source, inbox: data.inbox },
     program: new URL(import.meta.url),
     isStopped,
   });
@@ -106,6 +108,7 @@ function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {
 
   port.on('message', (order: WriterOrder) => {
     if (order.order === 'close') close();
+    else if (order.order === 'known') known = order.known;
     else if (order.order === 'look-ups') handedOver = [...handedOver, ...order.lookUps];
     else if (order.order === 'wake') plan(PAUSE_MS);
     else {

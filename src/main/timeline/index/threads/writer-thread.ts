@@ -29,18 +29,26 @@ const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 /** Look-ups of one message. A person makes them one at a time, so more wait only after a rebuild. */
 const LOOK_UPS = 200;
 
+/** Asked on this thread. */
+export interface WriterSources {
+  readonly lookUps: LookUpSource;
+  /** Secrets that are cut by value, as they are now: the same list until one is learned. */
+  readonly known: () => readonly string[];
+}
+
 /** Resolves when the index is open, and can be opened for reading. */
 export async function startWriter(
-  data: Omit<WriterData, 'shared'>,
+  data: Omit<WriterData, 'shared' | 'known'>,
   listener: WriterListener,
-  lookUps: LookUpSource,
+  { lookUps, known }: WriterSources,
 ): Promise<WriterThread> {
   const shared = new SharedArrayBuffer(SHARED_NUMBERS.length * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);
+  let told = known();
   const thread = new Worker(
     programOfThread({ source: 'timeline-writer', program: 'timeline-writer' }, import.meta.url),
     {
-      workerData: { ...data, shared } satisfies WriterData,
+      workerData: { ...data, known: told, shared } satisfies WriterData,
       resourceLimits: limits,
     },
   );
@@ -73,6 +81,9 @@ export async function startWriter(
   const say = (order: WriterOrder): void => thread.postMessage(order);
   let handedOver = await opened.promise;
   const handOver = (): void => {
+    const now = known();
+    if (now !== told) say({ order: 'known', known: now });
+    told = now;
     for (;;) {
       const found = lookUps(handedOver, LOOK_UPS);
       if (found.length > 0) say({ order: 'look-ups', lookUps: found });

@@ -52,10 +52,12 @@ export interface InboxSourceOptions {
   readonly profileId: string;
   /** Of the profile's inbox keys. */
   readonly privateKey: Uint8Array;
+  /** Cut by value out of what is read. */
+  readonly known?: () => readonly string[];
 }
 
 export function createInboxSource(options: InboxSourceOptions): InboxSource {
-  const { sqlite, profileId, privateKey } = options;
+  const { sqlite, profileId, privateKey, known = () => [] } = options;
   const inboxId = readInboxId(sqlite);
   const slots = createSlots(sqlite);
   const stored = createStoredDeliveries(sqlite, slots);
@@ -78,7 +80,7 @@ export function createInboxSource(options: InboxSourceOptions): InboxSource {
     kind: ReadDelivery['proof'],
   ): DeliveredFacts | null => {
     const body = bodyOf(block, place);
-    const facts = body === null ? null : factsOfBody(verifiedBytes(kind, body));
+    const facts = body === null ? null : factsOfBody(verifiedBytes(kind, body), known());
     return facts === null ? null : delivered(facts);
   };
 

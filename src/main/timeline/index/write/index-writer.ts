@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Sqlite } from '../../../foundation/sqlite.ts';
-import { factsOf } from '../facts.ts';
+import { cleaning, factsOf } from '../facts.ts';
 import { createEventStore } from './event-store.ts';
 import type { InboxSource } from './inbox-source.ts';
 import type { LookUpSource } from './look-up-source.ts';
@@ -84,7 +84,8 @@ export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
     for (const lookedUp of found) {
       const { id, event } = lookedUp;
       const { name } = event;
-      if (typeof name === 'string') store.lookUp(lookedUp, factsOf(id, name, event));
+      if (typeof name === 'string')
+        store.lookUp(lookedUp, factsOf({ id, name, event }, cleaning([])));
     }
     return { cursor: found.at(-1)?.arrival ?? cursor, taken: found.length };
   };
