@@ -190,6 +190,21 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await expect(timeline.rows().filter({ hasText: 'read by id' })).toHaveCount(1);
   });
 
+  await test.step('the band of a gap covers no text of a row, at any width', async () => {
+    const band = timeline.band();
+    const before = page.viewportSize() ?? { width: 1280, height: 1200 };
+    for (const width of [1_600, 1_280, 1_000, 760, 400]) {
+      await page.setViewportSize({ width, height: before.height });
+      await expect(band).toBeVisible();
+      expect.soft(await timeline.under(band), `${width} px wide`).toEqual([]);
+    }
+    await page.setViewportSize(before);
+    await timeline.open('customer.kyc.successful');
+    await expect(timeline.detail('customer.kyc.successful')).toBeVisible();
+    expect.soft(await timeline.under(band), 'beside a detail').toEqual([]);
+    await timeline.close(timeline.detail('customer.kyc.successful'));
+  });
+
   await test.step('the gap says why, and what is known to be missed in it', async () => {
     await page.getByRole('button', { name: /^\d+ gaps?$/ }).click();
     const closed = timeline.gap('Causeway was closed');

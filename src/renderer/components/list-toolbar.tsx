@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { asOf, longInstant } from '../format/instants.ts';
 import { groupedCount } from '../format/words.ts';
 import { stateTexts } from '../texts/states.ts';
+import { intoSight } from './into-sight.ts';
 import classes from './list-toolbar.module.css';
 import { useNow } from './use-now.ts';
 
@@ -19,7 +20,7 @@ export interface ListToolbarProps {
 
 export function ListToolbar(props: ListToolbarProps) {
   return (
-    <search className={classes['bar']}>
+    <search className={classes['bar']} onFocus={intoSight}>
       <SearchField label={props.searchLabel} value={props.search} onChange={props.onSearch} />
       {props.filters}
       {props.facts !== undefined && <ListFacts facts={props.facts} />}

@@ -114,6 +114,31 @@ export class TimelinePage {
       .filter({ has: heading });
   }
 
+  /** The band that gaps lay between two rows. */
+  readonly band = (): Locator => this.table().getByText(/ known to be missed$/);
+
+  /** Texts of rows that lie under the band. */
+  async under(band: Locator): Promise<string[]> {
+    return await band.evaluate((over) => {
+      const box = over.getBoundingClientRect();
+      const isUnder = (text: Node): boolean => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return [...range.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+        );
+      };
+      const table = over.closest('[role="table"]') ?? document.body;
+      const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode() !== null) texts.push(walker.currentNode);
+      return texts
+        .filter((text) => !over.contains(text) && isUnder(text))
+        .map((text) => text.textContent ?? '');
+    });
+  }
+
   /** Elements that the list is made of. */
   async elements(): Promise<number> {
     return await this.table().locator('*').count();

@@ -4,6 +4,8 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { intoSight } from '../../../components/into-sight.ts';
+import toolbar from '../../../components/list-toolbar.module.css';
 import { groupedCount } from '../../../format/words.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
@@ -57,42 +59,48 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     filter.webhookId,
   );
   return (
-    <search className={classes['filters']}>
-      <SearchField value={filter.search} onChange={chosen.search} inputRef={searchRef} />
-      <NamesMenu
-        names={facets?.names ?? []}
-        isUnread={facets === undefined && read.isError}
-        chosen={filter.names}
-        onChange={chosen.names}
-      />
-      <CustomerMenu customerId={filter.customerId} name={customerName} onChange={chosen.customer} />
-      <RangeMenu from={filter.from} to={filter.to} onChange={change} />
-      <MoreMenu
-        filter={filter}
-        kinds={kinds}
-        webhooks={webhooks}
-        proofs={proofs.map((proof) =>
-          choice(
-            proof,
-            timelineTexts.proofs[proof],
-            facets?.proofs.find((counted) => counted.proof === proof)?.count ?? null,
-          ),
-        )}
-        counts={
-          facets === undefined
-            ? null
-            : {
-                isMock: groupedCount(facets.mock),
-                isLate: countThen(facets.late),
-                isRepeated: countThen(facets.repeated),
-                isDiffering: countThen(facets.differing),
-              }
-        }
-        onChange={change}
-      />
-      <AsOfMenu knownAt={filter.knownAt} onChange={address.setKnownAt} />
-      <ViewsMenu query={queryOf({ ...filter, knownAt: null })} onApply={address.apply} />
-      <div className={classes['actions']}>{action}</div>
+    <search className={classes['filters']} onFocus={intoSight}>
+      <div className={toolbar['bar']}>
+        <SearchField value={filter.search} onChange={chosen.search} inputRef={searchRef} />
+        <NamesMenu
+          names={facets?.names ?? []}
+          isUnread={facets === undefined && read.isError}
+          chosen={filter.names}
+          onChange={chosen.names}
+        />
+        <CustomerMenu
+          customerId={filter.customerId}
+          name={customerName}
+          onChange={chosen.customer}
+        />
+        <RangeMenu from={filter.from} to={filter.to} onChange={change} />
+        <MoreMenu
+          filter={filter}
+          kinds={kinds}
+          webhooks={webhooks}
+          proofs={proofs.map((proof) =>
+            choice(
+              proof,
+              timelineTexts.proofs[proof],
+              facets?.proofs.find((counted) => counted.proof === proof)?.count ?? null,
+            ),
+          )}
+          counts={
+            facets === undefined
+              ? null
+              : {
+                  isMock: groupedCount(facets.mock),
+                  isLate: countThen(facets.late),
+                  isRepeated: countThen(facets.repeated),
+                  isDiffering: countThen(facets.differing),
+                }
+          }
+          onChange={change}
+        />
+        <AsOfMenu knownAt={filter.knownAt} onChange={address.setKnownAt} />
+        <ViewsMenu query={queryOf({ ...filter, knownAt: null })} onApply={address.apply} />
+        <div className={classes['actions']}>{action}</div>
+      </div>
       <Chips
         filter={filter}
         change={change}
@@ -157,7 +165,7 @@ function SearchField(props: {
   return (
     <TextInput
       ref={props.inputRef}
-      className={classes['search'] ?? ''}
+      className={toolbar['search'] ?? ''}
       size="xs"
       aria-label={filterTexts.search}
       placeholder={filterTexts.search}

@@ -1,6 +1,7 @@
 /** Filters of the deliveries: webhook, verdict, how it is kept. */
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { intoSight } from '../../../components/into-sight.ts';
 import toolbar from '../../../components/list-toolbar.module.css';
 import { Filter } from '../../../components/list-toolbar.tsx';
 import type { DeliveriesView } from '../../../stores/list-views.ts';
@@ -19,7 +20,7 @@ export function DeliveryFilters({ view, onChange }: DeliveryFiltersProps) {
   const { queries } = useBridge();
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   return (
-    <search className={toolbar['bar']}>
+    <search className={toolbar['bar']} onFocus={intoSight}>
       <Filter
         label={deliveryTexts.filterWebhook}
         value={view.webhookId}
