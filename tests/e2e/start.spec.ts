@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { runToEnd } from '../support/console-process.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { Screens, screenNames } from './support/pages/screens.ts';
 
@@ -40,6 +41,23 @@ test('a new tab needs a link of its own', async ({ own, app, context }) => {
   // The first tab is not shut out by the second.
   await app.reload();
   await expect(new Screens(app).link('Customers')).toBeVisible();
+});
+
+test('a browser of another engine is not let in, and spends no link', async ({
+  own,
+  app,
+  browser,
+}) => {
+  await expect(new Screens(app).link('Customers')).toBeVisible();
+  const link = await own.process().freshLink();
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'userAgentData'));
+  await theirs.goto(link);
+  await expect(theirs.getByText('Causeway does not open in this browser')).toBeVisible();
+  await expectAccessible(theirs, 'another engine');
+  const mine = await (await browser.newContext()).newPage();
+  await mine.goto(link);
+  await expect(new Screens(mine).link('Customers')).toBeVisible();
 });
 
 test('a link opens one page', async ({ own, app, browser }) => {

@@ -9,6 +9,8 @@ interface Ban {
   readonly lines: readonly string[];
   readonly bannedIn: readonly string[];
   readonly allowedIn: readonly string[];
+  /** Of the files; `ts` unless it says otherwise. */
+  readonly extension?: 'tsx';
 }
 
 const bans: readonly Ban[] = [
@@ -60,6 +62,35 @@ const bans: readonly Ban[] = [
     lines: ['export const a = Math.random();', 'export const { random } = Math;'],
     bannedIn: ['src/main/foundation', 'src/sandbox', 'src/renderer'],
     allowedIn: ['tests/faults'],
+  },
+  {
+    names: 'no-way-out',
+    lines: [
+      "window.open('/a');",
+      "location.assign('/a');",
+      "window.location.href = 'https://a.example';",
+      'export const a = new RTCPeerConnection();',
+      'export const a = <a href="https://a.example">a</a>;',
+      'export const a = (to: string) => <Anchor href={to}>a</Anchor>;',
+      'export const a = <Anchor component={Link} href="//a.example">a</Anchor>;',
+      'export const a = <Button component="a" href={`https://a.example`} />;',
+      'export const a = <form action="https://a.example" />;',
+      'export const a = <button formAction="https://a.example">a</button>;',
+    ],
+    bannedIn: ['src/renderer', 'src/renderer/screens/settings'],
+    allowedIn: ['src/renderer/components/secret-entry', 'src/main/hosts/browser'],
+    extension: 'tsx',
+  },
+  {
+    names: 'no-way-out',
+    lines: [
+      'export const a = <a href={hashHref(to)}>a</a>;',
+      'export const a = <Anchor component={Link} href={paths.bulk} inherit>a</Anchor>;',
+      'export const a = <form noValidate onSubmit={send} />;',
+    ],
+    bannedIn: [],
+    allowedIn: ['src/renderer/screens'],
+    extension: 'tsx',
   },
   {
     names: 'style/noRestrictedGlobals',
@@ -147,13 +178,13 @@ const singles: readonly { path: string; line: string; names: string; isBanned: b
 const planted = bans.flatMap((ban, number) =>
   ban.lines.flatMap((line, index) => [
     ...ban.bannedIn.map((folder) => ({
-      path: `${folder}/breach-${number}-${index}.ts`,
+      path: `${folder}/breach-${number}-${index}.${ban.extension ?? 'ts'}`,
       line,
       names: ban.names,
       isBanned: true,
     })),
     ...ban.allowedIn.map((folder) => ({
-      path: `${folder}/fine-${number}-${index}.ts`,
+      path: `${folder}/fine-${number}-${index}.${ban.extension ?? 'ts'}`,
       line,
       names: ban.names,
       isBanned: false,

@@ -3,6 +3,7 @@ import '@mantine/core/styles.css';
 import './global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { holdsItsPage } from './bridge/admit.ts';
 import { FreshLinkScreen } from './gate/fresh-link-screen.tsx';
 import { publishNonce, readNonce } from './nonce.ts';
 import { opening } from './opening.ts';
@@ -25,7 +26,11 @@ async function start(): Promise<void> {
   if (opened !== null) beginSomewhere(window);
   root.render(
     <PageTheme nonce={nonce}>
-      {opened === null ? <FreshLinkScreen /> : <App {...opened} />}
+      {opened === null ? (
+        <FreshLinkScreen isOtherEngine={!holdsItsPage(navigator)} />
+      ) : (
+        <App {...opened} />
+      )}
     </PageTheme>,
   );
   if (opened !== null) setTimeout(() => void loadOtherScreens(), otherScreensAfter);

@@ -29,7 +29,7 @@ export interface Opening {
  */
 const patience = 200;
 
-/** null: the host gives this page no session, and a fresh link is needed. */
+/** null: as of chooseTransport. */
 async function open(page: Window): Promise<Opening | null> {
   const transport = chooseTransport(page, await admission);
   if (transport === null) return null;

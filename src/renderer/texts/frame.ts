@@ -104,6 +104,10 @@ export const frameTexts = {
       title: 'This link has been used or is too old',
       body: 'For your safety a link opens one page, once, and within a minute. For a fresh one press Enter in the terminal that Causeway runs in, or run npm start again.',
     },
+    otherEngine: {
+      title: 'Causeway does not open in this browser',
+      body: 'Open the link in Chrome, Edge or another browser that is built on Chromium: only those keep the page from sending anything elsewhere. The link was not used up.',
+    },
     failed: 'Causeway could not be opened',
   },
 

@@ -130,7 +130,10 @@ async function greet(
   const { options, print } = program;
   const url = server.freshLink();
   if (options.json) print(JSON.stringify({ url, dataDir }));
-  else print(`Causeway is open at ${url}\nThe link works once, for a minute. Data: ${dataDir}`);
+  else
+    print(
+      `Causeway is open at ${url}\nThe link works once, for a minute, in a browser built on Chromium. Data: ${dataDir}`,
+    );
   // A link works once, so the browser gets one of its own.
   if (options.open) await open(program, dataDir, server.freshLink());
 }

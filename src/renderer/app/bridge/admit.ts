@@ -12,6 +12,12 @@ export interface Admission {
   socket: WebSocket | null;
 }
 
+/**
+ * Chromium alone keeps a page from leading elsewhere by a link or over WebRTC (reply.ts of the browser
+ * host). Of all engines it alone has this property, in pages as ours.
+ */
+export const holdsItsPage = (navigator: object): boolean => 'userAgentData' in navigator;
+
 /** Compared by text: the origin of a scheme like `app:` is the string `null` in some engines. */
 export const isElectronPage = (href: string): boolean => href.startsWith(`${electronPageOrigin}/`);
 
@@ -22,7 +28,10 @@ export async function admit(page: Window): Promise<Admission> {
     storage: page.sessionStorage,
     fetch: (path: string, init?: RequestInit) => page.fetch(path, init),
   };
-  const session = await openSession(environment);
+  // Before the code is spent: the link can still be opened in another browser.
+  const session: Session = holdsItsPage(page.navigator)
+    ? await openSession(environment)
+    : { state: 'other-engine' };
   const socket =
     session.state === 'fresh' ? connectSocket(page.location.href, session.token) : null;
   return { session, environment, socket };

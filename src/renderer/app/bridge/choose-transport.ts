@@ -8,11 +8,12 @@ import { createWebSocketTransport } from './web-socket-transport.ts';
 
 /**
  * `admission` is null in the Electron host.
- * null: the host gives this page no session, and a fresh link is needed.
+ * null: the host gives this page no session: a fresh link is needed, or another browser.
  */
 export function chooseTransport(page: Window, admission: Admission | null): Transport | null {
   if (admission === null) return createMessagePortTransport(page);
   const { session, environment, socket } = admission;
+  if (session.state === 'other-engine') return null;
   if (session.state === 'refused') {
     reloadOnFreshLink(page);
     return null;

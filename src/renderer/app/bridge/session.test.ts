@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { browserHostPaths, callTokenHeader } from '../../../bridge/transport.ts';
-import { isElectronPage, socketUrlOf } from './admit.ts';
+import { holdsItsPage, isElectronPage, socketUrlOf } from './admit.ts';
 import { codeOf, isTokenKnown, openSession, type SessionEnvironment } from './session.ts';
 
 const code = 'c'.repeat(43);
@@ -109,4 +109,9 @@ describe('where the bridge is', () => {
     expect(isElectronPage('app://causeway.example/')).toBe(false);
     expect(isElectronPage('http://127.0.0.1:4100/')).toBe(false);
   });
+});
+
+it('only a browser that holds its page is let in', () => {
+  expect(holdsItsPage({ userAgentData: {} })).toBe(true);
+  expect(holdsItsPage({ userAgent: 'Mozilla/5.0 Firefox/150.0' })).toBe(false);
 });

@@ -17,7 +17,9 @@ export interface SessionEnvironment {
 export type Session =
   | { state: 'fresh'; token: string }
   | { state: 'kept'; token: string }
-  | { state: 'refused' };
+  | { state: 'refused' }
+  /** Another engine than Chromium's: see holdsItsPage. */
+  | { state: 'other-engine' };
 
 /** The one-time code of an address fragment, or null. */
 export function codeOf(hash: string): string | null {

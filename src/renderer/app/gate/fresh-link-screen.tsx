@@ -1,10 +1,10 @@
-/** The browser host gives this page no session: a link works once and for a minute. */
+/** The browser host gives this page no session: a link works once and for a minute, in Chromium alone. */
 import { Title } from '@mantine/core';
 import { frameTexts } from '../../texts/frame.ts';
 import classes from './gate.module.css';
 
-export function FreshLinkScreen() {
-  const { title, body } = frameTexts.gate.fresh;
+export function FreshLinkScreen({ isOtherEngine }: { isOtherEngine: boolean }) {
+  const { title, body } = frameTexts.gate[isOtherEngine ? 'otherEngine' : 'fresh'];
   return (
     <main className={classes['page']}>
       <div className={classes['sheet']}>

@@ -20,7 +20,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const connection = useQuery(queries.connection.get.queryOptions());
 
   if (vault.data === undefined) {
-    if (bridge === 'refused') return <FreshLinkScreen />;
+    if (bridge === 'refused') return <FreshLinkScreen isOtherEngine={false} />;
     if (vault.isError && bridge === 'connected') return <Failed of={vault} />;
     return <Opening />;
   }
