@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -22,6 +23,8 @@ export interface ConsoleProcess {
   freshLink(): Promise<string>;
   /** Resolves to the exit code once it has ended; null when a signal ended it. */
   readonly ended: Promise<number | null>;
+  /** Resolves to exit code and signal once it has ended. */
+  readonly closed: Promise<unknown>;
   /** Sends the signal and resolves to the exit code; null when the signal itself ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -53,6 +56,7 @@ export async function startConsole(options: ConsoleProcessOptions): Promise<Cons
     output.stderr += chunk.toString();
   });
   const ended = exitOf(child);
+  const closed = once(child, 'close');
   const line = await Promise.race([
     lineOf(child),
     ended.then((code) => {
@@ -67,6 +71,7 @@ export async function startConsole(options: ConsoleProcessOptions): Promise<Cons
     origin: new URL(told.url).origin,
     pid: child.pid ?? -1,
     ended,
+    closed,
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     async freshLink() {

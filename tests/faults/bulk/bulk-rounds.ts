@@ -62,6 +62,10 @@ export async function bulkRounds(options: BulkRounds): Promise<BatchReport> {
   const most = did.kills * MOST_UNDER_WAY + mayBeUnknown;
   if (found.unknown > most) breaches.push(`${found.unknown} rows are unknown, over ${most}`);
   breaches.push(...tooFewLanded(did['in the work'], did.kills));
+  const left = { deeds: person.left(), faults: sends.left() };
+  for (const [what, count] of Object.entries(left)) {
+    if (count > 0) breaches.push(`${count} ${what} of the plan never came`);
+  }
   if (found.created === 0) breaches.push('no row is created');
   const figures = { rows, ...did, 'faulty answers': all, 'on kept connections': kept, ...found };
   return { figures, breaches };

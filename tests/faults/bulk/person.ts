@@ -21,6 +21,8 @@ export interface Person {
   /** Until the process is killed, or every row was sent: then true. */
   live(life: Life): Promise<boolean>;
   readonly did: Did;
+  /** Deeds of the plan that have not come. */
+  left(): number;
   /** By the id of a run that was over: rows that the service had before the next one began. */
   readonly thereBefore: ReadonlyMap<string, ReadonlySet<number>>;
 }
@@ -80,6 +82,7 @@ export function createPerson(parts: {
 
   return {
     did,
+    left: () => deeds.length,
     thereBefore,
     async live(life) {
       for (let rest = await life.command('look'); rest !== null; rest = await begin(rest, life)) {

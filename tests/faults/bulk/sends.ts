@@ -8,6 +8,8 @@ export interface Sends {
   /** Requests of each row. */
   readonly ofRow: ReadonlyMap<number, number>;
   inAll(): number;
+  /** Faults of the plan that have not come. */
+  left(): number;
   /**
    * Resolves to true with so many requests in all, or so many milliseconds after the next one; to false
    * when the run came to rest before.
@@ -44,6 +46,7 @@ export function watchSends(
   return {
     ofRow,
     inAll: () => inAll,
+    left: () => faults.length,
     note(row) {
       inAll += 1;
       ofRow.set(row, (ofRow.get(row) ?? 0) + 1);

@@ -10,10 +10,13 @@ import { join } from 'node:path';
 import type { Bridge } from '../../../src/bridge/contract.ts';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
 import { type ConsoleProcess, startConsole } from '../../support/console-process.ts';
+import { endedByKill, tooFewLanded } from '../proof.ts';
 import { openBridge } from './bridge-client.ts';
 
 export interface KillReport {
   readonly kills: number;
+  /** Kills with a create under way. */
+  readonly landed: number;
   readonly acknowledged: number;
   /** Intents whose outcome nobody knows after the kill. */
   readonly unknown: number;
@@ -45,6 +48,7 @@ export async function killRounds(options: {
   const creates: Create[] = [];
   const breaches: string[] = [];
   let unknown = 0;
+  let landed = 0;
   let host = await start();
   try {
     let bridge = await openBridge(host);
@@ -52,6 +56,7 @@ export async function killRounds(options: {
       const target = Math.floor(draw() * 10);
       const made = await createUntilKilled(host, bridge, { round, target });
       creates.push(...made);
+      if (made.some(({ id }) => id === null)) landed += 1;
       host = await start();
       bridge = await openBridge(host);
       const found = await inspect(bridge, creates, made);
@@ -59,7 +64,8 @@ export async function killRounds(options: {
       breaches.push(...found.breaches.map((breach) => `round ${round}: ${breach}`));
     }
     const acknowledged = creates.filter(({ id }) => id !== null).length;
-    return { kills: options.rounds, acknowledged, unknown, breaches };
+    breaches.push(...tooFewLanded(landed, options.rounds));
+    return { kills: options.rounds, landed, acknowledged, unknown, breaches };
   } finally {
     await host.stop('SIGKILL');
   }
@@ -73,7 +79,11 @@ async function createUntilKilled(
 ): Promise<Create[]> {
   const made: Create[] = [];
   let answered = 0;
-  let killed: Promise<unknown> | null = null;
+  let killed: Promise<void> | null = null;
+  const kill = async (): Promise<void> => {
+    void host.stop('SIGKILL');
+    await endedByKill(host.closed, 'The console');
+  };
   const work = async (): Promise<void> => {
     while (killed === null) {
       const number = round * 10_000 + made.length;
@@ -89,10 +99,10 @@ async function createUntilKilled(
         intentKey,
         input: { type: 'individual', email },
       });
-      if (target === 0 && made.length === atOnce) killed = host.stop('SIGKILL');
+      if (target === 0 && made.length === atOnce) killed = kill();
       create.id = (await calling).id;
       answered += 1;
-      if (answered >= target) killed ??= host.stop('SIGKILL');
+      if (answered >= target) killed ??= kill();
     }
   };
   const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, work));

@@ -12,8 +12,8 @@ export const hostUnderKill: Proof = {
     await buildWhenStale({ root, say: () => {} });
     return await inOwnDirectory(async (directory) => {
       const seed = 20_261_120 + batch;
-      const { breaches, ...figures } = await killRounds({ directory, rounds: 10, seed });
-      return { figures, breaches };
+      const { breaches, landed, ...figures } = await killRounds({ directory, rounds: 10, seed });
+      return { figures: { ...figures, 'in the work': landed }, breaches };
     });
   },
 };

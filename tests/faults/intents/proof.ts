@@ -12,12 +12,12 @@ export const intentsUnderKill: Proof = {
   batches: 20,
   run: (batch) =>
     inOwnDirectory(async (directory) => {
-      const { rounds, settled, unknown, breaches } = await crashRounds({
+      const { kills, landed, settled, unknown, breaches } = await crashRounds({
         directory,
         rounds: roundsInABatch,
         seed: 20_261_120 + batch,
       });
-      return { figures: { kills: rounds, settled, unknown }, breaches };
+      return { figures: { kills, 'in the write': landed, settled, unknown }, breaches };
     }),
 };
 

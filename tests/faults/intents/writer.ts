@@ -27,7 +27,7 @@ for (let number = Number(first); number !== Number(how) + 1; number++) {
     writeSync(STDOUT, `sent ${number}\n`);
     if (how === 'unanswered') await new Promise((resolve) => setTimeout(resolve, 60_000));
     // Gives the parent a moment in which the answer is under way.
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 2));
     return (outcomes[number % outcomes.length] ?? answerTo)(number);
   };
   const intent = await intents.run(requestFor(number, send));

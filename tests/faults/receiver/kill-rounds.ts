@@ -10,6 +10,8 @@ import { inspectInbox } from './stored.ts';
 
 export interface KillReport {
   readonly rounds: number;
+  /** Kills with a delivery under way. */
+  readonly landed: number;
   readonly acknowledged: number;
   /** Sent and stored, but killed before the answer. */
   readonly unanswered: number;
@@ -50,5 +52,5 @@ export async function killRounds(options: {
     unanswered = found.signatures.size - acknowledged.size;
   }
   breaches.push(...tooFewLanded(landed, rounds));
-  return { rounds, acknowledged: acknowledged.size, unanswered, breaches };
+  return { rounds, landed, acknowledged: acknowledged.size, unanswered, breaches };
 }

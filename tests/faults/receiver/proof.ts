@@ -21,12 +21,15 @@ export const receiverUnderKill = {
   batches: 40,
   run: (batch: number) =>
     inDirectory(async (directory) => {
-      const { rounds, acknowledged, unanswered, breaches } = await killRounds({
+      const { rounds, landed, acknowledged, unanswered, breaches } = await killRounds({
         directory,
         rounds: 25,
         seed: batch,
       });
-      return { figures: { kills: rounds, acknowledged, unanswered }, breaches };
+      return {
+        figures: { kills: rounds, 'in the work': landed, acknowledged, unanswered },
+        breaches,
+      };
     }),
 } as const;
 

@@ -10,13 +10,15 @@ import { seeded } from '../../../src/contract/testing/seeded.ts';
 import { testCertificate } from '../../../src/sandbox/testing/certificate.ts';
 import type { Client } from '../../../src/sandbox/testing/harness.ts';
 import { startReceiver } from '../../../src/sandbox/testing/receiver.ts';
-import { within } from '../proof.ts';
+import { tooFewLanded, within } from '../proof.ts';
 import { takenDeliveries } from './deliveries.ts';
 import { knownCustomers } from './known-customers.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 
 export interface LoadReport {
   readonly kills: number;
+  /** Kills with a create under way. */
+  readonly landed: number;
   /** Creates that were answered. */
   readonly answered: number;
   /** Deliveries that the slow receiver was given and never answered. */
@@ -44,6 +46,7 @@ export async function loadRounds(options: {
   const start = () => startSandboxProcess(join(options.directory, 'data'), caFile);
   let sandbox = await start();
   let answered = 0;
+  let landed = 0;
   try {
     await listen(sandbox.client, slow.origin);
     const secret = await listen(sandbox.client, prompt.origin);
@@ -59,7 +62,8 @@ export async function loadRounds(options: {
     });
     for (let round = 1; round <= rounds; round++) {
       const until = atOnce + Math.floor(draw() * atOnce * 4);
-      const ids = await createUntilKilled(sandbox, atOnce, until);
+      const { ids, isCut } = await createUntilKilled(sandbox, atOnce, until);
+      if (isCut) landed += 1;
       answered += ids.length;
       sandbox = await start();
       const known = await knownCustomers(sandbox.client);
@@ -76,7 +80,8 @@ export async function loadRounds(options: {
         breaches.push(`round ${round}: ${missing} events waited for the slow receiver`);
       }
     }
-    return { kills: rounds, answered, unanswered: slow.received.length, breaches };
+    breaches.push(...tooFewLanded(landed, rounds));
+    return { kills: rounds, landed, answered, unanswered: slow.received.length, breaches };
   } finally {
     await sandbox.kill();
     await prompt.close();
@@ -102,19 +107,24 @@ async function createUntilKilled(
   { client, kill }: { readonly client: Client; kill(): Promise<void> },
   atOnce: number,
   until: number,
-): Promise<string[]> {
+): Promise<{ readonly ids: readonly string[]; readonly isCut: boolean }> {
   const ids: string[] = [];
+  const wrong: number[] = [];
+  let underWay = 0;
   let killed: Promise<void> | null = null;
   const work = async (): Promise<void> => {
     while (killed === null) {
+      underWay += 1;
       const { status, body } = await client.post('/v2/customer', { type: 'individual' });
-      if (status !== 201) throw new Error(`A create was answered with ${status}.`);
-      ids.push(body.id as string);
+      underWay -= 1;
+      if (status === 201) ids.push(body.id as string);
+      else wrong.push(status);
       if (ids.length >= until) killed ??= kill();
     }
   };
   const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, work));
   if (killed === null) throw new Error(`No kill: ${JSON.stringify(outcomes[0])}`);
   await killed;
-  return ids;
+  if (wrong.length > 0) throw new Error(`Creates were answered with ${wrong.join(', ')}.`);
+  return { ids, isCut: underWay > 0 };
 }

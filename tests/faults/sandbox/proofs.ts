@@ -10,13 +10,13 @@ export const queueUnderKill: Proof = {
   run: (batch) =>
     inOwnDirectory(async (directory) => {
       const seed = 20_261_120 + batch;
-      const { breaches, ...figures } = await queueRounds({
+      const { breaches, landed, ...figures } = await queueRounds({
         directory,
         rounds: 10,
         events: 100,
         seed,
       });
-      return { figures, breaches };
+      return { figures: { ...figures, 'in the work': landed }, breaches };
     }),
 };
 
@@ -27,7 +27,12 @@ export const loadUnderKill: Proof = {
   run: (batch) =>
     inOwnDirectory(async (directory) => {
       const seed = 20_261_120 + batch;
-      const { breaches, ...figures } = await loadRounds({ directory, rounds: 5, atOnce: 64, seed });
-      return { figures, breaches };
+      const { breaches, landed, ...figures } = await loadRounds({
+        directory,
+        rounds: 5,
+        atOnce: 64,
+        seed,
+      });
+      return { figures: { ...figures, 'in the work': landed }, breaches };
     }),
 };

@@ -7,12 +7,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
 import { startReceiver } from '../../../src/sandbox/testing/receiver.ts';
-import { within } from '../proof.ts';
+import { tooFewLanded, within } from '../proof.ts';
 import { takenDeliveries } from './deliveries.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 
 export interface QueueReport {
   readonly kills: number;
+  /** Kills with events that were not taken yet. */
+  readonly landed: number;
   /** Events acknowledged, each round's own. */
   readonly events: number;
   /** Deliveries of events that had come before the kill as well. */
@@ -39,6 +41,7 @@ export async function queueRounds(options: {
   await writeFile(caFile, receiver.ca);
   const start = () => startSandboxProcess(join(options.directory, 'data'), caFile);
   let sandbox = await start();
+  let landed = 0;
   try {
     const { body: webhook } = await sandbox.client.post('/v1/webhook', {
       name: 'Queue',
@@ -77,10 +80,11 @@ export async function queueRounds(options: {
         breaches.push(`round ${round}: fewer than ${seen} deliveries came before the kill`);
       }
       await sandbox.kill();
+      const isTaken = (id: string) => deliveries.taken.has(id);
+      if (!eventIds.every(isTaken)) landed += 1;
 
       takeNext(Number.POSITIVE_INFINITY);
       sandbox = await start();
-      const isTaken = (id: string) => deliveries.taken.has(id);
       if (
         !(await within(
           receiver.until(() => eventIds.every(isTaken)),
@@ -91,7 +95,8 @@ export async function queueRounds(options: {
         breaches.push(`round ${round}: ${missing} of ${events} events never came`);
       }
     }
-    return { kills: rounds, events: rounds * events, again: deliveries.again(), breaches };
+    breaches.push(...tooFewLanded(landed, rounds));
+    return { kills: rounds, landed, events: rounds * events, again: deliveries.again(), breaches };
   } finally {
     await sandbox.kill();
     await receiver.close();
