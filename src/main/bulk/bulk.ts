@@ -10,6 +10,8 @@ import { type Clock, isoNow } from '../foundation/clock.ts';
 import { csvMediaType } from '../foundation/outgoing/csv-lines.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
 import { stampOf } from '../foundation/outgoing/stamp.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { withoutKnown } from '../foundation/secrets/without-known.ts';
 import { Failed } from '../intents/failed.ts';
 import type { Intents } from '../intents/types.ts';
 import type { Records } from '../records/types.ts';
@@ -67,6 +69,8 @@ export interface BulkParts extends Omit<RunsParts, 'onChange' | 'intents'> {
   readonly addressBook: Pick<AddressBook, 'follow' | 'lookAlikes'>;
   readonly concerns: AccountConcerns;
   readonly files: Pick<OutgoingFiles, 'start'>;
+  /** Cut by value out of every file. */
+  readonly secrets: Pick<KnownSecrets, 'values'>;
   readonly notify: (notice: ChangeNotice) => void;
 }
 
@@ -78,7 +82,7 @@ const types: Readonly<Record<RowsFormat, string>> = {
 const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
 
 export function openBulk(parts: BulkParts): Bulk {
-  const { sqlite, records, audit, files, clock, notify } = parts;
+  const { sqlite, records, audit, files, clock, notify, secrets } = parts;
   const teller = createTeller(notify);
   const uploads = createUploads(parts);
   const runs = openRuns({ ...parts, onChange: teller.run });
@@ -170,7 +174,7 @@ export function openBulk(parts: BulkParts): Bulk {
       return files.start({
         fileName: `${name}.${format}`,
         type: types[format],
-        write: (writing) => writeRows(source, format, writing),
+        write: (writing) => writeRows(cleanRows(source, secrets), format, writing),
         onChange: () => notify({ topic: 'files', ids: [] }),
         onSettled({ status, done }) {
           const facts = { ...subject, format, rows: status === 'done' ? done : 0 };
@@ -188,6 +192,13 @@ export function openBulk(parts: BulkParts): Bulk {
     },
   };
 }
+
+const cleanRows = (source: RowSource, secrets: Pick<KnownSecrets, 'values'>): RowSource => ({
+  ...source,
+  *parts() {
+    for (const rows of source.parts()) yield withoutKnown(rows, secrets.values());
+  },
+});
 
 const kindNames: Readonly<Record<BulkKind, string>> = {
   customer: 'customers',

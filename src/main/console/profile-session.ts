@@ -212,7 +212,7 @@ export async function openProfileSession(
             ...{ reception, webhooks, files },
           });
     const sheets = openSheetsSession({
-      ...{ sqlite, accounts, files, audit, notify, clock },
+      ...{ sqlite, accounts, files, audit, notify, clock, known: parts.known },
       isTest: profile.environment !== 'production',
       concerns: (id) => [
         ...(observed?.drift.concerns('virtualAccount', id) ?? []),
@@ -245,6 +245,7 @@ export async function openProfileSession(
         log,
         notify,
         addressBook,
+        secrets: parts.known,
       },
       concerns: accountConcerns({
         records,

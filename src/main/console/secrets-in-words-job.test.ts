@@ -1,6 +1,16 @@
 /** Secrets of this installation that come back in the words of the world. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDirectory, type TestDirectory } from './test-console.ts';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { readPdf, textOf } from '../sheets/testing/read-pdf.ts';
+import { bulkDraftOf, startedRun } from './test-bulk.ts';
+import {
+  createReviewed,
+  createTestDirectory,
+  newIntentKey,
+  type TestConsole,
+  type TestDirectory,
+} from './test-console.ts';
 import { control, createWebhook, until } from './webhooks/test-support.ts';
 
 let directory: TestDirectory;
@@ -28,4 +38,61 @@ it('gives the page nothing of a delivery that says the token of the profile', as
   expect(shown).toContain('[secret removed]');
   expect(shown).not.toContain(token);
   expect(shown).not.toContain(claims);
+}, 60_000);
+
+/** What is fetched of a file that is on its way out. */
+async function contentOf({ bridge, console: running }: TestConsole, { id }: { id: string }) {
+  const path = await vi.waitFor(async () => {
+    const file = await bridge.files.get({ id });
+    if (file.path === null) throw new Error(`${file.status} ${file.sentence}`);
+    return file.path;
+  }, 30_000);
+  const download = running.downloads.take(path.split('/').at(-1) ?? '');
+  if (download === null) throw new Error('The file could not be fetched.');
+  return await buffer(download.content);
+}
+
+it('takes nothing out in files that was kept before it was known to be a secret', async () => {
+  const secret = 'opaque-token-0042';
+  const known = createKnownSecrets();
+  const running = await directory.start({ known });
+  const { bridge } = running;
+  const personalInformation = { firstName: 'Ada', lastName: secret };
+  const { id: customerId } = await bridge.customers.create({
+    profileId: 'built-in',
+    intentKey: newIntentKey(),
+    input: { type: 'individual', email: 'ada@example.com', personalInformation },
+  });
+  const walletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
+  const { id: accountId } = await createReviewed(bridge, {
+    profileId: 'built-in',
+    input: {
+      ...({ customerId, sourceCurrency: 'USD', destinationCurrency: 'USDC' } as const),
+      ...({ network: 'ethereum', walletAddress } as const),
+    },
+  });
+  const file = `type,firstName,lastName,email\nindividual,Grace,${secret},grace@example.com`;
+  const { id: runId } = await startedRun(running, await bulkDraftOf(running, file, 'customer'));
+  known.learn(secret);
+
+  const selection = { ids: [accountId] };
+  const order = { profileId: 'built-in', selection, paper: 'a4' as const };
+  const sheet = async (format: 'csv' | 'pdf') =>
+    await contentOf(running, await bridge.sheets.start({ ...order, format, packing: 'one' }));
+  const list = async (name: 'customers' | 'virtual-accounts') =>
+    await contentOf(running, await bridge.lists.export({ list: name, query: {} }));
+  const subject = { what: 'result', runId } as const;
+  const result = await bridge.bulk.file({ subject, format: 'csv' });
+  const [page] = await readPdf(await sheet('pdf'));
+  const files = {
+    customers: await list('customers'),
+    accounts: await list('virtual-accounts'),
+    sheet: await sheet('csv'),
+    pdf: page === undefined ? '' : textOf(page),
+    result: await contentOf(running, result),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    expect(String(content), name).toContain('[secret removed]');
+    expect(String(content), name).not.toContain(secret);
+  }
 }, 60_000);

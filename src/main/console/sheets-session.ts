@@ -4,6 +4,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Audit } from '../audit/types.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { withoutKnown } from '../foundation/secrets/without-known.ts';
 import type { Sqlite } from '../foundation/sqlite.ts';
 import { createSheets, type Sheets } from '../sheets/sheets.ts';
 import { startSheetThread } from '../sheets/writing/start-thread.ts';
@@ -14,6 +16,8 @@ export interface SheetsSessionParts {
   readonly files: OutgoingFiles;
   readonly audit: Audit;
   readonly notify: (notice: ChangeNotice) => void;
+  /** Cut by value out of what stands on a sheet. */
+  readonly known: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
   readonly isTest: boolean;
   /** Sentences that speak against handing out what is known of a virtual account. */
@@ -28,7 +32,7 @@ export function openSheetsSession(parts: SheetsSessionParts): Sheets {
     ...parts,
     reads: {
       list: (query) => virtualAccounts.list(query),
-      get: (id) => virtualAccounts.get(id),
+      get: async (id) => withoutKnown(await virtualAccounts.get(id), parts.known.values()),
       concerns: parts.concerns,
       followed: parts.followed,
     },

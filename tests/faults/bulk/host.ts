@@ -19,6 +19,7 @@ import { createLog } from '../../../src/main/foundation/log.ts';
 import { migrate } from '../../../src/main/foundation/migrations.ts';
 import { openOutgoingFiles } from '../../../src/main/foundation/outgoing/outgoing-files.ts';
 import { systemRandom } from '../../../src/main/foundation/random.ts';
+import { createKnownSecrets } from '../../../src/main/foundation/secrets/known-secrets.ts';
 import { openSqlite } from '../../../src/main/foundation/sqlite.ts';
 import { openIntents } from '../../../src/main/intents/intents.ts';
 import { intentsMigrations } from '../../../src/main/intents/migrations.ts';
@@ -83,6 +84,7 @@ export function openBulkHost(directory: string, service: Service) {
     }),
     ...{ sqlite, records, intents, audit, client, files, clock, random, log },
     writeBlock: async () => null,
+    secrets: createKnownSecrets(),
     notify: () => undefined,
   });
   return {

@@ -14,6 +14,8 @@ import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Random, randomHex } from '../random.ts';
+import { cutByValue } from '../secrets/cut-secrets.ts';
+import { createKnownSecrets, type KnownSecrets } from '../secrets/known-secrets.ts';
 import { isDiskFull } from '../sqlite.ts';
 import { type HiddenFile, openChosenFile, openHiddenFile, type WritableFile } from './places.ts';
 import { createTickets, TICKET_MS } from './tickets.ts';
@@ -86,6 +88,8 @@ export interface OutgoingFilesParts {
   readonly directory: string;
   /** null where the page fetches the file. */
   readonly chooseFile: ChooseFile | null;
+  /** Cut by value out of every text; who writes bytes cuts before. */
+  readonly known?: Pick<KnownSecrets, 'values'>;
   /** Whether the message of what a writer throws is a sentence for a person. */
   readonly isExpected: (error: unknown) => boolean;
   readonly clock: Clock;
@@ -115,7 +119,8 @@ interface Job {
 class Cancelled extends Error {}
 
 export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
-  const { clock, random, log, directory, chooseFile } = parts;
+  const { clock, random, log, directory, chooseFile, known = createKnownSecrets() } = parts;
+  const clean = <File extends WritableFile>(file: File): File => withoutKnownTexts(file, known);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const jobs = new Map<string, Job>();
@@ -169,7 +174,7 @@ export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
       },
     };
     if (chooseFile === null) {
-      const open = () => openHiddenFile(directory, random);
+      const open = async () => clean(await openHiddenFile(directory, random));
       const { file, done } = await order.write({ ...writing, open });
       job.file = file;
       show(job, { status: 'done', done, total: done });
@@ -180,7 +185,7 @@ export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
     const suggested = { fileName, ending: fileName.split('.').at(-1) ?? '' };
     const path = await Promise.race([chooseFile(suggested), whenAborted(abort.signal)]);
     if (path === null) throw new Cancelled('No place was chosen, so nothing was written.');
-    const open = () => openChosenFile(path, random);
+    const open = async () => clean(await openChosenFile(path, random));
     const { done } = await order.write({ ...writing, open });
     show(job, { status: 'done', done, total: done, savedTo: path });
   };
@@ -283,6 +288,18 @@ export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** The file itself, writing texts without what is known by then; a text that is written is whole lines. */
+function withoutKnownTexts<File extends WritableFile>(
+  file: File,
+  known: Pick<KnownSecrets, 'values'>,
+): File {
+  const write = file.write.bind(file);
+  return Object.assign(file, {
+    write: (content: string | Uint8Array) =>
+      write(typeof content === 'string' ? cutByValue(content, known.values()) : content),
+  });
 }
 
 /** A dialog that stays open must not hold up the end of the console. */

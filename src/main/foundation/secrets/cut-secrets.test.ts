@@ -119,6 +119,7 @@ describe('known secrets', () => {
     ['by value', 'opaque+token/of the desk"1'],
     ['as they stand in a URL', encodeURIComponent('opaque+token/of the desk"1')],
     ['as they stand in JSON', 'opaque+token/of the desk\\"1'],
+    ['as they stand in CSV', 'opaque+token/of the desk""1'],
     ['in Base64', Buffer.from('opaque+token/of the desk"1').toString('base64').replace(/=+$/, '')],
     ['by a part of a JWT', jwt.split('.')[2] ?? ''],
     ['without the prefix of a webhook’s secret', 'Kx93mPq27TzLw8Yv'],

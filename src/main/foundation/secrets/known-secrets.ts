@@ -37,7 +37,7 @@ const isTooPlain = (secret: string): boolean =>
   (/^[A-Za-z]*$/.test(secret) && secret.length < 20);
 
 /**
- * As it is, as it stands in a URL and in JSON, and the parts that are its own: of a JWT, and of a
+ * As it is, as it stands in a URL, in JSON and in CSV, and the parts that are its own: of a JWT, and of a
  * webhook's secret what stands behind its prefix.
  */
 function formsOf(secret: string): string[] {
@@ -48,6 +48,7 @@ function formsOf(secret: string): string[] {
     secret,
     encodeURIComponent(secret.toWellFormed()),
     JSON.stringify(secret).slice(1, -1),
+    secret.replaceAll('"', '""'),
     Buffer.from(secret).toString('base64').replace(/=+$/, ''),
     ...parts.filter((part) => part.length >= 16),
   ];
