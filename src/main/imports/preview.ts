@@ -5,6 +5,7 @@ import {
   type ImportView,
   importLimits,
 } from '../../bridge/imports.ts';
+import { withMaskedNumbers } from '../../contract/masked-numbers.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import type { Compared } from './compare.ts';
 import { saidOfNew } from './said-of-new.ts';
@@ -68,13 +69,38 @@ export const firstOf = (preview: Preview): Pick<ImportView, 'rows' | 'problems'>
   return { rows: rowsPage(preview, page).rows, problems: problemsPage(preview, page).rows };
 };
 
-const shownRow = ({ candidate, compared }: PreviewRow): ImportRow => ({
-  row: candidate.row,
-  kind: candidate.kind,
-  id: candidate.id,
-  standing: compared.standing,
-  changes: [...compared.changes],
-  more: 0,
-  ...(compared.standing === 'new' ? saidOfNew(candidate) : {}),
-  notes: [...candidate.notes],
-});
+function shownRow({ candidate, compared }: PreviewRow): ImportRow {
+  const { changes, more } =
+    compared.standing === 'new'
+      ? saidOfNew(candidate)
+      : { changes: [...compared.changes], more: 0 };
+  return {
+    row: candidate.row,
+    kind: candidate.kind,
+    id: candidate.id,
+    standing: compared.standing,
+    changes: candidate.kind === 'bankAccount' ? changes.map(masked) : changes,
+    more,
+    notes: [...candidate.notes],
+  };
+}
+
+/** Of a bank account: its whole numbers are shown where a person asks for them, once it is known. */
+function masked({ field, was, is }: ImportRow['changes'][number]): ImportRow['changes'][number] {
+  const path = field.split('.');
+  const shown = (text: string | null): string | null => {
+    const list = listIn(text);
+    const kept = withMaskedNumbers(list ?? text, path);
+    return list === null ? (kept as string | null) : JSON.stringify(kept);
+  };
+  return { field, was: shown(was), is: shown(is) };
+}
+
+/** A list stands in a field as its JSON. */
+function listIn(text: string | null): unknown {
+  try {
+    return text?.startsWith('[') === true ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
