@@ -47,6 +47,12 @@ describe('the words of a line', () => {
     ['an email', 'ada.byron+till@bank.example.com'],
     ['a phone number', '+4930123456789'],
     ['an IBAN', 'DE89370400440532013000'],
+    ['an account number', '900000012345'],
+    ['one of eight digits', '12345678'],
+    ['one in groups', '9000 0001-2345'],
+    ['a phone number without a plus', '030 (1234) 567-89'],
+    ['a tax number', '21/815/08150'],
+    ['a number behind a day', '2026-11-20 12345678'],
   ] as const;
   it.each(secrets)(
     'never hold %s: message, error, stack, cause, child and name',
@@ -62,6 +68,22 @@ describe('the words of a line', () => {
       expect(text).toContain('(again)');
     },
   );
+
+  it.each([
+    'between 2026-11-20 and 2026-11-21',
+    'at 2026-11-20T12:00:00.000Z',
+    'connect ECONNREFUSED 192.168.100.200:443',
+    'event_123456789 and 4bk2l0s912345678',
+    '00000000-1111-4abc-8def-000000000000',
+    'took 1234567 ms',
+  ])('keep what is no number of anybody: %s', (said) => {
+    expect(logged((log) => log.warn({ err: new Error(said) }, said)).split(said)).toHaveLength(4);
+  });
+
+  it('keep numbers as ids and times of ours', () => {
+    const own = { intentKey: '12345678901234567890', at: 1_763_650_000_000, runId: '1234567890' };
+    expect(JSON.parse(logged((log) => log.warn(own, 'x')))).toMatchObject(own);
+  });
 
   it('hold nothing that a terminal would obey', () => {
     const text = logged((log) => log.warn({ name: 'a\u009b2Jb\u202e' }, 'said \u001b[2J'));
