@@ -82,7 +82,7 @@ export interface BridgeBackend {
     list(): readonly ProfileView[];
     /** Asks a person; the path of the document, as openSecretEntry. */
     add(input: AddProfileInput): Promise<string | null>;
-    rename(id: string, name: string): ProfileView;
+    rename(id: string, name: string): Promise<ProfileView>;
     /** As add. */
     changeAddress(id: string, baseUrl: string): Promise<string | null>;
     /** As add. */

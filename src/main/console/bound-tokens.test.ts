@@ -7,7 +7,12 @@ import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { createBoundTokens } from './bound-tokens.ts';
 import { addProfile, createTestDirectory, newIntentKey, submitDocument } from './test-console.ts';
 
-const place = { id: 'p', environment: 'production', baseUrl: 'https://a.example' } as const;
+const place = {
+  id: 'p',
+  name: 'Live',
+  environment: 'production',
+  baseUrl: 'https://a.example',
+} as const;
 
 function vault() {
   const kept = new Map<string, string>();
@@ -32,13 +37,26 @@ it('a token is there for the address and the environment that it was entered for
   }
 });
 
+it('a token is there under the name that it was entered under, and the one it is given here', async () => {
+  const tokens = createBoundTokens(vault(), createKnownSecrets());
+  await tokens.keep(place, 'a.b.c');
+  const other = { ...place, name: 'Rehearsal' };
+  expect(await tokens.state(other)).toBe('renamed');
+  expect(await tokens.read(other)).toBeNull();
+  await tokens.alsoNamed(other, 'Practice');
+  expect(await tokens.state({ ...place, name: 'Practice' })).toBe('renamed');
+  await tokens.alsoNamed(place, 'Rehearsal');
+  expect([await tokens.read(place), await tokens.read(other)]).toEqual(['a.b.c', 'a.b.c']);
+});
+
 it('a token that was kept without its address belongs to none', async () => {
   const bare = vault();
   await bare.writeToken('p', 'a.b.c');
   expect(await createBoundTokens(bare, createKnownSecrets()).state(place)).toBe('none');
 });
 
-it('an address that was changed in profiles.json is noticed, and nothing is sent there', async () => {
+/** A profile of a hosted sandbox with its token, selected; and what a start over the changed file is. */
+async function changedFile(change: (file: string, baseUrl: string) => string) {
   const directory = createTestDirectory();
   const hosted = createSandbox();
   await hosted.listen();
@@ -56,26 +74,70 @@ it('an address that was changed in profiles.json is noticed, and nothing is sent
 
   const asked: string[] = [];
   const file = join(directory.path, 'profiles.json');
-  const thief = 'https://thief.example';
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(baseUrl, thief));
+  writeFileSync(file, change(readFileSync(file, 'utf8'), baseUrl));
   const after = await directory.start({
     fetch: async (url) => {
       asked.push(String(url));
       throw new Error('nobody is to be asked');
     },
   });
-  const noticed = expect.stringContaining('is not the one that its token was entered for');
-  expect((await after.bridge.profiles.list()).find((it) => it.id === id)).toMatchObject({
-    baseUrl: thief,
-    token: null,
-    warning: noticed,
+  return { after, id, asked };
+}
+
+const thief = 'https://thief.example';
+
+it.each([
+  [
+    'an address',
+    (file: string, baseUrl: string) => file.replaceAll(baseUrl, thief),
+    { baseUrl: thief },
+    ['is not the one that its token was entered for', 'address-changed'],
+  ],
+  [
+    'a name',
+    (file: string) => file.replaceAll('"Hosted"', '"Live"'),
+    { name: 'Live' },
+    ['is not the one that its token was entered under', 'name-changed'],
+  ],
+] as const)(
+  '%s that was changed in profiles.json is noticed, and nothing is sent',
+  async (_what, change, shown, [words, cause]) => {
+    const { after, id, asked } = await changedFile(change);
+    const noticed = expect.stringContaining(words);
+    expect((await after.bridge.profiles.list()).find((it) => it.id === id)).toMatchObject({
+      ...shown,
+      token: null,
+      warning: noticed,
+    });
+    expect(await after.bridge.connection.check()).toMatchObject({ writesBlocked: noticed });
+    const intentKey = newIntentKey();
+    const input = { type: 'individual', email: 'ada@example.com' } as const;
+    const create = { profileId: id, intentKey, input };
+    const { error } = await safe(after.bridge.customers.create(create));
+    expect(error).toMatchObject({ code: 'NOT_SENT', data: { cause } });
+    await safe(after.bridge.profiles.prove({ id }));
+    expect(asked).toEqual([]);
+  },
+);
+
+it('a profile that is given its own name back has its token again', async () => {
+  const { after, id } = await changedFile((file) => file.replaceAll('"Hosted"', '"Live"'));
+  expect(await after.bridge.profiles.rename({ id, name: 'Other' })).toMatchObject({
+    warning: expect.stringContaining('entered under'),
   });
-  expect(await after.bridge.connection.check()).toMatchObject({ writesBlocked: noticed });
-  const intentKey = newIntentKey();
-  const input = { type: 'individual', email: 'ada@example.com' } as const;
-  const create = { profileId: id, intentKey, input };
-  const { error } = await safe(after.bridge.customers.create(create));
-  expect(error).toMatchObject({ code: 'NOT_SENT', data: { cause: 'address-changed' } });
-  await safe(after.bridge.profiles.prove({ id }));
-  expect(asked).toEqual([]);
+  expect(await after.bridge.profiles.rename({ id, name: 'Hosted' })).toMatchObject({
+    warning: null,
+    token: { lastFour: expect.any(String) },
+  });
+  // Renamed while it is open, it goes on with its token.
+  expect(await after.bridge.profiles.rename({ id, name: 'Hamburg' })).toMatchObject({
+    warning: null,
+  });
+  expect((await after.bridge.connection.get()).writesBlocked).toBeNull();
+});
+
+it('the built-in sandbox keeps its name, whatever profiles.json says', async () => {
+  const { after } = await changedFile((file) => file.replace('"Built-in sandbox"', '"Live"'));
+  const built = (await after.bridge.profiles.list()).find((it) => it.id === 'built-in');
+  expect(built?.name).toBe('Built-in sandbox');
 });

@@ -1,27 +1,34 @@
 /**
  * Tokens, each bound to where it was entered for. profiles.json can be written by whoever gets at the
- * files, the vault can't: so the address and the environment that a person confirmed are kept with the
- * token, and a profile that says anything else by now has no token, without which nothing is sent.
+ * files, the vault can't: so the address, the environment and the name that a person confirmed are kept
+ * with the token, and a profile that says anything else by now has no token, without which nothing is sent.
  */
 import { z } from 'zod';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { Profile } from '../profiles/profile-file.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** `elsewhere`: there is a token, for another address or environment than the profile says. */
-export type TokenState = 'none' | 'kept' | 'elsewhere';
+/**
+ * There is one, for another address or environment than the profile says (`elsewhere`), or under
+ * another name (`renamed`): a person would take the one profile for the other.
+ */
+export type TokenState = 'none' | 'kept' | 'elsewhere' | 'renamed';
 
-type Place = Pick<Profile, 'id' | 'environment' | 'baseUrl'>;
+type Place = Pick<Profile, 'id' | 'name' | 'environment' | 'baseUrl'>;
 
 export interface BoundTokens {
-  /** null unless it was entered for just this address and environment. Throws as the vault does. */
+  /** null unless it was entered for just this place. Throws as the vault does. */
   read(place: Place): Promise<string | null>;
   state(place: Place): Promise<TokenState>;
   keep(place: Place, token: string): Promise<void>;
+  /** From here on it is read under that name as well; nothing where there is none for this place. */
+  alsoNamed(place: Place, name: string): Promise<void>;
 }
 
 const bound = z.strictObject({
   token: z.string(),
+  /** Two while a profile is being renamed; none where they were not kept yet. */
+  names: z.array(z.string()).optional(),
   environment: z.string(),
   baseUrl: z.string().nullable(),
 });
@@ -31,21 +38,32 @@ export function createBoundTokens(
   vault: Pick<Vault, 'readToken' | 'writeToken'>,
   known: Pick<KnownSecrets, 'learn'>,
 ): BoundTokens {
-  const find = async ({ id, environment, baseUrl }: Place) => {
+  const find = async ({ id, name, environment, baseUrl }: Place) => {
     const kept = boundIn(await vault.readToken(id));
     if (kept === null) return { state: 'none', token: null } as const;
     known.learn(kept.token);
     const isHere = kept.environment === environment && kept.baseUrl === baseUrl;
-    return isHere
+    if (!isHere) return { state: 'elsewhere', token: null } as const;
+    const isSo = kept.names?.includes(name) ?? true;
+    return isSo
       ? ({ state: 'kept', token: kept.token } as const)
-      : ({ state: 'elsewhere', token: null } as const);
+      : ({ state: 'renamed', token: null } as const);
+  };
+  const keep = (
+    { id, environment, baseUrl }: Place,
+    token: string,
+    names: readonly string[],
+  ): Promise<void> => {
+    known.learn(token);
+    return vault.writeToken(id, JSON.stringify({ token, environment, baseUrl, names }));
   };
   return {
     read: async (place) => (await find(place)).token,
     state: async (place) => (await find(place)).state,
-    keep({ id, environment, baseUrl }, token) {
-      known.learn(token);
-      return vault.writeToken(id, JSON.stringify({ token, environment, baseUrl }));
+    keep: (place, token) => keep(place, token, [place.name]),
+    async alsoNamed(place, name) {
+      const { token } = await find(place);
+      if (token !== null) await keep(place, token, [place.name, name]);
     },
   };
 }

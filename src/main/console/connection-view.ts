@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../bridge/connection.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { SessionKeeper } from './session-keeper.ts';
-import { elsewhereSentence, type WriteFacts, writesBlockedSentence } from './write-block.ts';
+import { changedSentence, type WriteFacts, writesBlockedSentence } from './write-block.ts';
 
 export interface ConnectionParts {
   readonly profiles: Profiles;
@@ -33,7 +33,7 @@ export function connectionView(parts: ConnectionParts): ConnectionView {
 
 function serviceOf(
   { keeper }: ConnectionParts,
-  { hasToken, isElsewhere }: WriteFacts,
+  { hasToken, token }: WriteFacts,
 ): ConnectionView['service'] {
   const session = keeper.current();
   if (session === null) return { state: 'not-tried', at: null, sentence: null };
@@ -41,7 +41,8 @@ function serviceOf(
     const sentence = 'The built-in sandbox could not be started. The log says why.';
     return { state: 'unreachable', at: null, sentence };
   }
-  if (isElsewhere) return { state: 'no-token', at: null, sentence: elsewhereSentence };
+  const changed = changedSentence(token);
+  if (changed !== null) return { state: 'no-token', at: null, sentence: changed };
   const facts = session.service.facts();
   if (hasToken || facts.state !== 'not-tried') return facts;
   return { state: 'no-token', at: null, sentence: 'This profile has no access token.' };

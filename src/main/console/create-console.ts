@@ -113,7 +113,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     isUnlocked: vault.status().state === 'unlocked',
     isDurable: vault.isDurable(),
     hasToken: hasToken(profile),
-    isElsewhere: tokens.get(profile.id) === 'elsewhere',
+    token: tokens.get(profile.id) ?? 'none',
   });
 
   const keeper = createSessionKeeper({
@@ -183,7 +183,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     trail,
     ask,
     hasToken,
-    isElsewhere: (id) => tokens.get(id) === 'elsewhere',
+    tokenState: (id) => tokens.get(id) ?? 'none',
     isStopped: () => disposal !== null,
     clientFor: (profile) =>
       createServiceClient({

@@ -15,7 +15,7 @@ import { type Removal, removalDocument } from './removal-document.ts';
 import { lockedSentence, type SessionKeeper } from './session-keeper.ts';
 
 export interface ProfileChanges {
-  rename(id: string, name: string): Profile;
+  rename(id: string, name: string): Promise<Profile>;
   /** Ask a person (AskPerson). */
   changeAddress(id: string, baseUrl: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
@@ -32,6 +32,8 @@ export interface ProfileChangesParts {
   readonly ask: AskPerson;
   /** Keeps a token for where the profile leads now, and proves it. Gives a sentence. */
   readonly keepToken: (id: string, token: string) => Promise<string>;
+  /** What is known of its token may be something else now. */
+  readonly onToken: (profileId: string) => Promise<void>;
 }
 
 /** For so long a profile that was just in use may be closing, in milliseconds. */
@@ -59,6 +61,12 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     const now = find(shown.id);
     if (now !== null && now.name === shown.name && now.baseUrl === shown.baseUrl) return;
     throw invalid('The profile was changed meanwhile. Begin again in Causeway.');
+  };
+
+  const rebind = async (profile: Profile): Promise<void> => {
+    const token = await tokens.read(profile);
+    if (token !== null) await tokens.keep(profile, token);
+    await parts.onToken(profile.id);
   };
 
   const changeAddress = async (shown: Profile, baseUrl: string, typed: string | null) => {
@@ -115,9 +123,16 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
   };
 
   return {
-    rename(id, typed) {
-      const before = known(id).name;
-      const profile = profiles.rename(id, typed);
+    async rename(id, typed) {
+      const shown = known(id);
+      const before = shown.name;
+      const name = profiles.checkName(id, typed);
+      // Locked, its token could not be bound to the new name.
+      if (shown.token !== null) demandUnlocked();
+      const isUnlocked = vault.status().state === 'unlocked';
+      if (isUnlocked) await tokens.alsoNamed(shown, name);
+      const profile = profiles.rename(id, name);
+      if (isUnlocked) await rebind(profile);
       const facts = { profileId: id, before, after: profile.name };
       if (before !== profile.name) trail.recordFor(id, 'profile.renamed', facts);
       return profile;

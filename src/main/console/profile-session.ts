@@ -142,7 +142,8 @@ export async function openProfileSession(
     const baseUrl = sandbox?.baseUrl ?? profile.baseUrl;
     const client = createServiceClient({
       baseUrl: () => baseUrl ?? '',
-      token: builtIn?.token ?? (() => given.tokens.read(profile)),
+      // By its name of now: it may be renamed while it is open.
+      token: builtIn?.token ?? (() => given.tokens.read(parts.profiles.get(profile.id) ?? profile)),
       fetch: parts.fetch,
       hasAnswered: () => isBuiltIn || parts.profiles.get(profile.id)?.token?.proof === 'proven',
       clock,

@@ -9,18 +9,18 @@ import { describeToken } from '../vault/describe-token.ts';
 import type { Vault } from '../vault/vault.ts';
 import { VaultError } from '../vault/vault-error.ts';
 import type { AuditTrail } from './audit-trail.ts';
-import type { BoundTokens } from './bound-tokens.ts';
+import type { BoundTokens, TokenState } from './bound-tokens.ts';
 import type { AskPerson } from './confirmation.ts';
 import { createProfileChanges } from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
 import { lockedSentence, type SessionKeeper } from './session-keeper.ts';
-import { elsewhereSentence } from './write-block.ts';
+import { changedSentence } from './write-block.ts';
 
 export interface ProfileSteps {
   list(): ProfileView[];
   /** Asks a person (AskPerson); throws ProfileError where there is nothing to ask. */
   add(input: AddProfileInput): Promise<string | null>;
-  rename(id: string, name: string): ProfileView;
+  rename(id: string, name: string): Promise<ProfileView>;
   /** Ask as `add`. */
   changeAddress(id: string, baseUrl: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
@@ -44,8 +44,8 @@ export interface ProfileStepsParts {
   readonly clientFor: (profile: Profile) => ServiceClient;
   /** Whether the vault holds a token of the profile. */
   readonly hasToken: (profile: Profile) => boolean;
-  /** Whether that token was entered for another address or environment. */
-  readonly isElsewhere: (profileId: string) => boolean;
+  /** As it was last looked for. */
+  readonly tokenState: (profileId: string) => TokenState;
   /** Nothing may be written to the data directory any more. */
   readonly isStopped: () => boolean;
   /** A token was kept or is gone. */
@@ -68,7 +68,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     baseUrl: addressOf(profile),
     isSelected: profile.id === profiles.selected().id,
     token: parts.hasToken(profile) ? profile.token : null,
-    warning: parts.isElsewhere(profile.id) ? elsewhereSentence : null,
+    warning: changedSentence(parts.tokenState(profile.id)),
     createdAt: profile.createdAt,
   });
 
@@ -125,7 +125,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   return {
     ...changes,
-    rename: (id, name) => view(changes.rename(id, name)),
+    rename: async (id, name) => view(await changes.rename(id, name)),
     bringBack: (id) => view(changes.bringBack(id)),
     list: () => profiles.list().map(view),
     add(input) {

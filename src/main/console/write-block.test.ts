@@ -7,7 +7,7 @@ const facts = (more: Partial<WriteFacts> = {}): WriteFacts => ({
   isUnlocked: true,
   isDurable: true,
   hasToken: true,
-  isElsewhere: false,
+  token: 'kept',
   ...more,
 });
 const service = (state: ServiceFacts['state'], sentence: string | null = null): ServiceFacts => ({
@@ -20,7 +20,8 @@ describe('what stands in the way of a write', () => {
   it.each<[string, Partial<WriteFacts>, string | null]>([
     ['nothing', {}, null],
     ['a locked vault, before all else', { isUnlocked: false, hasToken: false }, 'locked'],
-    ['a token of another address', { hasToken: false, isElsewhere: true }, 'address-changed'],
+    ['a token of another address', { hasToken: false, token: 'elsewhere' }, 'address-changed'],
+    ['a token of another name', { hasToken: false, token: 'renamed' }, 'name-changed'],
     ['a session vault in production', { isDurable: false }, 'not-durable'],
     [
       'a session vault in a hosted sandbox',

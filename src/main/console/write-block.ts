@@ -1,6 +1,7 @@
 /** Why nothing can be created now: one list of reasons, for the frame and for the write itself. */
 import type { WriteBlock } from '../intents/write-path.ts';
 import type { Profile } from '../profiles/profile-file.ts';
+import type { TokenState } from './bound-tokens.ts';
 import type { ServiceFacts } from './service-state.ts';
 import { lockedSentence } from './session-keeper.ts';
 
@@ -9,11 +10,18 @@ export interface WriteFacts {
   readonly isUnlocked: boolean;
   readonly isDurable: boolean;
   readonly hasToken: boolean;
-  /** There is one, and it was entered for another address or environment than the profile says. */
-  readonly isElsewhere: boolean;
+  /** As it was last looked for. */
+  readonly token: TokenState;
 }
 
-export const elsewhereSentence =
+/** What is said where profiles.json says something else of a profile than a person confirmed. */
+export const changedSentence = (token: TokenState): string | null =>
+  token === 'elsewhere' ? elsewhereSentence : token === 'renamed' ? renamedSentence : null;
+
+const renamedSentence =
+  'The name of this profile is not the one that its token was entered under, so something other than Causeway changed profiles.json: this may be another profile than its name says. Look at its environment and base URL in Settings. Give it its own name back there, or enter its token again.';
+
+const elsewhereSentence =
   'The base URL or the environment of this profile is not the one that its token was entered for, so something other than Causeway changed profiles.json. Find out who did before you enter the token again in Settings: it would go to the new address.';
 
 /** What stands in the way of a write whatever the service says; null when nothing does. */
@@ -25,9 +33,10 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
       'Only the built-in sandbox can be written to. Nothing was sent.';
     return { code: 'NOT_SENT', cause: 'not-durable', sentence };
   }
-  if (facts.isElsewhere) {
-    const sentence = `${elsewhereSentence} Nothing was sent.`;
-    return { code: 'NOT_SENT', cause: 'address-changed', sentence };
+  const changed = changedSentence(facts.token);
+  if (changed !== null) {
+    const cause = facts.token === 'renamed' ? 'name-changed' : 'address-changed';
+    return { code: 'NOT_SENT', cause, sentence: `${changed} Nothing was sent.` };
   }
   if (!facts.hasToken) {
     const sentence = 'This profile has no access token. Enter one in Settings. Nothing was sent.';

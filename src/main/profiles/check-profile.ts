@@ -3,6 +3,7 @@ import { type AddProfileInput, addProfileInput } from '../../bridge/profiles.ts'
 import { readBaseUrl } from '../foundation/base-url.ts';
 import { ProfileError } from './profile-error.ts';
 import {
+  builtInName,
   builtInProfileId,
   type Profile,
   type ProfileFile,
@@ -13,7 +14,7 @@ import {
 export function beginProfiles(directory: string, createdAt: string): ProfileFile {
   const builtIn: Profile = {
     id: builtInProfileId,
-    name: 'Built-in sandbox',
+    name: builtInName,
     environment: 'built-in',
     baseUrl: null,
     token: null,

@@ -9,6 +9,9 @@ import { ProfileError } from './profile-error.ts';
 /** Id of the profile of the sandbox that the console carries. */
 export const builtInProfileId = 'built-in';
 
+/** Nobody gives it another, whatever the file says. */
+export const builtInName = 'Built-in sandbox';
+
 export type TokenFacts = z.infer<typeof tokenFacts>;
 
 const storedProfile = z.strictObject({
@@ -64,7 +67,11 @@ export function readProfileFile(directory: string): ProfileFile | null {
   const bytes = readIfPresent(path);
   if (bytes === null) return null;
   try {
-    return profileFile.parse(JSON.parse(Buffer.from(bytes).toString()));
+    const file = profileFile.parse(JSON.parse(Buffer.from(bytes).toString()));
+    const profiles = file.profiles.map((it) =>
+      it.id === builtInProfileId ? { ...it, name: builtInName } : it,
+    );
+    return { ...file, profiles };
   } catch (cause) {
     const sentence = `The file ${path} is damaged, or was written by a newer Causeway.`;
     throw new ProfileError('damaged', sentence, { cause });

@@ -31,7 +31,9 @@ export interface Profiles {
   check(input: AddProfileInput): AddProfileInput;
   /** Throws as `check`. */
   add(input: AddProfileInput): Profile;
-  /** Throws as `check`, and for the built-in profile. */
+  /** The name as it would be kept. Throws as `check`, and for the built-in profile. */
+  checkName(id: string, name: string): string;
+  /** Throws as `checkName`. */
   rename(id: string, name: string): Profile;
   /** The base URL as it would be called. Throws as `rename`, and where it is the same. */
   checkAddress(id: string, baseUrl: string): string;
@@ -119,6 +121,8 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     if (baseUrl !== profile.baseUrl) return baseUrl;
     throw new ProfileError('invalid', 'This is its base URL already.');
   };
+  const checkName = (id: string, typed: string): string =>
+    checkProfile({ ...demandAdded(known(id)), name: typed }, namedBeside(id)).name;
   /** Every name that is given, but that of this one. */
   const namedBeside = (id: string | null): readonly Profile[] =>
     [...file.profiles, ...file.aside].filter((it) => it.id !== id);
@@ -146,11 +150,8 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       save({ ...file, profiles: [...file.profiles, profile] });
       return profile;
     },
-    rename: (id, typed) => {
-      const profile = demandAdded(known(id));
-      const { name } = checkProfile({ ...profile, name: typed }, namedBeside(id));
-      return keep({ ...profile, name });
-    },
+    checkName,
+    rename: (id, typed) => keep({ ...known(id), name: checkName(id, typed) }),
     checkAddress,
     changeAddress: (id, typed) => {
       const baseUrl = checkAddress(id, typed);
