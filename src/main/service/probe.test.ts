@@ -70,6 +70,9 @@ describe('proving a token', () => {
 
   it.each<[string, unknown]>([
     ['Event not found', null],
+    ['Event event_causewayprobe0 does not exist', null],
+    ['Cannot GET /v1/event/event_causewayprobe0', expect.stringContaining('Compare the base URL')],
+    ['No route for this event path', expect.stringContaining('Compare the base URL')],
     ['Not found', expect.stringContaining('Compare the base URL')],
   ])('a 404 that says “%s” tells as much as it can of the path', async (words, doubt) => {
     const server = await serverWith(404, errorEnvelopeBody(404, words));

@@ -53,7 +53,13 @@ const doubt =
 /** An answer about the event leaves none; a 404 about a path that nothing is at would look the same. */
 function doubtOf({ status, error }: Pick<ProbeOutcome, 'status' | 'error'>): string | null {
   if (status !== 404) return null;
-  return error?.messages.some((message) => /\bevent\b/i.test(message)) === true ? null : doubt;
+  return error?.messages.some(speaksOfTheEvent) === true ? null : doubt;
+}
+
+/** Not of the path, which names events too, and which a server repeats that knows none. */
+function speaksOfTheEvent(message: string): boolean {
+  const words = message.replaceAll(/\S*\/\S*/g, ' ');
+  return /\bevent\b/i.test(words) && !/\b(?:route|path|endpoint|url)\b/i.test(words);
 }
 
 function refusal(status: number, isTheService: boolean): string {
