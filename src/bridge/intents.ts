@@ -37,6 +37,8 @@ export const intentView = z.object({
   sentence: z.string(),
   messages: z.array(z.string()),
   requestId: z.string().nullable(),
+  /** HTTP status of the answer; null without one. */
+  status: z.int().nullable().default(null),
   /** When the service asked to be tried again; null when it did not. */
   retryAt: instant.nullable().default(null),
   /** Key of the intent that this one sent again, by a person's choice. */

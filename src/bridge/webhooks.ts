@@ -297,7 +297,11 @@ export const webhooksContract = {
    * open tunnels on it, and says what to know before a place is taken.
    */
   prepare: oc.output(webhookPreparation).errors(commonErrors),
-  /** ASKS_FIRST where a known webhook would do, an earlier create may have made it, or its way is `not-provable`. */
+  /**
+   * ASKS_FIRST where a known webhook would do, an earlier create may have made it, or its way is `not-provable`.
+   * At an address that is no path of an open tunnel a person is asked in a document of main's own, at `path`
+   * as in openedDocument: `webhook` is null then, and what came of it is in the journal, by its key.
+   */
   create: oc
     .input(
       z.strictObject({
@@ -307,7 +311,7 @@ export const webhooksContract = {
         confirmed,
       }),
     )
-    .output(webhookDetail)
+    .output(openedDocument.extend({ webhook: webhookDetail.nullable() }))
     .errors({ ...commonErrors, ...writeErrors }),
   /**
    * Reads the newest event that is known from the service: its `webhookRecords` say status and rate

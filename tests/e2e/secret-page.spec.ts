@@ -38,7 +38,7 @@ test('a passphrase is typed into a page of its own, without scripts, and passes 
   }
   const [answer] = await Promise.all([
     popup.waitForResponse((response) => response.request().method() === 'POST'),
-    popup.getByRole('button').click(),
+    popup.getByRole('button', { name: 'Set passphrase' }).click(),
   ]);
   expect(answer.status()).toBe(200);
   await expect(popup.getByText('The passphrase is set, and Causeway is unlocked.')).toBeVisible();

@@ -115,11 +115,12 @@ test('a webhook that may exist, and one whose address leads elsewhere', async ({
   const { baseUrl, token } = service;
   const elsewhere = { Name: 'Elsewhere', URL: 'https://hooks.example.com/in' };
   await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
-  await webhooks.create(elsewhere);
+  await webhooks.createElsewhere(elsewhere);
   await expect(webhooks.detail('Elsewhere')).toBeVisible();
   await expectSound(app, 'a webhook that leads elsewhere');
   await service.fault({ kind: 'drop', operation: 'createWebhook' });
-  await webhooks.create({ Name: 'Lost', URL: 'https://hooks.example.com/other' });
+  const lost = { Name: 'Lost', URL: 'https://hooks.example.com/other' };
+  await webhooks.createElsewhere(lost);
   await expect(app.getByText('The webhook may exist', { exact: true })).toBeVisible();
   await expectSound(app, 'unknown outcome of a webhook');
   await webhooks.go('Webhooks');

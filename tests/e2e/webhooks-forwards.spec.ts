@@ -40,7 +40,7 @@ async function readSecret(page: Page): Promise<string> {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Reveal secret' }).click();
   const shown = await opening;
-  await shown.getByRole('button').click();
+  await shown.getByRole('button', { name: 'Show once' }).click();
   const secret = await shown.locator('input[readonly]').inputValue();
   await shown.close();
   return secret;

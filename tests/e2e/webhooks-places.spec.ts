@@ -43,7 +43,7 @@ onHosted(
     for (let number = 1; number <= 10; number += 1) {
       await service.call('POST', '/v1/webhook', { ...another, name: `Webhook ${number}` });
     }
-    await webhooks.create(elsewhere);
+    await webhooks.createElsewhere(elsewhere);
     const alert = app.getByRole('alert').filter({ hasText: 'Refused by the service' });
     await expect(alert).toContainText('Nothing was created.');
     const { status, message } = await refusalOf(service, another);
@@ -63,7 +63,7 @@ onHosted(
   async ({ own, app, screens, service }) => {
     const { webhooks } = screens;
     await service.fault({ kind: 'drop', operation: 'createWebhook' });
-    await webhooks.create(elsewhere);
+    await webhooks.createElsewhere(elsewhere);
     const main = app.getByRole('main');
     await expect(main.getByText('The webhook may exist', { exact: true })).toBeVisible();
     await expect(main).toContainText('its secret is gone for good');
@@ -97,8 +97,16 @@ test('a webhook that came to be while its form was away is said in the frame', a
   const gate = await startGate(service.baseUrl, 'POST /v1/webhook');
   const { token } = service;
   await screens.settings.addAndUse({ name: 'Gated', baseUrl: gate.baseUrl, token });
-  await webhooks.create(elsewhere);
-  await expect(app.getByText('Sending', { exact: true })).toBeVisible();
+  await webhooks.go('Webhooks');
+  await webhooks.newButton().click();
+  await webhooks.fill(elsewhere);
+  const opening = app.context().waitForEvent('page');
+  await webhooks.createButton().click();
+  const document = await opening;
+  await expect(document.getByText(elsewhere.URL)).toBeVisible();
+  // It answers when the service has.
+  await document.getByRole('button', { name: 'Create webhook' }).click({ noWaitAfter: true });
+  await expect(app.getByText('Another window has opened')).toBeVisible();
   await screens.go('Customers');
   // It comes over the screen while something there is being clicked, and the click still counts.
   await screens.customers.newButton().hover();

@@ -106,7 +106,7 @@ test('the secret is shown once, in a document of its own', { tag: '@browser' }, 
   await app.getByRole('button', { name: 'Reveal secret' }).click();
   const shown = await opening;
   const { origin, pathname } = new URL(shown.url());
-  await shown.getByRole('button').click();
+  await shown.getByRole('button', { name: 'Show once' }).click();
   await expect(shown.locator('input[readonly]')).toHaveValue(/^secret_/);
   const text = await shown.locator('input[readonly]').inputValue();
   expect(/^secret_[0-9a-z]+$/.test(text)).toBe(true);

@@ -10,6 +10,7 @@ import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridg
 import type { RawAnswer } from '../../bridge/raw-answer.ts';
 import type { NewTunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
+import type { WebhookDetail } from '../../bridge/webhooks.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { Audit } from '../audit/types.ts';
@@ -57,6 +58,14 @@ export interface BridgeTunnels {
 }
 
 type TunnelList = z.input<NonNullable<(typeof tunnelsContract.list)['~orpc']['outputSchema']>>;
+
+/** Webhooks as the page uses them: what leads elsewhere asks a person first. */
+export interface BridgeWebhooks extends Omit<Webhooks, 'create'> {
+  /** `path` as openSecretEntry, with a webhook of null: it was asked for. */
+  create(
+    ...of: Parameters<Webhooks['create']>
+  ): Promise<{ readonly webhook: WebhookDetail | null; readonly path: string | null }>;
+}
 
 /** Forwarding as the page uses it: what gives deliveries away asks a person first. */
 export interface BridgeForwards extends Omit<Forwards, 'addTarget' | 'replay'> {
@@ -114,7 +123,7 @@ export interface BridgeBackend {
   /** As accounts. */
   drift(profileId?: string): Pick<Drift, 'list' | 'open' | 'signOff'>;
   /** As accounts; INVALID with why while deliveries can't be received. */
-  webhooks(profileId?: string): Webhooks;
+  webhooks(profileId?: string): BridgeWebhooks;
   /** As accounts. */
   pastWebhooks(): PastWebhooks;
   deliveries(): Deliveries;

@@ -1,14 +1,14 @@
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
-import { isContractProcedure } from '@orpc/contract';
 import { createRouterClient, getEventMeta, isDefinedError, ORPCError, safe } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Bridge, bridgeContract } from '../../bridge/contract.ts';
+import type { Bridge } from '../../bridge/contract.ts';
 import { profileHeader } from '../../bridge/transport.ts';
 import { createCallScope } from '../console/call-scope.ts';
 import { createChangeHub } from '../console/change-hub.ts';
+import { procedurePaths } from '../console/test-console.ts';
 import { createLog } from '../foundation/log.ts';
 import { systemRandom } from '../foundation/random.ts';
 import { Failed } from '../intents/failed.ts';
@@ -277,15 +277,9 @@ function connect(headers: Record<string, string> = {}): Bridge {
   return createORPCClient(new RPCLink({ port: page, headers }));
 }
 
-/** Paths of all procedures of the bridge, `area.….procedure`. */
-function procedures(of: object, path: readonly string[] = []): string[][] {
-  if (isContractProcedure(of)) return [[...path]];
-  return Object.entries(of).flatMap(([name, part]) => procedures(part, [...path, name]));
-}
-
 describe('a call over a line', () => {
-  const ofProfile = procedures(bridgeContract).filter(
-    ([area]) => !['vault', 'profiles', 'connection', 'changes'].includes(area ?? ''),
+  const ofProfile = procedurePaths().filter(
+    (path) => !/^(vault|profiles|connection|changes)\./.test(path),
   );
   const call = async (headers: Record<string, string>, path: readonly string[]) => {
     type Client = (input: unknown) => Promise<unknown>;
@@ -299,7 +293,7 @@ describe('a call over a line', () => {
     );
   };
 
-  it.each(ofProfile.map((path) => path.join('.')))(
+  it.each(ofProfile)(
     '%s is refused for another profile than the open one, and for none',
     async (name) => {
       for (const headers of [{ [profileHeader]: 'other' }, {}]) {

@@ -16,9 +16,9 @@ export interface Confirmation {
   act(fields: URLSearchParams): Confirmed | Promise<Confirmed>;
 }
 
-/** A sentence for the last page, or a secret that is shown there this once. */
+/** A sentence for the last page, under `title` where it is not done, or a secret that is shown there this once. */
 export type Confirmed =
-  | { readonly sentence: string }
+  | { readonly title?: string; readonly sentence: string }
   | { readonly label: string; readonly secret: string };
 
 /**

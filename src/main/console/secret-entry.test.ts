@@ -89,6 +89,19 @@ describe('a ticket', () => {
     expect(await submit(ticket, { token: 'abc' })).toContain('It is kept.');
   });
 
+  it('is spent by Cancel, which does nothing, for who has read the document', async () => {
+    const acted: string[] = [];
+    const ticket = secrets.issueConfirmation({
+      ...{ title: 'Add address', facts: [], paragraphs: [], button: 'Add address' },
+      act: () => ({ sentence: `${acted.push('done')}` }),
+    });
+    expect(secrets.page(ticket, 'nonce')).toContain('>Cancel</button>');
+    expect(await secrets.submit(ticket, new URLSearchParams({ cancel: 'yes' }), 'n')).toBeNull();
+    expect(await submit(ticket, { cancel: 'yes' })).toContain('Nothing was done.');
+    expect(acted).toEqual([]);
+    expect(await submit(ticket, {})).toBeNull();
+  });
+
   it('works once for a double click', async () => {
     const ticket = secrets.issue(token);
     const both = await Promise.all([

@@ -25,6 +25,7 @@ import {
   type Typed,
 } from './secret-forms.ts';
 import {
+  cancelField,
   formKeyField,
   type SecretForm,
   secretFormPage,
@@ -183,6 +184,11 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       const ticket = find(id);
       if (ticket === null || ticket.isBusy) return null;
       if (fields.get(formKeyField) !== ticket.formKey) return null;
+      if (fields.has(cancelField)) {
+        tickets.delete(id);
+        const paragraphs = ['Nothing was done. You can close this window.'];
+        return secretNoticePage({ title: 'Cancelled', paragraphs }, nonce);
+      }
       ticket.isBusy = true;
       ticket.tries += 1;
       const result = await ticket.asAsked(() => attempt(ticket, fields));
@@ -208,7 +214,7 @@ const elsewhere: Came = {
   problem: 'The base URL of this profile was changed meanwhile. Begin again in Causeway.',
 };
 
-const wayOut = 'If you did not ask for this, close the window: nothing is done.';
+const wayOut = 'If you did not ask for this, cancel: nothing is done.';
 
 function lastPage({ purpose }: Ticket, confirmed: Confirmed, nonce: string): string {
   if ('secret' in confirmed) {
@@ -216,7 +222,8 @@ function lastPage({ purpose }: Ticket, confirmed: Confirmed, nonce: string): str
     return secretShownPage({ title, ...confirmed }, nonce);
   }
   const closing = 'You can close this window and go on in Causeway.';
-  return secretNoticePage({ title: 'Done', paragraphs: [confirmed.sentence, closing] }, nonce);
+  const { title = 'Done', sentence } = confirmed;
+  return secretNoticePage({ title, paragraphs: [sentence, closing] }, nonce);
 }
 
 /** Errors of the rooms that say in a sentence what is the matter. */

@@ -5,6 +5,8 @@
 
 /** Name of the field that shows that who posts a form has read its document. */
 export const formKeyField = 'form-key';
+/** Name of the button that leaves all as it is. */
+export const cancelField = 'cancel';
 
 export interface SecretField {
   readonly name: string;
@@ -54,10 +56,12 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
   return page(
     form.title,
     `${factsHtml(form.facts ?? [])}${paragraphs(form.paragraphs)}${problem}
-<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<button type="submit">${escaped(form.button)}</button></form>`,
+<form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit">${escaped(form.button)}</button>${cancel}</p></form>`,
     nonce,
   );
 }
+
+const cancel = `<button type="submit" class="cancel" name="${cancelField}" value="yes" formnovalidate>Cancel</button>`;
 
 /** A page that shows a secret, this once: it is gone with the page. */
 export const secretShownPage = (
@@ -156,5 +160,7 @@ legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
 .help { color: var(--dim); margin: .25rem 0 0; }
 .problem { color: var(--bad); font-weight: 600; }
 button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }
+.buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0; }
+.cancel { color: var(--text); background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
 input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isContractProcedure } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import type { Bridge } from '../../bridge/contract.ts';
+import { type Bridge, bridgeContract } from '../../bridge/contract.ts';
 import type { ForwardTargetView } from '../../bridge/forwards.ts';
 import type { ProfileView } from '../../bridge/profiles.ts';
 import type { TunnelView } from '../../bridge/tunnels.ts';
@@ -70,6 +71,15 @@ export function createTestDirectory(): TestDirectory {
     },
   };
 }
+
+/** Paths of all procedures of the bridge, `area.….procedure`. */
+export const procedurePaths = (
+  of: object = bridgeContract,
+  path: readonly string[] = [],
+): string[] =>
+  isContractProcedure(of)
+    ? [path.join('.')]
+    : Object.entries(of).flatMap(([name, part]) => procedurePaths(part, [...path, name]));
 
 /** A document of main's own, as a person reads it; empty where the ticket is spent or unknown. */
 export const documentAt = (

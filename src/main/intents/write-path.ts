@@ -61,12 +61,7 @@ export async function write<Operation extends IntentOperation>(
   request: WriteRequest<Operation>,
   { intents, writeBlock, notify }: WritePathParts,
 ): Promise<string> {
-  if (intents.get(request.key) === null) {
-    const block = await writeBlock();
-    if (block !== null) throw blocked(block, request.key);
-    // The page finds nothing in the journal when it comes back, and says that nothing was sent.
-    if (request.signal?.aborted) throw blocked(pageGone, request.key);
-  }
+  if (intents.get(request.key) === null) await demandOpen(request, writeBlock);
   // From here to the journal nothing is awaited, so that two equal forms can't pass each other. The
   // key is looked up again: the other half of a double click may have come by meanwhile.
   if (intents.get(request.key) === null) askFirst(request, intents);
@@ -79,6 +74,25 @@ export async function write<Operation extends IntentOperation>(
   const id = createdId(intent);
   notify({ topic: request.topic, ids: [id] });
   return id;
+}
+
+/** Throws what stands in the way of `write` now, and what it would ask first. Sends nothing. */
+export async function demandWritable<Operation extends IntentOperation>(
+  request: WriteRequest<Operation>,
+  { intents, writeBlock }: Pick<WritePathParts, 'intents' | 'writeBlock'>,
+): Promise<void> {
+  await demandOpen(request, writeBlock);
+  askFirst(request, intents);
+}
+
+async function demandOpen(
+  { key, signal }: Pick<WriteRequest<IntentOperation>, 'key' | 'signal'>,
+  writeBlock: WritePathParts['writeBlock'],
+): Promise<void> {
+  const block = await writeBlock();
+  if (block !== null) throw blocked(block, key);
+  // The page finds nothing in the journal when it comes back, and says that nothing was sent.
+  if (signal?.aborted) throw blocked(pageGone, key);
 }
 
 const pageGone: WriteBlock = {

@@ -4,7 +4,8 @@
  *
  *     editing ──▶ reviewing ──▶ sending ──▶ created
  *        ▲            │            ├──▶ failed ──(changed, or sent again by a person)──▶ editing
- *        └────────────┘            └──▶ lost ──(looked up in the journal)──▶ created, failed, …
+ *        └────────────┘            ├──▶ asked ──(confirmed in the document: in the journal)──▶ created, failed
+ *                                  └──▶ lost ──(looked up in the journal)──▶ created, failed, …
  *
  * The intent key is minted when the form opens, so a double click is one intent. An attempt that
  * ended without effect takes a new key, because the journal holds the old one as settled.
@@ -15,6 +16,8 @@ import type { ShownFailure } from '../format/failures.ts';
 export type Attempt =
   | { state: 'none' }
   | { state: 'sending' }
+  /** In a document of main's own, at `path`; what comes of it is in the journal. */
+  | { state: 'asked'; path: string | null }
   /** The console went away while it was sending; the journal knows. */
   | { state: 'lost' }
   | { state: 'failed'; failure: ShownFailure }

@@ -99,6 +99,23 @@ describe('sending a draft', () => {
     expect(attempt()).toEqual({ state: 'created', id: 'customer_2' });
   });
 
+  it('what a person is asked first waits, and asks again under the same key', async () => {
+    const keys: string[] = [];
+    const create = async (_values: Values, { intentKey }: Sending) => {
+      keys.push(intentKey);
+      return { path: `/secret/${keys.length}` };
+    };
+    await sendDraft({ store, profileId: 'a', create });
+    expect(attempt()).toEqual({ state: 'asked', path: '/secret/1' });
+    await sendDraft({ store, profileId: 'a', create });
+    expect(attempt()).toEqual({ state: 'asked', path: '/secret/2' });
+    // Pressed in both windows it is one webhook.
+    expect(keys).toEqual(['key-1', 'key-1']);
+    store.getState().change('a', { name: 'Bo' });
+    await sendDraft({ store, profileId: 'a', create });
+    expect(keys[2]).toBe('key-2');
+  });
+
   it('without a draft there is nothing to send', async () => {
     const create = async () => {
       throw new Error('must not be called');
@@ -119,6 +136,7 @@ describe('what the journal says of a cut-off attempt', () => {
     sentence: 'What became of it.',
     messages: [],
     requestId: null,
+    status: null,
     retryAt: null,
     repeats: null,
     ...change,

@@ -2,6 +2,7 @@
  * Sends a draft and says in the store what became of it, whether or not its screen is still there.
  * Nothing is ever sent twice: when the console went away in between, the journal is asked instead.
  */
+import type { OpenedDocument } from '../../bridge/documents.ts';
 import type { IntentView } from '../../bridge/intents.ts';
 import { type ShownFailure, toFailure } from '../format/failures.ts';
 import type { Attempt, DraftStore } from './drafts.ts';
@@ -15,7 +16,11 @@ export interface Sending {
   confirmed: string[];
 }
 
-export type CreateFromDraft<Values> = (values: Values, sending: Sending) => Promise<{ id: string }>;
+/** Gives what was created, or the document in which a person is asked first. */
+export type CreateFromDraft<Values> = (
+  values: Values,
+  sending: Sending,
+) => Promise<{ id: string } | OpenedDocument>;
 
 export interface SendDraftOptions<Values> {
   store: DraftStore<Values>;
@@ -39,8 +44,8 @@ export async function sendDraft<Values>(options: SendDraftOptions<Values>): Prom
   finish({ state: 'sending' });
   try {
     const { intentKey, values } = draft;
-    const { id } = await create(values, { intentKey, profileId, confirmed });
-    return finish({ state: 'created', id });
+    const made = await create(values, { intentKey, profileId, confirmed });
+    return finish('id' in made ? { state: 'created', id: made.id } : { state: 'asked', ...made });
   } catch (error) {
     return finish(attemptAfter(error));
   }
@@ -83,6 +88,7 @@ const failureFromIntent = (code: ShownFailure['code'], intent: IntentView): Show
   ...failureOf(code, intent.sentence),
   messages: intent.messages,
   requestId: intent.requestId,
+  status: intent.status,
   retryAt: intent.retryAt,
   intentKey: intent.state === 'not-sent' ? null : intent.key,
 });

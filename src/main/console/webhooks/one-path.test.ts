@@ -40,7 +40,7 @@ async function tryCreate(
   const first = await send([]);
   const asks = goesOn ? asksOf(first.error) : null;
   const { error, data } = asks === null ? first : await send(asks);
-  if (data !== undefined) return { id: data.id, code: null, sentence: '' };
+  if (data !== undefined) return { id: data.webhook?.id ?? null, code: null, sentence: '' };
   if (!isDefinedError(error)) throw error;
   return { id: null, code: error.code, sentence: error.data.sentence };
 }

@@ -41,7 +41,9 @@ async function createAfterQuestions(
 ): Promise<WebhookDetail> {
   const { error } = await safe(bridge.webhooks.create(call));
   const asks = isDefinedError(error) && error.code === 'ASKS_FIRST' ? error.data.asks : [];
-  return await bridge.webhooks.create({ ...call, confirmed: asks });
+  const { webhook } = await bridge.webhooks.create({ ...call, confirmed: asks });
+  if (webhook === null) throw new Error('A person was asked.');
+  return webhook;
 }
 
 /** Creates a webhook that the sandbox delivers to. */

@@ -21,6 +21,7 @@ import { type ChooseKeyFile, keyFileDocument, keyFileServer } from './key-file-d
 import type { Reception } from './reception.ts';
 import { recordedForwards } from './recorded-forwards.ts';
 import { tunnelDocument } from './tunnel-document.ts';
+import { withWebhookDocuments } from './webhook-documents.ts';
 import type { WebhookSession } from './webhook-session.ts';
 
 export interface WebhookBackendParts {
@@ -59,6 +60,7 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
   };
   const withDocuments = createForwardDocuments(parts);
   const desk = () => reception.demand().desk;
+  const nameOf = (profileId: string) => parts.profile(profileId)?.name ?? profileId;
   const recorded = async <Result>(
     work: Result | Promise<Result>,
     action: string,
@@ -70,7 +72,12 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
   };
 
   return {
-    webhooks: (profileId) => session(profileId).webhooks,
+    webhooks(asked) {
+      const { webhooks } = session(asked);
+      const { profileId } = parts.session();
+      const ofProfile = () => session(profileId).webhooks;
+      return withWebhookDocuments(parts.ask, nameOf(profileId), webhooks, ofProfile);
+    },
     pastWebhooks: () => parts.session().pastWebhooks,
     deliveries() {
       const { profileId } = parts.session();
@@ -95,8 +102,7 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
         recordedForwards(session(profileId).forwards, (action, facts) =>
           trail.recordFor(profileId, action, facts),
         );
-      const name = parts.profile(profileId)?.name ?? profileId;
-      return withDocuments(name, ofProfile(), ofProfile);
+      return withDocuments(nameOf(profileId), ofProfile(), ofProfile);
     },
     tunnels: () => ({
       list() {
@@ -169,7 +175,7 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
         title: 'The webhook’s secret',
         facts: [
           ['Webhook', name ?? id],
-          ['Profile', parts.profile(profileId)?.name ?? profileId],
+          ['Profile', nameOf(profileId)],
         ],
         paragraphs: [
           'Whoever has it can sign deliveries that pass as genuine, so show it to nobody who need not check them.',

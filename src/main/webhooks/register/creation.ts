@@ -1,14 +1,7 @@
 /** What has to hold before the URL of a path is sent. */
-import type { CreateWebhookInput } from '../../../contract/webhook.ts';
 import { Failed } from '../../intents/failed.ts';
-import type { Ways, WayThrough } from './types.ts';
+import type { Creation, Ways, WayThrough } from './types.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
-
-export interface Creation {
-  readonly intentKey: string;
-  readonly input: CreateWebhookInput;
-  readonly confirmed: readonly string[];
-}
 
 /** What is asked where another place may not be needed. */
 export const placeQuestion =

@@ -64,18 +64,24 @@ export interface ExistingWebhook {
   readonly secret: string;
 }
 
+export interface Creation {
+  readonly intentKey: string;
+  readonly input: CreateWebhookInput;
+  /** What the person was asked about (ASKS_FIRST). */
+  readonly confirmed: readonly string[];
+}
+
 export interface Webhooks {
   list(): WebhookList;
   /** Throws Failed NOT_FOUND. */
   get(id: string): WebhookDetail;
   prepare(): Promise<WebhookPreparation>;
   /** Throws Failed: see write-path.ts. */
-  create(creation: {
-    readonly intentKey: string;
-    readonly input: CreateWebhookInput;
-    /** What the person was asked about (ASKS_FIRST). */
-    readonly confirmed: readonly string[];
-  }): Promise<WebhookDetail>;
+  create(creation: Creation): Promise<WebhookDetail>;
+  /** It would send deliveries to an address that is no path of an open tunnel, and nothing was sent under its key. */
+  leadsElsewhere(creation: Creation): boolean;
+  /** Throws what stands in the way of a create that leads elsewhere, and what it would ask first. */
+  demandCreatable(creation: Creation): Promise<void>;
   /** Keeps the secret and what was entered. Gives a sentence; throws Failed INVALID. */
   adopt(existing: ExistingWebhook): Promise<string>;
   /** Throws Failed NOT_FOUND and INVALID. The audit log says that it was shown. */

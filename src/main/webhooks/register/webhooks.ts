@@ -15,24 +15,22 @@ import { type Random, randomHex } from '../../foundation/random.ts';
 import type { Sqlite } from '../../foundation/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Intents } from '../../intents/types.ts';
-import { type WritePathParts, write } from '../../intents/write-path.ts';
+import {
+  demandWritable,
+  type WritePathParts,
+  type WriteRequest,
+  write,
+} from '../../intents/write-path.ts';
 import type { Records } from '../../records/types.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
 import { checkExisting, demandOwn, stillCreating } from './adoption.ts';
-import {
-  type Creation,
-  openWayOf,
-  pathTaken,
-  pathUnknown,
-  placeQuestion,
-  provenWay,
-} from './creation.ts';
+import { openWayOf, pathTaken, pathUnknown, placeQuestion, provenWay } from './creation.ts';
 import { createPathClaims } from './path-claims.ts';
 import { adviceBefore, offersFor } from './preparation.ts';
 import { refreshFrom } from './refresh.ts';
 import type { SecretBook } from './secret-book.ts';
-import type { ExistingWebhook, ReceiverFacts, Ways, Webhooks } from './types.ts';
+import type { Creation, ExistingWebhook, ReceiverFacts, Ways, Webhooks } from './types.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 import { createWebhookViews } from './webhook-views.ts';
 
@@ -138,34 +136,33 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     book.refresh();
   };
 
+  const alikeTo = ({ input }: Creation): string[] =>
+    views
+      .reusable()
+      .filter(({ events }) => input.events.every((event) => events.includes(event)))
+      .map(({ id }) => id);
+  const requestFor = (creation: Creation): WriteRequest<'createWebhook'> => ({
+    key: creation.intentKey,
+    operation: 'createWebhook',
+    input: creation.input,
+    confirmed: creation.confirmed,
+    topic: 'webhooks',
+    fingerprint: `url|${creation.input.url}`,
+    alikeRecords: () => alikeTo(creation),
+    question: placeQuestion,
+    send: () => parts.client.createWebhook(creation.input),
+  });
+
   const create = async (creation: Creation) => {
-    const { intentKey, input, confirmed } = creation;
+    const { intentKey, input } = creation;
     const isNew = intents.get(intentKey) === null;
     const failure = isNew ? unusable(creation) : null;
     if (failure !== null) throw await refused(failure, creation);
     const slot = slotOf(input.url);
     const release = isNew && slot !== null ? claims.claim(slot.path, intentKey) : null;
-    const alikeRecords = () =>
-      views
-        .reusable()
-        .filter(({ events }) => input.events.every((event) => events.includes(event)))
-        .map(({ id }) => id);
     try {
-      if (isNew && slot !== null) await makeReady(creation, slot.path, alikeRecords);
-      const id = await write(
-        {
-          key: intentKey,
-          operation: 'createWebhook',
-          input,
-          confirmed,
-          topic: 'webhooks',
-          fingerprint: `url|${input.url}`,
-          alikeRecords,
-          question: placeQuestion,
-          send: () => parts.client.createWebhook(input),
-        },
-        parts,
-      );
+      if (isNew && slot !== null) await makeReady(creation, slot.path, () => alikeTo(creation));
+      const id = await write(requestFor(creation), parts);
       if (slot !== null) await tie(slot.path, id);
       return get(id);
     } finally {
@@ -204,6 +201,9 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   return {
     get,
     create,
+    leadsElsewhere: ({ intentKey, input: { url } }) =>
+      intents.get(intentKey) === null && slotOf(url) === null && openWayOf(url, ways) === undefined,
+    demandCreatable: (creation) => demandWritable(requestFor(creation), parts),
     adopt,
     reconcile,
     watched: views.watched,

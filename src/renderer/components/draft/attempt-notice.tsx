@@ -8,6 +8,7 @@ import type { Attempt } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { Notice } from '../notice.tsx';
+import { SecretEntryStatus } from '../secret-entry/secret-entry-status.tsx';
 import classes from './form.module.css';
 import { keepInSight } from './keep-in-sight.ts';
 
@@ -44,6 +45,8 @@ function AttemptWords({ attempt, intentKey }: AttemptNoticeProps) {
           {formTexts.sending.body}
         </Notice>
       );
+    case 'asked':
+      return <SecretEntryStatus entry={{ opened: attempt, failure: null }} />;
     case 'lost':
       return (
         <Notice tone="amber" role="status" title={formTexts.lookingUp.title}>

@@ -62,6 +62,7 @@ export function useDraft<Values>(options: UseDraftOptions<Values>): UsedDraft<Va
 /**
  * An attempt whose call was cut off is looked up in the journal. It is never sent again. One whose
  * outcome is unknown is looked up, too: a person may settle it elsewhere, with the form on screen or not.
+ * So is one that waits for a person: it stands there from when it was confirmed.
  */
 export function useLostAttempt<Values>(
   { store }: { readonly store: DraftStore<Values> },
@@ -71,11 +72,12 @@ export function useLostAttempt<Values>(
   const { queries } = useBridge();
   const attemptNow = draft?.attempt;
   const isLost = attemptNow?.state === 'lost';
-  const isUnknown = attemptNow !== undefined && isOutcomeOpen(attemptNow);
+  const isAsked = attemptNow?.state === 'asked';
+  const isLookedUp = attemptNow !== undefined && (isAsked || isOutcomeOpen(attemptNow));
   const key = draft?.intentKey;
   const journal = useQuery({
     ...queries.intents.get.queryOptions({ input: { key: key ?? '' } }),
-    enabled: isUnknown,
+    enabled: isLookedUp,
     // Read anew: what is held may be of before the attempt.
     staleTime: 0,
     gcTime: 0,
@@ -84,9 +86,10 @@ export function useLostAttempt<Values>(
   });
   const { data, isFetchedAfterMount, isFetching } = journal;
   useEffect(() => {
-    if (!isUnknown || profileId === null || isFetching || !isFetchedAfterMount) return;
-    if (data === undefined || (!isLost && data.intent?.state === 'unknown')) return;
+    if (!isLookedUp || profileId === null || isFetching || !isFetchedAfterMount) return;
+    if (data === undefined || (isAsked && data.intent === null)) return;
+    if (!isAsked && !isLost && data.intent?.state === 'unknown') return;
     const attempt = attemptFromJournal(data.intent, formTexts.notArrived);
     if (attempt !== null) store.getState().attempt(profileId, attempt);
-  }, [isLost, isUnknown, profileId, data, isFetching, isFetchedAfterMount, store]);
+  }, [isAsked, isLost, isLookedUp, profileId, data, isFetching, isFetchedAfterMount, store]);
 }

@@ -90,6 +90,14 @@ export class WebhooksPage {
     await this.createButton().click();
   }
 
+  /** As create, at an address that is none of ours: confirmed in a document of main's own. */
+  async createElsewhere(entry: WebhookEntry): Promise<void> {
+    await this.go('Webhooks');
+    await this.newButton().click();
+    await this.fill(entry);
+    await confirmDocument(this.page, () => this.createButton().click(), 'Create webhook');
+  }
+
   /** The row of a webhook in the list. */
   row(name: string): Locator {
     return this.#rows('Webhooks', name);

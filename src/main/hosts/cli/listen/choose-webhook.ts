@@ -62,7 +62,9 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
     url: address.url,
     events: events.length === 0 ? [...eventNames] : [...events],
   };
-  return await bridge.webhooks.create({ intentKey: newIntentKey(), profileId, input });
+  const { webhook } = await bridge.webhooks.create({ intentKey: newIntentKey(), profileId, input });
+  if (webhook !== null) return webhook;
+  throw new CannotListen('The tunnel is open at another address by now, so nothing was sent.');
 }
 
 /** Opens the way to the webhook; what came of it in a sentence. */

@@ -8,6 +8,7 @@ import { AsksFirstDialog } from '../../../components/draft/asks-first-dialog.tsx
 import { useCreatedRecord } from '../../../components/draft/use-created-record.ts';
 import { type UsedDraft, useDraft } from '../../../components/draft/use-draft.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { openDocument } from '../../../components/secret-entry/use-document.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import type { Sending } from '../../../stores/send-draft.ts';
 import { useStores } from '../../../stores/stores-context.ts';
@@ -23,8 +24,13 @@ export function NewWebhookScreen() {
   const { webhookDrafts } = useStores();
   const profileId = useConnection()?.profileId ?? null;
   const create = useCallback(
-    (values: WebhookValues, sending: Sending) =>
-      bridge.webhooks.create({ ...sending, input: webhookInputOf(values) }),
+    async (values: WebhookValues, sending: Sending) => {
+      const input = webhookInputOf(values);
+      const { webhook, path } = await bridge.webhooks.create({ ...sending, input });
+      if (webhook !== null) return webhook;
+      openDocument(path);
+      return { path };
+    },
     [bridge],
   );
   const used = useDraft({ store: webhookDrafts, create });
