@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { glob, readFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
+import { hashesFile, hashOf } from './src/main/foundation/unpacked.ts';
 
 /**
  * Programs of the main side, each `out/main/<name>.js`. What two of them share lands in chunks,
@@ -77,6 +78,39 @@ const sheetFonts: Plugin = {
   },
 };
 
+/**
+ * What may lie outside the archive of a package, besides threads and fonts: what electron-builder.yml
+ * says, and packages with a native file, which electron-builder lays there whole.
+ */
+const modulesOutside = [
+  'node_modules/better-sqlite3-multiple-ciphers/{*,{lib,prebuilds}/**}',
+  'node_modules/keytar/{*,{lib,prebuilds}/**}',
+  'node_modules/@ngrok/*/**',
+];
+
+/** Writes the hashes by which a package checks what lies outside its archive (foundation/unpacked.ts). */
+const unpackedHashes: Plugin = {
+  name: 'unpacked-hashes',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const hashes: Record<string, string> = {};
+      for (const output of Object.values(bundle)) {
+        const { fileName } = output;
+        if (output.type !== 'asset' || !/^fonts\/|\.mjs$/.test(fileName)) continue;
+        hashes[`out/main/${fileName}`] = hashOf(fileName, Buffer.from(output.source));
+      }
+      for await (const entry of glob(modulesOutside, { withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        hashes[relative('.', path).replaceAll('\\', '/')] = hashOf(path, await readFile(path));
+      }
+      const fileName = basename(hashesFile);
+      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(hashes) });
+    },
+  },
+};
+
 /** Each host replaces this in index.html by the nonce of the response (Content-Security-Policy). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
@@ -125,7 +159,7 @@ const earlyFiles: Plugin = {
 
 export default defineConfig({
   main: {
-    plugins: [ownDirnameOfOpen, threadPrograms, sheetFonts],
+    plugins: [ownDirnameOfOpen, threadPrograms, sheetFonts, unpackedHashes],
     build: {
       // `dependencies` of package.json stay external, and what is optional; `devDependencies` are bundled.
       externalizeDeps: { include: ['@ngrok/ngrok'] },

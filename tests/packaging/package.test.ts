@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { requireUnpacked } from '../../src/main/foundation/unpacked.ts';
 import { defaultBounds } from '../../src/main/webhooks/inbox/bounds.ts';
 import { openInbox } from '../../src/main/webhooks/inbox/inbox.ts';
 import { startStandIn } from '../support/electron-in-chromium/start.ts';
@@ -42,6 +44,24 @@ function entriesOf(archive: string): { path: string; entry: Entry }[] {
       ? [{ path, entry }]
       : Object.entries(entry.files).flatMap(([name, child]) => walk(child, `${path}/${name}`));
   return walk(getRawHeader(archive).header as Entry, '');
+}
+
+/** Names that a program and its chunks import as they start, but for those chunks. */
+function importedAtOnce(archive: string, program: string): string[] {
+  const text = extractFile(archive, program).toString('utf8');
+  const names = [...text.matchAll(/^(?:import|export)\b[^;"']*["']([^"']+)["'];?$/gm)];
+  const found = names.map(([, name = '']) => name);
+  const chunks = found.filter((name) => name.startsWith('.'));
+  const inside = chunks.flatMap((name) => importedAtOnce(archive, join(dirname(program), name)));
+  return [...found.filter((name) => !name.startsWith('.')), ...inside];
+}
+
+/** The archive as a folder, as Electron shows it, and beside it what lies outside. */
+async function shownByElectron(resources: string): Promise<string> {
+  const shown = join(resources, 'app.asar');
+  extractAll(linux.archive, shown);
+  await cp(`${linux.archive}.unpacked`, `${shown}.unpacked`, { recursive: true });
+  return shown;
 }
 
 describe('the package for Linux', () => {
@@ -110,6 +130,25 @@ describe('the package for Linux', () => {
     await thread.terminate();
   });
 
+  test('loads nothing from outside the archive that was changed since, and nothing before it looked', async () => {
+    const loaded = importedAtOnce(linux.archive, 'out/main/electron.js');
+    expect(loaded.filter((name) => name !== 'electron' && !name.startsWith('node:'))).toEqual([]);
+
+    const shown = await shownByElectron(join(folder, 'resources'));
+    const here = pathToFileURL(join(shown, 'out/main/electron.js')).href;
+    requireUnpacked(here);
+    const outside = entriesOf(linux.archive).filter(({ entry }) => entry.unpacked === true);
+    expect(outside.length).toBeGreaterThan(20);
+    for (const { path } of outside) {
+      const file = join(`${shown}.unpacked`, path);
+      const bytes = await readFile(file);
+      await writeFile(file, path.endsWith('package.json') ? '{"main":"other.js"}' : 'changed');
+      expect(() => requireUnpacked(here), path).toThrow(/was changed/);
+      await writeFile(file, bytes);
+    }
+    requireUnpacked(here);
+  });
+
   test('carries the native modules of its own system and architecture alone', () => {
     expect(nativeFiles(linux.archive)).toEqual([
       '/node_modules/@ngrok/ngrok-linux-x64-gnu/ngrok.linux-x64-gnu.node',
@@ -169,8 +208,7 @@ describe('the package for Linux', () => {
     'has all it needs: taken out of its archive, the program passes its smoke run (on Linux, x64)',
     async () => {
       // Somewhere without a node_modules above it, so that nothing of the project helps.
-      const application = join(folder, 'application');
-      extractAll(linux.archive, application);
+      const application = await shownByElectron(join(folder, 'application'));
       const program = join(application, 'out/main/electron.js');
       const standIn = await startStandIn(['--smoke'], { program });
       expect(await standIn.ended, standIn.stderr()).toBe(0);
@@ -179,6 +217,10 @@ describe('the package for Linux', () => {
         page: true,
         bridge: true,
       });
+      await appendFile(`${application}.unpacked/node_modules/keytar/lib/keytar.js`, '// changed');
+      const refused = await startStandIn(['--smoke'], { program });
+      expect(await refused.ended).toBe(1);
+      expect(refused.stdout()).toMatch(/could not start. A part of Causeway was changed after/);
     },
   );
 });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { programOfThread } from './thread-program.ts';
+import { hashesFile, hashOf } from './unpacked.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -16,6 +17,14 @@ function put(...path: readonly string[]): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '');
   return file;
+}
+/** Writes the hashes of a package in which this program, empty, lies outside the archive. */
+function pack(program: string): void {
+  const path = `out/main/${program}`;
+  writeFileSync(
+    put('app.asar', ...hashesFile.split('/')),
+    JSON.stringify({ [path]: hashOf(path, Buffer.alloc(0)) }),
+  );
 }
 const from = (...path: readonly string[]) =>
   programOfThread(
@@ -39,11 +48,21 @@ describe('the program of a thread', () => {
     // Electron shows the archive as a folder, with this file in it too.
     put('app.asar', 'out', 'main', 'inbox-writer.mjs');
     const file = put('app.asar.unpacked', 'out', 'main', 'inbox-writer.mjs');
+    pack('inbox-writer.mjs');
     expect(from('app.asar', 'out', 'main', 'chunks', 'inbox-1.js')).toBe(file);
+  });
+
+  it('that was changed after it was packaged is not started', () => {
+    const file = put('app.asar.unpacked', 'out', 'main', 'inbox-writer.mjs');
+    pack('inbox-writer.mjs');
+    writeFileSync(file, 'changed');
+    expect(() => from('app.asar', 'out', 'main', 'electron.js')).toThrow(/was changed/);
   });
 
   it('that is missing is said, and nothing in the archive is taken for it', () => {
     put('app.asar', 'out', 'main', 'inbox-writer.mjs');
+    pack('another.mjs');
+    mkdirSync(join(directory, 'app.asar.unpacked'));
     expect(() => from('app.asar', 'out', 'main', 'electron.js')).toThrow(/missing/);
   });
 });

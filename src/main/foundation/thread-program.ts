@@ -1,6 +1,7 @@
 /** Where the program of a thread lies. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { requireUnpacked } from './unpacked.ts';
 
 /** A thread, by the name of its source without `.ts`, and of its program in a build. */
 export interface ThreadNames {
@@ -12,9 +13,10 @@ export interface ThreadNames {
  * Beside the file that starts it as a source; in a build a program of its own, beside the programs or
  * above the chunks (electron.vite.config.ts). In a package it is outside the archive
  * (electron-builder.yml): a thread is started by Node, and whether that reads an archive depends on
- * Electron. `here` is a URL of a file.
+ * Electron. `here` is a URL of a file. Throws UnpackedChanged (unpacked.ts).
  */
 export function programOfThread({ source, program }: ThreadNames, here: string): string {
+  requireUnpacked(here);
   const candidates = here.endsWith('.ts')
     ? [`./${source}.ts`]
     : [`./${program}.mjs`, `../${program}.mjs`];

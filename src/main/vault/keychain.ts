@@ -2,6 +2,7 @@
 
 import type { Random } from '../foundation/random.ts';
 import { randomHex } from '../foundation/random.ts';
+import { requireUnpacked } from '../foundation/unpacked.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { SecretStore } from './secret-store.ts';
  * stand under `Causeway <installationId>`, so that two data directories never share one.
  */
 export async function openKeychain(installationId: string): Promise<SecretStore> {
+  requireUnpacked(import.meta.url);
   // keytar is CommonJS: only the default is there under ESM.
   const { default: keytar } = await import('keytar');
   const service = `Causeway ${installationId}`;

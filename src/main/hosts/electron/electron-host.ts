@@ -5,17 +5,16 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { app, dialog, protocol } from 'electron';
+import { app, protocol } from 'electron';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { refuseUnsafeEnvironment } from '../unsafe-environment.ts';
 import { appSchemePrivileges } from './app-protocol.ts';
 import { type HostArguments, optionNames } from './arguments.ts';
-import { failureOf } from './failure.ts';
+import { fail } from './fail.ts';
 import { refuseForeignSwitches } from './foreign-switches.ts';
 import { type HostLog, openHostLog } from './host-log.ts';
 import type { HostOptions } from './host-options.ts';
 import { openApplication } from './open-application.ts';
-import { print } from './print.ts';
 
 /** Resolves when the page is loaded, or when there is nothing more to do. Never rejects. */
 export async function startElectronHost(options: HostOptions): Promise<void> {
@@ -66,12 +65,4 @@ function prepare({ given, args, platform }: HostOptions): Prepared | null {
 function dataDirFor({ dataDir, smoke }: HostArguments): string {
   if (dataDir !== null) return resolve(dataDir);
   return smoke ? mkdtempSync(join(tmpdir(), 'causeway-smoke-')) : defaultDataDir();
-}
-
-async function fail(error: unknown, logFile: string | null, isSmoke: boolean): Promise<void> {
-  const { title, text } = failureOf(error, logFile);
-  // A dialog waits for a person, and nobody watches a smoke run.
-  if (isSmoke) await print(JSON.stringify({ problems: [`${title}. ${text}`] }));
-  else dialog.showErrorBox(title, text);
-  app.exit(1);
 }

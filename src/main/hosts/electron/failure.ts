@@ -9,6 +9,7 @@ export interface Failure {
 const plain = new Set([
   'ForeignSwitch',
   'UnsafeEnvironment',
+  'UnpackedChanged',
   'ProfileError',
   'VaultError',
   'DatabaseTooNew',

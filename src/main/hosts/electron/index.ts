@@ -1,18 +1,29 @@
 /** The Electron program: `out/main/electron.js`. */
+import { requireUnpacked } from '../../foundation/unpacked.ts';
 import { allowsPrivateTunnels } from '../private-tunnels.ts';
 import { readArguments } from './arguments.ts';
-import { startElectronHost } from './electron-host.ts';
+import { fail } from './fail.ts';
 
 // A terminal that was closed must not end the program that writes to it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-void startElectronHost({
-  // Where nothing is packaged the application's folder is among them, and is passed over.
-  given: readArguments(process.argv.slice(1)),
-  args: process.argv.slice(1),
-  mainFolder: import.meta.dirname,
-  platform: process.platform,
-  developmentServer: process.env['ELECTRON_RENDERER_URL'] ?? null,
-  agentSocket: process.env['SSH_AUTH_SOCK'] ?? null,
-  allowPrivateTunnels: allowsPrivateTunnels(process.env),
-});
+// Where nothing is packaged the application's folder is among them, and is passed over.
+const args = process.argv.slice(1);
+const given = readArguments(args);
+try {
+  requireUnpacked(import.meta.url);
+  // Not before: it loads what lies outside the archive. Electron waits for it before it is ready.
+  const { startElectronHost } = await import('./electron-host.ts');
+  void startElectronHost({
+    given,
+    args,
+    mainFolder: import.meta.dirname,
+    platform: process.platform,
+    developmentServer: process.env['ELECTRON_RENDERER_URL'] ?? null,
+    agentSocket: process.env['SSH_AUTH_SOCK'] ?? null,
+    allowPrivateTunnels: allowsPrivateTunnels(process.env),
+  });
+} catch (error) {
+  process.stderr.write(`${String(error)}\n`);
+  await fail(error, null, given.smoke);
+}

@@ -1,5 +1,6 @@
 /** ngrok, through its official client: an optional package with a native part, loaded when wanted. */
 import type { Config, Listener } from '@ngrok/ngrok';
+import { requireUnpacked } from '../../foundation/unpacked.ts';
 import { readPublicOrigin } from './public-origin.ts';
 import { type OpenTunnel, type Tunnel, TunnelError, type TunnelEvents } from './tunnel.ts';
 
@@ -22,6 +23,7 @@ export interface NgrokOptions {
 }
 
 export const loadNgrok = async (): Promise<NgrokSdk> => {
+  requireUnpacked(import.meta.url);
   // CommonJS: the default has all, whatever names are found in it.
   const { default: sdk } = await import('@ngrok/ngrok');
   return sdk;

@@ -1,0 +1,78 @@
+/**
+ * What a package leaves outside its archive (electron-builder.yml, asarUnpack): native modules, threads
+ * and what they import. Electron checks the archive and nothing beside it. So the build writes hashes of
+ * them, which are in the archive, and whatever lies beside it is held against those before it is loaded.
+ */
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** Where the hashes lie, below the folder of the application, beside the programs. */
+export const hashesFile = 'out/main/unpacked.json';
+
+/** SHA-256 in hex, by path below the folder of the application. */
+const hashes = z.record(z.string(), z.string());
+type Hashes = z.infer<typeof hashes>;
+
+/** Something beside the archive is not what was packaged. */
+export class UnpackedChanged extends Error {
+  override readonly name = 'UnpackedChanged';
+  constructor(file: string) {
+    super(`A part of Causeway was changed after it was packaged: ${file}. Install it again.`);
+  }
+}
+
+const manifest = z.looseObject({
+  main: z.unknown().optional(),
+  exports: z.unknown().optional(),
+  imports: z.unknown().optional(),
+  type: z.unknown().optional(),
+});
+
+/** Of a package.json only what says which files are loaded: packaging takes out some of the rest. */
+export function hashOf(path: string, bytes: Uint8Array): string {
+  const hash = createHash('sha256');
+  if (basename(path) !== 'package.json') return hash.update(bytes).digest('hex');
+  const { main, exports, imports, type } = manifest.parse(
+    JSON.parse(Buffer.from(bytes).toString()),
+  );
+  return hash.update(JSON.stringify([main, exports, imports, type])).digest('hex');
+}
+
+/** Files that were right, by what changes with them: a hash costs, and threads start often. */
+const found = new Map<string, string>();
+
+/**
+ * Throws UnpackedChanged where something beside the archive was changed or added. `here` is the URL of
+ * a file; outside an archive there is nothing to check. On macOS native modules are left to their
+ * signature: signing rewrites them after they were packed.
+ */
+export function requireUnpacked(here: string, platform: NodeJS.Platform = process.platform): void {
+  const [archive] = /^.*?[\\/]app\.asar(?=[\\/])/.exec(fileURLToPath(here)) ?? [];
+  if (archive === undefined) return;
+  const expected = hashes.parse(JSON.parse(readFileSync(join(archive, hashesFile), 'utf8')));
+  requireFolder(`${archive}.unpacked`, '', expected, platform === 'darwin');
+}
+
+function requireFolder(root: string, folder: string, expected: Hashes, isSigned: boolean): void {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) requireFolder(root, path, expected, isSigned);
+    // A system's own notes of a folder; nothing loads them.
+    else if (!entry.isFile() || !entry.name.startsWith('.')) {
+      requireFile(join(root, path), expected[path], isSigned);
+    }
+  }
+}
+
+function requireFile(file: string, expected: string | undefined, isSigned: boolean): void {
+  const stat = lstatSync(file, { bigint: true });
+  if (expected === undefined || !stat.isFile()) throw new UnpackedChanged(file);
+  if (isSigned && file.endsWith('.node')) return;
+  const state = `${stat.dev} ${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${expected}`;
+  if (found.get(file) === state) return;
+  if (hashOf(file, readFileSync(file)) !== expected) throw new UnpackedChanged(file);
+  found.set(file, state);
+}
