@@ -2,13 +2,13 @@
  * What became of every row of a run, with the deposit instructions of what was created (Interface 2.4).
  * Instructions that a deposit sheet would refuse are held back here as well.
  */
-import { z } from 'zod';
 import {
   type BulkField,
   customerFields,
   ownFields,
   virtualAccountFields,
 } from '../../../bridge/bulk.ts';
+import { textAt } from '../../accounts/values.ts';
 import { asText, type Cell } from '../../foundation/outgoing/csv-lines.ts';
 import type { Intents } from '../../intents/types.ts';
 import type { KnownRecord, Records } from '../../records/types.ts';
@@ -30,14 +30,6 @@ const none: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Rows of one slice, some milliseconds of work: their intents and records are read together. */
 const PART = 100;
-
-/** As the service may say them; anything else is left blank and stands in the record. */
-const answerOf = z.looseObject({
-  active: z.unknown(),
-  created: z.unknown(),
-  fees: z.looseObject({ totalBpsRate: z.unknown() }).optional().catch(undefined),
-  depositInstructions: z.record(z.string(), z.unknown()).optional().catch(undefined),
-});
 
 const instructions = [
   'currency',
@@ -129,15 +121,15 @@ function accountCells(
   instructionText: (value: string) => Cell,
 ): Cell[] {
   if (record === null) return accountColumns.map(() => '');
-  const read = answerOf.safeParse(record.body).data;
-  const given = held.length > 0 ? undefined : read?.depositInstructions;
+  /** A number where the interface has text is that text, as in every list; what else is missing is blank. */
+  const said = (path: string): string => textAt(record.body, path) ?? '';
+  const given = (name: string): string =>
+    held.length > 0 ? '' : said(`depositInstructions.${name}`);
   return [
     held.join(' '),
-    ...instructions.map((name) => instructionText(text(given?.[name]))),
-    text(read?.fees?.totalBpsRate),
-    text(read?.created),
+    ...instructions.map((name) => instructionText(given(name))),
+    said('fees.totalBpsRate'),
+    said('created'),
     departs.join(' '),
   ];
 }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
