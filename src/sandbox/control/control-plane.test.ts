@@ -261,7 +261,8 @@ describe('deposits', () => {
       await using running = await startSandbox();
       const account = await accountOf(running);
       const path = `/virtual-accounts/${account.id}/deposits`;
-      expect((await running.control('POST', path, { amount })).status).toBe(400);
+      const { status, body } = await running.control('POST', path, { amount });
+      expect([status, body.error.information]).toEqual([400, [expect.any(String)]]);
     },
   );
 

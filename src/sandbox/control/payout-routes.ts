@@ -12,7 +12,10 @@ const depositInput = z.strictObject({
   /** What was paid in, in the account's source currency; at most two decimals. */
   amount: z
     .string()
-    .regex(/^\d+(\.\d{1,2})?$/, 'must be an amount like 100.00, as a string')
+    .regex(/^\d+(\.\d{1,2})?$/, {
+      error: 'must be an amount like 100.00, as a string',
+      abort: true,
+    })
     .regex(/[1-9]/, 'must be more than 0'),
   /** How far the payout goes at once. */
   until: z.enum(payoutStates).default('successful'),

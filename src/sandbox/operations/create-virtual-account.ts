@@ -20,6 +20,9 @@ import type { CustomerRow } from '../state/records.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Operate } from './operation.ts';
 
+/** A hundredth of a percent each: what is left of a deposit then is nothing. */
+const WHOLE_BPS = 10_000n;
+
 export const createVirtualAccount: Operate = async (service, { body }) => {
   const request = read(body, service.settings.current);
   const answer = await service.commit.submit(() => store(service, request));
@@ -34,6 +37,9 @@ function read(body: unknown, settings: Settings): CreateVirtualAccountRequest {
     if (settings.networks === 'known') problems.push(`network: ${network} is not supported`);
   } else if (settings.pairs === 'served' && !isPairServed(currency, network)) {
     problems.push(`network: ${currency} is not served on ${network}`);
+  }
+  if (BigInt(integratorBps(request, settings)) >= WHOLE_BPS) {
+    problems.push('integratorBpsFee: must be less than 10000, which is all of a deposit');
   }
   // Of a network that is not served no address can be right.
   const address = problems.length === 0 ? addressProblem(request, settings) : null;

@@ -180,6 +180,7 @@ describe('create a virtual account (4.2)', () => {
     [{ network: 'Ethereum' }, /^network: must be a lowercase network name/],
     [{ network: 'dogecoin' }, /^network: dogecoin is not supported$/],
     [{ destinationCurrency: 'USDT', network: 'base' }, /^network: USDT is not served on base$/],
+    [{ integratorBpsFee: '10000' }, /^integratorBpsFee: must be less than 10000, which is all/],
     [{ network: 'tron' }, /^network: USDC is not served on tron$/],
     [{ walletAddress: '' }, /^walletAddress: /],
     [{ walletAddress: '  ' }, /^walletAddress: must not be blank$/],
