@@ -36,7 +36,7 @@ export function trustDocument(
     title: 'Trust host key',
     facts: [...serverFacts(tunnel), ['Host key', fingerprint]],
     paragraphs: [
-      `Compare the key with what the server’s administrator says, sign by sign. ${isByPassword(tunnel) ? 'A password' : 'The tunnel'} goes to whoever has it.`,
+      `Compare the key with what the server’s administrator says, sign by sign. ${isByPassword(tunnel) ? 'Deliveries and a password go' : 'Deliveries go'} to whoever has it.`,
     ],
     button: 'Trust host key',
     async act() {

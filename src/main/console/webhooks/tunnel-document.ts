@@ -10,7 +10,10 @@ export function tunnelDocument(settings: NewTunnelSettings, add: () => void): Co
   return {
     title: 'Add tunnel',
     facts: factsOf(settings),
-    paragraphs: [whatGoesOut[settings.kind]],
+    paragraphs: [
+      whatGoesOut[settings.kind],
+      'Webhooks at its public address are created without asking in a window like this again.',
+    ],
     button: opens ? 'Add and open tunnel' : 'Add tunnel',
     act() {
       add();

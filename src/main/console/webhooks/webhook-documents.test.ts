@@ -71,6 +71,16 @@ describe('a webhook at an address that is no path of an open tunnel', () => {
     expect(await submitDocument(running, path)).toContain('The webhook is created.');
   });
 
+  it('that was asked for twice is created once: the other document says so, and ends', async () => {
+    const { create } = running.bridge.webhooks;
+    const documents = [(await create(call())).path, (await create(call())).path];
+    const said = [];
+    for (const path of documents) said.push(await submitDocument(running, path));
+    expect(said[0]).toContain('The webhook is created.');
+    expect(said[1]).toContain('nothing was sent. Begin again');
+    expect(await atTheService()).toHaveLength(1);
+  });
+
   it('is not made one of ours by a path of ours behind another name', async () => {
     const own = new URL(await openWay(running));
     const behind = `https://thief.example.com${own.pathname}`;

@@ -25,6 +25,9 @@ export const withWebhookDocuments = (
   },
 });
 
+const alikeMeanwhile =
+  'A webhook like this one came to be meanwhile, so nothing was sent. Begin again in Causeway.';
+
 function webhookDocument(
   profile: string,
   creation: Creation,
@@ -50,8 +53,11 @@ function webhookDocument(
         await ofProfile().create(creation);
         return { sentence: 'The webhook is created.' };
       } catch (error) {
+        if (!(error instanceof Failed)) throw error;
+        // What would be asked is asked in the form.
+        if (error.code === 'ASKS_FIRST') return { title: 'Not created', sentence: alikeMeanwhile };
         // Once it was sent, the button would send nothing more.
-        if (!(error instanceof Failed) || ofProfile().leadsElsewhere(creation)) throw error;
+        if (ofProfile().leadsElsewhere(creation)) throw error;
         const title = error.code === 'UNKNOWN_OUTCOME' ? 'It may exist' : 'Not created';
         return { title, sentence: error.message };
       }
