@@ -1,6 +1,5 @@
 /** Secrets of this installation that come back in the words of the world. */
-import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { readPdf, textOf } from '../sheets/testing/read-pdf.ts';
 import { bulkDraftOf, startedRun } from './test-bulk.ts';
@@ -8,9 +7,9 @@ import {
   createReviewed,
   createTestDirectory,
   newIntentKey,
-  type TestConsole,
   type TestDirectory,
 } from './test-console.ts';
+import { fileOf } from './test-files.ts';
 import { control, createWebhook, until } from './webhooks/test-support.ts';
 
 let directory: TestDirectory;
@@ -40,18 +39,6 @@ it('gives the page nothing of a delivery that says the token of the profile', as
   expect(shown).not.toContain(claims);
 }, 60_000);
 
-/** What is fetched of a file that is on its way out. */
-async function contentOf({ bridge, console: running }: TestConsole, { id }: { id: string }) {
-  const path = await vi.waitFor(async () => {
-    const file = await bridge.files.get({ id });
-    if (file.path === null) throw new Error(`${file.status} ${file.sentence}`);
-    return file.path;
-  }, 30_000);
-  const download = running.downloads.take(path.split('/').at(-1) ?? '');
-  if (download === null) throw new Error('The file could not be fetched.');
-  return await buffer(download.content);
-}
-
 it('takes nothing out in files that was kept before it was known to be a secret', async () => {
   const secret = 'opaque-token-0042';
   const known = createKnownSecrets();
@@ -78,9 +65,9 @@ it('takes nothing out in files that was kept before it was known to be a secret'
   const selection = { ids: [accountId] };
   const order = { profileId: 'built-in', selection, paper: 'a4' as const };
   const sheet = async (format: 'csv' | 'pdf') =>
-    await contentOf(running, await bridge.sheets.start({ ...order, format, packing: 'one' }));
+    await fileOf(running, await bridge.sheets.start({ ...order, format, packing: 'one' }));
   const list = async (name: 'customers' | 'virtual-accounts') =>
-    await contentOf(running, await bridge.lists.export({ list: name, query: {} }));
+    await fileOf(running, await bridge.lists.export({ list: name, query: {} }));
   const subject = { what: 'result', runId } as const;
   const result = await bridge.bulk.file({ subject, format: 'csv' });
   const [page] = await readPdf(await sheet('pdf'));
@@ -89,7 +76,7 @@ it('takes nothing out in files that was kept before it was known to be a secret'
     accounts: await list('virtual-accounts'),
     sheet: await sheet('csv'),
     pdf: page === undefined ? '' : textOf(page),
-    result: await contentOf(running, result),
+    result: await fileOf(running, result),
   };
   for (const [name, content] of Object.entries(files)) {
     expect(String(content), name).toContain('[secret removed]');

@@ -35,7 +35,7 @@ export async function openWay({ bridge }: TestConsole): Promise<string> {
 }
 
 /** As a person who reads every question and goes on. */
-async function createAfterQuestions(
+export async function createAfterQuestions(
   bridge: Bridge,
   call: Parameters<Bridge['webhooks']['create']>[0],
 ): Promise<WebhookDetail> {
