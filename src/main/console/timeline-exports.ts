@@ -4,7 +4,6 @@ import type { Audit } from '../audit/types.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
-import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { Profile } from '../profiles/profile-file.ts';
 import type { Records } from '../records/types.ts';
 import { copiesOf, type EventCopiesParts } from '../timeline/detail/event-copies.ts';
@@ -19,7 +18,6 @@ export interface TimelineExportsParts extends EventCopiesParts {
   readonly notify: (notice: ChangeNotice) => void;
   readonly clock: Clock;
   readonly log: Log;
-  readonly known: KnownSecrets;
   readonly index: TimelineIndex;
   readonly named: Timeline['named'];
   readonly webhookName: (id: string) => string | null;

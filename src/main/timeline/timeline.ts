@@ -7,7 +7,6 @@ import type {
   timelineListInput,
 } from '../../bridge/timeline.ts';
 import type { Log } from '../foundation/log.ts';
-import { cutSecrets } from '../foundation/secrets/cut-secrets.ts';
 import type { AsOfRecords } from '../records/as-of.ts';
 import { projectCustomer } from '../records/projections.ts';
 import type { Records } from '../records/types.ts';
@@ -30,7 +29,7 @@ export interface Timeline {
   rebuild(): IndexingView;
   /**
    * With the names of the customers, as the records know them now, or knew them at a moment (ISO
-   * 8601 with a zone). Secrets are cut out here, on the way out: what is indexed stays as it was heard.
+   * 8601 with a zone).
    */
   named(rows: readonly IndexedEvent[], knownAt: string | null): Promise<TimelineRow[]>;
 }
@@ -63,7 +62,7 @@ export function createTimeline(parts: TimelineParts): Timeline {
     const ids = [...new Set(rows.flatMap(({ customerId }) => customerId ?? []))];
     const names = knownAt === null ? records.customerNames(ids) : await namesThen(ids, knownAt);
     return rows.map((row) => ({
-      ...withoutSecrets(row),
+      ...row,
       customerName: row.customerId === null ? null : (names.get(row.customerId) ?? null),
     }));
   };
@@ -89,8 +88,8 @@ export function createTimeline(parts: TimelineParts): Timeline {
         late: ofNow(marks.late),
         repeated: ofNow(marks.repeated),
         differing: ofNow(marks.differing),
-        names: names.map((each) => ({ ...each, name: cutSecrets(each.name) })),
-        resourceKinds: resourceKinds.map((each) => ({ ...each, name: cutSecrets(each.name) })),
+        names: [...names],
+        resourceKinds: [...resourceKinds],
         proofs: proofs.map(({ proof, count }) => ({ proof, count: ofNow(count) })),
         webhooks: [...webhooks].map(([webhookId, count]) => ({
           webhookId,
@@ -109,14 +108,3 @@ export function createTimeline(parts: TimelineParts): Timeline {
     named,
   };
 }
-
-const cutWords = (text: string | null, field: string): string | null =>
-  text === null ? null : cutSecrets(text, { field });
-
-const withoutSecrets = (row: IndexedEvent): IndexedEvent => ({
-  ...row,
-  name: cutSecrets(row.name),
-  resourceKind: cutWords(row.resourceKind, 'kind'),
-  resourceId: cutWords(row.resourceId, 'id'),
-  customerId: cutWords(row.customerId, 'id'),
-});

@@ -43,6 +43,7 @@ function open(chooseFile: ChooseFile | null = null): typeof exports {
   const files = openOutgoingFiles({
     directory,
     chooseFile,
+    known: { values: () => [token] },
     isExpected: () => false,
     clock: { now: () => now },
     random: systemRandom,
@@ -54,7 +55,6 @@ function open(chooseFile: ChooseFile | null = null): typeof exports {
     index: it_.index,
     named: async (rows) => rows.map((row) => ({ ...row, customerName: null })),
     names: { webhook: () => null, customer: () => null },
-    known: { values: () => [token] },
     async bodyOf(row) {
       const { delivered } = await copiesOf(row, {
         index: it_.index,

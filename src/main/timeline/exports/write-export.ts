@@ -3,8 +3,6 @@ import type { TimelineRow } from '../../../bridge/timeline.ts';
 import type { Writing } from '../../foundation/outgoing/outgoing-files.ts';
 import type { WritableFile } from '../../foundation/outgoing/places.ts';
 import { writeUnchanged } from '../../foundation/outgoing/write-unchanged.ts';
-import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
-import { withoutKnown } from '../../foundation/secrets/without-known.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { IndexedEvent, TimelineIndex } from '../types.ts';
 import { filterInWords, type Names } from './filter-in-words.ts';
@@ -19,8 +17,6 @@ export interface WriteParts {
     knownAt: string | null,
   ) => Promise<readonly TimelineRow[]>;
   readonly names: Names;
-  /** Cut by value out of every row and body. */
-  readonly known: Pick<KnownSecrets, 'values'>;
 }
 
 export interface WriteOrder<File extends WritableFile> extends Writing<File> {
@@ -95,7 +91,7 @@ interface RowsOrder<File extends WritableFile> extends WriteOrder<File> {
 
 /** Stops behind the first row too many: then the count was not right. */
 async function writeRows<File extends WritableFile>(
-  { index, named, known }: WriteParts,
+  { index, named }: WriteParts,
   { filter, asked, format, file, facts, signal, onProgress }: RowsOrder<File>,
 ): Promise<number> {
   await file.write(format.head(facts));
@@ -110,8 +106,7 @@ async function writeRows<File extends WritableFile>(
     signal.throwIfAborted();
     const rows = await named(page.rows, asked.knownAt);
     signal.throwIfAborted();
-    const written = await format.rows(rows, { knownAt: asked.knownAt, signal });
-    const text = withoutKnown(written, known.values());
+    const text = await format.rows(rows, { knownAt: asked.knownAt, signal });
     signal.throwIfAborted();
     await file.write(text);
     done += page.rows.length;

@@ -2,7 +2,6 @@
 
 import { z } from 'zod';
 import type { HistogramView } from '../../../../bridge/timeline.ts';
-import { cutSecrets } from '../../../foundation/secrets/cut-secrets.ts';
 import type { Sqlite } from '../../../foundation/sqlite.ts';
 import { DAY_MS, firstKey, HOUR_MS, msOfKey } from '../keys.ts';
 import { matchesOf } from './matches.ts';
@@ -57,7 +56,7 @@ export function* histogram(sqlite: Sqlite, plan: Plan, bars: number): Steps<Hist
     from: iso(plan.filter.from === null ? first : extent.from),
     to: iso(plan.filter.to === null ? last + stepMs : extent.to),
     bucketMs: stepMs,
-    families: families.map((family) => cutSecrets(family)),
+    families,
     bars: sorted.map(([at, counts]) => ({
       at: iso(at),
       counts: families.map((family) => counts.get(family) ?? 0),
