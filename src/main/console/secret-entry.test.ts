@@ -89,6 +89,15 @@ describe('a ticket', () => {
     expect(await submit(ticket, { token: 'abc' })).toContain('It is kept.');
   });
 
+  it('shows what would not be seen in what it is about', () => {
+    const ticket = secrets.issueConfirmation({
+      ...{ title: 'Add address', paragraphs: [], button: 'Add address' },
+      facts: [['Address', 'https://a\u200b.example.com\u202e']],
+      act: () => ({ sentence: '' }),
+    });
+    expect(secrets.page(ticket, 'nonce')).toContain('https://a\\u200b.example.com\\u202e<');
+  });
+
   it('is spent by Cancel, which does nothing, for who has read the document', async () => {
     const acted: string[] = [];
     const ticket = secrets.issueConfirmation({

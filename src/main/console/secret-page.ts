@@ -2,6 +2,7 @@
  * The documents into which secrets are typed and in which a person confirms: plain HTML, no script,
  * nothing of the application.
  */
+import { terminalText } from '../foundation/terminal-text.ts';
 
 /** Name of the field that shows that who posts a form has read its document. */
 export const formKeyField = 'form-key';
@@ -80,11 +81,11 @@ ${paragraphs(['It is shown this once. Copy it, then close this window.'])}`,
 export const secretNoticePage = (notice: SecretNotice, nonce: string): string =>
   page(notice.title, paragraphs(notice.paragraphs), nonce);
 
-/** Each value is kept from turning the direction of what stands around it. */
+/** Each value is kept from turning the direction of what stands around it, and hides nothing. */
 const factsHtml = (facts: readonly (readonly [string, string])[]): string =>
   facts.length === 0
     ? ''
-    : `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd><bdi>${escaped(value)}</bdi></dd>`).join('')}</dl>`;
+    : `<dl>${facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd><bdi>${escaped(terminalText(value))}</bdi></dd>`).join('')}</dl>`;
 
 function fieldHtml(field: SecretField, isFirst: boolean): string {
   if (field.choices !== undefined) return choicesHtml(field, field.choices);

@@ -114,6 +114,12 @@ describe('a tunnel that the page asks for', () => {
       'https://in.example.com',
     ],
     [{ kind: 'ngrok', name: 'Ours', domain: 'acme.ngrok.app' }, 'acme.ngrok.app'],
+    // As they are looked up.
+    [{ ...ssh, host: 'g\u0430teway.example.com' }, 'desk@xn--gteway-3nf.example.com:1'],
+    [
+      { kind: 'own-url', name: 'Proxy', publicUrl: 'https://\u0456n.example.com' },
+      'https://xn--n-',
+    ],
   ] as const)('is named whole in the document that asks: %o', async (settings, words) => {
     const running = await directory.start();
     const { path } = await running.bridge.tunnels.add(settings);

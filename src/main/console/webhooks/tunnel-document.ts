@@ -1,4 +1,5 @@
 /** What a person confirms of a new tunnel: its names and hosts leave this computer when it opens. */
+import { domainToASCII } from 'node:url';
 import type { NewTunnelSettings } from '../../../bridge/tunnels.ts';
 import type { Confirmation } from '../confirmation.ts';
 
@@ -29,28 +30,35 @@ function factsOf(settings: NewTunnelSettings): Confirmation['facts'] {
       return [
         ['Name', settings.name],
         ['Through', 'ngrok'],
-        ['Public address', settings.domain ?? 'Given by ngrok at each start'],
+        ['Public address', named(settings.domain) ?? 'Given by ngrok at each start'],
       ];
     case 'own-url':
       return [
         ['Name', settings.name],
-        ['Public address', settings.publicUrl],
+        ['Public address', new URL(settings.publicUrl).origin],
       ];
     case 'ssh': {
       const { name, user, host, port, auth, remoteHost, remotePort, publicUrl } = settings;
       return [
         ['Name', name],
-        ['SSH server', `${user}@${host}:${port}`],
+        ['SSH server', `${user}@${named(host)}:${port}`],
         ['Sign in with', methods[auth.method]],
         [
           'Bound on the server',
           `${remoteHost === '' ? 'Any address' : remoteHost}, port ${remotePort}`,
         ],
-        ['Public address', publicUrl ?? 'Printed by the server'],
+        [
+          'Public address',
+          publicUrl === null ? 'Printed by the server' : new URL(publicUrl).origin,
+        ],
       ];
     }
   }
 }
+
+/** As it is looked up: what looks like a name that is known may be another one in letters of another script. */
+const named = <Host extends string | null>(host: Host) =>
+  host === null ? host : domainToASCII(host) || host;
 
 const methods = {
   agent: 'The SSH agent',

@@ -55,6 +55,13 @@ describe('a webhook at an address that is no path of an open tunnel', () => {
     expect(await atTheService()).toHaveLength(1);
   });
 
+  it('is shown by the host that it leads to, where that only looks like one that is known', async () => {
+    const { path } = await running.bridge.webhooks.create(
+      call({ url: 'https://tr\u0435asury.example.com/in' }),
+    );
+    expect(documentAt(running, path)).toContain('xn--trasury-8gg.example.com');
+  });
+
   it('tells in the document what became of it, once it was sent', async () => {
     await addFault(running.console.sandbox(), { kind: 'drop', operation: 'createWebhook' });
     const { path } = await running.bridge.webhooks.create(call());

@@ -34,12 +34,15 @@ function webhookDocument(
   ofProfile: () => Webhooks,
 ): Confirmation {
   const { name, description, url, events } = creation.input;
+  const { host } = new URL(url);
   return {
     title: 'Create webhook',
     facts: [
       ['Name', name],
       ...(description === undefined ? [] : [['Description', description] as const]),
       ['Address', url],
+      // What looks like a host that is known may be another one in letters of another script.
+      ...(url.includes(`//${host}`) ? [] : [['Host', host] as const]),
       ['Profile', profile],
       ['Events', events.join(', ')],
     ],
