@@ -50,8 +50,9 @@ test('focus rings are whole, and title and list stay where they are when a detai
   await screens.webhooks.openSandboxTunnel();
   await screens.webhooks.create({ Name: 'Treasury desk' });
   await expect(screens.webhooks.detail('Treasury desk')).toBeVisible();
-  for (const name of ['Customers', 'Webhooks', 'Timeline'] as const) {
-    await screens.go(name);
+  for (const name of ['Customers', 'Webhooks', 'Deliveries', 'Timeline'] as const) {
+    if (name === 'Deliveries') await screens.webhooks.go(name);
+    else await screens.go(name);
     const title = app.getByRole('heading', { level: 1 });
     const parts = app.getByRole('table').first();
     const topOf = (part: Locator) => part.evaluate((shown) => shown.getBoundingClientRect().top);
