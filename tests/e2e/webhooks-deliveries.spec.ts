@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
+import { readClipboard } from './support/clipboard.ts';
 import { makeEvent, openSshTunnel, postFromOutside, test } from './support/public-side.ts';
 import { ada } from './support/samples.ts';
 
@@ -34,6 +35,10 @@ test('events come through TLS proxy and sshd: genuine, repeated, in another orde
     const detail = await webhooks.open(row, 'customer.create');
     await expect(detail).toContainText('Genuine: signed with its webhook’s secret');
     await expect(webhooks.fact(detail, 'Kept as')).toHaveText('kept');
+    await expect(detail.getByText('not text in UTF-8')).toHaveCount(0);
+    await app.context().grantPermissions(['clipboard-write']);
+    await detail.getByRole('button', { name: 'Copy body' }).click();
+    await expect.poll(() => readClipboard(app)).toMatch(/^\{.*"customer\.create"/s);
   });
 
   await test.step('duplicates are one delivery, and counted', async () => {
