@@ -31,7 +31,8 @@ afterEach(async () => {
 });
 
 const plain = () => createInboxSource({ sqlite, profileId, privateKey: opened.keys.privateKey });
-const ahead = (more: { isStopped?: () => boolean; program?: URL; patienceMs?: number } = {}) => {
+type More = Partial<Parameters<typeof readAheadOf>[1]>;
+const ahead = (more: More = {}) => {
   const source = readAheadOf(plain(), {
     ...{ inbox: { file: opened.file, key: opened.key }, profileId },
     ...{ privateKey: opened.keys.privateKey, program, isStopped: () => false, farBehind: 1_000 },
@@ -58,6 +59,16 @@ it('gives what reading without it gives, in the same order, in groups of any siz
     expect(taken(source, group)).toEqual(expected);
     source.close();
   }
+});
+
+it('cuts what is known out of the words, as reading without it does', () => {
+  const known = () => ['n1234'];
+  const words = (source: ReturnType<typeof plain>) =>
+    taken(source, 5_000).flatMap(({ facts }) => facts?.fresh ?? []);
+  const source = ahead({ known });
+  expect(words(source)).not.toContain('n1234');
+  source.close();
+  expect(words(ahead())).toContain('n1234');
 });
 
 it('reads on by itself where what was handed over was undone', () => {
