@@ -152,6 +152,11 @@ async function ask(running: TestConsole, hosted: Hosted): Promise<void> {
     }
     expect(asked - before, name).toBeGreaterThan(10);
   }
+  for (const body of refusals) {
+    answer = { status: 400, body };
+    await hear(running.bridge.profiles.prove({ id: hosted.profileId }));
+    await hear(running.bridge.connection.check());
+  }
 }
 
 const resources = {

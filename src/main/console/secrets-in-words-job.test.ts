@@ -1,5 +1,6 @@
 /** Secrets of this installation that come back in the words of the world. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openZip } from '../bulk/reading/unzip-within.ts';
 import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { readPdf, textOf } from '../sheets/testing/read-pdf.ts';
 import { bulkDraftOf, startedRun } from './test-bulk.ts';
@@ -39,6 +40,12 @@ it('gives the page nothing of a delivery that says the token of the profile', as
   expect(shown).not.toContain(claims);
 }, 60_000);
 
+/** Of every entry of a workbook. */
+function textOfZip(bytes: Uint8Array): string {
+  const zip = openZip(bytes, { bytes: 2 ** 24, entries: 100 });
+  return zip.names.map((name) => Buffer.from(zip.read(name, 2 ** 24)).toString('utf8')).join('');
+}
+
 it('takes nothing out in files that was kept before it was known to be a secret', async () => {
   const secret = 'opaque-token-0042';
   const known = createKnownSecrets();
@@ -69,14 +76,16 @@ it('takes nothing out in files that was kept before it was known to be a secret'
   const list = async (name: 'customers' | 'virtual-accounts') =>
     await fileOf(running, await bridge.lists.export({ list: name, query: {} }));
   const subject = { what: 'result', runId } as const;
-  const result = await bridge.bulk.file({ subject, format: 'csv' });
+  const result = async (format: 'csv' | 'xlsx') =>
+    await fileOf(running, await bridge.bulk.file({ subject, format }));
   const [page] = await readPdf(await sheet('pdf'));
   const files = {
     customers: await list('customers'),
     accounts: await list('virtual-accounts'),
     sheet: await sheet('csv'),
     pdf: page === undefined ? '' : textOf(page),
-    result: await fileOf(running, result),
+    result: await result('csv'),
+    workbook: textOfZip(await result('xlsx')),
   };
   for (const [name, content] of Object.entries(files)) {
     expect(String(content), name).toContain('[secret removed]');
