@@ -136,6 +136,24 @@ it('a profile that is given its own name back has its token again', async () => 
   expect((await after.bridge.connection.get()).writesBlocked).toBeNull();
 });
 
+it('another profile that was selected in profiles.json creates nothing until a person chooses it', async () => {
+  const { after } = await changedFile((file) =>
+    file.replace(/"selected": "[^"]*"/, '"selected": "built-in"'),
+  );
+  const { bridge } = after;
+  const noticed = expect.stringContaining('not the profile that was chosen here last');
+  expect(await bridge.connection.get()).toMatchObject({ writesBlocked: noticed });
+  const input = { type: 'individual', email: 'ada@example.com' } as const;
+  const create = () =>
+    bridge.customers.create({ profileId: 'built-in', intentKey: newIntentKey(), input });
+  const { error } = await safe(create());
+  expect(error).toMatchObject({ code: 'NOT_SENT', data: { cause: 'profile-changed' } });
+  await bridge.profiles.select({ id: 'built-in' });
+  expect((await bridge.connection.get()).writesBlocked).toBeNull();
+  // It goes out from here on; nobody answers in this test.
+  expect((await safe(create())).error).toMatchObject({ code: 'UNKNOWN_OUTCOME' });
+});
+
 it('the built-in sandbox keeps its name, whatever profiles.json says', async () => {
   const { after } = await changedFile((file) => file.replace('"Built-in sandbox"', '"Live"'));
   const built = (await after.bridge.profiles.list()).find((it) => it.id === 'built-in');

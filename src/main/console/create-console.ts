@@ -17,6 +17,7 @@ import { createBoundTokens, type TokenState } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChangeHub } from './change-hub.ts';
+import { createChosenProfile } from './chosen-profile.ts';
 import type { AskPerson } from './confirmation.ts';
 import { connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
@@ -93,6 +94,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }
   };
 
+  const chosen = createChosenProfile(vault);
+
   const reception = createReception({
     dataDir: directory.path,
     vault,
@@ -114,6 +117,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     isDurable: vault.isDurable(),
     hasToken: hasToken(profile),
     token: tokens.get(profile.id) ?? 'none',
+    isOther: chosen.isOther() && profile.id === profiles.selected().id,
   });
 
   const keeper = createSessionKeeper({
@@ -122,6 +126,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     async open(id) {
       const profile = profiles.get(id) ?? profiles.selected();
       await lookForTokens();
+      await chosen.look(id);
       const session = await openProfileSession(profile, {
         profiles,
         vault,
@@ -183,6 +188,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     trail,
     ask,
     hasToken,
+    chosen,
     tokenState: (id) => tokens.get(id) ?? 'none',
     isStopped: () => disposal !== null,
     clientFor: (profile) =>

@@ -10,6 +10,7 @@ import type { Vault } from '../vault/vault.ts';
 import { VaultError } from '../vault/vault-error.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { BoundTokens, TokenState } from './bound-tokens.ts';
+import type { ChosenProfile } from './chosen-profile.ts';
 import type { AskPerson } from './confirmation.ts';
 import { createProfileChanges } from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
@@ -44,6 +45,7 @@ export interface ProfileStepsParts {
   readonly clientFor: (profile: Profile) => ServiceClient;
   /** Whether the vault holds a token of the profile. */
   readonly hasToken: (profile: Profile) => boolean;
+  readonly chosen: Pick<ChosenProfile, 'choose'>;
   /** As it was last looked for. */
   readonly tokenState: (profileId: string) => TokenState;
   /** Nothing may be written to the data directory any more. */
@@ -140,7 +142,8 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     },
     async select(id) {
       const before = profiles.selected().id;
-      const profile = profiles.select(known(id).id);
+      await parts.chosen.choose(known(id).id);
+      const profile = profiles.select(id);
       await keeper.refresh();
       if (before !== id) trail.record('profile.selected', { profileId: id, before });
       return view(profile);

@@ -8,6 +8,7 @@ const facts = (more: Partial<WriteFacts> = {}): WriteFacts => ({
   isDurable: true,
   hasToken: true,
   token: 'kept',
+  isOther: false,
   ...more,
 });
 const service = (state: ServiceFacts['state'], sentence: string | null = null): ServiceFacts => ({
@@ -21,6 +22,7 @@ describe('what stands in the way of a write', () => {
     ['nothing', {}, null],
     ['a locked vault, before all else', { isUnlocked: false, hasToken: false }, 'locked'],
     ['a token of another address', { hasToken: false, token: 'elsewhere' }, 'address-changed'],
+    ['another profile than was chosen', { isOther: true }, 'profile-changed'],
     ['a token of another name', { hasToken: false, token: 'renamed' }, 'name-changed'],
     ['a session vault in production', { isDurable: false }, 'not-durable'],
     [

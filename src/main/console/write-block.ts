@@ -12,6 +12,8 @@ export interface WriteFacts {
   readonly hasToken: boolean;
   /** As it was last looked for. */
   readonly token: TokenState;
+  /** It is open, and not the one that a person chose last. */
+  readonly isOther: boolean;
 }
 
 /** What is said where profiles.json says something else of a profile than a person confirmed. */
@@ -23,6 +25,9 @@ const renamedSentence =
 
 const elsewhereSentence =
   'The base URL or the environment of this profile is not the one that its token was entered for, so something other than Causeway changed profiles.json. Find out who did before you enter the token again in Settings: it would go to the new address.';
+
+const otherSentence =
+  'This is not the profile that was chosen here last, so something other than Causeway changed profiles.json. Look at its name and environment, then choose the profile that you mean in the menu at the top, also where it is this one.';
 
 /** What stands in the way of a write whatever the service says; null when nothing does. */
 export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
@@ -37,6 +42,13 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
   if (changed !== null) {
     const cause = facts.token === 'renamed' ? 'name-changed' : 'address-changed';
     return { code: 'NOT_SENT', cause, sentence: `${changed} Nothing was sent.` };
+  }
+  if (facts.isOther) {
+    return {
+      code: 'NOT_SENT',
+      cause: 'profile-changed',
+      sentence: `${otherSentence} Nothing was sent.`,
+    };
   }
   if (!facts.hasToken) {
     const sentence = 'This profile has no access token. Enter one in Settings. Nothing was sent.';
