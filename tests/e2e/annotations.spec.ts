@@ -26,7 +26,7 @@ test('what is written beside a record faster than it is answered is kept, all of
   await app.getByRole('link', { name: 'Ada Byron' }).click();
   const written = app.getByRole('region', { name: 'Notes and labels', exact: true });
   const labels = written.getByLabel('Labels').first();
-  const reference = written.getByLabel('Own reference');
+  const reference = written.getByLabel('Your reference');
   await expect(labels).toBeVisible();
 
   isHeld = true;
@@ -58,10 +58,10 @@ test('a business has a name of the desk’s own, in lists, titles and pickers', 
 }) => {
   await screens.go('Customers');
   await screens.customers.create({
-    ...{ Type: 'Business', Email: 'desk@harbour.example', 'Your name for it': 'Harbour GmbH' },
+    ...{ Type: 'Business', Email: 'desk@harbour.example', 'Display name': 'Harbour GmbH' },
   });
   const detail = screens.customers.detail('Harbour GmbH');
-  await expect(detail.getByTitle('Your own name for this customer')).toBeVisible();
+  await expect(detail.getByTitle('Your display name for this customer')).toBeVisible();
   const row = app.getByRole('table', { name: 'Customers' }).getByRole('row').nth(1);
   await expect(row).toContainText('Harbour GmbH');
 
@@ -70,9 +70,9 @@ test('a business has a name of the desk’s own, in lists, titles and pickers', 
   const sheet = screens.virtualAccounts.detail('USD → USDC');
   await expect(sheet).toContainText('Harbour GmbH');
   await screens.go('Customers');
-  await app.getByRole('textbox', { name: 'Search name, email or id' }).fill('harbour gm');
+  await app.getByRole('textbox', { name: 'Search name, email or ID' }).fill('harbour gm');
   await row.getByRole('link').first().click();
-  const name = detail.getByLabel('Your name for it');
+  const name = detail.getByLabel('Display name');
   await expect(name).toHaveValue('Harbour GmbH');
   await name.fill('Harbour AG');
   await name.press('Enter');

@@ -76,8 +76,8 @@ test.describe('before anything is there', () => {
     await expectAccessible(app, 'question about a second account');
     await app.getByRole('button', { name: 'Cancel' }).click();
     await screens.go('Customers');
-    await app.getByRole('textbox', { name: 'Search name, email or id' }).fill('nobody');
-    await expect(app.getByText('Nothing matches')).toBeVisible();
+    await app.getByRole('textbox', { name: 'Search name, email or ID' }).fill('nobody');
+    await expect(app.getByText('No matches')).toBeVisible();
     await expectSound(app, 'nothing found');
   });
 });
@@ -89,7 +89,7 @@ test.describe('without a keychain', () => {
     await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
     await expectSound(app, 'choice of the vault');
     const opening = context.waitForEvent('page');
-    await app.getByRole('button', { name: 'Choose a passphrase' }).click();
+    await app.getByRole('button', { name: 'Choose passphrase' }).click();
     const sheet = await opening;
     await sheet.getByLabel('New passphrase', { exact: true }).fill('short');
     await sheet.getByLabel('New passphrase, once more').fill('short');
@@ -117,7 +117,7 @@ test('what fails, is unknown, is offline, and what is production', async ({
   await screens.customers.create(ada);
   await expect(app.locator('form').getByText('Outcome unknown')).toBeVisible();
   await expectSound(app, 'unknown outcome');
-  await app.getByRole('link', { name: 'See what is unresolved' }).first().click();
+  await app.getByRole('link', { name: 'Show unresolved requests' }).first().click();
   await expect(app.getByRole('table', { name: 'Requests' })).toBeVisible();
   await expectSound(app, 'unresolved');
   await service.stop();

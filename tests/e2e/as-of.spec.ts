@@ -25,14 +25,14 @@ async function lookBackTo(page: Page, moment: string): Promise<void> {
   }, moment);
   const field = await askForMoment(page);
   await field.fill(local);
-  await page.getByRole('button', { name: 'Look back', exact: true }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
   await expect(field).toBeHidden();
 }
 
 /** Opens the question for a moment; its field has the focus. */
 async function askForMoment(page: Page): Promise<Locator> {
-  const field = page.getByLabel('As we knew it on');
-  await page.getByRole('button', { name: 'Look back…' }).click();
+  const field = page.getByLabel('Date and time');
+  await page.getByRole('button', { name: 'View as of…' }).click();
   await expect(field).toBeFocused();
   return field;
 }
@@ -59,56 +59,56 @@ test('everything is shown as it was known at a moment, and nothing is created ou
   // A moment that has not come is none.
   const field = await askForMoment(app);
   await field.fill('2999-01-01T00:00:00');
-  await app.getByRole('button', { name: 'Look back', exact: true }).click();
-  await expect(app.getByText('this moment has not come yet')).toBeVisible();
+  await app.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(app.getByText('Enter a time in the past.')).toBeVisible();
   await goBack(field);
 
   await lookBackTo(app, moment);
-  const band = app.getByRole('status').filter({ hasText: 'As known on' });
-  await expect(band).toContainText('not what is known now');
+  const band = app.getByRole('status').filter({ hasText: 'Data received later is hidden' });
+  await expect(band).toContainText('As of ');
   await expect(screens.heading('Customers')).toHaveText('Customers · 1');
   await expect(list.getByText('Ada Example')).toBeVisible();
   await expect(list.getByText('Grace Example')).toHaveCount(0);
-  await expectAccessible(app, 'looking back');
+  await expectAccessible(app, 'viewing data as of');
 
   // The detail too, and how it was learned by then.
   await list.getByRole('link', { name: 'Ada Example' }).click();
   const detail = screens.customers.detail('Ada Example');
-  await expect(detail.getByRole('region', { name: 'How this is known' })).toContainText(
-    'Entered here',
+  await expect(detail.getByRole('region', { name: 'Sources' })).toContainText(
+    'Entered in Causeway',
   );
 
   // Creating says why not, on the button and in the form.
   const create = app.getByRole('button', { name: /^New customer/ });
   await expect(create).toHaveAttribute('aria-disabled', 'true');
-  await expect(create).toHaveAccessibleName(/Go back to now to create something/);
+  await expect(create).toHaveAccessibleName(/Return to now to create something/);
   await create.click({ force: true });
   await expect(screens.heading('Customers')).toBeVisible();
   await app.goto(app.url().replace(/#.*/, '#/customers/new'));
   await expect(screens.heading('New customer')).toBeVisible();
 
   // Screens without a past say so; the others look back with the window.
-  await expect(band).toContainText('Go back to now to create something');
+  await expect(band).toContainText('Return to now to create something');
   await expect(app.getByRole('button', { name: 'Create customer' })).toBeDisabled();
   await screens.go('Virtual accounts');
-  await expect(app.getByText('No virtual accounts were known then')).toBeVisible();
+  await expect(app.getByText('No virtual accounts known then')).toBeVisible();
   await screens.go('Webhooks');
   await expect(screens.heading('Webhooks')).toHaveText('Webhooks · 1');
-  await expect(band).toContainText('not what is known now');
+  await expect(band).toContainText('As of ');
   await expect(app.getByRole('button', { name: /^New webhook/ })).toHaveAccessibleName(
-    /Go back to now to create something/,
+    /Return to now to create something/,
   );
   const hooks = app.getByRole('table', { name: 'Webhooks' });
   await hooks.getByRole('link', { name: 'Treasury' }).click();
   const hook = screens.webhooks.detail('Treasury');
-  await expect(hook.getByRole('region', { name: 'How this is known' })).toContainText(
-    'Answered by the service when it was created',
+  await expect(hook.getByRole('region', { name: 'Sources' })).toContainText(
+    'Response to the create request',
   );
   await expect(hook.getByText('Deliveries, tunnels and secrets are left out')).toBeVisible();
   await expect(hook.getByRole('region', { name: 'Secret' })).toHaveCount(0);
-  await expectAccessible(app, 'looking back at a webhook');
+  await expectAccessible(app, 'viewing data as of at a webhook');
   await app.getByRole('link', { name: 'Tunnels' }).click();
-  await expect(app.getByText('this screen always shows what is known now')).toBeVisible();
+  await expect(app.getByText('this screen always shows current data')).toBeVisible();
   await screens.go('Timeline');
   await expect(screens.timeline.rows()).toHaveCount(2);
   await expect(band).toBeVisible();
@@ -128,10 +128,10 @@ test('everything is shown as it was known at a moment, and nothing is created ou
   await expect(app.getByRole('button', { name: /^Look up event/ })).toHaveAccessibleName(
     /Go back to now to look up an event/,
   );
-  await expectAccessible(app, 'looking back at an event');
+  await expectAccessible(app, 'viewing data as of at an event');
   await screens.timeline.close(event);
 
-  await band.getByRole('button', { name: 'Back to now' }).click();
+  await band.getByRole('button', { name: 'Return to now' }).click();
   await expect(band).toBeHidden();
   await expect(screens.timeline.rows()).toHaveCount(3);
   await screens.go('Customers');
@@ -141,7 +141,7 @@ test('everything is shown as it was known at a moment, and nothing is created ou
   await screens.go('Webhooks');
   await expect(screens.heading('Webhooks')).toHaveText('Webhooks · 1 of 10 known');
   await lookBackTo(app, '2020-01-01T00:00:00.000Z');
-  await expect(app.getByText('No webhooks were known then')).toBeVisible();
+  await expect(app.getByText('No webhooks known then')).toBeVisible();
 });
 
 test(
@@ -166,13 +166,13 @@ test(
       await shoot(`choosing, ${width} wide`);
       await goBack(field);
       await lookBackTo(app, moment);
-      await expect(app.getByText('As known on')).toBeVisible();
+      await expect(app.getByText('Data received later is hidden')).toBeVisible();
       await expect(app.getByText('Ada Example')).toBeVisible();
-      await shoot(`looking back, ${width} wide`);
-      await expectAccessible(app, `looking back, ${width} wide`);
-      await expectNoSidewaysScroll(app, `looking back, ${width} wide`);
-      await app.getByRole('button', { name: 'Back to now', exact: true }).click();
-      await expect(app.getByText('As known on')).toBeHidden();
+      await shoot(`viewing data as of, ${width} wide`);
+      await expectAccessible(app, `viewing data as of, ${width} wide`);
+      await expectNoSidewaysScroll(app, `viewing data as of, ${width} wide`);
+      await app.getByRole('button', { name: 'Return to now', exact: true }).click();
+      await expect(app.getByText('Data received later is hidden')).toBeHidden();
     }
   },
 );

@@ -31,9 +31,9 @@ const idField = (page: Page) => page.getByLabel('Bank account ID', { exact: true
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true });
 const alarm = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'The service says something else than before' });
+  page.getByRole('alert').filter({ hasText: 'The service reported a change' });
 const round = (page: Page) =>
-  page.getByRole('status').filter({ hasText: /asked for|Asking the service for every|Cancelled/ });
+  page.getByRole('status').filter({ hasText: /looked up|Looking up every|Cancelled/ });
 
 /** Both values of a change, the old one first. */
 const sides = (change: Locator) => change.locator('dd');
@@ -63,12 +63,14 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await expect(idField(app)).toBeFocused();
   await app.keyboard.type('account 1');
   await app.keyboard.press('Enter');
-  await expect(app.getByText('needs bankAccount_ and then letters')).toBeVisible();
+  await expect(app.getByText('bankAccount_ followed by letters')).toBeVisible();
   await idField(app).focus();
   await app.keyboard.press('Control+A');
   await app.keyboard.type('bankAccount_nobody');
   await app.keyboard.press('Enter');
-  const missing = app.getByRole('alert').filter({ hasText: 'does not find this bank account' });
+  const missing = app
+    .getByRole('alert')
+    .filter({ hasText: 'Bank account not found at the service' });
   await expect(missing.getByRole('listitem')).toHaveText(['Bank account not found']);
   await expect(missing).toContainText('HTTP 404');
   await missing.getByText('Response as received').click();
@@ -81,8 +83,8 @@ test('a bank account is looked up, changes are flagged until they are signed off
 
   // What came: masked, and nothing to sign off.
   await expect(app.getByRole('heading', { name: 'First Bank' })).toBeVisible();
-  await expect(section(app, 'What is known')).toContainText('********6789');
-  await expect(section(app, 'History of changes')).toContainText('Known for the first time');
+  await expect(section(app, 'Record')).toContainText('********6789');
+  await expect(section(app, 'Change history')).toContainText('First recorded');
   await expect(screens.heading('Bank accounts')).toHaveText('Bank accounts · 1');
   await expect(alarm(app)).toBeHidden();
 
@@ -91,7 +93,7 @@ test('a bank account is looked up, changes are flagged until they are signed off
     ...{ status: 'under_review', accountNumber: '000999994321' },
   });
   await refresh(app).click();
-  await expect(section(app, 'Asking the service')).toContainText('2 fields have changed');
+  await expect(section(app, 'Lookups')).toContainText('2 fields have changed');
   await expect(alarm(app)).toContainText('Account number');
   await expect(sides(alarm(app)).nth(0)).toContainText('********6789');
   await expect(sides(alarm(app)).nth(1)).toContainText('********4321');
@@ -100,7 +102,7 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await expect(list.getByText('Changed', { exact: true })).toBeVisible();
   const changes = app.getByRole('link', { name: /^Changes \d/ });
   await expect(changes).toContainText('2 are open');
-  await expect(section(app, 'History of changes')).toContainText('2 fields changed');
+  await expect(section(app, 'Change history')).toContainText('2 fields changed');
   await expectAccessible(app, 'a bank account that changed');
 
   // Signed off by the keyboard, with a note; Cancel has the focus.
@@ -115,12 +117,12 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await expect(alarm(app)).toBeVisible();
   await changes.click();
   await expect(screens.heading('Changes')).toHaveText('Changes · 2');
-  await app.getByLabel('Choose all shown').check();
-  await app.getByRole('button', { name: 'Sign off 2 chosen' }).click();
+  await app.getByLabel('Select all shown').check();
+  await app.getByRole('button', { name: 'Sign off 2 selected' }).click();
   await dialog.getByLabel('Note').fill('asked the bank');
   await dialog.getByRole('button', { name: 'Sign off' }).click();
   await expect(dialog).toBeHidden();
-  await expect(app.getByText('Nothing to sign off')).toBeVisible();
+  await expect(app.getByText('No changes to sign off')).toBeVisible();
   await app.getByRole('link', { name: 'Signed off' }).click();
   await expect(app.getByText('asked the bank')).toHaveCount(2);
 
@@ -136,7 +138,7 @@ test('a bank account is looked up, changes are flagged until they are signed off
   // One is gone from the service: it stays, and says so in the service's words.
   await service.control('DELETE', `/bank-accounts/${account}`);
   await refresh(app).click();
-  const gone = app.getByRole('alert').filter({ hasText: 'does not find it any more' });
+  const gone = app.getByRole('alert').filter({ hasText: 'No longer found at the service' });
   await expect(gone).toContainText('Bank account not found');
   await expect(list.getByText('Not found', { exact: true })).toBeVisible();
 
@@ -170,7 +172,7 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await app.getByText('Show the one that failed').click();
   await expect(round(app)).toContainText('Bank account not found');
   await expectAccessible(app, 'all were asked for');
-  await app.getByRole('textbox', { name: 'Search bank, holder, customer or id' }).fill('second b');
+  await app.getByRole('textbox', { name: 'Search bank, holder, customer or ID' }).fill('second b');
   await expect(list.getByRole('link')).toHaveCount(1);
 
   // Nobody there after a restart: everything is still read, and asking says why it can't.
@@ -180,12 +182,12 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await again.go('Bank accounts');
   await expect(again.heading('Bank accounts')).toHaveText('Bank accounts · 41');
   await again.page.goto(again.page.url().replace(/#.*/, `#/bank-accounts/${account}`));
-  await expect(section(again.page, 'History of changes')).toContainText('2 fields changed');
+  await expect(section(again.page, 'Change history')).toContainText('2 fields changed');
   await expect(gone).toBeVisible();
   await expect(alarm(again.page)).toBeVisible();
   await refresh(again.page).click();
-  const unanswered = again.page.getByRole('alert').filter({ hasText: 'gave no usable answer' });
-  await expect(unanswered).toContainText('Nobody answers at the address of the service');
+  const unanswered = again.page.getByRole('alert').filter({ hasText: 'got no usable response' });
+  await expect(unanswered).toContainText('refused the connection');
   await again.page.setViewportSize({ width: 420, height: 800 });
   await expectNoSidewaysScroll(again.page, 'a narrow detail');
   await expect(lookUpButton(again.page)).toHaveCount(0);

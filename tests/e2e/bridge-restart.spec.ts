@@ -32,13 +32,13 @@ test('a socket that is cut comes back, the form as it was, and changes go on', {
 
   isCut = true;
   for (const socket of sockets) socket.close();
-  await expect(page.getByText('Console not answering')).toBeVisible();
-  await expect(page.getByText(/stopped answering/)).toBeVisible();
+  await expect(page.getByText('Causeway is not responding')).toBeVisible();
+  await expect(page.getByText(/stopped responding/)).toBeVisible();
   await expect(screens.customers.field('Last name')).toHaveValue('Byron');
   // Typing goes on meanwhile.
   await screens.customers.fill({ 'First name': 'Augusta Ada' });
   isCut = false;
-  await expect(page.getByText('Console not answering')).toBeHidden();
+  await expect(page.getByText('Causeway is not responding')).toBeHidden();
   await expect(screens.customers.field('First name')).toHaveValue('Augusta Ada');
   await screens.customers.createButton().click();
   await expect(screens.customers.detail('Augusta Ada Byron')).toBeVisible();
@@ -87,14 +87,14 @@ test('a program that was started again has a page of its own, and the old one st
   await screens.customers.fill(ada);
   const { port } = new URL(own.process().origin);
   await own.stop('SIGKILL');
-  await expect(app.getByText('Console not answering')).toBeVisible();
+  await expect(app.getByText('Causeway is not responding')).toBeVisible();
   await expect(screens.customers.field('Last name')).toHaveValue('Byron');
 
   const again = await startConsole({
     dataDir: own.dataDir,
     args: ['--ephemeral', '--port', port],
   });
-  await expect(app.getByText('This page’s link is no longer good')).toBeVisible();
+  await expect(app.getByText('This page’s link has expired')).toBeVisible();
   // Also on the same port: whoever takes it after us gets neither the old page nor the next one.
   expect(new URL(again.url).port).toBe(port);
   expect(again.origin).not.toBe(new URL(app.url()).origin);

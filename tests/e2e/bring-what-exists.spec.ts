@@ -16,22 +16,22 @@ const privateKey = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f36
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
 /** Gives a text in one of the forms, and has it read. */
-async function give(page: Page, form: 'Ids' | 'JSON' | 'CSV', text: string): Promise<void> {
+async function give(page: Page, form: 'IDs' | 'JSON' | 'CSV', text: string): Promise<void> {
   await page.getByRole('radiogroup').getByText(form, { exact: true }).click();
   await page.getByRole('textbox', { name: form, exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Look at it first' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
 }
 
 async function keep(page: Page, button: string, then: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
-  await expect(page.getByText('marked as entered by hand.')).toBeVisible();
+  await expect(page.getByText('marked unconfirmed.')).toBeVisible();
   await page.getByRole('link', { name: then }).click();
 }
 
 async function downloaded(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download list (CSV)' }).click(),
+    page.getByRole('button', { name: 'Export (CSV)' }).click(),
   ]);
   const text = await readFile(await download.path(), 'utf8');
   const { data } = papa.parse<Record<string, string>>(text.trim(), { header: true });
@@ -58,27 +58,27 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
 
   await test.step('a customer by its id, by keyboard alone', async () => {
     await screens.go('Customers');
-    await tabTo(app, 'Add what exists');
+    await tabTo(app, 'Import');
     await app.keyboard.press('Enter');
-    await expect(screens.heading('Add what exists')).toBeVisible();
-    await tabTo(app, 'Ids', 'textbox');
+    await expect(screens.heading('Import records')).toBeVisible();
+    await tabTo(app, 'IDs', 'textbox');
     await app.keyboard.type(`${ada}\nwallet_1`);
-    await tabTo(app, 'Look at it first');
+    await tabTo(app, 'Preview');
     await app.keyboard.press('Enter');
-    await expect(part(app, 'What can’t be taken')).toContainText(
+    await expect(part(app, 'Rows that can’t be imported')).toContainText(
       '“wallet_1” is no id of a customer',
     );
     await expectAccessible(app, 'looking at what was given');
-    await tabTo(app, 'Keep 1 record');
+    await tabTo(app, 'Import 1 record');
     await app.keyboard.press('Enter');
-    await expect(app.getByText('1 record is kept here')).toBeVisible();
+    await expect(app.getByText('1 record imported')).toBeVisible();
     await app.getByRole('link', { name: 'Go to customers' }).click();
-    await expect(app.getByRole('row').filter({ hasText: 'by hand' })).toHaveCount(1);
+    await expect(app.getByRole('row').filter({ hasText: 'unconfirmed' })).toHaveCount(1);
   });
 
   await test.step('its account as JSON, a table, and what is refused', async () => {
     await screens.go('Virtual accounts');
-    await app.getByRole('button', { name: 'Add what exists' }).first().click();
+    await app.getByRole('button', { name: 'Import' }).first().click();
     await give(app, 'JSON', JSON.stringify({ id: 'virtualAccount_x', note: privateKey }));
     await expect(app.getByRole('alert')).toContainText('looks like a private key');
     await expect(app.getByRole('textbox', { name: 'JSON', exact: true })).toHaveValue('');
@@ -87,11 +87,13 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
       'JSON',
       JSON.stringify({ data: { virtualAccount: { ...account, customerId: ada } } }),
     );
-    await keep(app, 'Keep 1 record', 'Go to virtual accounts');
-    await expect(app.getByRole('row').filter({ hasText: 'USD → USDC' })).toContainText('by hand');
+    await keep(app, 'Import 1 record', 'Go to virtual accounts');
+    await expect(app.getByRole('row').filter({ hasText: 'USD → USDC' })).toContainText(
+      'unconfirmed',
+    );
 
     await screens.go('Customers');
-    await app.getByRole('button', { name: 'Add what exists' }).first().click();
+    await app.getByRole('button', { name: 'Import' }).first().click();
     const table = [
       ['Customer ID', 'e-mail', 'First name', 'Remarks'],
       ['customer_bea', 'bea@example.com', '=Bea', 'x'],
@@ -99,11 +101,11 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
       [ada, 'ada@example.com', '', ''],
     ];
     await give(app, 'CSV', papa.unparse(table));
-    await expect(part(app, 'What can’t be taken')).toContainText('3e-mailis no email address');
-    await expect(app.getByRole('combobox', { name: 'Field of the column Remarks' })).toHaveValue(
-      '',
+    await expect(part(app, 'Rows that can’t be imported')).toContainText(
+      '3e-mailis no email address',
     );
-    await keep(app, 'Keep 2 records', 'Go to customers');
+    await expect(app.getByRole('combobox', { name: 'Field for column Remarks' })).toHaveValue('');
+    await keep(app, 'Import 2 records', 'Go to customers');
     await expect(screens.heading('Customers')).toHaveText('Customers · 2');
   });
 
@@ -116,15 +118,15 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
     await labels.first().fill('VIP');
     await labels.first().press('Enter');
     await expect(written.getByText('VIP', { exact: true })).toBeVisible();
-    await written.getByLabel('Own reference').fill('K-1001');
-    await written.getByLabel('Own reference').press('Enter');
+    await written.getByLabel('Your reference').fill('K-1001');
+    await written.getByLabel('Your reference').press('Enter');
     await written.getByLabel('New note').fill(privateKey);
     await written.getByRole('button', { name: 'Add note' }).click();
     await expect(written).toContainText('Nothing was kept');
     await written.getByLabel('New note').fill('Speaks Portuguese');
     await written.getByRole('button', { name: 'Add note' }).click();
     await expect(written.getByLabel('New note')).toHaveValue('');
-    await written.getByRole('button', { name: /^Edit the note/ }).click();
+    await written.getByRole('button', { name: /^Edit note/ }).click();
     await written
       .getByRole('textbox', { name: 'Note', exact: true })
       .fill('Speaks Portuguese, and Greek');
@@ -133,16 +135,16 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
     await expect(written.getByRole('listitem').first()).toContainText('and Greek');
     await expectAccessible(app, 'a customer with notes');
     await app.getByRole('button', { name: 'Close' }).click();
-    await app.getByRole('textbox', { name: 'Search name, email or id' }).fill('greek');
+    await app.getByRole('textbox', { name: 'Search name, email or ID' }).fill('greek');
     await expect(screens.customers.row('ada@example.com')).toContainText('VIP');
     await expect(app.getByText('1 of 2')).toBeVisible();
-    await app.getByRole('textbox', { name: 'Search name, email or id' }).fill('');
+    await app.getByRole('textbox', { name: 'Search name, email or ID' }).fill('');
     await expect(app.getByText('1 of 2')).toBeHidden();
   });
 
   const queue = async (group: string): Promise<Locator> => {
     await screens.go('Customers');
-    await app.getByRole('link', { name: 'Queue', exact: true }).click();
+    await app.getByRole('link', { name: 'Onboarding', exact: true }).click();
     await app.getByRole('link', { name: new RegExp(`^${group}`) }).click();
     return app
       .getByRole('table', { name: `Customers: ${group}` })
@@ -163,15 +165,15 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
     await app.setViewportSize({ width: 1280, height: 800 });
     await service.control('POST', `/customers/${ada}/terms`, { to: 'successful' });
     await moveKyc(service, ada, 'pending');
-    await expect(await queue('On review')).toBeVisible();
+    await expect(await queue('In review')).toBeVisible();
     await moveKyc(service, ada, 'successful');
     const ready = await queue('Ready');
     await expect(ready).toBeVisible();
     await ready.click();
     const today = part(app, 'Can this customer get an account today?');
-    await expect(today).toContainText('Yes, as far as verification goes');
-    await expect(part(app, 'Entered by hand')).toHaveCount(0);
-    await expect(part(app, 'How this is known')).toContainText('Entered by hand');
+    await expect(today).toContainText('Yes, verification is complete');
+    await expect(part(app, 'Unconfirmed')).toHaveCount(0);
+    await expect(part(app, 'Sources')).toContainText('Imported');
   });
 
   await test.step('lists as files hold what the screen counts', async () => {

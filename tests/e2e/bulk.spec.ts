@@ -58,8 +58,8 @@ test('a file becomes accounts, each row once, whatever comes between', {
 async function byKeyboard(app: Page, service: HostedService, customer: string): Promise<void> {
   const screens = new Screens(app);
   const { bulk } = screens;
-  await screens.go('Bulk');
-  await expect(screens.heading('Bulk')).toHaveText('Bulk · 0');
+  await screens.go('Bulk runs');
+  await expect(screens.heading('Bulk runs')).toHaveText('Bulk runs · 0');
   await tabTo(app, 'New bulk run');
   await app.keyboard.press('Enter');
   await expectAccessible(app, 'choosing a file');
@@ -176,7 +176,7 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   ]);
 
   // The same file again: all of it is known, and that is said loudly.
-  await screens.go('Bulk');
+  await screens.go('Bulk runs');
   await expect(bulk.rows()).toContainText(['payees.csv']);
   await app.getByRole('button', { name: 'New bulk run' }).click();
   await bulk.give({ name: 'payees.csv', content }, () => bulk.chooseButton().click());
@@ -189,7 +189,7 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await correctRow(app, bulk);
   await bulk.button('Discard file').click();
   await app.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
-  await expect(screens.heading('Bulk')).toHaveText('Bulk · 1');
+  await expect(screens.heading('Bulk runs')).toHaveText('Bulk runs · 1');
   await businesses(app, service);
 }
 
@@ -286,7 +286,7 @@ async function throughAKill(
       ),
     ).toBuffer(),
   );
-  await screens.go('Bulk');
+  await screens.go('Bulk runs');
   await app.getByRole('button', { name: 'New bulk run' }).click();
   await bulk.give({ name: 'payees.xlsx', content }, () => bulk.chooseButton().click());
   // What is hidden in the file is left out, until a person sends it too.

@@ -35,7 +35,7 @@ test(
     await screens.virtualAccounts.startNew();
     await screens.virtualAccounts.fill(account);
     await screens.virtualAccounts.reviewButton().click();
-    await expect(app.getByText('checksum ok')).toBeVisible();
+    await expect(app.getByText('checksum correct')).toBeVisible();
     await expect(app.getByText('first use')).toBeVisible();
     const groups = app.getByTitle(wallet).locator('span');
 
@@ -52,7 +52,7 @@ test(
     // Together with what stands around it, the address is still one word.
     await app.evaluate(() => getSelection()?.selectAllChildren(document.body));
     await app.keyboard.press('ControlOrMeta+c');
-    await expect.poll(() => readClipboard(app)).toContain('To this address');
+    await expect.poll(() => readClipboard(app)).toContain('To this wallet address');
     expect(await readClipboard(app)).toContain(wallet);
     await app.setViewportSize({ width: 1280, height: 900 });
 

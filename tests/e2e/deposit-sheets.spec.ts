@@ -98,15 +98,15 @@ test(
 
     // Two that are chosen, in one file.
     for (const who of ['Grace Hopper', 'Дмитрий Щукин']) {
-      await list.getByRole('checkbox', { name: `Choose ${who}` }).press('Space');
+      await list.getByRole('checkbox', { name: `Select ${who}` }).press('Space');
     }
-    await expect(app.getByText('2 chosen')).toBeVisible();
+    await expect(app.getByText('2 selected')).toBeVisible();
     await expectAccessible(app, 'chosen accounts');
     await shoot('chosen accounts');
     await app.getByRole('button', { name: 'Deposit sheets…' }).press('Enter');
     const many = app.getByRole('dialog', { name: 'Deposit sheets' });
-    await expect(many.getByRole('radio', { name: 'The 2 chosen in the list' })).toBeChecked();
-    await expect(many.getByText('2 sheets will be made.')).toBeVisible();
+    await expect(many.getByRole('radio', { name: 'The 2 selected in the list' })).toBeChecked();
+    await expect(many.getByText('Ready to make: 2 sheets.')).toBeVisible();
     await many.getByRole('button', { name: 'Make PDF' }).press('Enter');
     const pages = await readPdf((await fetched(app, many)).bytes);
     expect(
@@ -115,10 +115,10 @@ test(
 
     // All in a zip; the one that the fonts can't show is named.
     await many.getByRole('button', { name: 'Make another' }).press('Enter');
-    await many.getByRole('radio', { name: 'All 30 that the list shows' }).check();
-    await many.getByRole('radio', { name: 'A zip with one file for each account' }).check();
+    await many.getByRole('radio', { name: 'All 30 in the list' }).check();
+    await many.getByRole('radio', { name: 'A zip with one file per account' }).check();
     await many.getByRole('button', { name: 'Make PDF' }).press('Enter');
-    await expect(many.getByText('The file holds 29 sheets.')).toBeVisible();
+    await expect(many.getByText('The file contains 29 sheets.')).toBeVisible();
     await expect(many.getByText('1 account is left out')).toBeVisible();
     await expect(
       many.getByText(

@@ -29,7 +29,7 @@ test('a customer whose answer is lost is unknown, shown, and never sent again', 
   const again = new Screens(await own.open());
   await expect(again.page.getByText('1 request has an unknown outcome')).toBeVisible();
   await expect(again.connection().getByText('Service reachable')).toBeVisible();
-  await again.page.getByRole('link', { name: 'See what is unresolved' }).click();
+  await again.page.getByRole('link', { name: 'Show unresolved requests' }).click();
   await expect(unresolved(again.page).getByText('Create customer')).toBeVisible();
   await expect(unresolved(again.page).getByText('Ada Byron')).toBeVisible();
   expect(await service.list('customers')).toHaveLength(1);
@@ -38,7 +38,7 @@ test('a customer whose answer is lost is unknown, shown, and never sent again', 
   await again.go('Customers');
   await again.customers.create(ada);
   const dialog = again.page.getByRole('dialog', { name: 'You may already have this' });
-  await expect(dialog).toContainText('its outcome is unknown');
+  await expect(dialog).toContainText('with an unknown outcome');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await again.page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -63,7 +63,7 @@ test('a console that is killed while it sends finds the request unknown', async 
   const again = new Screens(await own.open());
   await expect(again.page.getByText('1 request has an unknown outcome')).toBeVisible();
   expect(await service.list('customers')).toHaveLength(1);
-  await again.page.getByRole('link', { name: 'See what is unresolved' }).click();
+  await again.page.getByRole('link', { name: 'Show unresolved requests' }).click();
   await expect(unresolved(again.page).getByText('Create customer')).toBeVisible();
   await gate.stop();
 });

@@ -31,19 +31,19 @@ async function expectCustomer(page: Page): Promise<void> {
     await expect(verification.getByText(raw, { exact: true })).toBeVisible();
   }
   await expect(verification.getByText('Incomplete')).toHaveCount(2);
-  const done = verification.getByRole('list', { name: 'Done' }).first();
+  const done = verification.getByRole('list', { name: 'Complete' }).first();
   await expect(done.getByRole('listitem')).toContainText(['Email address', 'First name']);
   // One of the two profiles alone asks for it (Interface 2.1).
   await expect(verification.getByText('Proof of address')).toHaveCount(1);
 
-  const known = detail.getByRole('region', { name: 'What is known' });
+  const known = detail.getByRole('region', { name: 'Record' });
   await expect(known.getByText('12 Analytical Row')).toBeVisible();
   await expect(known.getByText('Flat 3')).toBeVisible();
   await expect(known.getByText('123-45-6789')).toBeVisible();
   await expect(known.getByText('unconfirmed', { exact: true })).not.toHaveCount(0);
-  const learned = detail.getByRole('region', { name: 'How this is known' });
-  await expect(learned).toContainText('Answered by the service when it was created');
-  await expect(learned).toContainText('Entered here');
+  const learned = detail.getByRole('region', { name: 'Sources' });
+  await expect(learned).toContainText('Response to the create request');
+  await expect(learned).toContainText('Entered in Causeway');
 }
 
 async function expectReview(page: Page): Promise<void> {
@@ -54,10 +54,10 @@ async function expectReview(page: Page): Promise<void> {
   const groups = await form.getByTitle(wallet).locator('span').allTextContents();
   expect(groups.join('')).toBe(wallet);
   expect(groups.slice(1, -1).every((group) => group.length === 4)).toBe(true);
-  await expect(form.getByText('checksum ok')).toBeVisible();
+  await expect(form.getByText('checksum correct')).toBeVisible();
   await expect(form.getByText('first use')).toBeVisible();
   await expect(form.getByText('40 bps (0.40 %)')).toBeVisible();
-  await expect(form.getByText('Nothing can call this back once money is sent.')).toBeVisible();
+  await expect(form.getByText('Money sent to the wallet can’t be recovered.')).toBeVisible();
 }
 
 /** Gives the account number. */
@@ -141,11 +141,11 @@ test.describe('with a passphrase', () => {
 
   test('chosen on the first screen, asked for after a restart', async ({ own, app }) => {
     await expect(app.getByRole('heading', { level: 1 })).toHaveText(
-      'Where should Causeway keep its secrets?',
+      'Where should Causeway store its secrets?',
     );
     await expect(app.getByRole('note')).toContainText(/keychain.*desktop session/);
     let opening = app.context().waitForEvent('page');
-    await app.getByRole('button', { name: 'Choose a passphrase' }).click();
+    await app.getByRole('button', { name: 'Choose passphrase' }).click();
     await submitSecret(
       await opening,
       { 'New passphrase': passphrase, 'New passphrase, once more': passphrase },
@@ -156,9 +156,9 @@ test.describe('with a passphrase', () => {
 
     const again = await own.open();
     await expect(again.getByRole('heading', { name: 'Causeway is locked' })).toBeVisible();
-    await again.getByText('Where your data is, and if the passphrase is lost').click();
+    await again.getByText('Where your data is, and what to do if the passphrase is lost').click();
     await expect(again.getByText(own.dataDir)).toBeVisible();
-    await expect(again.getByText(/Nobody can recover a lost passphrase/)).toBeVisible();
+    await expect(again.getByText(/A lost passphrase can’t be recovered/)).toBeVisible();
     opening = again.context().waitForEvent('page');
     await again.getByRole('button', { name: 'Enter passphrase' }).click();
     const document = await opening;
@@ -173,7 +173,7 @@ test.describe('with a passphrase', () => {
     await app.getByRole('button', { name: 'Use this session only' }).click();
     await screens.customers.create(ada);
     await expect(screens.customers.detail('Ada Byron')).toBeVisible();
-    await expect(app.getByText('Nothing is kept in this session')).toBeVisible();
+    await expect(app.getByText('This session is temporary')).toBeVisible();
     await own.stop();
     const again = await own.open();
     await again.getByRole('button', { name: 'Use this session only' }).click();
@@ -231,7 +231,7 @@ for (const vault of ['passphrase-file', 'keychain'] as const) {
       await now.go('Customers');
       await now.customers.startNew();
       await expect(now.customers.createButton()).toBeDisabled();
-      await expect(again.locator('form').getByText('Not possible now.')).toBeVisible();
+      await expect(again.locator('form').getByText('Not available now.')).toBeVisible();
       // The whole sentence stands in the frame alone.
       await expect(again.getByText(/nothing can be created now/)).toHaveCount(1);
     });

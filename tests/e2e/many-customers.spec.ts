@@ -44,7 +44,7 @@ test('a thousand customers are scrolled, searched, sorted and filtered', {
   await app.getByRole('button', { name: /^Email/ }).click();
   await expect(rows.nth(1)).toContainText('c0999@example.com');
 
-  const search = app.getByRole('textbox', { name: 'Search name, email or id' });
+  const search = app.getByRole('textbox', { name: 'Search name, email or ID' });
   await search.fill('number0420 ');
   await expect(rows).toHaveCount(2);
   await expect(app.getByText('1 of 1,000')).toBeVisible();
@@ -55,7 +55,7 @@ test('a thousand customers are scrolled, searched, sorted and filtered', {
   await app.keyboard.press('Escape');
   await expect(screens.customers.detail('Ada Number0420')).toBeHidden();
   await search.fill('%_"');
-  await expect(app.getByText('Nothing matches')).toBeVisible();
+  await expect(app.getByText('No matches')).toBeVisible();
   await app.getByRole('button', { name: 'Clear search and filters' }).click();
 
   await app.getByRole('combobox', { name: 'Type' }).selectOption('business');

@@ -13,7 +13,7 @@ test('a profile is added, proven, used, and keeps to itself', async ({ app, scre
   await screens.settings.open();
   await screens.settings.add({ name: 'Hosted', baseUrl: `${service.baseUrl}/`, token });
   const profile = screens.settings.profile('Hosted');
-  await expect(profile.getByText('The service accepts it')).toBeVisible();
+  await expect(profile.getByText('The service accepts the token')).toBeVisible();
   await expect(profile.getByText(`ends in ${token.slice(-4)}`)).toBeVisible();
   await expect(profile.getByText(/expires in (29|30) days/)).toBeVisible();
   await expect(profile.getByText(service.baseUrl, { exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test('a profile is renamed, led elsewhere, kept aside, brought back and erased',
   await renaming.getByLabel('Name').fill('Treasury');
   await renaming.getByRole('button', { name: 'Rename' }).click();
   const profile = screens.settings.profile('Treasury');
-  await expect(profile.getByText('The service accepts it')).toBeVisible();
+  await expect(profile.getByText('The service accepts the token')).toBeVisible();
 
   // The same service under another spelling of its address.
   const other = baseUrl.replace('127.0.0.1', 'localhost');
@@ -60,7 +60,7 @@ test('a profile is renamed, led elsewhere, kept aside, brought back and erased',
   const send = () => moving.getByRole('button', { name: 'Change base URL' }).click();
   await confirmDocument(app, send, 'Change base URL');
   await expect(profile.getByText(other, { exact: true })).toBeVisible();
-  await expect(profile.getByText('The service accepts it')).toBeVisible();
+  await expect(profile.getByText('The service accepts the token')).toBeVisible();
 
   const remove = (words: string) => async () =>
     await app.getByRole('button', { name: `${words}: Treasury` }).click();
@@ -69,7 +69,7 @@ test('a profile is renamed, led elsewhere, kept aside, brought back and erased',
   await expect(profile.getByText(/Use another one first/)).toBeVisible();
   await screens.settings.use('Built-in sandbox');
   await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep it aside');
-  await app.getByRole('button', { name: 'Bring back: Treasury' }).click();
+  await app.getByRole('button', { name: 'Restore: Treasury' }).click();
   await expect(profile.getByText('No token yet')).toBeVisible();
   await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep it aside');
   await confirmDocument(app, remove('Erase'), 'Erase profile', {
@@ -133,7 +133,7 @@ test('production carries its band on every screen', async ({ app, screens }) => 
     await screens.go(name);
     await expect(app.getByRole('banner').getByText('PRODUCTION', { exact: true })).toBeVisible();
   }
-  await expect(screens.settings.profile('Live').getByText('names no expiry')).toBeVisible();
+  await expect(screens.settings.profile('Live').getByText('without expiry date')).toBeVisible();
   await scripted.stop();
 });
 
@@ -142,9 +142,9 @@ test('an address that can’t be one is refused beside its field', async ({ app,
   await screens.settings.addButton().click();
   await screens.settings.field('Name').fill('Wrong');
   for (const [typed, problem] of [
-    ['ramp.example', /needs a whole address/],
-    ['http://ramp.example', /needs https:\/\//],
-    ['https://me:secret@ramp.example', /can’t hold a user name/],
+    ['ramp.example', /Enter a whole URL/],
+    ['http://ramp.example', /Only this computer/],
+    ['https://me:secret@ramp.example', /without a user name/],
   ] as const) {
     await screens.settings.field('Base URL').fill(typed);
     await screens.settings.field('Name').focus();
@@ -162,7 +162,7 @@ test('a wrong token is refused and can be replaced; what is no service is said',
   await screens.settings.open();
   await screens.settings.add({ name: 'Hosted', baseUrl: service.baseUrl, token: expired });
   const profile = screens.settings.profile('Hosted');
-  await expect(profile.getByText('The service refuses it')).toBeVisible();
+  await expect(profile.getByText('The service refuses the token')).toBeVisible();
   await expect(profile.getByText(/^expired /)).toBeVisible();
 
   // Nothing that is no token goes further than its document.
@@ -177,10 +177,10 @@ test('a wrong token is refused and can be replaced; what is no service is said',
   await sheet.getByRole('button', { name: 'Keep token' }).click();
   await expect(sheet.getByRole('heading', { name: 'Done' })).toBeVisible();
   await sheet.close();
-  await expect(profile.getByText('The service accepts it')).toBeVisible();
+  await expect(profile.getByText('The service accepts the token')).toBeVisible();
   await service.stop();
-  await app.getByRole('button', { name: 'Prove token: Hosted' }).click();
-  await expect(profile.getByText('The service could not be reached')).toBeVisible();
+  await app.getByRole('button', { name: 'Check token: Hosted' }).click();
+  await expect(profile.getByText('The service can’t be reached')).toBeVisible();
 });
 
 test('the token never comes to the page, by no way and into no store', {

@@ -41,7 +41,7 @@ test('validation messages of the service stand beside the form, word for word', 
   await screens.customers.create(short);
   const alert = await expectAlert(app, 'Refused by the service');
   await expect(alert).toContainText('Nothing was created.');
-  await expect(alert).toContainText('The service’s own words');
+  await expect(alert).toContainText('Service’s message');
   await expect(alert).toContainText('HTTP 400');
   expect(await service.list('customers')).toHaveLength(0);
   await expect(screens.customers.field('First name')).toHaveValue('Ada');
@@ -61,8 +61,8 @@ test('what is wrong with a field is said beside it before anything is sent', asy
   await screens.customers.startNew();
   await screens.customers.fill({ Email: 'ada', Phone: '0415' });
   await screens.customers.field('Phone').blur();
-  await expect(app.getByText(/needs a name, an @ and a domain/)).toBeVisible();
-  await expect(app.getByText(/needs a leading \+/)).toBeVisible();
+  await expect(app.getByText(/Enter an email address with an @/)).toBeVisible();
+  await expect(app.getByText(/Enter a \+ and the country code/)).toBeVisible();
   await screens.customers.createButton().click();
   await expect(app.getByText('2 fields need your attention.')).toBeVisible();
   expect(await service.list('customers')).toHaveLength(0);
@@ -75,14 +75,14 @@ test('a form without anything in it points at what it needs, and sends nothing',
 }) => {
   await screens.customers.startNew();
   // Said from the start, not only once something is wrong.
-  await expect(app.getByText(/the service needs the type/)).toBeVisible();
+  await expect(app.getByText(/The service requires a type/)).toBeVisible();
   await expect(screens.customers.field('Type')).toHaveAttribute('aria-required', 'true');
   await screens.customers.createButton().click();
   await expect(screens.customers.field('Email')).toBeFocused();
   for (const label of ['Email', 'Phone', 'First name', 'Last name'] as const) {
     await expect(screens.customers.field(label)).toHaveAttribute('aria-invalid', 'true');
   }
-  await expect(app.getByText('Fill in one of the marked fields.')).toBeVisible();
+  await expect(app.getByText('Enter a value in one of the marked fields.')).toBeVisible();
   await expect(app.getByRole('dialog')).toHaveCount(0);
   // Any of them will do, and then none is marked.
   await screens.customers.fill({ 'Last name': 'Byron' });
@@ -124,7 +124,7 @@ test('a token of the other environment is refused in the service’s words', asy
   await screens.settings.open();
   await screens.settings.add({ name: 'Crossed', baseUrl: service.baseUrl, token });
   const profile = screens.settings.profile('Crossed');
-  await expect(profile.getByText('The service refuses it')).toBeVisible();
+  await expect(profile.getByText('The service refuses the token')).toBeVisible();
   await expect(profile.getByText(/It said: /)).toBeVisible();
   await screens.settings.use('Crossed');
   await expect(app.getByText('Token refused')).toBeVisible();
@@ -134,28 +134,33 @@ const failures = [
   {
     fault: { kind: 'too-many-requests', retryAfterSeconds: 1 },
     title: 'Refused by the service',
-    words: ['HTTP 429', 'asks to slow down', 'Nothing was created.', 'asks to wait until'],
+    words: [
+      'HTTP 429',
+      'received too many requests',
+      'Nothing was created.',
+      'asks you to wait until',
+    ],
   },
   {
     fault: { kind: 'drop', when: 'before' },
     title: 'Outcome unknown',
-    words: ['It may have been carried out all the same'],
+    words: ['may have been carried out'],
   },
   {
     fault: { kind: 'error', status: 500 },
     title: 'Outcome unknown',
-    words: ['HTTP 500', 'a fault of its own'],
+    words: ['HTTP 500', 'an internal error'],
   },
   {
     fault: { kind: 'unparsable', body: 'html' },
     title: 'Outcome unknown',
-    words: ['A web page came back'],
+    words: ['A web page arrived'],
     received: '<!doctype html>',
   },
   {
     fault: { kind: 'redirect', location: 'http://127.0.0.1:9/' },
     title: 'Outcome unknown',
-    words: ['The token is never sent there.'],
+    words: ['Causeway never sends the token there.'],
   },
 ] as const;
 
@@ -268,7 +273,7 @@ test('a service that is gone: nothing was sent, and it goes on when it is back',
   await expect(alert).toContainText('Nothing was sent.');
   await expect(app.getByText('Service unreachable')).toBeVisible();
   // Why is said once, in the frame.
-  await expect(app.getByText(/Nobody answers at the address/)).toHaveCount(1);
+  await expect(app.getByText(/refused the connection/)).toHaveCount(1);
   await expect(screens.customers.createButton()).toBeDisabled();
   await expectKept(app);
   // The notice stays clear of the buttons that stick to the bottom, though the frame has grown a line.

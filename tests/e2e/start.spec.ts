@@ -33,7 +33,7 @@ test('a page that is reloaded goes on', async ({ app, screens }) => {
 test('a new tab needs a link of its own', async ({ own, app, context }) => {
   const second = await context.newPage();
   await second.goto(new URL(app.url()).origin);
-  await expect(second.getByText('This link has been used or is too old')).toBeVisible();
+  await expect(second.getByText('This link has been used or has expired')).toBeVisible();
 
   // Opened in the same tab: only the fragment changes, and the page begins again by itself.
   await second.goto(await own.process().freshLink());
@@ -69,13 +69,13 @@ test('a link opens one page', async ({ own, app, browser }) => {
 
   const theirs = await (await browser.newContext()).newPage();
   await theirs.goto(link);
-  await expect(theirs.getByText('This link has been used or is too old')).toBeVisible();
+  await expect(theirs.getByText('This link has been used or has expired')).toBeVisible();
 });
 
 test('a page says when the console has stopped', async ({ own, app, screens }) => {
   await expect(screens.link('Customers')).toBeVisible();
   await own.stop();
-  await expect(app.getByText('Console not answering')).toBeVisible();
+  await expect(app.getByText('Causeway is not responding')).toBeVisible();
 });
 
 test('one process holds a data directory, and a second start leads to it', async ({

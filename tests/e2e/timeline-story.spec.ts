@@ -132,7 +132,7 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await expect(received).toContainText('counted twice');
     await expect(received).toContainText('0.000001');
     await expect(received).toContainText('"paid \\u202Ebank.exe"');
-    await expect(received.getByTitle('Characters that can’t be seen')).toHaveText('\\u202E');
+    await expect(received.getByTitle('Invisible characters')).toHaveText('\\u202E');
     await timeline.find(story.odd);
     await timeline.open('payout.failed');
     const odd = timeline.detail('payout.failed');

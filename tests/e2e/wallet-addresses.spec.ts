@@ -57,7 +57,7 @@ test(
 
     await paste(onTron);
     await field.blur();
-    await expect(app.getByText('is an address of Tron, not of ethereum')).toBeVisible();
+    await expect(app.getByText('Enter an address of ethereum. This one is of Tron.')).toBeVisible();
 
     await paste(phrase);
     await expect(app.getByText('This looks like the seed phrase of a wallet')).toBeVisible();
@@ -66,13 +66,13 @@ test(
     // Typed or filled in by a program, it is the same.
     await field.fill(phrase);
     await expect(field).toHaveValue('');
-    await expect(app.getByText('It was not stored, sent or written down')).toBeVisible();
+    await expect(app.getByText('It was not stored, sent or logged')).toBeVisible();
     expect(await app.content()).not.toContain('abandon');
 
     await paste(` 0x5290 8400 0985 2788\u200b6E0F70300698\n57D2E4169EE7 `);
     await expect(field).toHaveValue(wallet);
-    await expect(app.getByText('6 spaces were taken out.')).toBeVisible();
-    await expect(app.getByText('1 character that can’t be seen was taken out.')).toBeVisible();
+    await expect(app.getByText('Causeway removed 6 spaces.')).toBeVisible();
+    await expect(app.getByText('Causeway removed 1 invisible character.')).toBeVisible();
 
     // A program that puts another address in the place of what is pasted is found out.
     await app.evaluate((other) => {
@@ -84,19 +84,19 @@ test(
       document.addEventListener('beforeinput', replace, { capture: true, once: true });
     }, poisoned);
     await paste(wallet);
-    await expect(app.getByText('This is not what was pasted')).toBeVisible();
+    await expect(app.getByText('The field differs from what you pasted')).toBeVisible();
     // It holds the form up, also after another screen was looked at.
-    const held = app.getByText('is not what was pasted: clear the field');
+    const held = app.getByText('Clear the field and enter the address again');
     await virtualAccounts.reviewButton().click();
     await expect(held).toBeVisible();
     await screens.go('Customers');
     await screens.go('Virtual accounts');
     await virtualAccounts.startNew();
-    await expect(app.getByText('This is not what was pasted')).toBeVisible();
+    await expect(app.getByText('The field differs from what you pasted')).toBeVisible();
     await virtualAccounts.reviewButton().click();
     await expect(held).toBeVisible();
     await paste(wallet);
-    await expect(app.getByText('This is not what was pasted')).toBeHidden();
+    await expect(app.getByText('The field differs from what you pasted')).toBeHidden();
     await expect(held).toBeHidden();
 
     // Nothing of it crossed the bridge, was logged, or is in any file.
@@ -136,19 +136,19 @@ test.describe('for a session alone', () => {
     await expect(screens.customers.detail('Ada Byron')).toBeVisible();
 
     await toReview({ 'Wallet address': small, 'Integrator fee (bps)': '600' });
-    await expect(app.getByText('well formed, carries no checksum')).toBeVisible();
+    await expect(app.getByText('valid format, no checksum to check')).toBeVisible();
     await expect(create).toBeDisabled();
     await expect(app.getByText('2 confirmations are missing.')).toBeVisible();
     await confirm(/^I compared this address with its source/);
-    await expect(app.getByText('One confirmation is missing.')).toBeVisible();
-    await confirm(/^The integrator fee of 600 bps \(6\.00 %\) is meant/);
+    await expect(app.getByText('1 confirmation is missing.')).toBeVisible();
+    await confirm(/^The integrator fee of 600 bps \(6\.00 %\) is right/);
     await expectAccessible(app, 'the review with its confirmations');
 
     // Another fee is another question; the address stays confirmed.
     await app.getByRole('button', { name: 'Back', exact: true }).click();
     await virtualAccounts.field('Integrator fee (bps)').fill('700');
     await virtualAccounts.reviewButton().click();
-    await expect(app.getByText('One confirmation is missing.')).toBeVisible();
+    await expect(app.getByText('1 confirmation is missing.')).toBeVisible();
     await confirm(/^The integrator fee of 700 bps/);
     await tabTo(app, 'Create virtual account');
     await app.keyboard.press('Enter');
@@ -160,7 +160,7 @@ test.describe('for a session alone', () => {
     await expect(virtualAccounts.detail('USD → USDC')).toBeVisible();
     await toReview({ 'Wallet address': poisoned, Network: 'base' });
     const alarm = app.getByRole('alert');
-    await expect(alarm).toContainText('This looks like an address you know, and is not the same');
+    await expect(alarm).toContainText('Look-alike of a known address');
     await expect(alarm).toContainText('Characters 7 to 38 differ.');
     for (const address of [poisoned, wallet]) {
       await expect(alarm.getByTitle(address)).toHaveText(address);
@@ -168,7 +168,7 @@ test.describe('for a session alone', () => {
     await expect(create).toBeDisabled();
     await confirm(/^I compared this address/);
     await expect(create).toBeDisabled();
-    await confirm(/^The address entered now is the right one/);
+    await confirm(/^The address entered now is right/);
     await expect(create).toBeEnabled();
     await expectAccessible(app, 'the review with a look-alike');
     await app.setViewportSize({ width: 420, height: 900 });
@@ -177,17 +177,17 @@ test.describe('for a session alone', () => {
 
     // The alarm stands in the form, too, and offers the known one.
     await app.getByRole('button', { name: 'Back', exact: true }).click();
-    await alarm.getByRole('button', { name: 'Take the known address' }).click();
+    await alarm.getByRole('button', { name: 'Use known address' }).click();
     await expect(virtualAccounts.field('Wallet address')).toHaveValue(wallet);
     await expect(alarm).toBeHidden();
 
     // A network that nobody knows here.
     await virtualAccounts.fill({ Network: 'newchain', 'Wallet address': 'new1qqpp0' });
-    await app.getByRole('checkbox', { name: /is not a network known here/ }).check();
+    await app.getByRole('checkbox', { name: /is not a network known to Causeway/ }).check();
     await virtualAccounts.reviewButton().click();
-    await expect(app.getByText('form not known here, not checked')).toBeVisible();
+    await expect(app.getByText('format not known to Causeway, not checked')).toBeVisible();
     await expect(create).toBeDisabled();
-    await confirm(/^Nobody here can check an address of “newchain”/);
+    await confirm(/^Causeway can’t check an address of “newchain”/);
     await expect(create).toBeEnabled();
   });
 
@@ -199,8 +199,8 @@ test.describe('for a session alone', () => {
     await virtualAccounts.create(account);
     await expect(virtualAccounts.detail('USD → USDC')).toBeVisible();
 
-    await app.getByRole('link', { name: 'Addresses', exact: true }).click();
-    await expect(screens.heading('Addresses')).toBeVisible();
+    await app.getByRole('link', { name: 'Address book', exact: true }).click();
+    await expect(screens.heading('Address book')).toBeVisible();
     await app.getByRole('row').getByRole('link').first().click();
     const detail = app.getByRole('region', { name: 'No label' });
     await expect(detail.getByTitle(wallet)).toHaveText(wallet);
@@ -215,7 +215,7 @@ test.describe('for a session alone', () => {
     await app.setViewportSize({ width: 1280, height: 720 });
 
     // One that nobody has used yet gets a label as well.
-    await tabTo(app, 'Label an address');
+    await tabTo(app, 'Label address');
     await app.keyboard.press('Enter');
     await expect(app.getByLabel('Network')).toBeVisible();
     await app.getByLabel('Network').focus();
@@ -226,12 +226,12 @@ test.describe('for a session alone', () => {
     await app.keyboard.type('Partner');
     await expectAccessible(app, 'a new label');
     await app.keyboard.press('Enter');
-    await expect(app.getByRole('region', { name: 'Partner' })).toContainText('never');
+    await expect(app.getByRole('region', { name: 'Partner' })).toContainText('Never');
 
     // The book as a file, with whole addresses.
     const [download] = await Promise.all([
       app.waitForEvent('download'),
-      app.getByRole('button', { name: 'Download list (CSV)' }).click(),
+      app.getByRole('button', { name: 'Export (CSV)' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^addresses-\d{8}-\d{6}\.csv$/);
     const book = await readFile(await download.path(), 'utf8');
@@ -245,7 +245,7 @@ test.describe('for a session alone', () => {
     await app.keyboard.type('treas');
     await app.getByRole('option', { name: /Treasury cold/ }).click();
     await expect(virtualAccounts.field('Wallet address')).toHaveValue(wallet);
-    await expect(app.getByText('Known here as “Treasury cold”.')).toBeVisible();
+    await expect(app.getByText('In the address book as “Treasury cold”.')).toBeVisible();
   });
 });
 
@@ -289,14 +289,14 @@ test('an answer that is not what was sent stops everything until it is cleared u
   await screens.virtualAccounts.createButton().click();
 
   const stop = app.getByRole('alert');
-  const heading = 'Stop. The service answered something else than was sent.';
+  const heading = 'Stop: mismatch in the service’s response';
   await expect(stop.getByRole('heading', { name: heading })).toBeVisible();
   for (const address of [wallet, poisoned]) {
     await expect(stop.getByTitle(address)).toHaveText(address);
   }
-  await expect(stop).toContainText('The answer is kept word for word');
+  await expect(stop).toContainText('Causeway stores the response exactly as received');
   await expect(app.getByText('2000000017').first()).toBeHidden();
-  await expect(app.getByRole('row').getByText('Differs')).toBeVisible();
+  await expect(app.getByRole('row').getByText('Mismatch')).toBeVisible();
   await expectAccessible(app, 'the stop');
   await app.setViewportSize({ width: 420, height: 900 });
   await expectNoSidewaysScroll(app, 'the stop');
@@ -310,16 +310,16 @@ test('an answer that is not what was sent stops everything until it is cleared u
   await now.go('Virtual accounts');
   await again.getByRole('row').getByRole('link').first().click();
   await expect(again.getByRole('heading', { name: heading })).toBeVisible();
-  await tabTo(again, 'Mark as cleared up');
+  await tabTo(again, 'Sign off mismatch');
   await again.keyboard.press('Enter');
-  await expect(again.getByText(/^is needed: whoever looks/)).toBeVisible();
-  await expect(again.getByLabel('How it was cleared up')).toBeFocused();
+  await expect(again.getByText(/^Enter what the service said/)).toBeVisible();
+  await expect(again.getByLabel('Explanation')).toBeFocused();
   await again.keyboard.type('Closed at the service, ticket 17');
-  await tabTo(again, 'Mark as cleared up');
+  await tabTo(again, 'Sign off mismatch');
   await again.keyboard.press('Enter');
   await expect(again.getByText('Closed at the service, ticket 17')).toBeVisible();
   await expect(again.getByRole('heading', { name: heading })).toBeHidden();
-  await expect(again.getByRole('row').getByText('Differs')).toBeHidden();
+  await expect(again.getByRole('row').getByText('Mismatch')).toBeHidden();
 
   await now.go('Settings');
   await again.getByRole('link', { name: 'Audit' }).click();

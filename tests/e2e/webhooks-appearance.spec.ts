@@ -36,7 +36,7 @@ test('webhooks and their tunnels, from empty to what stands in the way', async (
   }
 
   await webhooks.go('Webhooks');
-  await app.getByRole('button', { name: 'Add what exists' }).click();
+  await app.getByRole('button', { name: 'Import' }).click();
   await app.getByRole('button', { name: 'Enter secret' }).click();
   await expect(app.getByText('needs an id that begins with webhook_')).toBeVisible();
   await expectSound(app, 'form of an existing webhook with problems');

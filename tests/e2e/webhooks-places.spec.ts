@@ -106,20 +106,20 @@ test('a webhook that came to be while its form was away is said in the frame', a
   await expect(document.getByText(elsewhere.URL)).toBeVisible();
   // It answers when the service has.
   await document.getByRole('button', { name: 'Create webhook' }).click({ noWaitAfter: true });
-  await expect(app.getByText('Another window has opened')).toBeVisible();
+  await expect(app.getByText('Continue in the window that opened')).toBeVisible();
   await screens.go('Customers');
   // It comes over the screen while something there is being clicked, and the click still counts.
   await screens.customers.newButton().hover();
   await app.mouse.down();
   gate.open();
-  await expect(app.getByText('The webhook now exists at the service')).toBeVisible();
+  await expect(app.getByText('The service created the webhook')).toBeVisible();
   await app.mouse.up();
   await expect(screens.heading('New customer')).toBeVisible();
-  await app.getByRole('link', { name: 'Open it' }).click();
+  await app.getByRole('link', { name: 'Open record' }).click();
   await expect(webhooks.detail('Treasury desk')).toContainText('Held, encrypted');
   // Whoever opened it knows.
   await screens.go('Settings');
-  await expect(app.getByText('The webhook now exists at the service')).toBeHidden();
+  await expect(app.getByText('The service created the webhook')).toBeHidden();
   await webhooks.go('Webhooks');
   await webhooks.newButton().click();
   await expect(webhooks.field('Name')).toHaveValue('');
@@ -202,7 +202,7 @@ throughSsh(
       const { id, secret } = data.webhook;
 
       await webhooks.go('Webhooks');
-      await app.getByRole('button', { name: 'Add what exists' }).click();
+      await app.getByRole('button', { name: 'Import' }).click();
       await app.getByRole('button', { name: 'Enter secret' }).click();
       await expect(app.getByRole('textbox', { name: 'Webhook id' })).toBeFocused();
       await app.getByRole('textbox', { name: 'Webhook id' }).fill(id);

@@ -170,12 +170,12 @@ test('what was typed for a webhook stays readable when the console has gone', {
   const url = await webhooks.field('URL').inputValue();
   const { port } = new URL(own.process().origin);
   await own.stop('SIGKILL');
-  await expect(app.getByText('Console not answering')).toBeVisible();
+  await expect(app.getByText('Causeway is not responding')).toBeVisible();
   await webhooks.field('Description').fill('Typed while nobody answered');
 
   const args = ['--port', port];
   const again = await startConsole({ dataDir: own.dataDir, args });
-  await expect(app.getByText('This page’s link is no longer good')).toBeVisible();
+  await expect(app.getByText('This page’s link has expired')).toBeVisible();
   await expect(webhooks.field('Name')).toHaveValue(desk.Name);
   await expect(webhooks.field('Description')).toHaveValue('Typed while nobody answered');
   await expect(webhooks.field('URL')).toHaveValue(url);

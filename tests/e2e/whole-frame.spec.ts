@@ -66,7 +66,13 @@ test('focus rings are whole, and title and list stay where they are when a detai
     expect.soft(await place(), name).toEqual(before);
     expect.soft(await cutRings(app), `${name} beside a detail`).toEqual([]);
   }
-  for (const name of ['Virtual accounts', 'Bulk', 'Unresolved', 'Changes', 'Settings'] as const) {
+  for (const name of [
+    'Virtual accounts',
+    'Bulk runs',
+    'Unresolved',
+    'Changes',
+    'Settings',
+  ] as const) {
     await screens.go(name);
     expect.soft(await cutRings(app), name).toEqual([]);
   }

@@ -212,7 +212,7 @@ describe('a run under way', () => {
     const run = await start(draft);
     expect(run).toMatchObject({ state: 'paused', cause: 'refused' });
     expect(run.counts).toMatchObject({ waiting: 20, created: 0, unknown: 0 });
-    expect(run.sentence).toContain('connection was refused');
+    expect(run.sentence).toContain('refused the connection');
   });
 
   it('stands still for an account that is not what was asked for, until that is cleared up', async () => {

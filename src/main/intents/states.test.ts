@@ -66,7 +66,7 @@ describe('the end of a write', () => {
     expect(sure.map(({ resourceId }) => resourceId)).toEqual([null, null]);
     for (const settlement of [settledByRestart, settledByFailure, notKept]) {
       expect(settlement.state).toBe('unknown');
-      expect(settlement.sentence).toMatch(/may exist at the service/);
+      expect(settlement.sentence).toMatch(/may have been carried out/);
     }
   });
 

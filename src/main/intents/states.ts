@@ -82,7 +82,7 @@ export const settledByRestart: Settlement = {
   state: 'unknown',
   cause: 'restart',
   sentence:
-    'Causeway ended before an answer came. It may exist at the service. It was not sent again.',
+    'Causeway stopped before a response arrived. The request may have been carried out. It was not resent.',
 };
 
 /** Sending failed in a way that nobody foresaw, so it may have been sent. */
@@ -90,7 +90,8 @@ export const settledByFailure: Settlement = {
   ...nothingElse,
   state: 'unknown',
   cause: 'internal',
-  sentence: 'Sending failed inside Causeway. It may exist at the service. It was not sent again.',
+  sentence:
+    'Causeway failed while sending. The request may have been carried out. It was not resent.',
 };
 
 /** There is an answer, and no way to write it down. */
@@ -99,8 +100,8 @@ export const notKept: Settlement = {
   state: 'unknown',
   cause: 'not-kept',
   sentence:
-    'The service answered, but the answer could not be written to this disk. It may exist at the ' +
-    'service. Make room on the disk; the answer is kept as long as Causeway stays open.',
+    'The service responded, but the response could not be written to this disk. The request may have ' +
+    'been carried out. Make room on the disk; Causeway keeps the response while it stays open.',
 };
 
 function assertNever(value: never): never {

@@ -132,6 +132,6 @@ describe('the sentences', () => {
     for (const cause of notSentCauses)
       expect(notSentSentence(cause)).toContain('Nothing was sent.');
     expect(refusedSentence('invalid')).toContain('Nothing was created.');
-    expect(unknownSentence('timeout')).toContain('before sending it again');
+    expect(unknownSentence('timeout')).toContain('never resends it automatically');
   });
 });

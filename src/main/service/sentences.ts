@@ -3,35 +3,35 @@ import type { FailureCause, NotSentCause, RefusalCause, UnknownCause } from './c
 
 const whatHappened: Readonly<Record<FailureCause, string>> = {
   'no-token': 'No token has been entered for this profile.',
-  'token-unreadable': 'The token of this profile is locked away and could not be read.',
-  'bad-token': 'The token of this profile holds characters that no token has.',
-  'no-address': 'This profile has no address of the service that can be used.',
-  'invalid-input': 'What was entered does not fit what the service takes.',
-  name: 'The name of the service could not be found on the network.',
-  refused: 'Nobody answers at the address of the service: the connection was refused.',
-  'no-route': 'This computer has no way to the service. It may be offline.',
-  'connect-timeout': 'No connection to the service could be made in time.',
-  certificate: 'The service could not prove who it is: its certificate is not accepted here.',
-  tls: 'No secure connection to the service could be agreed on.',
-  proxy: 'The proxy of this network did not let the connection through.',
-  timeout: 'The service did not answer in time.',
-  cut: 'The connection broke off before the whole answer was here.',
+  'token-unreadable': 'The token of this profile is locked and can’t be read.',
+  'bad-token': 'The token of this profile contains characters that no token has.',
+  'no-address': 'This profile has no usable base URL.',
+  'invalid-input': 'The input is not valid for the service.',
+  name: 'The service’s host name could not be found.',
+  refused: 'The service’s server refused the connection.',
+  'no-route': 'This computer can’t reach the service. It may be offline.',
+  'connect-timeout': 'Connecting to the service took too long.',
+  certificate: 'The service’s certificate is not trusted on this computer.',
+  tls: 'A secure connection to the service could not be set up.',
+  proxy: 'The network’s proxy blocked the connection.',
+  timeout: 'The service did not respond in time.',
+  cut: 'The connection was lost before the full response arrived.',
   network: 'The connection to the service failed.',
-  redirected: 'The service pointed to another address. The token is never sent there.',
-  'too-large': 'The answer is larger than 8 MiB and was not read.',
-  'html-page': 'A web page came back where the service should have answered.',
-  'not-json': 'The answer is empty, incomplete or garbled.',
-  'unexpected-body': 'The answer does not hold what was asked for.',
-  contradiction: 'The answer contradicts itself on whether it worked.',
-  'server-error': 'The service reports a fault of its own.',
-  'unknown-form': 'The answer is an error in a form that is not known.',
+  redirected: 'The service redirected to another URL. Causeway never sends the token there.',
+  'too-large': 'The response is larger than 8 MiB and was not read.',
+  'html-page': 'A web page arrived instead of a response from the service.',
+  'not-json': 'The response is empty, incomplete or garbled.',
+  'unexpected-body': 'The response does not contain the requested data.',
+  contradiction: 'The response reports both success and failure.',
+  'server-error': 'The service reports an internal error.',
+  'unknown-form': 'The response is an error in an unknown format.',
   unauthorized: 'The service does not accept the token. It may have expired.',
   forbidden: 'The service does not allow this with the token of this profile.',
-  'not-found': 'The service does not know it.',
-  invalid: 'The service found something wrong with what was sent.',
-  conflict: 'The service says that this does not go with what is there already.',
-  'rate-limited': 'The service asks to slow down.',
-  rejected: 'The service refused.',
+  'not-found': 'The service did not find it.',
+  invalid: 'The service did not accept the data in the request.',
+  conflict: 'The request conflicts with existing data.',
+  'rate-limited': 'The service received too many requests.',
+  rejected: 'The service refused the request.',
 };
 
 const advice: Partial<Readonly<Record<FailureCause, string>>> = {
@@ -40,18 +40,18 @@ const advice: Partial<Readonly<Record<FailureCause, string>>> = {
   'bad-token': 'Enter the token again in Settings.',
   'no-address': 'Check the profile in Settings.',
   name: 'Check the internet connection and the base URL in Settings.',
-  refused: 'Check the base URL in Settings, or ask whoever runs the service or your network.',
+  refused: 'Check the base URL in Settings, or ask your network administrator.',
   'no-route': 'Check the internet connection.',
-  certificate: 'Ask whoever runs the service or your network before going on.',
+  certificate: 'Ask your network administrator before you continue.',
   tls: 'Check the base URL in Settings.',
-  proxy: 'Ask whoever runs your network.',
-  'html-page': 'A sign-in page of the network, or a wrong base URL, does this.',
+  proxy: 'Ask your network administrator.',
+  'html-page': 'The cause may be a sign-in page of the network or a wrong base URL.',
   redirected: 'Check the base URL in Settings.',
   unauthorized: 'Enter a new token in Settings.',
-  forbidden: 'If the words of the service point to the token, replace it in Settings.',
+  forbidden: 'If the service’s message points to the token, replace it in Settings.',
 };
 
-const notServed = 'The server at the base URL does not know this request.';
+const notServed = 'The server at the base URL does not support this request.';
 
 const join = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ');
@@ -60,7 +60,7 @@ export const notSentSentence = (cause: NotSentCause): string =>
   join(whatHappened[cause], 'Nothing was sent.', advice[cause]);
 
 const wrongBaseUrl =
-  'The answer is in no form of the service, so a wrong base URL is the likely cause. Check it in Settings.';
+  'The response is not in a format of the service, so a wrong base URL is the likely cause. Check it in Settings.';
 
 /** `isMisplaced`: a 404 or 405, and nothing in it says that the service itself answered. */
 export const refusedSentence = (cause: RefusalCause, isMisplaced = false): string =>
@@ -75,8 +75,8 @@ export const unknownSentence = (cause: UnknownCause, isMisplaced = false): strin
   join(
     isMisplaced ? notServed : whatHappened[cause],
     isMisplaced ? wrongBaseUrl : undefined,
-    'It may have been carried out all the same, so it is not sent again by itself.',
-    'Find out with the service before sending it again.',
+    'The request may have been carried out. Causeway never resends it automatically.',
+    'Check with the service, then resolve it under Unresolved.',
   );
 
 export const readFailedSentence = (cause: FailureCause): string =>

@@ -21,28 +21,26 @@ describe('reasons', () => {
       { required: ['photo_id', 'first_name'], problems: 1 },
       [
         'SEPA verification still needs: Photo ID, First name.',
-        'The service names 1 problem, below.',
+        'The service reports 1 problem, below.',
       ],
     ],
     [
       'part what is held here from what the customer has to give',
       { group: 'us', required: ['email_address', 'photo_id'], held: ['email_address'] },
       [
-        'SEPA verification asks for what is entered here by hand alone: Email address. Give it to the service; nothing here can send it.',
+        'SEPA verification needs data that is unconfirmed: Email address. Give it to the service yourself; Causeway can’t send it.',
         'SEPA verification still needs: Photo ID.',
       ],
     ],
     [
       'say what to do where nothing is asked for',
       { group: 'us', status: 'rejected' },
-      [
-        'SEPA verification was rejected, and the service asks for nothing more. Ask the service why.',
-      ],
+      ['SEPA verification was rejected, and the service needs nothing more. Ask the service why.'],
     ],
     [
       'show a status that is not known as it came',
       { group: 'unknown', status: 'FROZEN_2' },
-      ['SEPA verification has the status “FROZEN_2”, which is not known here.'],
+      ['SEPA verification has the status “FROZEN_2”, which Causeway does not know.'],
     ],
     [
       'say that there is no status',
@@ -52,7 +50,7 @@ describe('reasons', () => {
     [
       'say that nothing is listed',
       { group: 'unknown' },
-      ['SEPA verification is incomplete, and the service lists nothing that is missing.'],
+      ['SEPA verification is incomplete, but the service does not say what is missing.'],
     ],
   ])('%s', (_name, more, expected) => {
     expect(reasons(profile(more))).toEqual(expected);
@@ -62,8 +60,8 @@ describe('reasons', () => {
     const ready = profile({ name: 'base', status: 'approved', group: 'ready' });
     expect(reasons(ready, profile({ group: 'review' }))).toEqual([
       'Base verification is approved.',
-      'SEPA verification is being reviewed by the service.',
-      'Profiles differ, and nothing says which account needs which profile.',
+      'The service is reviewing SEPA verification.',
+      'The verification profiles differ, and the API specification does not say which one an account needs.',
     ]);
     expect(reasons(ready, ready)).toEqual(['Base verification is approved.']);
     expect(reasons()).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Words on wallet addresses: what they are, what they are not, and who uses them. */
+/** Texts of the address book, and of checking wallet addresses. */
 import type { SecretKind } from '../../contract/addresses/secrets.ts';
 import type { AddressProblem, RecognisedFamily } from '../../contract/addresses/verdict.ts';
 
@@ -7,25 +7,27 @@ const familyNames: Record<RecognisedFamily, string> = {
   solana: 'Solana',
   tron: 'Tron',
   stellar: 'Stellar',
-  bitcoin: 'Bitcoin, which this service does not pay to',
+  bitcoin: 'Bitcoin, which the service does not support',
 };
 
 const problems: Record<AddressProblem, string> = {
-  'evm-form': 'needs 0x and 40 hex digits',
+  'evm-form': 'Enter 0x followed by 40 hex digits.',
   'evm-checksum':
-    'has a wrong checksum: a character differs, or large and small letters are mixed up',
-  'solana-form': 'needs 32 bytes in base58, 32 to 44 characters',
-  'tron-form': 'needs 34 characters that begin with T',
-  'tron-checksum': 'has a wrong checksum: a character differs',
-  'stellar-form': 'needs 56 characters that begin with G',
-  'stellar-checksum': 'has a wrong checksum: a character differs',
+    'The checksum is wrong: a character differs, or upper and lower case are mixed up. Copy the address again.',
+  'solana-form': 'Enter 32 bytes in base58: 32 to 44 characters.',
+  'tron-form': 'Enter 34 characters that start with T.',
+  'tron-checksum': 'The checksum is wrong: a character differs. Copy the address again.',
+  'stellar-form': 'Enter 56 characters that start with G.',
+  'stellar-checksum': 'The checksum is wrong: a character differs. Copy the address again.',
   'stellar-muxed':
-    'is a muxed account, which holds a memo: the interface says nothing of those. Use the G address, without a memo',
-  'stellar-contract': 'is a contract: the interface says nothing of those. It needs a G address',
-  'other-form': 'holds characters that stand in no address: use plain letters, digits and signs',
-  nobody: 'is all zeros, nobody’s address: what is paid to it is lost',
-  coin: 'is the address of a coin itself, USDC or USDT, and no wallet: what is paid to it is lost. Take the customer’s own address',
-  burnt: 'is an address that coins are burnt at, and no wallet: what is paid to it is lost',
+    'This is a muxed account, which contains a memo. The API specification does not cover memos. Enter the G address without a memo.',
+  'stellar-contract':
+    'This is a contract, which the API specification does not cover. Enter a G address.',
+  'other-form':
+    'Enter plain letters, digits and signs only: no address contains the other characters.',
+  nobody: 'Enter another address. This one is all zeros; funds sent to it are lost.',
+  coin: 'Enter the customer’s own address. This one is the USDC or USDT token contract; funds sent to it are lost.',
+  burnt: 'Enter another address. This one is a burn address; funds sent to it are lost.',
 };
 
 const secrets: Record<SecretKind, string> = {
@@ -39,12 +41,12 @@ const secrets: Record<SecretKind, string> = {
 };
 
 export const addressTexts = {
-  title: 'Addresses',
-  listLabel: 'Addresses',
+  title: 'Address book',
+  listLabel: 'Address book',
   search: 'Search label or address',
-  failed: 'The addresses could not be read',
+  failed: 'The address book can’t be read',
   noun: { one: 'address', many: 'addresses' },
-  parts: { label: 'Parts of virtual accounts', accounts: 'Accounts', book: 'Addresses' },
+  parts: { label: 'Virtual account views', accounts: 'Accounts', book: 'Address book' },
   columns: {
     label: 'Label',
     address: 'Address',
@@ -55,107 +57,106 @@ export const addressTexts = {
     lastUse: 'Last use',
   },
   noLabel: 'No label',
-  neverUsed: 'never',
+  neverUsed: 'Never',
   empty: {
     title: 'No addresses yet',
-    body: 'Every wallet that a virtual account pays to is listed here with the customers who use it. A label makes it easy to find, and hard to mistake for another one.',
+    body: 'Every wallet that a virtual account pays into is listed here with the customers who use it. A label makes an address easy to find and hard to confuse.',
   },
   nowOnly:
-    'This list shows what is known now. It is not kept for earlier moments: the virtual accounts themselves are.',
-  add: 'Label an address',
+    'The address book shows current data only. To see earlier data, open the virtual accounts.',
+  add: 'Label address',
 
   detail: {
     address: 'Address',
     label: 'Label',
     uses: 'Used by',
-    noUses: 'Nothing that is known here pays to this address.',
-    mostUses: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
-    alike: 'Looks like',
+    noUses: 'Nothing known to Causeway pays into this address.',
+    mostUses: (shown: string, all: string) => `Showing the newest ${shown} of ${all}.`,
+    alike: 'Look-alikes',
     alikeLead:
-      'These known addresses have the same ends. Compare every character before you use one.',
-    openIntent: 'a create whose outcome is not known',
+      'These known addresses start and end the same. Compare every character before you use one.',
+    openIntent: 'a request with an unknown outcome',
     noCustomer: 'customer not known',
   },
 
   labelForm: {
-    title: 'Label an address',
-    back: 'Back to addresses',
+    title: 'Label address',
+    back: 'Back to address book',
     network: 'Network',
     address: 'Wallet address',
     label: 'Label',
-    labelHelp: 'For example: Treasury, cold storage. Leave it empty to take the label away.',
+    labelHelp: 'For example: Treasury, cold storage. Leave it empty to remove the label.',
     save: 'Save label',
-    saved: 'The label is saved.',
-    needsLabel: 'is needed: a name that people here know',
+    saved: 'Label saved.',
+    needsLabel: 'Enter a label that your colleagues recognise.',
   },
 
   verdict: {
-    checksum: 'checksum ok',
-    'no-checksum': 'well formed, carries no checksum',
-    'off-curve': 'off the curve: belongs to a program, no key signs for it',
-    unchecked: 'form not known here, not checked',
+    checksum: 'checksum correct',
+    'no-checksum': 'valid format, no checksum to check',
+    'off-curve': 'off the curve: belongs to a program, and no key can sign for it',
+    unchecked: 'format not known to Causeway, not checked',
   },
   problems,
   otherNetwork: (family: RecognisedFamily, network: string) =>
-    `is an address of ${familyNames[family]}, not of ${network}`,
-  isSecret: (kind: SecretKind) => `is ${secrets[kind]}, and no address`,
+    `Enter an address of ${network}. This one is of ${familyNames[family]}.`,
+  isSecret: (kind: SecretKind) => `Enter a wallet address. This is ${secrets[kind]}.`,
 
   secret: {
     title: (kind: SecretKind) => `This looks like ${secrets[kind]}`,
-    body: 'It was taken out of the field. It was not stored, sent or written down anywhere here.',
+    body: 'Causeway removed it from the field. It was not stored, sent or logged.',
     advice:
-      'Whoever has it can take the money. If others may have seen it, or if it was copied on a computer that is not yours alone, move the money to a new wallet. Paste the wallet’s public address here.',
+      'Anyone who has it can take the money. If someone else may have seen it, or it was copied on a shared computer, move the money to a new wallet. Enter the wallet’s public address here.',
   },
 
   paste: {
     spaces: (count: number) =>
-      count === 1 ? '1 space was taken out.' : `${count} spaces were taken out.`,
+      count === 1 ? 'Causeway removed 1 space.' : `Causeway removed ${count} spaces.`,
     invisible: (count: number) =>
       count === 1
-        ? '1 character that can’t be seen was taken out.'
-        : `${count} characters that can’t be seen were taken out.`,
-    held: 'is not what was pasted: clear the field, and paste or type it again',
-    differsTitle: 'This is not what was pasted',
+        ? 'Causeway removed 1 invisible character.'
+        : `Causeway removed ${count} invisible characters.`,
+    held: 'Clear the field and enter the address again: it differs from what you pasted.',
+    differsTitle: 'The field differs from what you pasted',
     differs:
-      'The field holds something else than the clipboard did. A program on this computer may change addresses. Clear the field, and compare with the source before you go on.',
+      'The address in the field is not the one on the clipboard. A program on this computer may be changing addresses. Clear the field and compare the address with its source before you continue.',
   },
 
   field: {
-    known: (label: string) => `Known here as “${label}”.`,
+    known: (label: string) => `In the address book as “${label}”.`,
   },
-  memo: 'The interface carries no memo. An exchange or custodian that needs one can’t be paid this way.',
+  memo: 'The API has no memo field. You can’t pay an exchange or custodian that needs a memo this way.',
   firstUse: 'first use',
-  usedBy: (count: string) => `used by ${count} known here`,
+  usedBy: (count: string) => `used by ${count} known to Causeway`,
   checkingUse: 'checking use…',
-  checkFailed: 'Whether this address is known could not be found out',
+  checkFailed: 'The address book can’t be checked for this address',
   notAsReviewed:
-    'The console got another address than the one shown here, so nothing can be sent. Go back and begin again from the source.',
+    'Causeway received another address than the one shown, so it sends nothing. Go back and enter the address again from its source.',
 
   lookAlike: {
-    title: 'This looks like an address you know, and is not the same',
-    body: 'Its ends are the same, what stands between differs. Addresses are made to look alike so that one is copied in place of the other.',
+    title: 'Look-alike of a known address',
+    body: 'The address starts and ends like a known one, but differs in between. Fraudsters make look-alike addresses so that people copy the wrong one.',
     typed: 'Entered now',
-    known: 'Known here',
-    knownAs: (label: string) => `Known here as “${label}”`,
+    known: 'In the address book',
+    knownAs: (label: string) => `In the address book as “${label}”`,
     uses: (count: string) => `used by ${count}`,
-    take: 'Take the known address',
+    take: 'Use known address',
     differs: (places: string) => `Characters ${places} differ.`,
     differsOften: (count: number, first: number, last: number) =>
-      `${count} characters differ, the first at place ${first} and the last at place ${last}.`,
+      `${count} characters differ, the first at position ${first} and the last at position ${last}.`,
   },
 
   confirm: {
-    legend: 'Before it is sent',
+    legend: 'Confirm before sending',
     compared:
-      'I compared this address with its source, character by character. Nothing in it tells a typing error.',
+      'I compared this address with its source, character by character. It has no checksum that would show a typing error.',
     offCurve:
-      'I compared this address with its source, character by character, and it is meant to belong to a program. A wallet’s own address would be on the curve.',
+      'I compared this address with its source, character by character, and it should belong to a program. A wallet’s own address would be on the curve.',
     unchecked: (network: string) =>
-      `Nobody here can check an address of “${network}”. I compared it with its source, character by character.`,
-    lookAlike:
-      'The address entered now is the right one, and not the known one that it looks like.',
-    fee: (rate: string) => `The integrator fee of ${rate} is meant.`,
+      `Causeway can’t check an address of “${network}”. I compared it with its source, character by character.`,
+    lookAlike: 'The address entered now is right. The known look-alike is not meant.',
+    fee: (rate: string) => `The integrator fee of ${rate} is right.`,
     open: (count: number) =>
-      count === 1 ? 'One confirmation is missing.' : `${count} confirmations are missing.`,
+      count === 1 ? '1 confirmation is missing.' : `${count} confirmations are missing.`,
   },
 } as const;

@@ -1,40 +1,40 @@
-/** Words for what people write beside a record. */
+/** Texts of the notes, labels and references that people add to a record. */
 export const annotationTexts = {
   title: 'Notes and labels',
-  lead: 'Kept here alone. Nothing of it is sent to the service.',
+  lead: 'Stored only in Causeway, never sent to the service.',
   labels: 'Labels',
-  labelsHelp: 'Press Enter after each. Lists can be filtered by them.',
+  labelsHelp: 'Press Enter after each label. You can filter lists by label.',
   removeLabel: (label: string) => `Remove label ${label}`,
-  reference: 'Own reference',
-  referenceHelp: 'Your own number or name for it, such as that of your ledger.',
-  name: 'Your name for it',
+  reference: 'Your reference',
+  referenceHelp: 'Your own number or name for this record, for example from your ledger.',
+  name: 'Display name',
   nameHelp:
-    'Stands in lists, search and titles, and on deposit sheets, wherever the service gives no name, as of a business.',
-  shared: 'The same reference stands on',
+    'Appears in lists, search, titles and deposit sheets where the service provides no name, as for a business.',
+  shared: 'Also the reference of',
   note: 'New note',
-  noteHelp: 'A note can be edited later; what it said before stays.',
+  noteHelp: 'You can edit a note later. Earlier versions are kept.',
   addNote: 'Add note',
   edit: 'Edit',
-  editNote: (when: string) => `Edit the note of ${when}`,
+  editNote: (when: string) => `Edit note of ${when}`,
   edited: 'Note',
   save: 'Save note',
   back: 'Back',
   earlier: (count: number) => (count === 1 ? '1 earlier version' : `${count} earlier versions`),
-  failed: 'This was not kept',
+  failed: 'Not saved',
   ofThen:
-    'What was written later is hidden, and nothing can be changed while you look back. Labels that were taken away since are missing.',
+    'Later notes are hidden, and you can’t make changes while you view earlier data. Labels removed since then are missing.',
   filter: 'Label',
-  byHand: 'by hand',
-  byHandHint: 'Entered by hand. The service has not spoken of it yet.',
+  byHand: 'unconfirmed',
+  byHandHint: 'Entered or imported. The service has not reported it yet.',
   /** Said of a record of which nothing but its id is known. */
   byHandAlone:
-    'This was entered by hand, and the service has not spoken of it yet. What is blank is not known; an event or an answer of the service fills it in.',
-  byHandTitle: 'Entered by hand',
+    'This record was entered or imported, and the service has not reported it yet. Blank fields are not known; an event or a response from the service adds them.',
+  byHandTitle: 'Unconfirmed',
   more: (count: number) => `+${count}`,
   rowMarks: (labels: string, reference: string | null) =>
     [
       labels === '' ? null : `Labels: ${labels}`,
-      reference === null ? null : `Own reference: ${reference}`,
+      reference === null ? null : `Your reference: ${reference}`,
     ]
       .filter((part) => part !== null)
       .join('\n'),

@@ -1,24 +1,24 @@
-/** Words for looking back: the window as it was known at a moment. */
+/** Texts of viewing data as of an earlier time. */
 export const asOfTexts = {
   /** In the rail. */
-  open: 'Look back…',
+  open: 'View as of…',
   opened: (when: string) => `As of ${when}`,
-  title: 'Show what was known at an earlier moment',
-  field: 'As we knew it on',
-  help: 'Leaves out what was learned later, so that everything is as it was then.',
-  apply: 'Look back',
-  leave: 'Back to now',
-  needed: 'choose a date and time',
-  future: 'this moment has not come yet',
+  title: 'View data as of an earlier time',
+  field: 'Date and time',
+  help: 'Shows only data received by then.',
+  apply: 'View',
+  leave: 'Return to now',
+  needed: 'Enter a date and time.',
+  future: 'Enter a time in the past.',
 
-  band: (when: string) => `As known on ${when} — not what is known now.`,
+  band: (when: string) => `As of ${when}. Data received later is hidden.`,
   /** On a screen that has no past. */
   bandOfNow: (when: string) =>
-    `You are looking back to ${when}, but this screen always shows what is known now.`,
-  bandOfForm: 'Go back to now to create something.',
-  working: 'Working out what was known then…',
-  workingPart: (percent: number) => `Working out what was known then… ${percent} %`,
-  empty: (many: string) => `No ${many} were known then`,
-  emptyBody: 'What was learned later is left out. Choose a later moment, or go back to now.',
-  blocked: 'You are looking at what was known earlier. Go back to now to create something.',
+    `You are viewing data as of ${when}, but this screen always shows current data.`,
+  bandOfForm: 'Return to now to create something.',
+  working: 'Preparing earlier data…',
+  workingPart: (percent: number) => `Preparing earlier data… ${percent} %`,
+  empty: (many: string) => `No ${many} known then`,
+  emptyBody: 'Data received later is hidden. Choose a later time, or return to now.',
+  blocked: 'You are viewing earlier data. Return to now to create something.',
 } as const;

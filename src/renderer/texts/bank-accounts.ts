@@ -1,15 +1,15 @@
-/** Words of the bank accounts screens. */
+/** Texts of the bank accounts screens. */
 export const bankAccountTexts = {
   title: 'Bank accounts',
   /** Over the page of one whose bank is not known. */
   one: 'Bank account',
   listLabel: 'Bank accounts',
-  search: 'Search bank, holder, customer or id',
+  search: 'Search bank, holder, customer or ID',
   filterCustomer: 'Customer',
   filterStatus: 'Status',
   lookUp: 'Look up bank account',
-  blocked: 'You are looking at what was known earlier. Go back to now to ask the service.',
-  failed: 'The bank accounts could not be read',
+  blocked: 'You are viewing earlier data. Return to now to look up a bank account.',
+  failed: 'The bank accounts can’t be read',
   noun: { one: 'bank account', many: 'bank accounts' },
   columns: {
     holder: 'Holder',
@@ -18,21 +18,21 @@ export const bankAccountTexts = {
     currency: 'Currency',
     customer: 'Customer',
     status: 'Status',
-    checked: 'Last checked',
+    checked: 'Last looked up',
   },
   missing: 'Not found',
   departures: {
     customer: 'Another customer’s',
     customerTitle: 'The response names another customer',
     customerToDo:
-      'Don’t pay to this account. Ask the service whose it is, then look it up under that customer.',
+      'Don’t pay to this account. Ask the service which customer it belongs to, then look it up under that customer.',
     unmasked: 'Number not masked',
     unmaskedTitle: 'The service did not mask a number',
   },
-  neverChecked: 'Not asked yet',
+  neverChecked: 'Not looked up yet',
   empty: {
     title: 'No bank accounts yet',
-    body: 'The service gives a bank account only by its id and its customer; it has no list to fetch. Those that you look up here, and those that a webhook tells of, are kept here.',
+    body: 'The service returns a bank account only by its ID and customer; it has no list to fetch. Bank accounts that you look up, and those that a webhook reports, are listed here.',
   },
 
   fields: {
@@ -50,74 +50,74 @@ export const bankAccountTexts = {
   form: {
     title: 'Look up bank account',
     back: 'Bank accounts',
-    lead: 'Asks the service for one bank account and keeps what it says. Nothing is changed there.',
+    lead: 'Looks up one bank account at the service and stores the response. Nothing changes at the service.',
     customer: 'Customer',
-    customerHelp: 'Choose a customer, or paste a customer id.',
+    customerHelp: 'Select a customer, or paste a customer ID.',
     bankAccountId: 'Bank account ID',
-    bankAccountHelp: 'Begins with bankAccount_, as an event or the service’s dashboard gives it.',
-    customerProblem: 'choose a customer, or paste an id: customer_ and then letters and digits',
-    bankAccountProblem: 'needs bankAccount_ and then letters and digits',
+    bankAccountHelp: 'Starts with bankAccount_. Find it in an event or on the service’s dashboard.',
+    customerProblem: 'Select a customer, or paste an ID: customer_ followed by letters and digits.',
+    bankAccountProblem: 'Enter a bank account ID: bankAccount_ followed by letters and digits.',
     action: 'Look up',
-    notFound: 'The service does not find this bank account',
+    notFound: 'Bank account not found at the service',
   },
 
   detail: {
-    known: 'What is known',
-    maskedLead: 'The service masks the numbers: only their last digits are known here.',
-    unmaskedLead: 'The service did not mask every number. Causeway does, until you ask for it.',
-    asked: 'Asking the service',
-    lastChecked: 'Last checked',
-    never: 'not asked yet: a webhook told of it',
-    under: 'Asked under customer',
+    known: 'Record',
+    maskedLead: 'The service masks the numbers: Causeway knows only their last digits.',
+    unmaskedLead: 'The service did not mask every number. Causeway masks them until you show them.',
+    asked: 'Lookups',
+    lastChecked: 'Last looked up',
+    never: 'Not looked up yet; reported by a webhook',
+    under: 'Looked up under customer',
     refresh: 'Refresh',
     noCustomer:
-      'No customer is known of it, so it can’t be asked for again. Look it up with its customer.',
-    missingTitle: 'The service does not find it any more',
+      'Its customer is not known, so Causeway can’t refresh it. Look it up with its customer.',
+    missingTitle: 'No longer found at the service',
     missing: (when: string) =>
-      `Since ${when} the service says that there is no such bank account for this customer. What was known before is kept.`,
-    failedTitle: (when: string) => `The service was asked ${when}, and gave no usable answer`,
-    same: 'Asked just now: everything is as it was known.',
+      `Since ${when}, the service reports no such bank account for this customer. Earlier data is kept.`,
+    failedTitle: (when: string) => `The lookup ${when} got no usable response`,
+    same: 'Looked up just now: nothing has changed.',
     changed: (count: number) =>
       count === 1
-        ? 'Asked just now: 1 field has changed.'
-        : `Asked just now: ${count} fields have changed.`,
-    history: 'History of changes',
-    historyLead: 'Newest first: what each answer changed in what was known before it.',
-    first: 'Known for the first time',
+        ? 'Looked up just now: 1 field has changed.'
+        : `Looked up just now: ${count} fields have changed.`,
+    history: 'Change history',
+    historyLead: 'Newest first: what each response changed in the record.',
+    first: 'First recorded',
     changedFields: (count: number) => (count === 1 ? '1 field changed' : `${count} fields changed`),
     confirmed: (count: number, when: string) =>
       count === 1
-        ? `told again without a change, ${when}`
-        : `told again ${count} times without a change, last ${when}`,
-    moreHistory: (shown: string, all: string) => `The newest ${shown} of ${all} changes.`,
+        ? `reported again without a change, ${when}`
+        : `reported again ${count} times without a change, last ${when}`,
+    moreHistory: (shown: string, all: string) => `Showing the newest ${shown} of ${all} changes.`,
   },
 
   refresh: {
     action: 'Refresh all',
-    title: 'Asking the service for every known bank account',
-    progress: 'Bank accounts asked for',
+    title: 'Looking up every known bank account',
+    progress: 'Bank accounts looked up',
     done: (done: string, total: string) => `${done} of ${total}`,
     changed: (count: string) => `${count} changed`,
     missing: (count: string) => `${count} not found`,
-    failed: (count: string) => `${count} not answered`,
-    withoutCustomer: (count: string) => `${count} can’t be asked for: no customer is known of them`,
-    waits: (when: string) => `The service asked to slow down. Goes on ${when}.`,
+    failed: (count: string) => `${count} without a usable response`,
+    withoutCustomer: (count: string) => `${count} can’t be looked up: their customer is not known`,
+    waits: (when: string) => `The service asked to slow down. Resumes ${when}.`,
     states: {
       running: 'Refreshing…',
-      done: 'All have been asked for',
-      cancelled: 'Cancelled; what came until then is kept',
+      done: 'All looked up',
+      cancelled: 'Cancelled; responses received until then are stored',
       stopped: 'Stopped',
     },
     cancel: 'Cancel',
     hide: 'Hide',
     problems: (count: number) =>
       count === 1 ? 'Show the one that failed' : `Show the ${count} that failed`,
-    seeChanges: 'See the changes to sign off',
+    seeChanges: 'Show changes to sign off',
   },
 
   ofCustomer: {
     title: 'Bank accounts',
-    none: 'None is known. Look one up by its id.',
+    none: 'None known to Causeway. Look one up by its ID.',
     all: (count: string) => `All ${count} bank accounts`,
   },
 } as const;

@@ -92,7 +92,7 @@ const confirmations: Record<BulkConfirmation['kind'], (count: number) => string>
 };
 
 export const bulkTexts = {
-  title: 'Bulk',
+  title: 'Bulk runs',
   create: 'New bulk run',
   back: 'Back to bulk runs',
   failed: 'The bulk runs could not be read',

@@ -1,34 +1,34 @@
-/** Words for what the service says otherwise than before. */
+/** Texts of changes: values that differ from what the service reported before. */
 export const driftTexts = {
   title: 'Changes',
   /** In the rail, for a screen reader, behind the name. */
   badge: (count: number) => (count === 1 ? '1 is open' : `${count} are open`),
-  lead: 'The service says something else than it said before, in a field where that matters. Each one stays here until a person has looked at it and signed it off.',
+  lead: 'Values that differ from what the service reported before. Each stays open until someone checks it and signs it off.',
   parts: { label: 'Changes', open: 'Open', signedOff: 'Signed off' },
   listLabel: 'Changes',
-  failed: 'The changes could not be read',
-  emptyTitle: 'Nothing to sign off',
+  failed: 'The changes can’t be read',
+  emptyTitle: 'No changes to sign off',
   emptyBody:
-    'Whatever the service tells again is held against what it told before. Changes of a status, of deposit instructions, of a destination or of fees are listed here.',
-  noneSignedOff: 'Nothing has been signed off yet',
-  noneSignedOffBody: 'What a person signs off is kept here, with when and with the note.',
+    'Causeway compares each response and event with what the service reported before. Changes to a status, deposit instructions, a destination or fees are listed here.',
+  noneSignedOff: 'No changes signed off yet',
+  noneSignedOffBody: 'Changes that you sign off are listed here, with the time and the note.',
   more: (shown: string, total: string) =>
-    `The first ${shown} of ${total}. The others follow when these are signed off.`,
-  newest: (shown: string, total: string) => `The newest ${shown} of ${total}.`,
+    `Showing the first ${shown} of ${total}. Sign these off to see the rest.`,
+  newest: (shown: string, total: string) => `Showing the newest ${shown} of ${total}.`,
 
   line: (count: number) =>
     count === 1
-      ? 'The destination of a virtual account has changed at the service. Nobody should pay in before someone has checked it.'
-      : `${count} changes of the destination of virtual accounts at the service. Nobody should pay in before someone has checked them.`,
-  see: 'See what changed',
+      ? 'The service changed a virtual account’s destination. Don’t let anyone pay in until someone checks it.'
+      : `The service changed ${count} virtual account destinations. Don’t let anyone pay in until someone checks them.`,
+  see: 'Show changes',
 
-  mark: { destination: 'Redirected', grave: 'Changed', notable: 'Changed' },
+  mark: { destination: 'Destination changed', grave: 'Changed', notable: 'Changed' },
   alarm: {
-    destination: 'The destination is not what it was',
-    other: 'The service says something else than before',
+    destination: 'Destination changed',
+    other: 'The service reported a change',
     destinationBody:
-      'What is paid in goes where the service says now. Let nobody pay in before you have checked with the service who changed it.',
-    body: 'Check whether this is meant, and sign it off.',
+      'The service now reports another destination for deposits. Don’t let anyone pay in until the service confirms who changed it.',
+    body: 'Check whether the change is correct, then sign it off.',
   },
   kinds: {
     customer: 'Customer',
@@ -36,29 +36,31 @@ export const driftTexts = {
     bankAccount: 'Bank account',
     webhook: 'Webhook',
   },
-  was: 'Was',
-  is: 'Is now',
-  nothing: 'nothing',
-  lastTold: 'said last',
-  firstTold: 'said first',
+  was: 'Before',
+  is: 'Now',
+  nothing: 'Nothing',
+  lastTold: 'last reported',
+  firstTold: 'first reported',
 
-  choose: (what: string) => `Choose: ${what}`,
-  chooseAll: 'Choose all shown',
+  choose: (what: string) => `Select ${what}`,
+  chooseAll: 'Select all shown',
   signOff: 'Sign off',
   signOffAll: (count: number) => (count === 1 ? 'Sign off' : `Sign off all ${count}`),
-  signOffChosen: (count: number) => `Sign off ${count} chosen`,
+  signOffChosen: (count: number) => `Sign off ${count} selected`,
   dialog: {
     title: (count: number) =>
       count === 1 ? 'Sign off this change' : `Sign off these ${count} changes`,
     body: (count: number) =>
-      `You say that you have looked at ${count === 1 ? 'it and that it is' : 'each of them and that all are'} in order. That can’t be taken back; a further change is flagged again.`,
+      count === 1
+        ? 'You confirm that you checked this change and it is correct. This can’t be undone.'
+        : `You confirm that you checked these ${count} changes and they are correct. This can’t be undone.`,
     note: 'Note',
-    noteHelp: 'Optional: whom you asked, and what they said. It is kept in the audit log.',
+    noteHelp: 'Optional: who you asked, and what they said. The audit log keeps it.',
     action: 'Sign off',
   },
   signedOffAt: 'Signed off',
-  here: 'at this computer',
-  elsewhere: 'at another computer',
+  here: 'on this computer',
+  elsewhere: 'on another computer',
 } as const;
 
 /** Fields by their JSON Pointer, as a person calls them. */
@@ -86,6 +88,6 @@ export const driftFields: Readonly<Record<string, string>> = {
   '/accountDetails/routingNumber': 'Routing number',
   '/accountDetails/accountType': 'Account type',
   '/type': 'Type',
-  '/url': 'Address of deliveries',
+  '/url': 'URL',
   '/events': 'Events',
 };

@@ -1,4 +1,4 @@
-/** Words for a file that is made to keep. */
+/** Texts of exporting a file. */
 export const fileTexts = {
   formats: { csv: 'CSV', xlsx: 'Excel' },
   action: (what: string, format: string) => `${what} (${format})`,
@@ -7,8 +7,8 @@ export const fileTexts = {
   cancelFile: (name: string) => `Stop making ${name}`,
   ready: 'The file is ready.',
   download: (name: string) => `Download ${name}`,
-  handedOver: (name: string) => `${name} was handed to the browser.`,
+  handedOver: (name: string) => `The browser is saving ${name}.`,
   savedTo: 'Saved to',
-  cancelled: 'Stopped. No file was kept.',
-  failed: 'The file could not be made',
+  cancelled: 'Stopped. No file was saved.',
+  failed: 'The file can’t be made',
 } as const;

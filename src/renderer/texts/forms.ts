@@ -1,32 +1,32 @@
-/** Words that the forms share. */
+/** Texts that the forms share. */
 export const formTexts = {
   review: 'Review',
   back: 'Back',
   start: 'Start over',
-  blocked: 'Not possible now. The notice at the top says why.',
-  saidAbove: 'Nothing was sent. What you typed is kept. The notice at the top says why.',
-  notArrived: 'The request never reached the console, so nothing was sent. You can send it now.',
+  blocked: 'Not available now. The notice at the top says why.',
+  saidAbove: 'Nothing was sent. Your entries are kept. The notice at the top says why.',
+  notArrived: 'The request did not reach Causeway, so nothing was sent. You can send it now.',
   lookingUp: {
-    title: 'Finding out what became of it',
-    body: 'The console went away while this was being sent. It is not sent again; as soon as the console answers, its journal says what happened.',
+    title: 'Checking the outcome',
+    body: 'Causeway stopped responding while it sent this request. It does not resend it. When Causeway responds again, its record of requests shows the outcome.',
   },
   sending: {
     title: 'Sending',
-    body: 'The service has up to a minute to answer. You may leave this page; the outcome is kept.',
+    body: 'The service has up to a minute to respond. You can leave this page; Causeway records the outcome.',
   },
   unknown: {
-    see: 'See what is unresolved',
-    hint: 'Do not create it a second time before you know. You can look it up at the service.',
+    see: 'Show unresolved requests',
+    hint: 'Don’t create a second one before you know the outcome. Check with the service.',
   },
   asksFirst: {
     title: 'You may already have this',
     /** Asked for another reason, which the sentence gives. */
-    otherTitle: 'Before this is created',
-    records: 'Looks the same:',
-    intents: 'A request for the same is under way, or its outcome is unknown:',
+    otherTitle: 'Check before you create this',
+    records: 'Possible duplicates:',
+    intents: 'Requests under way, or with an unknown outcome, for the same:',
     goOn: (action: string) => `${action} anyway`,
   },
-  oneOfMarked: 'Fill in one of the marked fields.',
+  oneOfMarked: 'Enter a value in one of the marked fields.',
   problems: (count: number) =>
     count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,
 } as const;

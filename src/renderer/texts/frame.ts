@@ -1,4 +1,4 @@
-/** Words of the frame: rail, band, connection, and what stands before the first screen. */
+/** Texts of the frame: rail, band, connection, and what stands before the first screen. */
 export const frameTexts = {
   skip: 'Skip to content',
   rail: 'Profile, screens and connection',
@@ -8,21 +8,22 @@ export const frameTexts = {
     virtualAccounts: 'Virtual accounts',
     bankAccounts: 'Bank accounts',
     drift: 'Changes',
-    bulk: 'Bulk',
-    imports: 'Add what exists',
+    bulk: 'Bulk runs',
+    imports: 'Import',
     webhooks: 'Webhooks',
     timeline: 'Timeline',
     unresolved: 'Unresolved',
     settings: 'Settings',
   },
 
-  toSettle: 'to settle',
+  toSettle: (count: number) =>
+    count === 1 ? '1 unresolved request' : `${count} unresolved requests`,
 
   band: {
     production: 'PRODUCTION',
     sandbox: 'SANDBOX',
     productionHint: 'Real money moves here.',
-    builtInHint: 'Runs on this machine. Nothing here is real.',
+    builtInHint: 'Runs on this computer. Nothing here is real.',
     sandboxHint: 'Hosted by the service. Nothing here is real.',
   },
 
@@ -31,7 +32,7 @@ export const frameTexts = {
     heading: 'Switch profile',
     manage: 'Manage profiles',
     environments: {
-      'built-in': 'On this machine',
+      'built-in': 'Built-in sandbox',
       sandbox: 'Hosted sandbox',
       production: 'Production',
     },
@@ -39,7 +40,7 @@ export const frameTexts = {
 
   connection: {
     states: {
-      'not-tried': 'Service not asked yet',
+      'not-tried': 'Service not checked yet',
       reachable: 'Service reachable',
       unreachable: 'Service unreachable',
       'token-refused': 'Token refused',
@@ -47,27 +48,27 @@ export const frameTexts = {
     },
     check: 'Check now',
     checking: 'Checking…',
-    bridgeLost: 'Console not answering',
+    bridgeLost: 'Causeway is not responding',
   },
 
   notices: {
     bridgeLost: (since: string) =>
-      `The console on this machine stopped answering (${since}). What you see is as it was then; nothing you typed is lost. Connecting again by itself.`,
+      `Causeway stopped responding (${since}). You see the data of that time; nothing you typed is lost. Causeway reconnects automatically.`,
     bridgeRefused:
-      'This page’s link is no longer good. What you see stays readable. For a fresh one press Enter in the terminal that Causeway runs in, or run npm start again. A restarted Causeway opens a page of its own.',
+      'This page’s link has expired. You can still read what it shows. For a new link, press Enter in the terminal that runs Causeway, or run npm start again. Causeway opens a new page when it restarts.',
     tokenExpired: (when: string) => `The token of this profile expired ${when}.`,
     tokenExpires: (when: string) => `The token of this profile expires ${when}.`,
     replaceToken: 'Replace token',
     addToken: 'Enter token',
     unknown: (count: number) =>
       count === 1
-        ? '1 request has an unknown outcome: it may have been carried out.'
-        : `${count} requests have an unknown outcome: they may have been carried out.`,
-    seeUnknown: 'See what is unresolved',
+        ? '1 request has an unknown outcome. It may have been carried out.'
+        : `${count} requests have an unknown outcome. They may have been carried out.`,
+    seeUnknown: 'Show unresolved requests',
     others: (count: number) => (count === 1 ? '1 more' : `${count} more`),
-    next: 'Show the next notice',
+    next: 'Show next notice',
     sessionOnly:
-      'Nothing is kept in this session: when Causeway stops, its records and secrets are gone.',
+      'This session is temporary. When Causeway stops, its records and secrets are gone.',
   },
 
   bulk: {
@@ -75,51 +76,52 @@ export const frameTexts = {
     running: (what: string, file: string, percent: number) =>
       `Creating ${what} from ${file}: ${percent} %`,
     paused: (file: string) =>
-      `The bulk run of ${file} is paused. Nothing more is sent until you go on.`,
+      `The bulk run of ${file} is paused. Nothing more is sent until you resume it.`,
     interrupted: (file: string) =>
-      `The bulk run of ${file} was interrupted when Causeway ended. Nothing more is sent until you go on.`,
-    see: 'See the run',
+      `The bulk run of ${file} was interrupted when Causeway stopped. Nothing more is sent until you resume it.`,
+    see: 'Show run',
   },
 
   outcomes: {
-    open: 'Open it',
-    back: 'Go to the form',
+    open: 'Open record',
+    back: 'Return to form',
     customer: {
-      created: 'The customer now exists at the service.',
-      failed: 'The customer was not created, or that is not known. What you typed is kept.',
+      created: 'The service created the customer.',
+      failed: 'The customer was not created, or the outcome is unknown. Your entries are kept.',
     },
     virtualAccount: {
-      created: 'The virtual account now exists at the service.',
-      failed: 'The virtual account was not created, or that is not known. What you typed is kept.',
+      created: 'The service created the virtual account.',
+      failed:
+        'The virtual account was not created, or the outcome is unknown. Your entries are kept.',
     },
     webhook: {
-      created: 'The webhook now exists at the service, and its secret is held.',
-      failed: 'The webhook was not created, or that is not known. What you typed is kept.',
+      created: 'The service created the webhook, and its secret is stored.',
+      failed: 'The webhook was not created, or the outcome is unknown. Your entries are kept.',
     },
   },
 
   gate: {
     opening: 'Opening Causeway…',
     fresh: {
-      title: 'This link has been used or is too old',
-      body: 'For your safety a link opens one page, once, and within a minute. For a fresh one press Enter in the terminal that Causeway runs in, or run npm start again.',
+      title: 'This link has been used or has expired',
+      body: 'For your safety, a link opens one page, once, within a minute. For a new link, press Enter in the terminal that runs Causeway, or run npm start again.',
     },
     otherEngine: {
       title: 'Causeway does not open in this browser',
-      body: 'Open the link in Chrome, Edge or another browser that is built on Chromium: only those keep the page from sending anything elsewhere. The link was not used up.',
+      body: 'Open the link in Chrome, Edge or another Chromium browser. Only these stop the page from sending data elsewhere. The link is still valid.',
     },
-    failed: 'Causeway could not be opened',
+    failed: 'Causeway can’t be opened',
   },
 
   broken: {
-    title: 'This screen could not be shown',
-    body: 'Something went wrong in this page. Nothing was sent by it, and what you typed is kept.',
-    action: 'Show it again',
+    title: 'This screen can’t be shown',
+    body: 'The page failed. It sent nothing, and your entries are kept.',
+    action: 'Show screen again',
   },
 
   pageNotFound: {
-    title: 'There is no such page',
-    body: 'The address leads nowhere in Causeway.',
+    title: 'Page not found',
+    body: 'No page in Causeway has this URL.',
     action: 'Go to customers',
   },
 } as const;

@@ -2,28 +2,28 @@ import type { ImportStanding, ImportTableKind } from '../../bridge/imports.ts';
 import { bulkFields } from './bulk.ts';
 import { driftFields } from './drift.ts';
 
-/** Words for bringing what exists. */
+/** Texts of importing records. */
 export const importTexts = {
-  open: 'Add what exists',
-  title: 'Add what exists',
+  open: 'Import',
+  title: 'Import records',
   back: {
     customers: 'Back to customers',
     'virtual-accounts': 'Back to virtual accounts',
     webhooks: 'Back to webhooks',
   },
-  lead: 'The service has no list of customers, virtual accounts or webhooks, so what was made elsewhere is added here. It is marked as entered by hand, and completed by whatever events and answers tell of it later. Nothing is sent to the service.',
+  lead: 'The service has no list of customers, virtual accounts or webhooks, so import those created elsewhere. Imported records are marked unconfirmed; later events and responses add to them. Nothing is sent to the service.',
   form: 'What do you have?',
-  forms: { ids: 'Ids', json: 'JSON', csv: 'CSV' },
+  forms: { ids: 'IDs', json: 'JSON', csv: 'CSV' },
   ids: {
-    label: 'Ids',
-    help: 'One or many, on lines of their own or with commas between: customer_…, virtualAccount_…, bankAccount_… or webhook_….',
+    label: 'IDs',
+    help: 'One or more, on separate lines or separated by commas: customer_…, virtualAccount_…, bankAccount_… or webhook_….',
     customer: 'Customer of the virtual accounts',
     customerHelp:
-      'Optional: the id of the customer that they belong to, if it is one. The service does not name it.',
+      'Optional: the customer ID, if all accounts belong to one customer. The service does not report it.',
   },
   json: {
     label: 'JSON',
-    help: 'A record, a list, an answer of the service with its envelope, or an event. Fields that the interface does not name are kept. A webhook’s secret is left out: enter it on the webhook’s page, in a window of its own.',
+    help: 'A record, a list, a whole response from the service, or an event. Fields that the API specification does not name are kept. A webhook’s secret is left out: enter it on the webhook’s page, in its own window.',
   },
   csv: {
     label: 'CSV',
@@ -33,49 +33,49 @@ export const importTexts = {
       virtualAccount: 'Virtual accounts',
       webhook: 'Webhooks',
     } satisfies Record<ImportTableKind, string>,
-    help: 'The first line names the columns, by the fields of the interface: id, email, address.city and so on. Tables that this console exported can be read again.',
+    help: 'The first line names the columns by API field: id, email, address.city and so on. You can import tables that Causeway exported.',
   },
-  file: 'Choose a file',
-  fileLabel: 'File to read',
+  file: 'Choose file',
+  fileLabel: 'File to import',
   fromFile: (name: string) => `From ${name}`,
-  preview: 'Look at it first',
-  previewed: 'Nothing is kept yet',
-  refused: 'This can’t be read',
-  failed: 'This was not kept',
-  change: 'Change what was given',
+  preview: 'Preview',
+  previewed: 'Nothing is saved yet',
+  refused: 'This can’t be imported',
+  failed: 'Not imported',
+  change: 'Change input',
   columns: 'Columns',
-  columnsLead: 'Which field each column is. Columns that are left out are not kept.',
+  columnsLead: 'Select the field for each column. Columns left out are not imported.',
   leftOut: 'left out',
-  fieldOf: (header: string) => `Field of the column ${header}`,
+  fieldOf: (header: string) => `Field for column ${header}`,
   counts: {
     new: 'new',
-    adds: 'add to what is known',
-    changes: 'would change what is known',
-    same: 'known already',
-    problems: 'can’t be taken',
+    adds: 'add fields',
+    changes: 'change fields',
+    same: 'already known',
+    problems: 'can’t be imported',
   },
   standings: {
     new: 'new',
-    adds: 'adds',
-    changes: 'changes',
-    same: 'known',
+    adds: 'adds fields',
+    changes: 'changes fields',
+    same: 'already known',
   } satisfies Record<ImportStanding, string>,
-  rows: 'What was read',
+  rows: 'Rows',
   pages: {
     label: (of: string) => `Pages: ${of}`,
     previous: 'Previous',
     next: 'Next',
     range: (first: string, last: string, all: string) => `${first}–${last} of ${all}`,
-    failed: 'This page could not be read',
+    failed: 'This page can’t be read',
   },
-  problems: 'What can’t be taken',
+  problems: 'Rows that can’t be imported',
   problemsLead:
-    'Correct these where they come from, and bring them again. The others can be kept now.',
+    'Correct these in their source and import them again. You can import the others now.',
   head: {
     row: 'Row',
-    id: 'Id',
-    standing: 'Standing',
-    what: 'What it says',
+    id: 'ID',
+    standing: 'Status',
+    what: 'Values',
     column: 'Column',
     reason: 'Reason',
   },
@@ -83,29 +83,29 @@ export const importTexts = {
   moreFields: (count: string, isOne: boolean) =>
     isOne ? 'and 1 more field' : `and ${count} more fields`,
   withChanges: (count: string) =>
-    `Also keep what would change what is known (${count}). What was known before stays in the history.`,
-  keep: (count: string, one: boolean) => (one ? 'Keep 1 record' : `Keep ${count} records`),
-  nothing: 'Nothing of this is new.',
-  keeping: (done: string) => `Keeping… ${done} so far`,
+    `Also import records that change known fields (${count}). Earlier values stay in the history.`,
+  keep: (count: string, one: boolean) => (one ? 'Import 1 record' : `Import ${count} records`),
+  nothing: 'These records add nothing new.',
+  keeping: (done: string) => `Importing… ${done} so far`,
   kept: (count: string, one: boolean) =>
     one
-      ? '1 record is kept here, marked as entered by hand.'
-      : `${count} records are kept here, marked as entered by hand.`,
+      ? '1 record imported and marked unconfirmed.'
+      : `${count} records imported and marked unconfirmed.`,
   left: (count: string) =>
-    `${count} were left, because something else became known of them meanwhile. Look at them again.`,
-  more: 'Add more',
+    `${count} not imported, because their records changed meanwhile. Preview them again.`,
+  more: 'Import more',
   goTo: {
     customers: 'Go to customers',
     'virtual-accounts': 'Go to virtual accounts',
     webhooks: 'Go to webhooks',
   },
-  blocked: 'You are looking at what was known earlier. Go back to now to add something.',
+  blocked: 'You are viewing earlier data. Return to now to import records.',
 } as const;
 
 const fieldWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...bulkFields.customer,
-    ...{ id: 'Id', customerId: 'Customer', created: 'Created', updated: 'Updated' },
+    ...{ id: 'ID', customerId: 'Customer', created: 'Created', updated: 'Updated' },
     ...{ name: 'Name', description: 'Description', deliveryRate: 'Delivery rate' },
   }),
 );
@@ -114,5 +114,5 @@ const fieldWords: ReadonlyMap<string, string> = new Map(
 export const importFieldInWords = (field: string): string =>
   driftFields[`/${field.replaceAll('.', '/')}`] ?? fieldWords.get(field) ?? field;
 
-/** Words for lists as files. */
-export const listFileTexts = { export: 'Download list' } as const;
+/** Texts of exporting lists. */
+export const listFileTexts = { export: 'Export' } as const;

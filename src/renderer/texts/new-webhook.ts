@@ -77,7 +77,7 @@ export const newWebhookTexts = {
   },
 
   existing: {
-    title: 'Add what exists',
+    title: 'Import webhook',
     lead: 'For a webhook that was made elsewhere. Nothing is sent to the service and no place is taken. Its deliveries can be proved here when its URL leads to this computer.',
     several: 'Several, or as JSON or CSV without the secret',
     id: 'Webhook id',

@@ -1,68 +1,69 @@
 import type { QueueGroup } from '../../bridge/queue.ts';
 
-/** Words for "Can this customer get an account today?". */
+/** Texts of onboarding: whom each customer waits for. */
 export const queueTexts = {
-  part: 'Queue',
-  parts: 'Parts of customers',
+  part: 'Onboarding',
+  parts: 'Customer views',
   list: 'All customers',
   question: 'Can this customer get an account today?',
   answers: {
-    yes: 'Yes, as far as verification goes',
+    yes: 'Yes, verification is complete',
     no: 'Not yet',
     unknown: 'Not known',
   },
-  decides: 'The service decides when the account is created.',
+  decides: 'The service decides when you create the account.',
   groups: {
     us: 'Waiting on us',
     customer: 'Waiting on the customer',
-    review: 'On review',
+    review: 'In review',
     unknown: 'Not known',
     ready: 'Ready',
   } satisfies Record<QueueGroup, string>,
   groupHints: {
-    us: 'Verification is not known, was rejected without a way on, or asks for what is entered here by hand and the service has not confirmed.',
-    customer: 'The service still asks for something that the customer has to give.',
-    review: 'Everything was supplied. The service looks at it.',
-    unknown: 'The service gives a status that is not known here.',
-    ready: 'Every verification profile is approved and asks for nothing more.',
+    us: 'Verification is not known, was rejected with nothing left to supply, or needs data that is unconfirmed.',
+    customer: 'The service still needs data that the customer has to supply.',
+    review: 'Everything was supplied. The service is reviewing it.',
+    unknown: 'The service reports a status that Causeway does not know.',
+    ready: 'Every verification profile is approved and needs nothing more.',
   } satisfies Record<QueueGroup, string>,
   since: 'since',
-  sinceLearned: 'since (as learned here)',
-  sinceLearnedHint: 'The service told no time, so this is when it was learned here.',
+  sinceLearned: 'since (received)',
+  sinceLearnedHint: 'The service gave no time, so this is when Causeway received it.',
   reasons: {
     noProfile:
-      'No verification profile is known. Wait for an event that tells of it, or ask the service.',
+      'No verification profile is known. Wait for an event that reports one, or ask the service.',
     required: (profile: string, criteria: string) => `${profile} still needs: ${criteria}.`,
     held: (profile: string, criteria: string) =>
-      `${profile} asks for what is entered here by hand alone: ${criteria}. Give it to the service; nothing here can send it.`,
-    review: (profile: string) => `${profile} is being reviewed by the service.`,
+      `${profile} needs data that is unconfirmed: ${criteria}. Give it to the service yourself; Causeway can’t send it.`,
+    review: (profile: string) => `The service is reviewing ${profile}.`,
     rejected: (profile: string) =>
-      `${profile} was rejected, and the service asks for nothing more. Ask the service why.`,
+      `${profile} was rejected, and the service needs nothing more. Ask the service why.`,
     approved: (profile: string) => `${profile} is approved.`,
     status: (profile: string, status: string) =>
       status === ''
         ? `${profile} has no status.`
-        : `${profile} has the status “${status}”, which is not known here.`,
+        : `${profile} has the status “${status}”, which Causeway does not know.`,
     nothingListed: (profile: string) =>
-      `${profile} is incomplete, and the service lists nothing that is missing.`,
+      `${profile} is incomplete, but the service does not say what is missing.`,
     problems: (count: number) =>
       count === 1
-        ? 'The service names 1 problem, below.'
-        : `The service names ${count} problems, below.`,
-    differ: 'Profiles differ, and nothing says which account needs which profile.',
+        ? 'The service reports 1 problem, below.'
+        : `The service reports ${count} problems, below.`,
+    differ:
+      'The verification profiles differ, and the API specification does not say which one an account needs.',
   },
   mayBeOld: 'may be old',
   mayBeOldHint: (event: string) =>
-    `${event} came later, without the verification profiles. What is shown here may be old.`,
+    `${event} arrived later, without the verification profiles. This status may be old.`,
   newer: {
-    came: 'came at',
+    came: 'arrived',
     without:
-      'without the verification profiles. Nothing says which profile it is about, so what is shown here may be old.',
+      'without the verification profiles. It does not say which profile it concerns, so this status may be old.',
   },
   listLabel: (group: string) => `Customers: ${group}`,
-  search: 'Search name, email or id',
+  search: 'Search name, email or ID',
   noun: { one: 'customer', many: 'customers' },
-  failed: 'The queue could not be read',
+  failed: 'Onboarding can’t be read',
   columns: {
     name: 'Name',
     missing: 'Still needed',
@@ -71,13 +72,13 @@ export const queueTexts = {
     since: 'Since',
     accounts: 'Accounts',
   },
-  nothingMissing: 'nothing',
-  noProfile: 'no profile known',
-  emptyGroup: 'Nobody is waiting here',
-  emptyGroupBody: 'No customer is in this part of the queue.',
+  nothingMissing: 'Nothing',
+  noProfile: 'No verification profile known',
+  emptyGroup: 'No customers here',
+  emptyGroupBody: 'No customer is waiting in this group.',
   empty: {
     title: 'No customers yet',
-    body: 'Every known customer stands here by whom it waits on: us, the customer, or the service.',
+    body: 'Customers are listed here by who has to act: you, the customer or the service.',
     action: 'Go to customers',
   },
 } as const;

@@ -1,8 +1,8 @@
-/** Words of the settings. */
+/** Texts of the settings. */
 export const settingsTexts = {
   title: 'Settings',
   sections: {
-    label: 'Parts of the settings',
+    label: 'Settings sections',
     profiles: 'Profiles',
     company: 'Company',
     appearance: 'Appearance',
@@ -12,7 +12,7 @@ export const settingsTexts = {
 
   profiles: {
     title: 'Profiles',
-    lead: 'Each profile is one environment of the service, with its own records, keys, token and secrets. Nothing of one is ever seen in another.',
+    lead: 'Each profile connects to one environment of the service and has its own records, keys, token and secrets. Profiles share no data.',
     add: 'Add profile',
     inUse: 'In use',
     use: 'Use this profile',
@@ -23,21 +23,21 @@ export const settingsTexts = {
     tokenEnding: (lastFour: string) => `ends in ${lastFour}`,
     expires: (when: string) => `expires ${when}`,
     expired: (when: string) => `expired ${when}`,
-    noExpiry: 'names no expiry',
-    proof: 'Proof',
+    noExpiry: 'without expiry date',
+    proof: 'Token check',
     proofs: {
-      'not-proven': 'Not tried yet',
-      proven: 'The service accepts it',
-      refused: 'The service refuses it',
-      'not-this-service': 'The address is not this service',
-      unreachable: 'The service could not be reached',
+      'not-proven': 'Not checked yet',
+      proven: 'The service accepts the token',
+      refused: 'The service refuses the token',
+      'not-this-service': 'The base URL is not this service',
+      unreachable: 'The service can’t be reached',
     },
-    prove: 'Prove token',
+    prove: 'Check token',
     enter: 'Enter token',
     replace: 'Replace token',
-    ownToken: 'Makes its own at every start',
+    ownToken: 'Created anew at every start',
     builtInHint:
-      'A complete stand-in of the service that comes with Causeway. Nothing in it is real.',
+      'A complete simulation of the service that comes with Causeway. Nothing in it is real.',
   },
 
   add: {
@@ -47,20 +47,20 @@ export const settingsTexts = {
     environments: { sandbox: 'Hosted sandbox', production: 'Production' },
     baseUrl: 'Base URL',
     baseUrlHelp:
-      'Without the path of an operation, for example https://api.example.com. A sandbox on this machine may begin with http://, for example http://127.0.0.1:4000',
+      'Without the path of an operation, for example https://api.example.com. A sandbox on this computer may use http://, for example http://127.0.0.1:4000',
     token: 'Token',
     tokenHelp:
-      'You confirm the base URL and type the token in another window, which opens next, so that the token never passes through this page.',
+      'Confirm the base URL and enter the token in the window that opens next. The token never passes through this page.',
     action: 'Add profile',
     cancel: 'Cancel',
     productionHint:
-      'Real money moves in production. The frame carries a dark band while this profile is in use.',
+      'Real money moves in production. A dark band marks the frame while you use this profile.',
     problems: {
-      name: 'is needed, 80 characters at most',
-      url: 'needs a whole address that begins with https://',
+      name: 'Enter a name of at most 80 characters.',
+      url: 'Enter a whole URL that starts with https://.',
       https:
-        'needs https://. Only an address of this machine, such as 127.0.0.1, may begin with http://',
-      parts: 'can’t hold a user name, a ? or a #',
+        'Enter a URL that starts with https://. Only this computer, for example 127.0.0.1, may use http://.',
+      parts: 'Enter the URL without a user name, a ? or a #.',
       operation:
         'Enter the base URL without the path of an operation. Causeway adds /v1/… or /v2/… itself.',
     },
@@ -72,52 +72,52 @@ export const settingsTexts = {
     address: 'Change base URL',
     newAddress: 'New base URL',
     addressHelp:
-      'For the same service at another address: what is stored stays. You confirm it in another window, which opens next, and the token is proved there anew.',
+      'For the same service at another URL: stored data stays. Confirm it in the window that opens next. Causeway then checks the token at the new URL.',
     remove: 'Remove',
     cancel: 'Cancel',
   },
 
   aside: {
-    title: 'Kept aside',
-    lead: 'These were removed. Their data and keys are kept on this computer, their tokens are gone.',
+    title: 'Removed profiles',
+    lead: 'The data and keys of these profiles are still on this computer. Their tokens were deleted.',
     since: 'Removed',
-    cutOff: 'Erasing was cut off',
-    bringBack: 'Bring back',
+    cutOff: 'Erasing was interrupted',
+    bringBack: 'Restore',
     erase: 'Erase',
   },
 
   appearance: {
     title: 'Appearance',
     theme: 'Theme',
-    themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+    themes: { auto: 'System', light: 'Light', dark: 'Dark' },
   },
 
   audit: {
     title: 'Audit log',
-    lead: 'Every action, newest first. Each entry is chained to the one before by its hash, so that nothing can be changed or taken out unseen.',
+    lead: 'Every action, newest first. The hash of each entry covers the entry before it, so a changed or removed entry shows.',
     intact: (count: string) => `The chain is intact over ${count} entries.`,
     broken: (sequence: number) =>
-      `The chain is broken at entry ${sequence}: something was changed or taken out there.`,
-    label: 'Entries of the audit log',
+      `The chain is broken at entry ${sequence}: an entry was changed or removed there.`,
+    label: 'Audit log entries',
     columns: { sequence: 'Entry', at: 'When', action: 'Action', facts: 'Facts', hash: 'Hash' },
     older: 'Older',
     newer: 'Newer',
     range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
-    none: 'Nothing has been done yet. What you create or change is written down here.',
+    none: 'No entries yet. Everything that you create or change is recorded here.',
   },
 
   about: {
     title: 'About',
     version: 'Version',
     host: 'Runs as',
-    hosts: { electron: 'Desktop application', browser: 'Page in a local browser' },
+    hosts: { electron: 'Desktop app', browser: 'Browser' },
     dataDir: 'Data folder',
     started: 'Started',
-    vault: 'Secrets kept in',
+    vault: 'Secrets stored in',
     vaults: {
-      keychain: 'the system’s keychain',
-      passphrase: 'a file sealed with your passphrase',
-      session: 'memory, for this session only',
+      keychain: 'The system’s keychain',
+      passphrase: 'A file encrypted with your passphrase',
+      session: 'Memory, for this session only',
     },
     lock: 'Lock now',
   },

@@ -1,17 +1,22 @@
-/** Words of the requests whose outcome is unknown, and of settling them. */
+/** Texts of the requests whose outcome is unknown, and of resolving them. */
 import { mostProposals } from '../../bridge/most-proposals.ts';
 
 export const unresolvedTexts = {
   title: 'Unresolved',
-  lead: 'These were sent, and no usable answer came: a line was cut, time ran out, or Causeway stopped in between. What they ask for may exist at the service. They are never sent again by themselves.',
-  parts: { label: 'Parts', unknown: 'Unresolved', exists: 'Found', absent: 'Not there' },
+  lead: 'Causeway got no usable response to these requests. Each may have been carried out. None is resent automatically.',
+  parts: {
+    label: 'Show',
+    unknown: 'Unresolved',
+    exists: 'Confirmed created',
+    absent: 'Confirmed not created',
+  },
   listLabel: 'Requests',
   columns: {
     what: 'Request',
     about: 'About',
     sent: 'Sent',
-    proposals: 'What fits',
-    against: 'Fits since',
+    proposals: 'Possible matches',
+    against: 'New matches',
   },
   operations: {
     createCustomer: 'Create customer',
@@ -20,43 +25,47 @@ export const unresolvedTexts = {
   },
   none: {
     unknown: {
-      title: 'Nothing is unresolved',
+      title: 'No unresolved requests',
       body: 'Every request has a known outcome. There is nothing to do here.',
     },
     exists: {
-      title: 'Nothing was found yet',
-      body: 'Requests that turned out to have been carried out are listed here.',
+      title: 'No requests confirmed created yet',
+      body: 'Requests that you mark as created are listed here.',
     },
     absent: {
-      title: 'Nothing was missing yet',
-      body: 'Requests that turned out not to have been carried out are listed here.',
+      title: 'No requests confirmed not created yet',
+      body: 'Requests that you mark as not created are listed here.',
     },
   },
-  failed: 'The requests could not be read',
+  failed: 'The requests can’t be read',
   proposals: (count: number) => {
-    if (count === 1) return '1 fits';
-    return count < mostProposals ? `${count} fit` : `${mostProposals} or more fit`;
+    if (count === 1) return '1 match';
+    return count < mostProposals ? `${count} matches` : `${mostProposals} or more matches`;
   },
-  noProposals: 'none yet',
-  noneAgainst: 'none',
+  noProposals: 'None yet',
+  noneAgainst: 'None',
 
-  states: { unknown: 'Outcome unknown', exists: 'Found', absent: 'Not there' },
+  states: {
+    unknown: 'Outcome unknown',
+    exists: 'Confirmed created',
+    absent: 'Confirmed not created',
+  },
   meaning: {
     createCustomer:
-      'The customer may exist at the service. A second one would have to be verified again, and nobody could tell which of the two is right.',
+      'The customer may exist at the service. A second one would need its own verification, and you could not tell which of the two to use.',
     createVirtualAccount:
-      'The virtual account may exist at the service, with deposit instructions that nobody here knows. A second one would pay into the same wallet under other instructions.',
+      'The virtual account may exist at the service, with deposit instructions that Causeway did not receive. A second one would pay into the same wallet under other instructions.',
     createWebhook:
-      'The webhook may exist and take one of ten places. Its secret was in the answer that was lost and can never be had again.',
+      'The webhook may exist and count towards the limit of 10. Its secret was in the lost response, and the API has no way to request it.',
   },
-  sentTitle: 'What was sent',
-  sentAs: 'As it was sent',
+  sentTitle: 'Request',
+  sentAs: 'Request as sent',
   facts: {
     at: 'Sent',
-    requestId: 'Request id',
-    words: 'The service’s own words',
-    key: 'Intent key',
-    repeats: 'Sends again',
+    requestId: 'Request ID',
+    words: 'Service’s message',
+    key: 'Request key',
+    repeats: 'Resends',
     type: 'Type',
     email: 'Email',
     phone: 'Phone',
@@ -66,138 +75,139 @@ export const unresolvedTexts = {
     network: 'Network',
     wallet: 'Wallet address',
     fee: 'Integrator fee',
-    noFee: 'none',
-    url: 'Address',
+    noFee: 'None',
+    url: 'URL',
     events: 'Events',
   },
 
   checks: {
-    title: 'What you can check',
+    title: 'How to check',
     createCustomer:
-      'The service tells of a new customer by the event customer.create. If a webhook listens to it, the event comes here and is proposed above.',
+      'The service reports a new customer with the event customer.create. If a webhook subscribes to it, the event appears above as a possible match.',
     createVirtualAccount:
-      'The service tells of a virtual account by no event. Look for it in the service’s own dashboard, or ask its support with the customer, the wallet address and the time.',
+      'The service sends no event for a new virtual account. Look for it on the service’s dashboard, or give its support the customer, the wallet address and the time.',
     createWebhook:
-      'The service tells of a new webhook by the event webhook.create. If another webhook listens to it, the event comes here and is proposed above.',
+      'The service reports a new webhook with the event webhook.create. If another webhook subscribes to it, the event appears above as a possible match.',
     dashboard:
-      'Or look in the service’s own dashboard, or ask its support with the time and, where there is one, the request id.',
-    timeline: 'Look at the events of that time',
-    timelineOf: 'Look at the events of this customer',
+      'You can also check the service’s dashboard, or give its support the time and the request ID if there is one.',
+    timeline: 'Show events around that time',
+    timelineOf: 'Show this customer’s events',
     secret:
-      'When it is found, its deliveries still can’t be proved without its secret. If the support can give you the secret, enter it under Webhooks; else create another one, at a new address.',
-    addSecret: 'Enter the secret of an existing webhook',
+      'Without its secret, the webhook’s deliveries can’t be verified. If the service’s support gives you the secret, enter it under Webhooks. Otherwise create another webhook at a new URL.',
+    addSecret: 'Enter an existing webhook’s secret',
   },
 
   proposed: {
-    title: 'What came since and fits',
-    lead: 'Only you can say whether it is this one. Other requests may fit the same, and the service repeats little of what was sent.',
-    same: (fields: string) => `The same in both: ${fields}.`,
+    title: 'Possible matches',
+    lead: 'Only you can confirm a match. Other requests may match too.',
+    same: (fields: string) => `Matching fields: ${fields}`,
     others: (count: number) =>
-      count === 1 ? 'It fits another request as well.' : `It fits ${count} other requests as well.`,
-    happened: 'Came to be',
-    learned: 'Learned here',
+      count === 1 ? 'It also matches another request.' : `It also matches ${count} other requests.`,
+    happened: 'Created',
+    learned: 'First recorded',
     event: 'Event',
-    confirm: 'This is it',
+    confirm: 'Confirm match',
   },
 
   against: {
-    title: 'This fits what was said not to exist',
-    body: 'It came after somebody said that this request made nothing. If it is this one, take that back and keep it as found. Until you say which, nothing is sent again.',
+    title: 'A possible match arrived after this was marked not created',
+    body: 'If the match is this request’s result, reopen the request and mark it as created. Until you decide, the request can’t be sent again.',
     sentAgain:
-      'The request was sent again, too: if this is the first one, there may be two now. Clear it up with the service before anybody pays in.',
-    another: 'It is another one…',
-    anotherMany: 'They are others…',
+      'This request was also sent again, so two may exist. Check with the service before anyone pays in.',
+    another: 'Not a match…',
+    anotherMany: 'Not matches…',
     rail: (count: number) =>
       count === 1
-        ? '1 request that was said not to exist may exist after all.'
-        : `${count} requests that were said not to exist may exist after all.`,
-    see: 'See what came',
+        ? '1 request marked not created may exist after all.'
+        : `${count} requests marked not created may exist after all.`,
+    see: 'Show new matches',
   },
   anotherDialog: {
-    title: 'It is another one',
-    body: 'Say this only when you know from the service that these came of something else. That the request made nothing is kept once more, with your name.',
-    keep: 'Keep as not there',
+    title: 'Not a match?',
+    body: 'Confirm this only when the service told you that these records came from something else. The request is marked as not created once more, with your name.',
+    keep: 'Mark as not created',
   },
 
   settle: {
-    title: 'What became of it?',
-    lead: 'Settle it only when you know. Every answer is kept with your name and can be taken back.',
-    exists: 'It exists…',
-    absent: 'It does not exist…',
-    leave: 'Leave it',
-    leaveHint: 'It stays in this list until somebody knows.',
+    title: 'Was this request carried out?',
+    lead: 'Resolve it only when you are sure. Your name is recorded; you can reopen it.',
+    exists: 'Mark as created…',
+    absent: 'Mark as not created…',
+    leave: 'Leave unresolved',
+    leaveHint: 'The request stays in this list until someone resolves it.',
   },
 
   existsDialog: {
-    title: 'It exists',
-    lead: 'Enter its id, or paste the whole record or its event as JSON. With JSON it is compared with what was sent.',
-    by: 'Given as',
-    byId: 'Id',
+    title: 'Mark as created',
+    lead: 'Enter the record’s ID, or paste the whole record or its event as JSON. Causeway compares JSON with the request.',
+    by: 'Enter as',
+    byId: 'ID',
     byJson: 'JSON',
-    id: 'Id at the service',
-    idHint: (prefix: string) => `Begins with ${prefix}_`,
-    json: 'JSON of the record or of its event',
-    jsonHint: 'From the service’s dashboard or support. Never with a secret in it.',
+    id: 'ID at the service',
+    idHint: (prefix: string) => `Starts with ${prefix}_`,
+    json: 'JSON of the record or its event',
+    jsonHint: 'Copy it from the service’s dashboard or support, without any secret.',
     secret:
-      'This holds the secret of a webhook, so it was cleared and not kept. Take the secret out first; it is entered in its own window, under Webhooks.',
-    empty: 'Fill this in first.',
+      'The JSON contained a webhook’s secret, so Causeway cleared it and stored nothing. Remove the secret and paste the JSON again. Enter the secret under Webhooks.',
+    empty: 'Enter an ID or JSON.',
     check: 'Check',
     notCompared:
-      'An id alone tells nothing about it, so nothing could be compared with what was sent. Paste its JSON if you can.',
-    fits: 'What is known of it agrees with what was sent.',
-    departs: 'It is not as it was sent. Read this before you keep it:',
-    keep: 'Keep as found',
+      'An ID alone can’t be compared with the request. Paste the record’s JSON if you can.',
+    fits: 'Every field that can be compared matches the request.',
+    departs: 'This record does not match the request. Check before you continue:',
+    keep: 'Mark as created',
     back: 'Back',
   },
-  proposalDialog: { title: 'This is it', body: 'From now on it counts as what this request made:' },
+  proposalDialog: {
+    title: 'Confirm match',
+    body: 'This record is then stored as the request’s result:',
+  },
   absentDialog: {
-    title: 'It does not exist',
-    body: 'Say this only when you know it from the service: its dashboard or its support. A request that was cut off may still be carried out some minutes later.',
-    after: 'Nothing is sent. You can send it again afterwards.',
-    keep: 'Keep as not there',
+    title: 'Mark as not created',
+    body: 'Check the service’s dashboard or ask its support first. A request that was cut off may still complete minutes later.',
+    after: 'Nothing is sent now. You can send the request again afterwards.',
+    keep: 'Mark as not created',
   },
   takeBackDialog: {
-    title: 'Take it back',
-    body: 'The request is unresolved again. What was entered for the wrong record no longer stands on it; the history keeps both.',
-    keep: 'Take it back',
+    title: 'Reopen request',
+    body: 'The request becomes unresolved again, and the record is no longer its result. The history keeps both entries.',
+    keep: 'Reopen request',
   },
 
   settled: {
-    exists: 'It was found as',
-    open: 'Open it',
-    departs: 'It is not as it was sent:',
-    absent: 'It is not there. Nothing was sent again by itself.',
+    exists: 'Confirmed created as',
+    open: 'Open record',
+    departs: 'This record does not match the request:',
+    absent: 'Confirmed not created. Nothing was resent automatically.',
     sentAgain: 'Sent again',
-    seeRepeat: 'See that request',
-    takeBack: 'Take it back…',
+    seeRepeat: 'Show that request',
+    takeBack: 'Reopen request…',
   },
 
   again: {
-    title: 'Send it again',
-    lead: 'A new request with the same content. It is journalled as one that repeats this one.',
+    title: 'Send again',
+    lead: 'Causeway sends a new request with the same content and records that it repeats this one.',
     action: 'Send again…',
     newWebhook: 'Create another webhook',
-    dialogTitle: 'Send it again?',
-    body: 'This is sent to the service once more, as it stands here. Nothing can call it back.',
+    dialogTitle: 'Send again?',
+    body: 'The request is sent to the service once more, exactly as shown. This can’t be undone.',
     confirm: 'Send again',
-    /** Goes on with what is wrong with it. */
-    address: 'The wallet address',
-    readAddress: 'I read the whole wallet address, and it is the right one.',
-    asks: 'Something like it is known, or may exist:',
+    readAddress: 'I checked the whole wallet address, and it is right.',
+    asks: 'Possible duplicates:',
     anyway: 'Send again anyway',
-    sending: 'Sending. The service has up to a minute to answer.',
+    sending: 'Sending. The service has up to a minute to respond.',
   },
 
   history: {
-    title: 'What was said of it',
-    verdicts: { exists: 'Found', absent: 'Not there', unknown: 'Taken back' },
+    title: 'Resolution history',
+    verdicts: { exists: 'Confirmed created', absent: 'Confirmed not created', unknown: 'Reopened' },
     how: {
-      id: 'by an id that was entered',
-      json: 'by JSON that was pasted',
-      proposal: 'by a proposal that was confirmed',
-      word: 'by a person’s word',
+      id: 'from an ID entered',
+      json: 'from JSON pasted',
+      proposal: 'from a confirmed match',
+      word: 'without evidence',
     },
     by: (name: string) => `by ${name}`,
   },
-  record: 'Open the record',
+  record: 'Open record',
 } as const;

@@ -1,38 +1,38 @@
-/** Words of the first screens, while the vault is not open yet, and of typing secrets. */
+/** Texts of the screens before the vault is open, and of entering secrets. */
 export const vaultTexts = {
   choose: {
-    title: 'Where should Causeway keep its secrets?',
-    lead: 'Access tokens and the keys of your records usually go to the keychain of the operating system. That can’t be done now, so please choose another place.',
-    why: 'Why not the keychain',
+    title: 'Where should Causeway store its secrets?',
+    lead: 'Causeway usually stores access tokens and the keys of your records in the system’s keychain. The keychain is not available now, so choose another place.',
+    why: 'Why the keychain is not available',
     passphrase: {
       title: 'A passphrase',
-      body: 'Secrets are kept in a file on this machine, sealed with a passphrase that you type each time Causeway starts. Nobody can recover it for you.',
-      action: 'Choose a passphrase',
+      body: 'Secrets are stored in a file on this computer, encrypted with a passphrase that you enter each time Causeway starts. A lost passphrase can’t be recovered.',
+      action: 'Choose passphrase',
     },
     session: {
       title: 'This session only',
-      body: 'Secrets stay in memory; records are sealed with a key that does too, and are gone when Causeway stops. Only the built-in sandbox can be written to.',
+      body: 'Secrets and keys stay in memory. Records are gone when Causeway stops. You can create records only in the built-in sandbox.',
       action: 'Use this session only',
     },
   },
   locked: {
     title: 'Causeway is locked',
-    lead: 'Your records on this machine are sealed with your passphrase.',
+    lead: 'Your records on this computer are encrypted with your passphrase.',
     action: 'Enter passphrase',
     help: {
-      title: 'Where your data is, and if the passphrase is lost',
-      where: 'Everything is in Causeway’s data folder on this machine:',
-      lost: 'Nobody can recover a lost passphrase, and without it nothing in that folder can be read, by you or by anybody else. What exists at the service stays as it is.',
+      title: 'Where your data is, and what to do if the passphrase is lost',
+      where: 'Everything is in Causeway’s data folder on this computer:',
+      lost: 'A lost passphrase can’t be recovered. Without it, nobody can read that folder. Records at the service are not affected.',
       again:
-        'To begin anew, stop Causeway, move that folder elsewhere (keep it, in case the passphrase is found), and start again. Then add your profiles and their tokens again.',
+        'To start over, stop Causeway, move the folder elsewhere (keep it, in case you find the passphrase), and start Causeway again. Then add your profiles and tokens again.',
       learned:
-        'The service has no lists to fetch: customers become known here again only from its events, and virtual accounts, which have none, not at all. The secret of a webhook is told once, so a webhook whose secret is lost needs a new one in its place.',
+        'The service has no lists to fetch. Customers become known again only from events, and virtual accounts not at all. The service gives a webhook’s secret once, so a webhook whose secret is lost must be replaced.',
     },
   },
   entry: {
     opened:
-      'Another window has opened. Type or confirm there: this page can neither read it nor answer for you. It goes on by itself when you are done.',
+      'Continue in the window that opened. This page can neither read it nor answer for you, and continues when you are done.',
     notOpened: 'No window? Your browser may have blocked it.',
-    open: 'Open the window',
+    open: 'Open window',
   },
 } as const;

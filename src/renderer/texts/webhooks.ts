@@ -35,7 +35,7 @@ export const webhookTexts = {
   mayExist: (count: number) => (count === 1 ? '1 more may exist' : `${count} more may exist`),
   create: 'New webhook',
   listLabel: 'Webhooks',
-  knownHint: 'The service offers no list to fetch, so others may exist.',
+  knownHint: 'The service has no list, so others may exist.',
   columns: {
     name: 'Name',
     url: 'URL',

@@ -2,7 +2,7 @@ import type { CustomerEntry } from './pages/customers.ts';
 import type { VirtualAccountEntry } from './pages/virtual-accounts.ts';
 
 /** A customer with every field of the form. */
-export const ada: Required<Omit<CustomerEntry, 'Your name for it'>> = {
+export const ada: Required<Omit<CustomerEntry, 'Display name'>> = {
   Type: 'Individual',
   Email: 'ada@example.com',
   Phone: '+14155550123',

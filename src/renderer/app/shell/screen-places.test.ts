@@ -6,7 +6,7 @@ describe('the title of the window', () => {
     ['/customers', 'Customers · Causeway'],
     ['/virtual-accounts/va_1', 'Virtual accounts · Causeway'],
     ['/unresolved/exists/key', 'Unresolved · Causeway'],
-    ['/imports/webhooks', 'Add what exists · Causeway'],
+    ['/imports/webhooks', 'Import · Causeway'],
     ['/changes/signed-off', 'Changes · Causeway'],
     ['/customersandmore', 'Causeway'],
     ['/nowhere', 'Causeway'],

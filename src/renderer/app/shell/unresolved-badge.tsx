@@ -5,7 +5,6 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { groupedCount } from '../../format/words.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { unresolvedTexts } from '../../texts/unresolved.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
@@ -31,7 +30,7 @@ export function UnresolvedBadge({ unknown }: { unknown: number }) {
     <span className={classes['badge']} data-tone={contradicted > 0 ? 'red' : undefined}>
       <BadgeCount count={open} />
       <span className="visually-hidden">
-        {groupedCount(open)} {contradicted > 0 ? texts.rail(contradicted) : frameTexts.toSettle}
+        {contradicted > 0 ? texts.rail(contradicted) : frameTexts.toSettle(open)}
       </span>
     </span>
   );

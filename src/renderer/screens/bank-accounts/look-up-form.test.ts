@@ -22,13 +22,15 @@ describe('the form that looks up a bank account', () => {
     'customer_1',
     'bankAccount_1/../2',
   ])('says what is wrong with %j', (id) => {
-    expect(lookUpProblems.bankAccountId(id)).toBe('needs bankAccount_ and then letters and digits');
+    expect(lookUpProblems.bankAccountId(id)).toBe(
+      'Enter a bank account ID: bankAccount_ followed by letters and digits.',
+    );
   });
 
   it.each(['', 'Ada Byron', 'customer_', 'Customer_a', 'bankAccount_1'])(
     'takes %j for no customer',
     (id) => {
-      expect(lookUpProblems.customerId(id)).toContain('choose a customer');
+      expect(lookUpProblems.customerId(id)).toContain('Select a customer');
     },
   );
 });

@@ -29,7 +29,7 @@ it('fields are named as people name them, where there is such a name', () => {
   expect(fields.map(importFieldInWords)).toEqual([
     'First name',
     'Destination: wallet address',
-    'Id',
+    'ID',
     'odd.x',
   ]);
 });

@@ -8,7 +8,7 @@ it('an address is its lines, without those that are empty', () => {
 
 it('what is longer than a letterhead is named', () => {
   expect(companyProblems.name('n'.repeat(120))).toBeNull();
-  expect(companyProblems.name('n'.repeat(121))).toBe('is at most 120 characters long');
+  expect(companyProblems.name('n'.repeat(121))).toBe('Enter at most 120 characters.');
   expect(companyProblems.address(Array(6).fill('line').join('\n'))).toBeNull();
   expect(companyProblems.address(Array(7).fill('line').join('\n'))).toMatch(/six lines/);
   expect(companyProblems.address('l'.repeat(121))).toMatch(/120 characters/);

@@ -10,5 +10,5 @@ it('a file that main would not take is not sent, and one that is gone is named',
   await expect(base64Of(new Blob([new Uint8Array(256 * 1024 + 1)]))).rejects.toThrow('256 KB');
   const gone = new Blob(['x']);
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
-  await expect(base64Of(gone)).rejects.toThrow('could not be read');
+  await expect(base64Of(gone)).rejects.toThrow('can’t be read');
 });

@@ -142,7 +142,7 @@ function Obstacle({ review: { network, address } }: { review: AgainReview }) {
   if (problem === null) return null;
   return (
     <Notice tone="red" role="alert">
-      {texts.address} {problem}.
+      {problem}
     </Notice>
   );
 }

@@ -10,14 +10,18 @@ it.each([
   ['ethereum', evm.toLowerCase(), null],
   ['newchain', 'new1abc', null],
   ['ethereum', '0x12', addressTexts.problems['evm-form']],
-  ['tron', evm, 'is an address of Ethereum, Base, Polygon, Arbitrum or Avalanche, not of tron'],
-  ['ethereum', key, 'is a private key, or the hash of a transaction, and no address'],
+  [
+    'tron',
+    evm,
+    'Enter an address of tron. This one is of Ethereum, Base, Polygon, Arbitrum or Avalanche.',
+  ],
+  ['ethereum', key, 'Enter a wallet address. This is a private key, or the hash of a transaction.'],
 ])('on %s, "%.12s…" is told so', (network, address, problem) => {
   expect(addressProblem(network, address)).toBe(problem);
 });
 
 it('only a checksum is shown as good', () => {
-  expect(verdictMark({ kind: 'checksum' })).toEqual({ tone: 'green', words: 'checksum ok' });
+  expect(verdictMark({ kind: 'checksum' })).toEqual({ tone: 'green', words: 'checksum correct' });
   for (const kind of ['no-checksum', 'off-curve', 'unchecked'] as const) {
     expect(verdictMark({ kind })?.tone).toBe('amber');
   }

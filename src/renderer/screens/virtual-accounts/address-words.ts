@@ -4,7 +4,7 @@ import type { AddressVerdict } from '../../../contract/addresses/verdict.ts';
 import type { Tone } from '../../components/status-mark.tsx';
 import { addressTexts } from '../../texts/addresses.ts';
 
-/** Why the address can't be used, to stand after its field's name; null when it can. */
+/** Why the address can't be used, as a sentence; null when it can. */
 export function addressProblem(network: string, address: string): string | null {
   const verdict = checkAddress(network, address);
   switch (verdict.kind) {

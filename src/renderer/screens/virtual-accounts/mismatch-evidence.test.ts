@@ -23,16 +23,16 @@ const intent = {
 
 it('says what was sent, what came, and under which ids', () => {
   const text = mismatchEvidence(account, intent);
-  expect(text).toContain('Request id: request_7');
-  expect(text).toContain('destination.walletAddress\n  sent: 0xa\n  answered: nothing');
+  expect(text).toContain('Request ID: request_7');
+  expect(text).toContain('destination.walletAddress\n  request: 0xa\n  response: Nothing');
   expect(text).toContain('"walletAddress": "0xa"');
-  expect(text).toContain('Answered: 2026-11-21T12:00:01.000Z');
+  expect(text).toContain('Response received: 2026-11-21T12:00:01.000Z');
 });
 
 it('says what it can without the intent', () => {
   expect(intentKeyOf(account)).toBe('f'.repeat(32));
   expect(intentKeyOf({ learned: [] })).toBeNull();
   const text = mismatchEvidence(account, null);
-  expect(text).not.toContain('Request id');
+  expect(text).not.toContain('Request ID');
   expect(text).toContain('virtualAccount_1');
 });

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 export interface CustomerEntry {
   readonly Type?: 'Individual' | 'Business';
   readonly Email?: string;
-  readonly 'Your name for it'?: string;
+  readonly 'Display name'?: string;
   readonly Phone?: string;
   readonly 'Line 1'?: string;
   readonly 'Line 2'?: string;

@@ -10,7 +10,7 @@ export const screenNames = [
   'Customers',
   'Virtual accounts',
   'Bank accounts',
-  'Bulk',
+  'Bulk runs',
   'Webhooks',
   'Timeline',
   'Unresolved',

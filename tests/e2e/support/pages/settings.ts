@@ -67,7 +67,7 @@ export class SettingsPage {
   async addAndUse(entry: ProfileEntry): Promise<void> {
     await this.open();
     await this.add(entry);
-    await expect(this.profile(entry.name).getByText('The service accepts it')).toBeVisible();
+    await expect(this.profile(entry.name).getByText('The service accepts the token')).toBeVisible();
     await this.use(entry.name);
   }
 }

@@ -10,7 +10,10 @@ export class UnresolvedPage {
 
   /** The way there, with how many there are to settle. */
   link(count: number | null): Locator {
-    const name = count === null ? 'Unresolved' : `Unresolved ${count} to settle`;
+    const name =
+      count === null
+        ? 'Unresolved'
+        : `Unresolved ${count} unresolved request${count === 1 ? '' : 's'}`;
     return this.page
       .getByRole('navigation', { name: 'Screens' })
       .getByRole('link', { name, exact: true });
