@@ -92,6 +92,15 @@ it('one is replayed at once, and many one by one are not', async () => {
   expect(replayed).toHaveLength(3);
 });
 
+it('several that are asked for at the same moment are not replayed one by one', async () => {
+  const all = documents();
+  const answers = await Promise.all(
+    [1, 2, 3].map((arrival) => all.replay('a', { by: 'one', arrival })),
+  );
+  expect(answers.map(({ queued }) => queued)).toEqual([3, null, null]);
+  expect(replayed).toEqual([{ by: 'one', arrival: 1 }]);
+});
+
 it('no page borrows an address', () => {
   expect(() => withoutLoans(documents()).lendTarget(wanted)).toThrow(/npm run listen/);
 });

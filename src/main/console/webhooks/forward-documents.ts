@@ -32,11 +32,11 @@ export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
     async replay(targetId, selection) {
       const target = forwards.targets().find(({ id }) => id === targetId);
       if (target === undefined || (selection.by === 'one' && mayGo(targetId, selection.arrival))) {
-        const queued = await forwards.replay(targetId, selection);
-        if (selection.by === 'one') {
+        // Before it is waited for: of calls that come together one alone is the first.
+        if (target !== undefined && selection.by === 'one') {
           unasked.set(targetId, { arrival: selection.arrival, at: clock.now() });
         }
-        return { queued, path: null };
+        return { queued: await forwards.replay(targetId, selection), path: null };
       }
       const path = await ask({
         title: 'Replay deliveries',
