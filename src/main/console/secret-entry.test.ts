@@ -262,9 +262,23 @@ describe('the document', () => {
     expect(html).toContain('<bdi>desk@gateway:22, ssh-password</bdi>');
   });
 
+  it('names a webhook in words of the page, set apart and with all that is not seen', () => {
+    const html = secrets.page(
+      secrets.issue({
+        ...{ purpose: 'webhook-secret', name: null, webhookId: 'webhook_a\u3164' },
+        url: 'https://in.example.com. Now type the token of\u2003production',
+      }),
+      'nonce',
+    );
+    expect(html).toContain('<dd><bdi>webhook_a\\u3164</bdi></dd>');
+    expect(html).toContain(
+      '<bdi>https://in.example.com. Now type the token of\\u2003production</bdi>',
+    );
+  });
+
   it('names the profile that the token is for, as text', () => {
     const html = secrets.page(secrets.issue(token), 'nonce');
-    expect(html).toContain('Treasury &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;');
+    expect(html).toContain('<bdi>Treasury &lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;</bdi>');
     expect(html).toContain('https://api.example.com');
   });
 });

@@ -48,8 +48,12 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
     case 'webhook-secret':
       return {
         title: 'Enter the webhook’s secret',
+        facts: [
+          ['Webhook', purpose.webhookId],
+          ...(purpose.url === null ? [] : [['Address', purpose.url] as const]),
+        ],
         paragraphs: [
-          `For the webhook ${purpose.webhookId}${purpose.url === null ? '' : ` at ${purpose.url}`}. The secret is kept encrypted in the profile’s database. It proves what this webhook delivers.`,
+          'The secret is kept encrypted in the profile’s database. It proves what this webhook delivers.',
         ],
         fields: [
           { name: 'secret', label: 'Secret', help: 'It begins with secret_ and came on creation.' },
@@ -79,11 +83,15 @@ const tunnelSecretLabels: Readonly<Record<TunnelSecretName, string>> = {
 
 function tokenForm(target: TokenTarget | null): SecretForm {
   const { name, environment, baseUrl } = target ?? { name: '', environment: '', baseUrl: null };
-  const where = baseUrl === null ? '' : ` at ${baseUrl}`;
   return {
     title: 'Enter the access token',
+    facts: [
+      ['Profile', name],
+      ['Environment', environment],
+      ...(baseUrl === null ? [] : [['Base URL', baseUrl] as const]),
+    ],
     paragraphs: [
-      `For the profile “${name}” (${environment}${where}). The token is kept with the other secrets of this computer and is sent to that address only.`,
+      'The token is kept with the other secrets of this computer and is sent to that address only.',
     ],
     fields: [
       {

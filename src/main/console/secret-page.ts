@@ -48,7 +48,9 @@ export interface SecretNotice {
 /** A page that asks. Every field of a secret is a password field that nothing remembers. */
 export function secretFormPage(form: AskedForm, nonce: string): string {
   const problem =
-    form.problem === null ? '' : `<p class="problem" role="alert">${escaped(form.problem)}</p>`;
+    form.problem === null
+      ? ''
+      : `<p class="problem" role="alert">${escaped(terminalText(form.problem))}</p>`;
   // What was being typed into the page when this opened must not confirm anything.
   const hasFocus = form.facts === undefined;
   const fields = form.fields
@@ -110,7 +112,7 @@ const choicesHtml = (
     .join('')}</fieldset>`;
 
 const paragraphs = (texts: readonly string[]): string =>
-  texts.map((text) => `<p>${escaped(text)}</p>`).join('');
+  texts.map((text) => `<p>${escaped(terminalText(text))}</p>`).join('');
 
 function page(title: string, body: string, nonce: string): string {
   return `<!doctype html>

@@ -11,6 +11,9 @@ describe('a text on a terminal', () => {
     ['turns the direction', 'a\u202eb\u2069', 'a\\u202eb\\u2069'],
     ['hides a character', 'pay\u200bout', 'pay\\u200bout'],
     ['hides a tag', 'a\u{e0061}b', 'a\\udb40\\udc61b'],
+    ['chooses a variant', 'pay\ufe0fout', 'pay\\ufe0fout'],
+    ['has no shape', 'a\u3164b\u2800c\u034fd', 'a\\u3164b\\u2800c\\u034fd'],
+    ['pushes the rest out of sight', 'a\u00a0b\u2003c', 'a\\u00a0b\\u2003c'],
     ['is half of a character', 'a\ud800b', 'a\\ud800b'],
   ])('that %s is written as its escape', (_what, text, shown) => {
     expect(terminalText(text)).toBe(shown);

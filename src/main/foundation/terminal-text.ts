@@ -1,5 +1,9 @@
-/** What a terminal obeys instead of showing it, line ends included, and half a surrogate pair. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/**
+ * What a terminal obeys instead of showing it, line ends included, half a surrogate pair, what has no
+ * shape (fillers, variation selectors), and space of other widths, which pushes the rest out of sight.
+ */
+const unseen =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
 /**
  * A text from outside as one line of a terminal: what moves the cursor, colours, renames the window or

@@ -2,6 +2,7 @@
 import type { TunnelSecretName, TunnelView } from '../../../bridge/tunnels.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Confirmation } from '../confirmation.ts';
+import { named } from './tunnel-document.ts';
 
 /** Throws Failed INVALID for a tunnel without a pinned key. */
 export function forgetDocument(tunnel: TunnelView, act: () => Promise<void>): Confirmation {
@@ -70,6 +71,6 @@ export function serverFacts({ name, settings }: TunnelView): [name: string, valu
   const { user, host, port } = settings;
   return [
     ['Tunnel', name],
-    ['SSH server', `${user}@${host}:${port}`],
+    ['SSH server', `${user}@${named(host)}:${port}`],
   ];
 }

@@ -9,6 +9,7 @@ import type { TunnelView } from '../../../bridge/tunnels.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Confirmation } from '../confirmation.ts';
 import { serverFacts } from './host-key-documents.ts';
+import { named } from './tunnel-document.ts';
 
 /** Asks for a file by the system's own dialog. `server` is `user@host:port`. null: none was chosen. */
 export type ChooseKeyFile = (server: string) => Promise<string | null>;
@@ -19,7 +20,7 @@ const largestKey = 64 * 1024;
 /** `user@host:port`. Throws Failed INVALID for a tunnel that uses no key file. */
 export function keyFileServer({ settings }: TunnelView): string {
   if (settings.kind === 'ssh' && settings.auth.method === 'key-file') {
-    return `${settings.user}@${settings.host}:${settings.port}`;
+    return `${settings.user}@${named(settings.host)}:${settings.port}`;
   }
   throw invalid('This tunnel uses no key file.');
 }

@@ -56,8 +56,8 @@ function factsOf(settings: NewTunnelSettings): Confirmation['facts'] {
   }
 }
 
-/** As it is looked up: what looks like a name that is known may be another one in letters of another script. */
-const named = <Host extends string | null>(host: Host) =>
+/** A host as it is looked up: what looks like a name that is known may be another one in letters of another script. */
+export const named = <Host extends string | null>(host: Host) =>
   host === null ? host : domainToASCII(host) || host;
 
 const methods = {

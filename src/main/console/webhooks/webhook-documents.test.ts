@@ -62,6 +62,13 @@ describe('a webhook at an address that is no path of an open tunnel', () => {
     expect(documentAt(running, path)).toContain('xn--trasury-8gg.example.com');
   });
 
+  it('is shown by that host, too, where the address names it further on', async () => {
+    const { path } = await running.bridge.webhooks.create(
+      call({ url: 'https://tr\u0435asury.example.com/in?for=//xn--trasury-8gg.example.com' }),
+    );
+    expect(documentAt(running, path)).toContain('<bdi>xn--trasury-8gg.example.com</bdi>');
+  });
+
   it('tells in the document what became of it, once it was sent', async () => {
     await addFault(running.console.sandbox(), { kind: 'drop', operation: 'createWebhook' });
     const { path } = await running.bridge.webhooks.create(call());

@@ -38,13 +38,13 @@ function webhookDocument(
   return {
     title: 'Create webhook',
     facts: [
-      ['Name', name],
-      ...(description === undefined ? [] : [['Description', description] as const]),
+      // Texts of any length come after it, and what looks like a known host may be in another script.
       ['Address', url],
-      // What looks like a host that is known may be another one in letters of another script.
-      ...(url.includes(`//${host}`) ? [] : [['Host', host] as const]),
+      ['Host', host],
       ['Profile', profile],
       ['Events', events.join(', ')],
+      ['Name', name],
+      ...(description === undefined ? [] : [['Description', description] as const]),
     ],
     paragraphs: [
       'The service sends these events to that address from now on, with the personal data in them. It leads to no path of this computer.',
