@@ -92,7 +92,7 @@ test.describe('without a keychain', () => {
     await app.getByRole('button', { name: 'Choose passphrase' }).click();
     const sheet = await opening;
     await sheet.getByLabel('New passphrase', { exact: true }).fill('short');
-    await sheet.getByLabel('New passphrase, once more').fill('short');
+    await sheet.getByLabel('Repeat new passphrase').fill('short');
     await sheet.getByRole('button', { name: 'Set passphrase' }).click();
     await expect(sheet.getByRole('alert')).toBeVisible();
     await expectAccessibleDocument(sheet);

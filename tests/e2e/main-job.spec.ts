@@ -148,7 +148,7 @@ test.describe('with a passphrase', () => {
     await app.getByRole('button', { name: 'Choose passphrase' }).click();
     await submitSecret(
       await opening,
-      { 'New passphrase': passphrase, 'New passphrase, once more': passphrase },
+      { 'New passphrase': passphrase, 'Repeat new passphrase': passphrase },
       'Set passphrase',
     );
     const accountNumber = await doTheJob(app);

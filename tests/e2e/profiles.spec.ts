@@ -66,12 +66,12 @@ test('a profile is renamed, led elsewhere, kept aside, brought back and erased',
     await app.getByRole('button', { name: `${words}: Treasury` }).click();
   await screens.settings.use('Treasury');
   await remove('Remove')();
-  await expect(profile.getByText(/Use another one first/)).toBeVisible();
+  await expect(profile.getByText(/Switch to another profile/)).toBeVisible();
   await screens.settings.use('Built-in sandbox');
-  await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep it aside');
+  await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep data');
   await app.getByRole('button', { name: 'Restore: Treasury' }).click();
   await expect(profile.getByText('No token yet')).toBeVisible();
-  await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep it aside');
+  await confirmDocument(app, remove('Remove'), 'Remove profile', {}, 'Keep data');
   await confirmDocument(app, remove('Erase'), 'Erase profile', {
     'Name of the profile': 'Treasury',
   });
@@ -170,11 +170,11 @@ test('a wrong token is refused and can be replaced; what is no service is said',
   await app.getByRole('button', { name: 'Replace token: Hosted' }).click();
   const sheet = await opening;
   await sheet.getByLabel('Token').fill('two words');
-  await sheet.getByRole('button', { name: 'Keep token' }).click();
-  await expect(sheet.getByRole('alert')).toContainText('A token has no blanks');
+  await sheet.getByRole('button', { name: 'Store token' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Enter a token without spaces');
   await expect(sheet.getByLabel('Token')).toHaveValue('');
   await sheet.getByLabel('Token').fill(`Bearer ${service.token}\n`);
-  await sheet.getByRole('button', { name: 'Keep token' }).click();
+  await sheet.getByRole('button', { name: 'Store token' }).click();
   await expect(sheet.getByRole('heading', { name: 'Done' })).toBeVisible();
   await sheet.close();
   await expect(profile.getByText('The service accepts the token')).toBeVisible();

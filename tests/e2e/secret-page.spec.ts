@@ -41,7 +41,7 @@ test('a passphrase is typed into a page of its own, without scripts, and passes 
     popup.getByRole('button', { name: 'Set passphrase' }).click(),
   ]);
   expect(answer.status()).toBe(200);
-  await expect(popup.getByText('The passphrase is set, and Causeway is unlocked.')).toBeVisible();
+  await expect(popup.getByText('Passphrase set. Causeway is unlocked.')).toBeVisible();
   await expect(new Screens(page).link('Customers')).toBeVisible();
   expect(sent.join()).not.toContain(passphrase);
   expect(running.stdout() + running.stderr()).not.toContain(passphrase);

@@ -108,7 +108,7 @@ test('a refused token asks for a new one, and with it the same form goes through
   const opening = context.waitForEvent('page');
   await app.getByRole('button', { name: 'Replace token' }).click();
   const fresh = await service.makeToken({ expiresInSeconds: 7200 });
-  await submitSecret(await opening, { Token: fresh }, 'Keep token');
+  await submitSecret(await opening, { Token: fresh }, 'Store token');
   await expect(app.getByText('Service reachable')).toBeVisible();
   await expectKept(app);
   await screens.customers.createButton().click();
@@ -125,7 +125,7 @@ test('a token of the other environment is refused in the service’s words', asy
   await screens.settings.add({ name: 'Crossed', baseUrl: service.baseUrl, token });
   const profile = screens.settings.profile('Crossed');
   await expect(profile.getByText('The service refuses the token')).toBeVisible();
-  await expect(profile.getByText(/It said: /)).toBeVisible();
+  await expect(profile.getByText(/Service’s message: /)).toBeVisible();
   await screens.settings.use('Crossed');
   await expect(app.getByText('Token refused')).toBeVisible();
 });

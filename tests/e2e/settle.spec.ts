@@ -82,7 +82,7 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     await unresolved.open('Grace Hopper');
     const alarm = detail.getByRole('alert').filter({ hasText: 'marked not created' });
     await expect(alarm.getByRole('link', { name: 'customer_late' })).toBeVisible();
-    await expect(detail.getByText(/may exist after all/)).toBeVisible();
+    await expect(detail.getByText(/Decide first whether it is/)).toBeVisible();
     await expect(detail.getByRole('button', { name: 'Send again…' })).toBeHidden();
     await expectAccessible(app, 'what came of a request that was said not to exist');
     await alarm.getByRole('button', { name: 'Not a match…' }).click();
@@ -114,7 +114,7 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     await expectAccessible(app, 'the dialog that asks for what exists');
     await app.keyboard.type('customer_1');
     await app.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('begins with virtualAccount_');
+    await expect(dialog.getByRole('alert')).toContainText('virtualAccount_ followed by letters');
     await app.keyboard.press('Shift+Tab');
     await app.keyboard.press('ArrowRight');
     await app.keyboard.press('Tab');

@@ -51,7 +51,7 @@ test('a tab that does not know yet that another profile is in use sends nothing 
   await expect(behind.settings.switchButton('Built-in sandbox')).toBeVisible();
   await behind.go('Customers');
   await behind.customers.startNew();
-  await expect(page.getByText(/Another profile has been selected meanwhile/)).toBeVisible();
+  await expect(page.getByText(/Another profile was selected meanwhile/)).toBeVisible();
   await expect(behind.customers.field('Last name')).toHaveValue('Byron');
   expect(await service.list('customers')).toHaveLength(0);
   await expect(screens.settings.switchButton('Built-in sandbox')).toBeVisible();
@@ -61,5 +61,5 @@ test('a tab that does not know yet that another profile is in use sends nothing 
   await screens.go('Customers');
   await expect(screens.customers.row('Ada Byron')).toBeVisible();
   expect(await service.list('customers')).toHaveLength(0);
-  await expect(app.getByText('Another profile has been selected')).toHaveCount(0);
+  await expect(app.getByText('Another profile was selected')).toHaveCount(0);
 });

@@ -65,7 +65,7 @@ export function createCustomers(parts: CustomersParts): Customers {
     const record = records.get('customer', id);
     const columns = records.columns('customer', id);
     if (record === null || columns === null) {
-      throw new Failed('NOT_FOUND', { sentence: `Nothing is known here of a customer ${id}.` });
+      throw new Failed('NOT_FOUND', { sentence: `Causeway does not know customer ${id}.` });
     }
     const extras = rowExtras(records, annotations.at(knownAt), 'customer', [id])(id);
     return customerDetail(record, columns, extras, records.observations('customer', id));
@@ -109,8 +109,8 @@ export function createCustomers(parts: CustomersParts): Customers {
           alikeRecords: () => (email === undefined ? [] : customersWithEmail(lookups, email)),
           question:
             email === undefined
-              ? 'Exactly the same was sent before, and nothing but an email address would tell the two apart. Nothing was sent. Go on only if this is meant to be another one.'
-              : 'A customer with this email address is known already, or may exist. Nothing was sent. Go on only if this is meant to be another one.',
+              ? 'An identical request was sent before, and without an email address you could not tell the two customers apart. Nothing was sent. Continue only if you want another customer.'
+              : 'A customer with this email address exists or may exist. Nothing was sent. Continue only if you want another customer.',
           send: () => client.createCustomer(input),
           onAnswer: lessonWith(customerDepartures, clock),
         },

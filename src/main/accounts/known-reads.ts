@@ -34,11 +34,11 @@ export async function readKnown<Result>(
 export function demandPast(clock: Clock, knownAt: string): void {
   const moment = instantOf(knownAt);
   if (moment === null) {
-    throw new Failed('INVALID', { sentence: 'That is no date and time that can be read.' });
+    throw new Failed('INVALID', { sentence: 'Enter a valid date and time.' });
   }
   if (moment > clock.now()) {
     throw new Failed('INVALID', {
-      sentence: 'That moment has not come yet. Choose one in the past, or go back to now.',
+      sentence: 'Enter a time in the past, or return to now.',
     });
   }
 }
@@ -48,7 +48,7 @@ export function demandNow(knownAt: string | null): void {
   if (knownAt === null) return;
   throw new Failed('INVALID', {
     sentence:
-      'Nothing was sent: what you see is what was known at an earlier moment. Go back to now, check again, and then create it.',
+      'Nothing was sent: you are viewing earlier data. Return to now, check the data again, then create the record.',
     cause: 'as-of',
   });
 }

@@ -17,7 +17,7 @@ export const customerDepartures: Departures = (answer, input) =>
     const sent = textAt(input, path);
     const received = textAt(answer.resource.body, path);
     if (sent === null || received === null || sent === received) return [];
-    return [`The ${words} sent was ${sent}; the answer says ${received}.`];
+    return [`The ${words} in the request was ${sent}; in the response it is ${received}.`];
   });
 
 const customerWords = {

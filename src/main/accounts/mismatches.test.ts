@@ -91,6 +91,6 @@ describe('the fees of an answer', () => {
     ['are of another type', 'sixty-five'],
   ])('are said not to be checked when they %s', (_words, broken) => {
     const found = mismatchesOf({ body: { ...body, fees: broken }, entered: {} });
-    expect(found).toMatchObject([{ sentence: expect.stringContaining('not checked') }]);
+    expect(found).toMatchObject([{ sentence: expect.stringContaining('can’t check') }]);
   });
 });

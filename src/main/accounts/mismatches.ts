@@ -91,7 +91,7 @@ function compare(comparison: Comparison, entered: JsonObject, body: JsonObject):
   if (sent === null) return [];
   if (comparison.isUnasked && (received === null || isObject(valueAt(body, field)))) return [];
   if (received === null) {
-    return [{ field, sent, received, sentence: `The answer does not give the ${words}.` }];
+    return [{ field, sent, received, sentence: `The response does not contain the ${words}.` }];
   }
   if (comparison.isSame(sent, received)) return [];
   return [
@@ -99,7 +99,7 @@ function compare(comparison: Comparison, entered: JsonObject, body: JsonObject):
       field,
       sent,
       received,
-      sentence: `The ${words} sent was ${sent}; the answer says ${received}.`,
+      sentence: `The ${words} in the request was ${sent}; in the response it is ${received}.`,
     },
   ];
 }
@@ -113,7 +113,7 @@ function sumOf(body: JsonObject): Mismatch[] {
   const [totalRate, integratorRate, platformRate] = rates;
   if (!totalRate || !integratorRate || !platformRate) {
     const sentence =
-      'The answer does not give all three fee rates as numbers, so their sum is not checked.';
+      'The response does not give all three fee rates as numbers, so Causeway can’t check their sum.';
     return [{ field, sent: null, received: total, sentence }];
   }
   const sum = integratorRate.plus(platformRate);

@@ -31,7 +31,7 @@ export const createQueue = (parts: QueueParts): Queue => ({
       const standing = reads.standing(customerId);
       if (standing !== null) return standing;
       throw new Failed('NOT_FOUND', {
-        sentence: `Nothing is known here of a customer ${customerId}.`,
+        sentence: `Causeway does not know customer ${customerId}.`,
       });
     }),
 });

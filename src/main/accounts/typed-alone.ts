@@ -34,7 +34,7 @@ export function typedAlone(records: RecordReads, id: string): string[] {
   });
   return open.map(
     ([, name]) =>
-      `Its ${name} were entered or imported here, and the service itself never said them. Compare them with the service's own dashboard.`,
+      `Its ${name} were entered or imported, and the service has not reported them. Compare them with the service’s dashboard.`,
   );
 }
 

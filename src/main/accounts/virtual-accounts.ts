@@ -73,7 +73,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
     const columns = records.columns('virtualAccount', id);
     if (record === null || columns === null) {
       throw new Failed('NOT_FOUND', {
-        sentence: `Nothing is known here of a virtual account ${id}.`,
+        sentence: `Causeway does not know virtual account ${id}.`,
       });
     }
     const extras = rowExtras(records, annotations.at(knownAt), 'virtualAccount', [id])(id);
@@ -122,7 +122,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
           fingerprint: virtualAccountFingerprint(input),
           alikeRecords: () => virtualAccountsAlike(lookups, input),
           question:
-            'A virtual account for this customer, pair and wallet is known already, or may exist. Nothing was sent. Go on only if a second one is wanted.',
+            'A virtual account for this customer, currency pair and wallet exists or may exist. Nothing was sent. Continue only if you want a second one.',
           send: () => client.createVirtualAccount(input),
           onAnswer: virtualAccountLesson(clock),
         },

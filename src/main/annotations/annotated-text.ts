@@ -12,12 +12,12 @@ const serviceSecret = /\bsecret_[A-Za-z0-9]{8,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w
 function demandNoSecret(text: string): void {
   if (serviceSecret.test(text)) {
     throw refused(
-      'This holds a secret or a token of the service. Nothing was kept: notes, labels, references and names are no place for it.',
+      'The text contains a secret or a token, so nothing was saved. Don’t put secrets in notes, labels, references or names.',
     );
   }
   if (secretIn(text) !== null) {
     throw refused(
-      'This looks like a private key or a seed phrase. Nothing was kept. Whoever reads one can take the money. If these are ordinary words, put them otherwise; of a transaction write the first and last characters.',
+      'The text looks like a private key or a seed phrase, so nothing was saved. Anyone who reads one can take the money. If it is ordinary text, rephrase it. For a transaction hash, write its first and last characters.',
     );
   }
 }
@@ -38,7 +38,7 @@ export function readLabels(typed: readonly string[], folded: (text: string) => s
     if (!labels.has(folded(label))) labels.set(folded(label), label);
   }
   if (labels.size > annotationLimits.labels) {
-    throw refused(`A record has at most ${annotationLimits.labels} labels. Take one away first.`);
+    throw refused(`A record has at most ${annotationLimits.labels} labels. Remove one first.`);
   }
   return [...labels.values()].sort((one, other) => one.localeCompare(other, 'en'));
 }

@@ -67,7 +67,7 @@ describe('notes', () => {
   it('of nothing, of another record, and unchanged ones write nothing', () => {
     const [note] = annotations.addNote(ada, 'Once').notes;
     expect(() => annotations.addNote(ada, ' \n ')).toThrow('A note needs words.');
-    expect(() => annotations.editNote(bea, note?.noteId ?? '', 'x')).toThrow('not known here');
+    expect(() => annotations.editNote(bea, note?.noteId ?? '', 'x')).toThrow('does not exist');
     annotations.editNote(ada, note?.noteId ?? '', 'Once ');
     expect(audited).toHaveLength(1);
     expect(changed).toEqual([ada.id]);
@@ -177,11 +177,11 @@ describe('secrets', () => {
     ['a private key', '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'],
     ['a seed phrase', `${'abandon '.repeat(11)}about`],
   ])('%s is refused wherever it is typed, and kept nowhere', (_name, secret) => {
-    expect(() => annotations.addNote(ada, secret)).toThrow('Nothing was kept');
-    expect(() => annotations.setReference(ada, secret)).toThrow('Nothing was kept');
-    expect(() => annotations.setName(ada, secret)).toThrow('Nothing was kept');
+    expect(() => annotations.addNote(ada, secret)).toThrow('othing was saved');
+    expect(() => annotations.setReference(ada, secret)).toThrow('othing was saved');
+    expect(() => annotations.setName(ada, secret)).toThrow('othing was saved');
     expect(named.size).toBe(0);
-    expect(() => annotations.setLabels(ada, [secret])).toThrow('Nothing was kept');
+    expect(() => annotations.setLabels(ada, [secret])).toThrow('othing was saved');
     expect(sqlite.all('SELECT * FROM annotation_texts')).toEqual([]);
     expect(audited).toEqual([]);
   });

@@ -286,7 +286,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
     setName(record, typed) {
       const { kind, id } = record;
       if (kind !== 'customer') {
-        throw new AnnotationError('refused', 'Only a customer is given a name of your own.');
+        throw new AnnotationError('refused', 'Only a customer can have a display name.');
       }
       const name = readReference(typed);
       if (name === names.ownName(id)) return get(record);
@@ -311,7 +311,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
       const text = readNote(typed);
       const note = notesOf(record).find((known) => known.noteId === noteId);
       if (note === undefined) {
-        throw new AnnotationError('not-found', 'This note is not known here.');
+        throw new AnnotationError('not-found', 'This note does not exist.');
       }
       if (note.versions[0]?.text === text) return get(record);
       return change(record, 'note-edited', { noteId, version: note.versions.length + 1 }, () =>

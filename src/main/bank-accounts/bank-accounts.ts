@@ -154,7 +154,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
         const record = reads.get('bankAccount', id);
         const columns = reads.columns('bankAccount', id);
         if (record === null || columns === null) {
-          const sentence = `Nothing is known here of a bank account ${id}.`;
+          const sentence = `Causeway does not know bank account ${id}.`;
           throw new Failed('NOT_FOUND', { sentence });
         }
         return bankAccountDetail({
@@ -172,7 +172,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
       const customerId = askedUnder(id, asking);
       if (customerId === null) {
         const sentence =
-          'No customer is known of this bank account, and the service gives one only with its customer. Look it up with the customer. Nothing was asked.';
+          'The customer of this bank account is not known, and the service returns a bank account only with its customer. Look it up with the customer. Nothing was sent.';
         throw new Failed('INVALID', { sentence, cause: 'no-customer' });
       }
       return await lookUp({ customerId, bankAccountId: id }, knownAt);
@@ -203,7 +203,6 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
 
 function demandNow(knownAt: string | null): void {
   if (knownAt === null) return;
-  const sentence =
-    'Nothing was asked: what you see is what was known at an earlier moment. Go back to now first.';
+  const sentence = 'Nothing was sent: you are viewing earlier data. Return to now first.';
   throw new Failed('INVALID', { sentence, cause: 'as-of' });
 }

@@ -38,7 +38,7 @@ it('an account that names another customer than it was asked under is flagged', 
     {
       code: 'customer',
       sentence:
-        'The service was asked under customer_a1, but says that this bank account belongs to customer_b2.',
+        'The lookup named customer_a1, but the service reports that this bank account belongs to customer_b2.',
     },
   ]);
   expect(departuresOf(bodyOf(masked), 'customer_b2')).toEqual([]);
@@ -51,7 +51,7 @@ it('a number that the service did not mask is flagged, as text and as a number',
       {
         code: 'unmasked',
         sentence:
-          'The service did not mask the account number. Causeway masks it until you ask for it.',
+          'The service did not mask the account number. Causeway masks it until you show it.',
       },
     ]);
   }

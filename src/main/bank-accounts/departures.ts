@@ -22,7 +22,7 @@ export function otherCustomer(body: JsonObject, asked: string | null): string | 
     return null;
   }
   const named = typeof customer === 'string' ? customer : JSON.stringify(customer);
-  return `The service was asked under ${asked}, but says that this bank account belongs to ${named}.`;
+  return `The lookup named ${asked}, but the service reports that this bank account belongs to ${named}.`;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -31,4 +31,4 @@ const words: Readonly<Record<string, string>> = {
 };
 
 const sentenceOf = (unmasked: readonly string[]): string =>
-  `The service did not mask the ${unmasked.join(', ')}. Causeway masks it until you ask for it.`;
+  `The service did not mask the ${unmasked.join(', ')}. Causeway masks it until you show it.`;

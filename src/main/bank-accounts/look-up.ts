@@ -49,7 +49,7 @@ export async function ask(pair: Pair, parts: LookUpParts, isOne: boolean): Promi
   const ids = idsOf(pair);
   const outcome = await parts.client.getBankAccount(ids.customerId, ids.bankAccountId);
   if (parts.isClosed()) {
-    const sentence = 'The profile was closed meanwhile, so what the service answered was not kept.';
+    const sentence = 'The profile was closed meanwhile, so the service’s response was not stored.';
     throw new Failed('INVALID', { sentence, canTryAgain: true });
   }
   const at = isoNow(parts.clock);
@@ -113,7 +113,7 @@ function idsOf(pair: Pair) {
     return { customerId: customer.data, bankAccountId: account.data };
   }
   const sentence = customer.success
-    ? 'This is no id of a bank account: one is bankAccount_ and then letters and digits. Nothing was asked.'
-    : 'This is no id of a customer: one is customer_ and then letters and digits. Nothing was asked.';
+    ? 'Enter a bank account ID: bankAccount_ followed by letters and digits. Nothing was sent.'
+    : 'Enter a customer ID: customer_ followed by letters and digits. Nothing was sent.';
   throw new Failed('INVALID', { sentence, cause: 'id' });
 }

@@ -13,8 +13,7 @@ const statusOf = (code: FailureCode): number => ({ ...commonErrors, ...writeErro
 
 /** What the page may know of a failure that nobody expected. */
 export const internalFailure: Failure = {
-  sentence:
-    'Something went wrong inside Causeway. The log says what. What was journalled before is kept.',
+  sentence: 'Causeway failed. The log has the details. Requests stored before are kept.',
   canTryAgain: false,
   messages: [],
   requestId: null,

@@ -36,7 +36,9 @@ export function accountConcerns(parts: AccountConcernsParts): AccountConcerns {
           id,
           [
             ...(departures.get(id) ?? []),
-            ...(valueAt(body, 'active') === true ? [] : ['The account is not known to be active.']),
+            ...(valueAt(body, 'active') === true
+              ? []
+              : ['The service has not confirmed that the account is active.']),
             ...drift.concerns('virtualAccount', id),
             ...(isPlain ? [] : typedAlone(records, id)),
           ],

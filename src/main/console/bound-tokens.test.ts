@@ -69,7 +69,7 @@ async function changedFile(change: (file: string, baseUrl: string) => string) {
   const { id } = await addProfile(before, { name: 'Hosted', environment: 'sandbox', baseUrl });
   await before.bridge.profiles.select({ id });
   const { path } = await before.bridge.vault.openSecretEntry({ purpose: 'token', profileId: id });
-  expect(await submitDocument(before, path, { token: hosted.token })).toContain('is kept');
+  expect(await submitDocument(before, path, { token: hosted.token })).toContain(' stored.');
   await before.console.dispose();
 
   const asked: string[] = [];
@@ -91,13 +91,13 @@ it.each([
     'an address',
     (file: string, baseUrl: string) => file.replaceAll(baseUrl, thief),
     { baseUrl: thief },
-    ['is not the one that its token was entered for', 'address-changed'],
+    ['differs from the one its token was entered for', 'address-changed'],
   ],
   [
     'a name',
     (file: string) => file.replaceAll('"Hosted"', '"Live"'),
     { name: 'Live' },
-    ['is not the one that its token was entered under', 'name-changed'],
+    ['differs from the one its token was entered under', 'name-changed'],
   ],
 ] as const)(
   '%s that was changed in profiles.json is noticed, and nothing is sent',
@@ -141,7 +141,7 @@ it('another profile that was selected in profiles.json creates nothing until a p
     file.replace(/"selected": "[^"]*"/, '"selected": "built-in"'),
   );
   const { bridge } = after;
-  const noticed = expect.stringContaining('not the profile that was chosen here last');
+  const noticed = expect.stringContaining('not the profile that you selected last');
   expect(await bridge.connection.get()).toMatchObject({ writesBlocked: noticed });
   const input = { type: 'individual', email: 'ada@example.com' } as const;
   const create = () =>

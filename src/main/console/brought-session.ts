@@ -70,7 +70,7 @@ export function openBroughtSession(parts: BroughtSessionParts): BroughtSession {
       if (webhooks !== null) return webhooks.list().rows;
       throw new Failed('INVALID', {
         sentence:
-          'Webhooks can’t be listed while the receiver is not open. The webhooks screen says why.',
+          'Webhooks can’t be listed while the receiver is not running. The Webhooks screen shows why.',
       });
     },
     onChange: (what) => tell(what === 'audit' ? 'audit' : 'files'),

@@ -38,7 +38,7 @@ function serviceOf(
   const session = keeper.current();
   if (session === null) return { state: 'not-tried', at: null, sentence: null };
   if (session.baseUrl === null) {
-    const sentence = 'The built-in sandbox could not be started. The log says why.';
+    const sentence = 'The built-in sandbox can’t be started. The log shows why.';
     return { state: 'unreachable', at: null, sentence };
   }
   const changed = changedSentence(token);

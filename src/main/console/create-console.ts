@@ -243,7 +243,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       keepToken: profileSteps.keepToken,
       async createPassphrase(passphrase) {
         await vaultSteps.createPassphrase(passphrase);
-        return 'The passphrase is set, and Causeway is unlocked.';
+        return 'Passphrase set. Causeway is unlocked.';
       },
       async unlock(passphrase) {
         await vaultSteps.unlock(passphrase);

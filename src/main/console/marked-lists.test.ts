@@ -98,6 +98,6 @@ it('a secret in the name of a new customer is refused before anything is sent', 
   const creation = { ...own, intentKey: '1'.repeat(32), input: { type: 'business' } } as const;
   await expect(
     bridge.customers.create({ ...creation, ownName: 'secret_Ab12Cd34Ef56' }),
-  ).rejects.toThrow('Nothing was kept');
+  ).rejects.toThrow('othing was saved');
   expect(await bridge.customers.list({})).toMatchObject({ known: 0 });
 });

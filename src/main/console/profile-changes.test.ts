@@ -136,7 +136,7 @@ describe('a profile', () => {
     await bridge.customers.create({ profileId: id, intentKey: newIntentKey(), input });
     await bridge.profiles.select({ id: 'built-in' });
 
-    expect(await remove({})).toContain('Choose what happens');
+    expect(await remove({})).toContain('Select what happens');
     expect(await remove({ removal: 'aside' })).toContain('is removed');
     expect(await profile()).toBeUndefined();
     expect(await bridge.profiles.aside()).toMatchObject([{ id, isErasing: false }]);
@@ -168,7 +168,7 @@ describe('a profile', () => {
     const folder = join(directory.path, 'profiles', id);
     expect(existsSync(join(folder, 'records.db'))).toBe(true);
     expect(await keychain.get(`data-key:${id}`)).not.toBeNull();
-    expect(await remove({ removal: 'erase', name: 'hosted' })).toContain('type the name');
+    expect(await remove({ removal: 'erase', name: 'hosted' })).toContain('enter the name');
     expect(existsSync(folder)).toBe(true);
 
     expect(await remove({ removal: 'erase', name: 'Hosted' })).toContain('are erased');
@@ -198,7 +198,7 @@ describe('a profile', () => {
     const { path } = await bridge.profiles.remove({ id: real.id });
     const erase = (name: string) => submitDocument(started, path, { removal: 'erase', name });
     expect(documentAt(started, path)).toContain('real money moves');
-    expect(await erase('Old test')).toContain('type the host of its base URL');
+    expect(await erase('Old test')).toContain('enter the host of its base URL');
     expect(await erase('api.acme.example')).toContain('are erased');
   });
 

@@ -48,7 +48,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
   const known = (id: string): Profile => {
     const profile = profiles.get(id);
     if (profile !== null) return profile;
-    throw new Failed('NOT_FOUND', { sentence: 'There is no such profile.' });
+    throw new Failed('NOT_FOUND', { sentence: 'This profile does not exist.' });
   };
 
   const demandUnlocked = (): void => {
@@ -60,7 +60,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
   const demandAsShown = (shown: Profile): void => {
     const now = find(shown.id);
     if (now !== null && now.name === shown.name && now.baseUrl === shown.baseUrl) return;
-    throw invalid('The profile was changed meanwhile. Begin again in Causeway.');
+    throw invalid('The profile was changed meanwhile. Start again in Causeway.');
   };
 
   const rebind = async (profile: Profile): Promise<void> => {
@@ -90,18 +90,18 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     demandAsShown(shown);
     demandUnused(shown);
     if (!isClosed) {
-      throw invalid('Writes of this profile are still under way. Try again in a minute.');
+      throw invalid('Requests of this profile are still under way. Try again in a minute.');
     }
     if (!vault.isDurable() && existsSync(durableDatabase(profiles, shown.id))) {
       throw invalid(
-        'Its key is not in this session. Start Causeway with the secrets that it was used with.',
+        'The profile’s key is not available in this session. Start Causeway with the secrets that the profile was used with.',
       );
     }
   };
 
   const demandUnused = ({ id }: Profile): void => {
     if (profiles.selected().id !== id) return;
-    throw invalid('This profile is in use. Use another one first, then remove it.');
+    throw invalid('This profile is in use. Switch to another profile, then remove this one.');
   };
 
   const remove = async (shown: Profile, removal: Removal): Promise<string> => {

@@ -33,22 +33,22 @@ export function profileDocument(document: ProfileDocument): Confirmation {
     facts: [
       ['Name', profile.name],
       ['Environment', environmentNames[profile.environment]],
-      ...(isNew ? [] : [['Base URL until now', addressBefore] as const]),
+      ...(isNew ? [] : [['Current base URL', addressBefore] as const]),
       [isNew ? 'Base URL' : 'New base URL', profile.baseUrl],
     ],
     paragraphs: [
-      'The token and everything that is created in this profile are sent to this base URL. Compare it with what the service gave you.',
+      'Causeway sends the token and every request of this profile to this base URL. Compare it with the one the service gave you.',
       ...(isNew
         ? []
         : [
-            'What is stored stays, so this is for the same service at another address. Another service needs a profile of its own.',
+            'Stored data stays, so use this only for the same service at another URL. For another service, add a profile.',
           ]),
     ],
     fields: [
       {
         name: 'token',
         label: 'Token',
-        help: `The access token (JWT) that the service gave you. It is kept with the other secrets of this computer. ${hasToken ? tokenGoesAlong : 'Leave it empty to enter it later under Settings.'}`,
+        help: `The access token (JWT) from the service. It is stored with the other secrets on this computer. ${hasToken ? tokenGoesAlong : 'Leave it empty to enter it later in Settings.'}`,
         isOptional: true,
       },
     ],
@@ -63,4 +63,4 @@ export function profileDocument(document: ProfileDocument): Confirmation {
 }
 
 const tokenGoesAlong =
-  'Leave it empty to go on with the one that was entered for the base URL until now: it is sent to the new one from then on.';
+  'Leave it empty to keep the current token: Causeway then sends it to the new base URL.';

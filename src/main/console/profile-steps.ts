@@ -60,7 +60,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
   const known = (id: string): Profile => {
     const profile = profiles.get(id);
     if (profile !== null) return profile;
-    throw new Failed('NOT_FOUND', { sentence: 'There is no such profile.' });
+    throw new Failed('NOT_FOUND', { sentence: 'This profile does not exist.' });
   };
 
   const view = (profile: Profile): ProfileView => ({
@@ -157,14 +157,14 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     const profile = profiles.add(input);
     const { id: profileId, environment, baseUrl } = profile;
     trail.record('profile.added', { profileId, environment, baseUrl });
-    const added = `The profile “${profile.name}” is added.`;
+    const added = `Profile “${profile.name}” added.`;
     if (token === null) return `${added} It has no access token yet.`;
     try {
       return `${added} ${await keepToken(profileId, token)}`;
     } catch (error) {
       // It is there now: the same form again would only say so.
       if (!(error instanceof VaultError)) throw error;
-      return `${added} Its token could not be kept: ${error.message} Enter it under Settings.`;
+      return `${added} Its token could not be stored: ${error.message} Enter it in Settings.`;
     }
   }
 
@@ -176,7 +176,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
   async function keepToken(id: string, token: string): Promise<string> {
     const profile = known(id);
     if (id === builtInProfileId) {
-      throw new Failed('INVALID', { sentence: 'The built-in sandbox makes its own token.' });
+      throw new Failed('INVALID', { sentence: 'The built-in sandbox creates its own token.' });
     }
     const { lastFour, expiresAt } = describeToken(token);
     await parts.tokens.keep(profile, token);
@@ -184,13 +184,13 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     trail.recordFor(id, 'token.entered', { profileId: id, lastFour, expiresAt });
     await parts.onToken(id);
     const end = lastFour === '' ? '' : ` It ends in ${lastFour}.`;
-    const until = expiresAt === null ? '' : ` It is good until ${expiresAt}.`;
-    return `The token of “${profile.name}” is kept.${end}${until} Causeway now asks the service whether it takes it; Settings shows the answer.`;
+    const until = expiresAt === null ? '' : ` It expires ${expiresAt}.`;
+    return `Token of “${profile.name}” stored.${end}${until} Causeway now checks the token with the service; Settings shows the result.`;
   }
 }
 
 /** Our sentence, and the service's own words where it refused. */
 function wordsOf({ kind, sentence, error }: ProbeOutcome): string {
   const words = kind === 'proven' ? '' : (error?.messages.join(' ') ?? '');
-  return words === '' ? sentence : `${sentence} It said: ${words}`;
+  return words === '' ? sentence : `${sentence} Service’s message: ${words}`;
 }

@@ -105,8 +105,8 @@ describe('profiles', () => {
     const document = secrets.page(ticket, 'n') ?? '';
     for (const words of [asked.name, 'Production', asked.baseUrl])
       expect(document).toContain(words);
-    expect(await submitDocument(started, path, { token: 'two words' })).toContain('no blanks');
-    expect(await submitDocument(started, path, { token: hosted.token })).toContain('is added');
+    expect(await submitDocument(started, path, { token: 'two words' })).toContain('without spaces');
+    expect(await submitDocument(started, path, { token: hosted.token })).toContain(' added.');
     const [, added] = await bridge.profiles.list();
     expect(added).toMatchObject({ ...asked, token: { lastFour: hosted.token.slice(-4) } });
   });

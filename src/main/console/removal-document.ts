@@ -24,10 +24,10 @@ export interface RemovalDocument {
 }
 
 const whatGoes =
-  'For good: its folder with records, audit log, journal, timeline and exports, and its key and token. ' +
-  'Deliveries in inbox.db stay sealed, and nothing can open them any more.';
+  'Permanently erases its folder with records, audit log, requests, timeline and exports, and its key and token. ' +
+  'Deliveries in inbox.db stay encrypted and can never be opened.';
 const whatStays =
-  'Its folder and its key stay, and Settings brings it back. Its token goes. Deliveries to its webhooks are held meanwhile.';
+  'Keeps its folder and key, so you can restore it in Settings. Deletes its token. Deliveries to its webhooks are stored meanwhile.';
 
 export function removalDocument(document: RemovalDocument): Confirmation {
   const { name, environment, baseUrl, folder, isAside, act } = document;
@@ -44,7 +44,7 @@ export function removalDocument(document: RemovalDocument): Confirmation {
     ],
     paragraphs: [
       ...(isAside ? [whatGoes] : []),
-      'Nothing is deleted at the service: what was created there goes on, and webhooks go on delivering.',
+      'Nothing is deleted at the service: its records stay, and webhooks continue to deliver.',
     ],
     fields: [
       ...(isAside
@@ -55,8 +55,8 @@ export function removalDocument(document: RemovalDocument): Confirmation {
               label: 'What happens to its data?',
               help: null,
               choices: [
-                { value: 'aside', label: 'Keep it aside', help: whatStays },
-                { value: 'erase', label: 'Erase it', help: whatGoes },
+                { value: 'aside', label: 'Keep data', help: whatStays },
+                { value: 'erase', label: 'Erase data', help: whatGoes },
               ],
             },
           ]),
@@ -64,8 +64,8 @@ export function removalDocument(document: RemovalDocument): Confirmation {
         name: 'name',
         label: what,
         help: isAside
-          ? 'Type it to erase.'
-          : 'To erase, type it here. To keep aside, leave it empty.',
+          ? 'Enter it to erase.'
+          : 'To erase the data, enter it here. To keep the data, leave this empty.',
         isOptional: !isAside,
         isOpen: true,
       },
@@ -74,10 +74,10 @@ export function removalDocument(document: RemovalDocument): Confirmation {
     async act(fields) {
       const removal = isAside ? 'erase' : fields.get('removal');
       if (removal === 'aside') return { sentence: await act('aside') };
-      if (removal !== 'erase') throw invalid('Choose what happens to its data.');
+      if (removal !== 'erase') throw invalid('Select what happens to the data.');
       if (fields.get('name')?.trim() === typed) return { sentence: await act('erase') };
       const missing = host === null ? 'name of the profile' : 'host of its base URL';
-      throw invalid(`To erase it, type the ${missing} as it stands above.`);
+      throw invalid(`To erase the data, enter the ${missing} exactly as shown above.`);
     },
   };
 }

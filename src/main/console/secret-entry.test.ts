@@ -106,7 +106,7 @@ describe('a ticket', () => {
     });
     expect(secrets.page(ticket, 'nonce')).toContain('>Cancel</button>');
     expect(await secrets.submit(ticket, new URLSearchParams({ cancel: 'yes' }), 'n')).toBeNull();
-    expect(await submit(ticket, { cancel: 'yes' })).toContain('Nothing was done.');
+    expect(await submit(ticket, { cancel: 'yes' })).toContain('Nothing was changed.');
     expect(acted).toEqual([]);
     expect(await submit(ticket, {})).toBeNull();
   });
@@ -127,7 +127,7 @@ describe('a ticket', () => {
     for (let tries = 1; tries < 10; tries += 1) {
       expect(await submit(ticket, { passphrase: 'guess' })).toContain('<form');
     }
-    expect(await submit(ticket, { passphrase: 'guess' })).toContain('the last try');
+    expect(await submit(ticket, { passphrase: 'guess' })).toContain('the last attempt');
     expect(secrets.page(ticket, 'nonce')).toBeNull();
   });
 
@@ -149,9 +149,9 @@ describe('what is typed', () => {
   });
 
   it.each<[string, SecretEntryPurpose, Record<string, string>, string]>([
-    ['no token', token, { token: ' ' }, 'missing'],
-    ['no field', token, {}, 'missing'],
-    ['a token of two words', token, { token: 'abc def' }, 'no blanks'],
+    ['no token', token, { token: ' ' }, 'Enter the token'],
+    ['no field', token, {}, 'Enter the token'],
+    ['a token of two words', token, { token: 'abc def' }, 'without spaces'],
     ['a token in other letters', token, { token: 'абв' }, 'plain letters'],
     ['a token without end', token, { token: 'x'.repeat(20_000) }, 'too long'],
     [
@@ -166,7 +166,7 @@ describe('what is typed', () => {
       { passphrase: 'seven quiet herons', again: 'seven quiet heron' },
       'differ',
     ],
-    ['no passphrase', { purpose: 'passphrase' }, { passphrase: '' }, 'missing'],
+    ['no passphrase', { purpose: 'passphrase' }, { passphrase: '' }, 'Enter the passphrase'],
   ])('is not taken, and the page says why: %s', async (_words, purpose, fields, words) => {
     const html = await submit(secrets.issue(purpose), fields);
     expect(html).toContain('role="alert"');
@@ -187,7 +187,7 @@ describe('what is typed', () => {
     }
     expect(pages.every((html) => html !== null && !html.includes('very.secret'))).toBe(true);
     expect(pages[1]).toContain('The keychain failed.');
-    expect(pages[2]).toContain('failed inside Causeway');
+    expect(pages[2]).toContain('Causeway failed');
     expect(logged.join('')).toContain('something else');
     expect(logged.join('')).not.toContain('very.secret');
   });
@@ -213,7 +213,7 @@ describe('a confirmation', () => {
     );
     const html = secrets.page(ticket, 'nonce') ?? '';
     expect(html).toContain('<dt>Base URL</dt><dd><bdi>https://a.example/&lt;b&gt;</bdi></dd>');
-    expect(html).toContain('nothing is done');
+    expect(html).toContain('Nothing changes then');
     // What is being typed into the page, and Enter after it, must not end here.
     expect(html).not.toContain('autofocus');
     expect(done).toBe(0);

@@ -155,7 +155,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
         { err: error, purpose: ticket.purpose.purpose },
         'a document could not be taken in',
       );
-      return { ok: false, problem: 'That failed inside Causeway. Nothing was kept.' };
+      return { ok: false, problem: 'Causeway failed. Nothing was saved.' };
     }
   };
 
@@ -186,7 +186,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       if (fields.get(formKeyField) !== ticket.formKey) return null;
       if (fields.has(cancelField)) {
         tickets.delete(id);
-        const paragraphs = ['Nothing was done. You can close this window.'];
+        const paragraphs = ['Nothing was changed. You can close this window.'];
         return secretNoticePage({ title: 'Cancelled', paragraphs }, nonce);
       }
       ticket.isBusy = true;
@@ -199,8 +199,11 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       }
       if (ticket.tries < mostTries) return form(ticket, result.problem, nonce);
       tickets.delete(id);
-      const paragraphs = [result.problem, 'That was the last try here. Begin again in Causeway.'];
-      return secretNoticePage({ title: 'Not taken', paragraphs }, nonce);
+      const paragraphs = [
+        result.problem,
+        'This was the last attempt in this window. Start again in Causeway.',
+      ];
+      return secretNoticePage({ title: 'Not accepted', paragraphs }, nonce);
     },
   };
 }
@@ -211,17 +214,17 @@ type Came =
 
 const elsewhere: Came = {
   ok: false,
-  problem: 'The base URL of this profile was changed meanwhile. Begin again in Causeway.',
+  problem: 'The base URL of this profile was changed meanwhile. Start again in Causeway.',
 };
 
-const wayOut = 'If you did not ask for this, cancel: nothing is done.';
+const wayOut = 'If you did not start this, select Cancel. Nothing changes then.';
 
 function lastPage({ purpose }: Ticket, confirmed: Confirmed, nonce: string): string {
   if ('secret' in confirmed) {
     const title = purpose.purpose === 'confirm' ? purpose.confirmation.title : 'Done';
     return secretShownPage({ title, ...confirmed }, nonce);
   }
-  const closing = 'You can close this window and go on in Causeway.';
+  const closing = 'You can close this window and continue in Causeway.';
   const { title = 'Done', sentence } = confirmed;
   return secretNoticePage({ title, paragraphs: [sentence, closing] }, nonce);
 }

@@ -23,57 +23,61 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
       return tokenForm(target);
     case 'new-passphrase':
       return {
-        title: 'Choose a passphrase',
+        title: 'Choose passphrase',
         paragraphs: [
-          'It seals the keys of this data directory in a file on this computer. It is asked for at every start.',
-          'Nobody can bring it back. Without it, what Causeway has stored here can’t be opened.',
+          'The passphrase encrypts the keys of this data directory in a file on this computer. You enter it at every start.',
+          'A lost passphrase can’t be recovered. Without it, the data that Causeway stores here can’t be opened.',
         ],
         fields: [
           {
             name: 'passphrase',
             label: 'New passphrase',
-            help: `At least ${shortestPassphrase} characters. Several unrelated words are good.`,
+            help: `At least ${shortestPassphrase} characters. Several unrelated words work well.`,
           },
-          { name: 'again', label: 'New passphrase, once more', help: null },
+          { name: 'again', label: 'Repeat new passphrase', help: null },
         ],
         button: 'Set passphrase',
       };
     case 'passphrase':
       return {
         title: 'Unlock Causeway',
-        paragraphs: ['Give the passphrase that was chosen for this data directory.'],
+        paragraphs: ['Enter the passphrase of this data directory.'],
         fields: [{ name: 'passphrase', label: 'Passphrase', help: null }],
         button: 'Unlock',
       };
     case 'webhook-secret':
       return {
-        title: 'Enter the webhook’s secret',
+        title: 'Enter webhook secret',
         facts: [
           ['Webhook', purpose.webhookId],
-          ...(purpose.url === null ? [] : [['Address', purpose.url] as const]),
+          ...(purpose.url === null ? [] : [['URL', purpose.url] as const]),
         ],
         paragraphs: [
-          'The secret is kept encrypted in the profile’s database. It proves what this webhook delivers.',
+          'The secret is stored encrypted in the profile’s database. Causeway uses it to verify this webhook’s deliveries.',
         ],
         fields: [
-          { name: 'secret', label: 'Secret', help: 'It begins with secret_ and came on creation.' },
+          {
+            name: 'secret',
+            label: 'Secret',
+            help: 'It starts with secret_ and was shown when the webhook was created.',
+          },
         ],
-        button: 'Keep secret',
+        button: 'Store secret',
       };
     case 'tunnel-secret':
       return {
         title: tunnelSecretTitles[purpose.secret],
-        paragraphs: ['It is kept with the other secrets of this computer.'],
+        paragraphs: ['It is stored with the other secrets on this computer.'],
         fields: [{ name: 'secret', label: tunnelSecretLabels[purpose.secret], help: null }],
-        button: 'Keep',
+        button: 'Store secret',
       };
   }
 }
 
 const tunnelSecretTitles: Readonly<Record<TunnelSecretName, string>> = {
-  'ssh-password': 'Enter the password for SSH',
-  'ssh-passphrase': 'Enter the passphrase of the key file',
-  'ngrok-authtoken': 'Enter the authtoken of ngrok',
+  'ssh-password': 'Enter SSH password',
+  'ssh-passphrase': 'Enter key file passphrase',
+  'ngrok-authtoken': 'Enter ngrok authtoken',
 };
 const tunnelSecretLabels: Readonly<Record<TunnelSecretName, string>> = {
   'ssh-password': 'Password',
@@ -84,23 +88,23 @@ const tunnelSecretLabels: Readonly<Record<TunnelSecretName, string>> = {
 function tokenForm(target: TokenTarget | null): SecretForm {
   const { name, environment, baseUrl } = target ?? { name: '', environment: '', baseUrl: null };
   return {
-    title: 'Enter the access token',
+    title: 'Enter access token',
     facts: [
       ['Profile', name],
       ['Environment', environment],
       ...(baseUrl === null ? [] : [['Base URL', baseUrl] as const]),
     ],
     paragraphs: [
-      'The token is kept with the other secrets of this computer and is sent to that address only.',
+      'The token is stored with the other secrets on this computer and is sent to that URL only.',
     ],
     fields: [
       {
         name: 'token',
         label: 'Token',
-        help: 'The access token (JWT) that the service gave you. It replaces one entered before.',
+        help: 'The access token (JWT) from the service. It replaces an earlier token.',
       },
     ],
-    button: 'Keep token',
+    button: 'Store token',
   };
 }
 
@@ -115,10 +119,10 @@ const wrong = (problem: string): Typed => ({ ok: false, problem });
 export function readToken(fields: URLSearchParams): Typed {
   const value = (fields.get('token') ?? '').replace(/\s*[\r\n]+\s*/g, '').trim();
   const token = value.replace(/^bearer\s+/i, '');
-  if (token === '') return wrong('The token is missing.');
-  if (token.length > longestToken) return wrong('This is too long for a token.');
+  if (token === '') return wrong('Enter the token.');
+  if (token.length > longestToken) return wrong('Enter a shorter token: this one is too long.');
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    return wrong('A token has no blanks and only plain letters, digits and signs.');
+    return wrong('Enter a token without spaces, in plain letters, digits and signs.');
   }
   return { ok: true, value: token };
 }
@@ -127,22 +131,23 @@ export function readNewPassphrase(fields: URLSearchParams): Typed {
   const value = fields.get('passphrase') ?? '';
   const problem = problemOfNewPassphrase(value);
   if (problem !== null) return wrong(problem);
-  if (value !== (fields.get('again') ?? '')) return wrong('The two passphrases differ.');
+  if (value !== (fields.get('again') ?? ''))
+    return wrong('The two passphrases differ. Enter the same one twice.');
   return { ok: true, value };
 }
 
 export function readPassphrase(fields: URLSearchParams): Typed {
   const value = fields.get('passphrase') ?? '';
-  return value === '' ? wrong('The passphrase is missing.') : { ok: true, value };
+  return value === '' ? wrong('Enter the passphrase.') : { ok: true, value };
 }
 
 /** Blanks and line breaks come from copying. */
 export function readWebhookSecret(fields: URLSearchParams): Typed {
   const value = (fields.get('secret') ?? '').replace(/\s+/g, '');
-  if (value === '') return wrong('The secret is missing.');
+  if (value === '') return wrong('Enter the secret.');
   return webhookSecret.safeParse(value).success
     ? { ok: true, value }
-    : wrong('This is no webhook’s secret: it begins with secret_.');
+    : wrong('Enter the webhook’s secret. It starts with secret_.');
 }
 
 export function readTunnelSecret(fields: URLSearchParams): Typed {

@@ -17,18 +17,18 @@ export function demandPossible(
     throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
   }
   if (wanted === 'new-passphrase' && vault.state !== 'choose') {
-    throw invalid('Where secrets are kept has been chosen already.');
+    throw invalid('The place for secrets has already been chosen.');
   }
   if (wanted === 'passphrase' && vault.state !== 'locked') {
-    throw invalid('There is nothing to unlock.');
+    throw invalid('Causeway is not locked.');
   }
 }
 
 function demandToken(id: string, vault: VaultStatus, profiles: Pick<Profiles, 'get'>): void {
   if (profiles.get(id) === null) {
-    throw new Failed('NOT_FOUND', { sentence: 'There is no such profile.' });
+    throw new Failed('NOT_FOUND', { sentence: 'This profile does not exist.' });
   }
-  if (id === builtInProfileId) throw invalid('The built-in sandbox makes its own token.');
+  if (id === builtInProfileId) throw invalid('The built-in sandbox creates its own token.');
   if (vault.state !== 'unlocked') {
     throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
   }

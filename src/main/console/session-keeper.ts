@@ -54,7 +54,7 @@ export interface SessionKeeperOptions<Session extends Kept> {
 const closingMs = 2_000;
 
 export const lockedSentence =
-  'Causeway is locked, so nothing of a profile can be read or written. Unlock it first.';
+  'Causeway is locked, so no profile can be read or changed. Unlock it first.';
 
 export function createSessionKeeper<Session extends Kept>(
   options: SessionKeeperOptions<Session>,
@@ -142,5 +142,5 @@ export function createSessionKeeper<Session extends Kept>(
 function sentenceOf(error: unknown): string {
   const names = ['VaultError', 'ProfileError', 'WrongDatabaseKey', 'DatabaseTooNew'];
   if (error instanceof Error && names.includes(error.name)) return error.message;
-  return 'The data of this profile could not be opened. The log says why. Nothing was changed.';
+  return 'The data of this profile can’t be opened. The log shows why. Nothing was changed.';
 }

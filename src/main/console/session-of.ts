@@ -19,6 +19,6 @@ export function sessionOf<Open extends Session>(
 export function demandSame(openId: string, profileId: string | undefined): void {
   if (profileId === undefined || openId === profileId) return;
   const sentence =
-    'Another profile has been selected meanwhile, so this was not sent. Select the profile it was meant for, or begin again in this one.';
+    'Another profile was selected meanwhile, so nothing was sent. Select the profile you meant, or start again in this one.';
   throw new Failed('INVALID', { sentence, cause: 'other-profile', canTryAgain: true });
 }

@@ -187,7 +187,7 @@ describe('a customer whose answer was lost', () => {
     expect(intent).toMatchObject({ state: 'created', repeats: key });
     const settled = await bridge.settling.get({ key });
     expect(settled.repeatedBy).toEqual([{ key: again.intentKey, state: 'created' }]);
-    expect(settled.sendAgainBlocked).toContain('exists by now');
+    expect(settled.sendAgainBlocked).toContain('its record was created');
     expect(await codeOf(bridge.settling.sendAgain({ ...again, intentKey: newIntentKey() }))).toBe(
       'not-again',
     );
@@ -295,7 +295,7 @@ describe('an event of what was said not to exist', () => {
       return view.proposals.length > 0 && view;
     });
     expect(told.proposals).toMatchObject([{ resourceId: 'customer_late', source: 'delivery' }]);
-    expect(told.sendAgainBlocked).toContain('may exist after all');
+    expect(told.sendAgainBlocked).toContain('Decide first');
     expect(await bridge.settling.contradicted()).toEqual({ requests: 1 });
     const { rows } = await bridge.settling.list({ state: 'absent' });
     expect(rows).toMatchObject([{ key, proposals: 1 }]);
@@ -365,7 +365,7 @@ describe('a webhook whose answer was lost', () => {
     const input = { name: 'Lost', url, events: ['payout.create' as const] };
     await safe(bridge.webhooks.create({ profileId: 'built-in', intentKey: key, input }));
     const { sendAgainBlocked } = await bridge.settling.absent({ profileId: 'built-in', key });
-    expect(sendAgainBlocked).toContain('at a new address');
+    expect(sendAgainBlocked).toContain('at a new URL');
     const again = { intentKey: newIntentKey(), profileId: 'built-in', repeats: key };
     expect(await codeOf(bridge.settling.sendAgain(again))).toBe('not-again');
   });

@@ -79,7 +79,7 @@ describe('without a keychain', () => {
       { purpose: 'new-passphrase' },
       { passphrase, again: passphrase },
     );
-    expect(html).toContain('The passphrase is set');
+    expect(html).toContain('Passphrase set');
     expect(html).not.toContain(passphrase);
     await createCustomer(started);
     expect(await started.bridge.connection.get()).toMatchObject({

@@ -21,13 +21,13 @@ export const changedSentence = (token: TokenState): string | null =>
   token === 'elsewhere' ? elsewhereSentence : token === 'renamed' ? renamedSentence : null;
 
 const renamedSentence =
-  'The name of this profile is not the one that its token was entered under, so something other than Causeway changed profiles.json: this may be another profile than its name says. Look at its environment and base URL in Settings. Give it its own name back there, or enter its token again.';
+  'This profile’s name differs from the one its token was entered under: something other than Causeway changed profiles.json, so this may be another profile than its name says. Check its environment and base URL in Settings, then restore its name or enter its token again.';
 
 const elsewhereSentence =
-  'The base URL or the environment of this profile is not the one that its token was entered for, so something other than Causeway changed profiles.json. Find out who did before you enter the token again in Settings: it would go to the new address.';
+  'This profile’s base URL or environment differs from the one its token was entered for: something other than Causeway changed profiles.json. Find out who did before you enter the token again in Settings, because Causeway would send it to the new URL.';
 
 const otherSentence =
-  'This is not the profile that was chosen here last, so something other than Causeway changed profiles.json. Look at its name and environment, then choose the profile that you mean in the menu at the top, also where it is this one.';
+  'This is not the profile that you selected last: something other than Causeway changed profiles.json. Check its name and environment, then select the profile you want in the menu at the top, even if it is this one.';
 
 /** What stands in the way of a write whatever the service says; null when nothing does. */
 export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
@@ -35,7 +35,7 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
   if (!facts.isDurable && facts.profile.environment !== 'built-in') {
     const sentence =
       'Secrets and records are kept for this session only, so a create here would be forgotten with it. ' +
-      'Only the built-in sandbox can be written to. Nothing was sent.';
+      'In this session you can create records only in the built-in sandbox. Nothing was sent.';
     return { code: 'NOT_SENT', cause: 'not-durable', sentence };
   }
   const changed = changedSentence(facts.token);

@@ -18,15 +18,15 @@ export function readBaseUrl(text: string): BaseUrl {
     return refuse('The address must begin with https://, because the token is sent to it.');
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse('Leave user name and password out of the address.');
+    return refuse('Enter the URL without a user name and password.');
   }
   // The properties are empty for a bare "?" or "#", which would still swallow the path.
-  if (/[?#]/.test(text)) return refuse('Leave everything from ? or # on out of the address.');
+  if (/[?#]/.test(text)) return refuse('Enter the URL without the part from ? or # on.');
   const baseUrl = url.origin + url.pathname.replace(/\/+$/, '');
   const tail = operationTail.exec(baseUrl)?.[0];
   if (tail !== undefined) {
     return refuse(
-      `Leave ${tail} off: Causeway adds the path of an operation itself. Without it the base URL is ${baseUrl.slice(0, -tail.length)}.`,
+      `Remove ${tail}: Causeway adds the path of an operation itself. The base URL is then ${baseUrl.slice(0, -tail.length)}.`,
     );
   }
   return { ok: true, baseUrl };

@@ -14,7 +14,7 @@ const sameRequestMs = 500;
 
 /** What is said while a stop waits. */
 export const waitingSentence =
-  'A request is under way: Causeway waits for its answer, at most a minute. Stop again to end at once; then its outcome is unknown.';
+  'A request is under way: Causeway waits for its response, at most a minute. Stop again to end at once; the outcome is then unknown.';
 
 /** `now`: milliseconds of a clock that never goes back. */
 export function createStopRequests(now: () => number): StopRequests {

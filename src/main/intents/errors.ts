@@ -4,7 +4,7 @@
 export class IntentConflict extends Error {
   override readonly name = 'IntentConflict';
   constructor() {
-    super('This key was used for another write. Nothing was sent.');
+    super('This request key belongs to another request. Nothing was sent.');
   }
 }
 
@@ -16,8 +16,8 @@ export class NotJournalled extends Error {
   constructor(cause: unknown, isDiskFull: boolean) {
     super(
       isDiskFull
-        ? 'The disk is full, so the write could not be journalled. Nothing was sent.'
-        : 'The write could not be journalled. Nothing was sent.',
+        ? 'The disk is full, so the request could not be stored. Nothing was sent.'
+        : 'The request could not be stored. Nothing was sent.',
       { cause },
     );
     this.isDiskFull = isDiskFull;

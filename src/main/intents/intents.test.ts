@@ -251,7 +251,7 @@ describe('the key of an intent', () => {
   it('stands for one content', async () => {
     await intents.run(request('a', refused));
     const other = request('a', answered(), { input: { type: 'business' } });
-    await expect(intents.run(other)).rejects.toThrow(/used for another write/);
+    await expect(intents.run(other)).rejects.toThrow(/belongs to another request/);
     const send = vi.fn();
     await expect(
       intents.run({

@@ -76,7 +76,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
       journalledAt: isoNow(clock),
       settledAt: null,
       resourceId: null,
-      sentence: 'It is being sent; no answer has come yet.',
+      sentence: 'Causeway is sending the request; no response has arrived yet.',
       messages: [],
       requestId: null,
       status: null,

@@ -29,7 +29,7 @@ export function* textsOf(value: unknown, path = '', depth = 0): Generator<[strin
   if (typeof value !== 'object' || value === null) return;
   if (depth > DEEPEST) {
     throw new Failed('INVALID', {
-      sentence: 'This is nested too deeply to be a record of the service. Nothing was kept.',
+      sentence: 'The JSON is nested too deeply to be a record of the service. Nothing was stored.',
     });
   }
   for (const [key, inner] of Object.entries(value)) {

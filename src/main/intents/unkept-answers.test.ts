@@ -124,7 +124,7 @@ describe('when the journal can’t be written', () => {
     await expect(intents.run(request('a', answered(), { send }))).rejects.toMatchObject({
       name: 'NotJournalled',
       isDiskFull: false,
-      message: 'The write could not be journalled. Nothing was sent.',
+      message: 'The request could not be stored. Nothing was sent.',
     });
     expect(send).not.toHaveBeenCalled();
     expect(intents.get(key('a'))).toBeNull();

@@ -240,7 +240,9 @@ describe('an answer that departs from what was sent', () => {
     const onAnswer = lessonWith(customerDepartures, systemClock);
     await attempt(answered({ type: 'business' }), { onAnswer });
     const [answer, entered] = records.observations('customer', 'customer_a');
-    expect(answer?.deviations).toEqual(['The type sent was individual; the answer says business.']);
+    expect(answer?.deviations).toEqual([
+      'The type in the request was individual; in the response it is business.',
+    ]);
     expect(entered).toMatchObject({ source: 'entered', body: input, deviations: [] });
   });
 });

@@ -98,7 +98,7 @@ async function demandOpen(
 const pageGone: WriteBlock = {
   code: 'NOT_SENT',
   cause: 'page-gone',
-  sentence: 'The window went away before anything was sent.',
+  sentence: 'The window closed before anything was sent.',
 };
 
 function askFirst<Operation extends IntentOperation>(
@@ -170,7 +170,7 @@ function createdId(intent: Intent): string {
 }
 
 const foundAbsent =
-  'No usable answer came, and a person settled that it does not exist. Nothing was sent again.';
+  'No usable response arrived, and someone marked the request as not created. Nothing was resent.';
 
 /** `journalled`, `created` and `exists` don't end here; if they ever did, it may exist. */
 const failureCodes = {

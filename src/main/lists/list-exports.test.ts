@@ -178,7 +178,7 @@ it('is begun anew when something comes between, and gives up where that does not
   expect(await written(customers)).toMatchObject({
     status: 'failed',
     sentence:
-      'The list kept changing while it was written, so no file was kept. Try again in a moment.',
+      'The list kept changing while it was exported, so no file was saved. Try again in a moment.',
   });
 });
 

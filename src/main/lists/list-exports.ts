@@ -174,7 +174,7 @@ const writing =
     });
 
 const unsettled =
-  'The list kept changing while it was written, so no file was kept. Try again in a moment.';
+  'The list kept changing while it was exported, so no file was saved. Try again in a moment.';
 
 /** How many rows there are; null when they are not those that the list counts: something came between. */
 async function writeRows<Row extends Listed>(

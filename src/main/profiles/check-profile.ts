@@ -50,10 +50,7 @@ export function checkProfile(typed: Typed, others: readonly Profile[]): AddProfi
   // Two profiles of one name, one of them production, is how money goes the wrong way.
   const same = (other: Profile) => other.name.toLowerCase() === name.toLowerCase();
   if (others.some(same))
-    throw new ProfileError(
-      'invalid',
-      'Another profile has this name already, or one that was kept aside.',
-    );
+    throw new ProfileError('invalid', 'Another profile, or a removed one, already has this name.');
   return { name, environment, baseUrl: base.baseUrl };
 }
 

@@ -82,7 +82,7 @@ function makeOwnFolder(path: string): void {
     makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const sentence = `The data directory ${path} can’t be made or written to.`;
+    const sentence = `The data directory ${path} can’t be created or written to.`;
     throw new ProfileError('invalid', sentence, { cause });
   }
 }
@@ -158,7 +158,7 @@ function readInstallationId(path: string, random: Random): string {
     return installationShape.parse(JSON.parse(Buffer.from(bytes).toString())).id;
   } catch (cause) {
     // A new id would look for the keys under another name, and not find them.
-    const sentence = `The file ${file} is damaged. Put it back from a backup.`;
+    const sentence = `The file ${file} is damaged. Restore it from a backup.`;
     throw new ProfileError('damaged', sentence, { cause });
   }
 }

@@ -75,7 +75,7 @@ describe('profiles', () => {
   it('refuse a name that is taken, however it is written', () => {
     const profiles = open();
     profiles.add(hosted);
-    expect(() => profiles.add({ ...hosted, name: 'TREASURY' })).toThrow('this name already');
+    expect(() => profiles.add({ ...hosted, name: 'TREASURY' })).toThrow('already has this name');
   });
 
   it('are renamed, and led elsewhere, by the rules for new ones', () => {
@@ -83,7 +83,7 @@ describe('profiles', () => {
     const { id } = profiles.add(hosted);
     profiles.recordToken(id, { lastFour: 'abcd', expiresAt: null });
     expect(() => profiles.rename(id, ' ')).toThrow('missing');
-    expect(() => profiles.rename(id, 'BUILT-IN sandbox')).toThrow('this name already');
+    expect(() => profiles.rename(id, 'BUILT-IN sandbox')).toThrow('already has this name');
     expect(profiles.rename(id, ' treasury ').name).toBe('treasury');
     expect(() => profiles.checkAddress(id, hosted.baseUrl)).toThrow('already');
     expect(() => profiles.changeAddress(id, 'http://api.example.com')).toThrow('https');
@@ -105,15 +105,15 @@ describe('profiles', () => {
     profiles.setAside(id, { isErasing: false });
     expect(open().aside()).toMatchObject([{ id, name: 'Treasury', asideAt: at, token: null }]);
     expect([profiles.get(id), profiles.holds(id)]).toEqual([null, true]);
-    expect(() => profiles.add(hosted)).toThrow('kept aside');
-    expect(() => profiles.erase('built-in')).toThrow('no such profile');
+    expect(() => profiles.add(hosted)).toThrow('removed one');
+    expect(() => profiles.erase('built-in')).toThrow('profile does not exist');
 
     expect(profiles.bringBack(id)).toEqual(open().get(id));
     expect(readFileSync(join(folder, 'records.db'), 'utf8')).toBe('kept');
 
     profiles.setAside(id, { isErasing: true });
     expect(profiles.holds(id)).toBe(false);
-    expect(() => open().bringBack(id)).toThrow('was being erased');
+    expect(() => open().bringBack(id)).toThrow('has begun');
     const last = open();
     last.erase(id);
     expect(existsSync(folder)).toBe(false);

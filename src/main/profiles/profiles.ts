@@ -119,7 +119,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     const profile = demandAdded(known(id));
     const { baseUrl } = checkProfile({ ...profile, baseUrl: typed }, namedBeside(id));
     if (baseUrl !== profile.baseUrl) return baseUrl;
-    throw new ProfileError('invalid', 'This is its base URL already.');
+    throw new ProfileError('invalid', 'The profile already has this base URL.');
   };
   const checkName = (id: string, typed: string): string =>
     checkProfile({ ...demandAdded(known(id)), name: typed }, namedBeside(id)).name;
@@ -169,7 +169,10 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     setAside: (id, { isErasing }) => {
       const profile = demandAdded(find(id) ?? aside(id));
       if (id === file.selected) {
-        throw new ProfileError('invalid', 'This profile is in use. Use another one first.');
+        throw new ProfileError(
+          'invalid',
+          'This profile is in use. Switch to another profile first.',
+        );
       }
       sessionTokens.delete(id);
       const asideAt = isoNow(clock);
@@ -185,7 +188,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       if (isErasing) {
         throw new ProfileError(
           'invalid',
-          'Its data was being erased, so nothing can be brought back.',
+          'Erasing this profile’s data has begun, so it can’t be restored.',
         );
       }
       const others = file.aside.filter((it) => it.id !== id);
@@ -221,4 +224,4 @@ export function openProfiles(options: ProfilesOptions): Profiles {
   };
 }
 
-const notThere = (): ProfileError => new ProfileError('not-found', 'There is no such profile.');
+const notThere = (): ProfileError => new ProfileError('not-found', 'This profile does not exist.');

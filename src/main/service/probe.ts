@@ -33,7 +33,7 @@ export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
     return { kind: 'refused', cause, ...facts, sentence: refusal(status, isKnownError(error)) };
   }
   if (judgement.kind === 'resource' || isKnownError(error)) {
-    const sentence = 'The service answers at this address and takes the token.';
+    const sentence = 'The service responds at this base URL and accepts the token.';
     return { kind: 'proven', cause: null, ...facts, sentence, doubt: doubtOf(facts) };
   }
   if (judgement.cause === 'rate-limited') {
@@ -48,7 +48,7 @@ export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
 }
 
 const doubt =
-  'The service answers in its own form, but does not say whether it knows no such event or no such path. Compare the base URL with what the service gave you before you create anything.';
+  'The service responds, but does not say whether the event or the path is unknown to it. Compare the base URL with the one the service gave you before you create anything.';
 
 /** An answer about the event leaves none; a 404 about a path that nothing is at would look the same. */
 function doubtOf({ status, error }: Pick<ProbeOutcome, 'status' | 'error'>): string | null {
@@ -65,8 +65,8 @@ function speaksOfTheEvent(message: string): boolean {
 function refusal(status: number, isTheService: boolean): string {
   const sentence =
     status === 401
-      ? 'The token is not accepted. It may have expired, or be mistyped.'
-      : 'The token is not allowed here. It may belong to the other environment.';
+      ? 'The service does not accept the token. It may have expired or be mistyped.'
+      : 'The service does not allow this token here. It may belong to the other environment.';
   if (isTheService) return sentence;
   return `${sentence} The answer is not in a form of the service, so check the base URL as well.`;
 }

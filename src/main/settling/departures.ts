@@ -47,7 +47,7 @@ export function contentDepartures(
       field,
       sent,
       received,
-      sentence: `The ${wordsOf(field)} sent was ${sent}; this one says ${received}.`,
+      sentence: `The ${wordsOf(field)} in the request was ${sent}; in this record it is ${received}.`,
     }));
 }
 
@@ -59,7 +59,7 @@ export function otherCustomer(entered: JsonObject, known: JsonObject): Mismatch[
   const field = 'customerId';
   const [sent, received] = [textAt(entered, field), textAt(known, field)];
   if (sent === null || received === null || sent === received) return [];
-  const sentence = `It was sent for the customer ${sent}; it is known here as the account of ${received}.`;
+  const sentence = `The request was for customer ${sent}; Causeway knows this account as one of ${received}.`;
   return [{ field, sent, received, sentence }];
 }
 
@@ -67,7 +67,7 @@ export function otherCustomer(entered: JsonObject, known: JsonObject): Mismatch[
 function tooEarly({ journalledAt }: Pick<Intent, 'journalledAt'>, createdAt: string | null) {
   const [created, sent] = [instantOf(createdAt), instantOf(journalledAt)];
   if (created === null || sent === null || created >= sent - clocksApart) return [];
-  const sentence = `The service says that it was created at ${createdAt}, before this was sent at ${journalledAt}.`;
+  const sentence = `The service reports that the record was created at ${createdAt}, before the request was sent at ${journalledAt}.`;
   return [{ field: 'created', sent: journalledAt, received: createdAt, sentence }];
 }
 

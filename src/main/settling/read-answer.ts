@@ -50,7 +50,7 @@ export function readAnswer(answer: SettlingAnswer, kind: CreatedKind): ReadAnswe
 
 function readId(id: string, kind: CreatedKind): ReadAnswer {
   if (!ids[kind].safeParse(id).success) {
-    const sentence = `This is no id of a ${nameOfKind[kind]}: it begins with ${kind}_, and letters and digits follow.`;
+    const sentence = `Enter a ${nameOfKind[kind]} ID: ${kind}_ followed by letters and digits.`;
     throw invalid('no-id', sentence);
   }
   return { id, resource: null, eventId: null, eventCreated: null, bytes: null };
@@ -59,14 +59,14 @@ function readId(id: string, kind: CreatedKind): ReadAnswer {
 function readJson(text: string, kind: CreatedKind): ReadAnswer {
   if (secretInText.test(text)) {
     const sentence =
-      'What was pasted holds the secret of a webhook. It was not kept. Take the secret out, and enter it under Webhooks, in its own window.';
+      'The JSON contains a webhook’s secret, so nothing was saved. Remove the secret and paste the JSON again. Enter the secret under Webhooks.';
     throw invalid('holds-secret', sentence);
   }
   const value = parse(text);
   for (const [where, leaf] of textsOf(value)) demandNoKey(leaf, where);
   const event = readEvent(value);
   if (event?.event['mock'] === true) {
-    throw invalid('mock', 'This event is a sample of the service, so nothing in it exists.');
+    throw invalid('mock', 'This event is a sample from the service, so its record does not exist.');
   }
   const resource =
     event === null
@@ -86,7 +86,7 @@ function parse(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    throw invalid('no-json', 'This is no JSON: it begins with { and ends with }. Copy it whole.');
+    throw invalid('no-json', 'Enter complete JSON. It starts with { and ends with }.');
   }
 }
 
@@ -101,7 +101,7 @@ function whatElse(value: unknown, wanted: CreatedKind): string {
   const others = (Object.keys(nameOfKind) as CreatedKind[]).filter((kind) => kind !== wanted);
   const other = others.find((kind) => findResource(kind, value) !== null);
   if (other !== undefined) {
-    return `This is a ${nameOfKind[other]}; the request was for a ${nameOfKind[wanted]}.`;
+    return `Enter a ${nameOfKind[wanted]}. This is a ${nameOfKind[other]}.`;
   }
-  return `There is no ${nameOfKind[wanted]} in this JSON: it would have an id that begins with ${wanted}_.`;
+  return `Enter JSON that contains a ${nameOfKind[wanted]}. Its ID starts with ${wanted}_.`;
 }

@@ -23,7 +23,7 @@ export interface SendAgainParts {
 }
 
 export const contradictedSentence =
-  'Something came since that fits this request, so it may exist after all. Say first whether it is this one.';
+  'A possible match arrived after this request was marked not created. Decide first whether it is this request’s result.';
 
 export interface Sending {
   /** Of the new intent. */
@@ -51,17 +51,17 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
 
   const blocked = (intent: Intent): string | null => {
     if (intent.state !== 'absent') {
-      return 'Only what does not exist is sent again. Settle first what became of this request.';
+      return 'Only a request that was not created can be sent again. Resolve this request first.';
     }
     if (intent.operation === 'createWebhook') {
-      return 'A webhook is not sent again under the same address: if the first one exists after all, the two could not be told apart. Create another one, at a new address.';
+      return 'Causeway does not send a webhook again with the same URL: if the first one exists after all, you could not tell the two apart. Create another webhook at a new URL.';
     }
     const states = settlements.repeatsOf(intent.key).map((key) => intents.get(key)?.state);
     if (states.some((state) => state === 'journalled' || state === 'unknown')) {
-      return 'It was sent again already, and what became of that is not known yet.';
+      return 'The request was already sent again, and that outcome is not known yet.';
     }
     if (states.some((state) => state === 'created' || state === 'exists')) {
-      return 'It was sent again already, and exists by now.';
+      return 'The request was already sent again, and its record was created.';
     }
     return null;
   };
@@ -69,13 +69,15 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
   const demandPossible = ({ repeats, intentKey }: Sending): Intent => {
     const intent = intents.get(repeats);
     if (intent === null) {
-      throw new Failed('NOT_FOUND', { sentence: 'There is no request of this key.' });
+      throw new Failed('NOT_FOUND', { sentence: 'No request has this key.' });
     }
     // The same key again is the other half of a double click: the journal says what became of it.
     if (intents.get(intentKey)?.repeats === repeats) return intent;
     const other = underWay.get(repeats);
     const why =
-      other !== undefined && other !== intentKey ? 'It is being sent again.' : blocked(intent);
+      other !== undefined && other !== intentKey
+        ? 'The request is being sent again.'
+        : blocked(intent);
     if (why === null) return intent;
     throw notAgain(why);
   };

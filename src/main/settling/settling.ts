@@ -101,12 +101,12 @@ export function createSettling(parts: SettlingParts): Settling {
   const find = (key: string): Intent => {
     const intent = intents.get(key);
     if (intent !== null && ['unknown', 'exists', 'absent'].includes(intent.state)) return intent;
-    throw new Failed('NOT_FOUND', { sentence: 'No request of this key has an unknown outcome.' });
+    throw new Failed('NOT_FOUND', { sentence: 'No request with this key has an unknown outcome.' });
   };
   const demandUnknown = (key: string): Intent => {
     const intent = find(key);
     if (intent.state === 'unknown') return intent;
-    throw invalid('settled', 'This request was settled meanwhile. Take that back first.');
+    throw invalid('settled', 'This request was resolved meanwhile. Reopen it first.');
   };
 
   const departuresFrom = (intent: Intent, id: string, given: ReadAnswer | null): Mismatch[] => {
@@ -129,7 +129,7 @@ export function createSettling(parts: SettlingParts): Settling {
     const given = readAnswer(answer, kind);
     const claimant = settlements.claimantOf(given.id);
     if (claimant !== null && claimant !== intent.key) {
-      const sentence = `The ${nameOfKind[kind]} ${given.id} came of another request, so it can’t be what this one made.`;
+      const sentence = `The ${nameOfKind[kind]} ${given.id} is the result of another request, so it can’t be the result of this one.`;
       throw invalid('claimed', sentence);
     }
     const isKnown = Object.keys(records.get(kind, given.id)?.body ?? {}).length > 0;
@@ -211,11 +211,14 @@ export function createSettling(parts: SettlingParts): Settling {
       if (departures.some(({ sentence }) => !read.includes(sentence))) {
         throw invalid(
           'not-read',
-          'It departs from what was sent in more than was shown. Read that first; nothing was kept.',
+          'The record differs from the request in more fields than were shown. Check them first; nothing was saved.',
         );
       }
       if (isProposal && !proposals.has(intent, resourceId)) {
-        throw invalid('not-proposed', 'This no longer fits what was sent. Nothing was kept.');
+        throw invalid(
+          'not-proposed',
+          'This record no longer matches the request. Nothing was saved.',
+        );
       }
       const how = isProposal ? 'proposal' : 'id' in answer ? 'id' : 'json';
       sqlite.transaction(() => {
@@ -255,7 +258,7 @@ export function createSettling(parts: SettlingParts): Settling {
       demandNow(knownAt);
       const intent = find(key);
       if (intent.state === 'unknown') {
-        throw invalid('not-settled', 'Nobody has settled this request, so nothing is taken back.');
+        throw invalid('not-settled', 'This request is not resolved, so it can’t be reopened.');
       }
       const { resourceId } = intent;
       sqlite.transaction(() => {

@@ -40,7 +40,7 @@ export async function findKeychain(options: FindKeychainOptions): Promise<FoundK
   if (found === waited) {
     options.log.info('the keychain does not answer');
     const reason =
-      'The keychain of this computer does not answer. It may be locked and waiting for its password.';
+      'The system’s keychain is not responding. It may be locked and waiting for its password.';
     return { keychain: null, reason, later: probe.then(({ store }) => store) };
   }
   if (found.store !== null) return { keychain: found.store };

@@ -77,7 +77,7 @@ function open(path: string, key: Uint8Array, name: string): string {
   } catch (cause) {
     throw new VaultError(
       'damaged',
-      'The sealed file of a token is missing or damaged. Enter the token again.',
+      'The token’s encrypted file is missing or damaged. Enter the token again.',
       { cause },
     );
   }

@@ -7,6 +7,6 @@ export const shortestPassphrase = 10;
 export function problemOfNewPassphrase(passphrase: string): string | null {
   // Counted as a person counts: an emoji is one.
   return [...passphrase].length < shortestPassphrase
-    ? `The passphrase needs at least ${shortestPassphrase} characters.`
+    ? `Enter a passphrase of at least ${shortestPassphrase} characters.`
     : null;
 }

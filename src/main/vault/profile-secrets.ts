@@ -39,14 +39,14 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
       throw new VaultError(
         'key-lost',
         'The key of this profile’s database is not in the vault, so what is stored can’t be opened. ' +
-          'No new key is made, because that would not bring it back.',
+          'Causeway does not create a new key, because a new key can’t open the data.',
       );
     }
     const made = Buffer.from(random.bytes(keyBytes)).toString('hex');
     await store.set(keyName(profileId), made);
     // A store that loses the key would lose everything ever written with it.
     if ((await store.get(keyName(profileId))) !== made) {
-      throw new VaultError('keychain', 'The keychain did not keep the key that was put in.');
+      throw new VaultError('keychain', 'The keychain did not store the key.');
     }
     return readKey(made);
   };
@@ -85,7 +85,7 @@ const tokenName = (profileId: string): string => `token:${profileId}`;
 
 function readKey(hex: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/.test(hex)) {
-    throw new VaultError('damaged', 'The key of this profile’s database is damaged in the vault.');
+    throw new VaultError('damaged', 'The vault’s key for this profile’s database is damaged.');
   }
   return new Uint8Array(Buffer.from(hex, 'hex'));
 }
@@ -97,7 +97,7 @@ function withSentences(store: SecretStore): SecretStore {
       return await step();
     } catch (cause) {
       if (cause instanceof VaultError) throw cause;
-      const sentence = 'The keychain of this computer failed. Unlock it and try again.';
+      const sentence = 'The system’s keychain failed. Unlock it and try again.';
       throw new VaultError('keychain', sentence, { cause });
     }
   };

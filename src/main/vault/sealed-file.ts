@@ -69,7 +69,7 @@ function readFile(path: string): z.infer<typeof sealedFileShape> {
   } catch (cause) {
     throw new VaultError(
       'damaged',
-      'The file with the sealed secrets is damaged. Put it back from a backup.',
+      'The file with the sealed secrets is damaged. Restore it from a backup.',
       { cause },
     );
   }
@@ -81,7 +81,7 @@ function readSecrets(sealed: Uint8Array, key: Uint8Array, header: Header): Map<s
     return new Map(Object.entries(secretsShape.parse(JSON.parse(text))));
   } catch {
     // A changed file and a wrong passphrase look the same; the second is what happens.
-    throw new VaultError('wrong-passphrase', 'This passphrase does not open the secrets.');
+    throw new VaultError('wrong-passphrase', 'The passphrase is wrong.');
   }
 }
 

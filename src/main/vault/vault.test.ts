@@ -174,7 +174,7 @@ describe('without a keychain', () => {
     const vault = vaultWith({ keychain, keychainPatienceMs: 20 });
     expect(await vault.open()).toMatchObject({
       state: 'choose',
-      reason: expect.stringContaining('does not answer'),
+      reason: expect.stringContaining('is not responding'),
     });
     expect(vault.isKeychainSilent()).toBe(true);
     const answered = new Promise<VaultStatus>((resolve) => vault.onChange(resolve));
@@ -274,7 +274,7 @@ describe('with a passphrase', () => {
       await vault.open();
       await expect(vault.createPassphrase(few)).rejects.toMatchObject({
         code: 'too-short',
-        message: 'The passphrase needs at least 10 characters.',
+        message: 'Enter a passphrase of at least 10 characters.',
       });
       expect(readdirSync(dataDir)).toEqual([]);
     },

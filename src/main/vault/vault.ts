@@ -69,7 +69,8 @@ const keychainIsAway =
   'The keychain that holds the keys of this data directory can’t be reached, so what is stored ' +
   'can’t be opened. Bring the keychain back and start again. ';
 
-const anotherPlace = 'The keychain was left alone: another place was asked for at the start.';
+const anotherPlace =
+  'Causeway did not use the keychain, because it was started with another place for secrets.';
 
 const keysAreInKeychain =
   'The keys of this data directory are in the keychain: start without --passphrase-file, or choose ' +
@@ -115,12 +116,12 @@ export function createVault(options: VaultOptions): Vault {
 
   const mustChoose = () => {
     if (status.state === 'choose') return;
-    throw new VaultError('not-now', 'Where secrets are kept has been chosen already.');
+    throw new VaultError('not-now', 'The place for secrets has already been chosen.');
   };
 
   const held = (): ProfileSecrets => {
     if (secrets !== null) return secrets;
-    throw new VaultError('locked', 'The secrets are locked, so nothing of a profile can be read.');
+    throw new VaultError('locked', 'Causeway is locked, so no profile can be read.');
   };
 
   /** One change of state at a time: two unlocks must not race to be the open one. */

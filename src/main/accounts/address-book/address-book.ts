@@ -59,7 +59,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
   const known = (id: number): AddressRow => {
     const row = repository.byNumber(id);
     if (row === null) {
-      throw new Failed('NOT_FOUND', { sentence: 'No address of this number is known here.' });
+      throw new Failed('NOT_FOUND', { sentence: 'This address is not in the address book.' });
     }
     return row;
   };
@@ -105,7 +105,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
       demandNoSecret(network, address, label);
       if (!isUsable(checkAddress(network, address))) {
         throw new Failed('INVALID', {
-          sentence: `This is no address of ${network}, so it was not kept. Check the network and the address.`,
+          sentence: `This is not an address of ${network}, so it was not saved. Check the network and the address.`,
           cause: 'address',
         });
       }

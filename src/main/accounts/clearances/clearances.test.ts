@@ -24,7 +24,7 @@ const mismatch: Mismatch = {
   field: 'destination.walletAddress',
   sent: '0xa',
   received: '0xb',
-  sentence: 'The wallet address sent was 0xa; the answer says 0xb.',
+  sentence: 'The wallet address in the request was 0xa; in the response it is 0xb.',
 };
 const id = 'virtualAccount_1';
 const digest = digestOf([mismatch]);

@@ -53,7 +53,7 @@ export function openClearances({ sqlite, audit, clock }: ClearancesParts): Clear
       if (mismatches.length === 0 || digest !== digestOf(mismatches)) {
         throw new Failed('INVALID', {
           sentence:
-            'What the service says has changed meanwhile, so nothing was cleared. Read it again.',
+            'The service’s data has changed meanwhile, so nothing was signed off. Check it again.',
           cause: 'changed',
         });
       }

@@ -130,10 +130,7 @@ export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
   const find = (id: string): Job => {
     const job = jobs.get(id);
     if (job !== undefined) return job;
-    throw new OutgoingError(
-      'not-found',
-      'This export is not known any more. Export again to get the file.',
-    );
+    throw new OutgoingError('not-found', 'This export is no longer available. Export again.');
   };
   const show = (job: Job, changes: Partial<OutgoingFile>): void => {
     job.view = { ...job.view, ...changes };
@@ -184,7 +181,7 @@ export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
     const { fileName } = order;
     const suggested = { fileName, ending: fileName.split('.').at(-1) ?? '' };
     const path = await Promise.race([chooseFile(suggested), whenAborted(abort.signal)]);
-    if (path === null) throw new Cancelled('No place was chosen, so nothing was written.');
+    if (path === null) throw new Cancelled('No location was chosen, so no file was saved.');
     const open = async () => clean(await openChosenFile(path, random));
     const { done } = await order.write({ ...writing, open });
     show(job, { status: 'done', done, total: done, savedTo: path });
@@ -311,11 +308,11 @@ const whenAborted = (signal: AbortSignal): Promise<never> =>
 
 function sentenceOfUnexpected(error: unknown): string {
   if (isDiskFull(error)) {
-    return 'There is no room left where the file is written. Make room, or choose another place, then export again.';
+    return 'The disk for the file is full. Free up space or choose another location, then export again.';
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code)) {
-    return 'The file can’t be written where it was wanted. Choose another place, then export again.';
+    return 'The file can’t be saved in that location. Choose another, then export again.';
   }
-  return 'Something went wrong while the file was written. The log says what. Export again.';
+  return 'The export failed while the file was written. The log has the details. Export again.';
 }

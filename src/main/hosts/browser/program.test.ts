@@ -126,7 +126,7 @@ describe('a start', () => {
   it('goes on where no browser can be opened', async () => {
     const launchBrowser = () => Promise.reject(new Error('none'));
     expect(await start(['--port', '0'], { launchBrowser })).not.toBe(1);
-    expect(said).toEqual(['No browser could be opened here: open the link yourself.']);
+    expect(said).toEqual(['No browser can be opened here. Open the link yourself.']);
   });
 
   it('answers at the address that it announces, which is no link', async () => {
@@ -163,7 +163,7 @@ describe('a start', () => {
     const { port } = other.address() as AddressInfo;
     expect(await start(['--no-open', '--port', String(port)])).toBe(1);
     expect(said).toEqual([
-      `Port ${port} is taken by another program: choose another with --port, or 0 for any.`,
+      `Port ${port} is in use by another program. Choose another with --port, or 0 for any.`,
     ]);
     expect(disposals).toBe(1);
   });

@@ -144,7 +144,7 @@ async function open(
   link: string,
 ): Promise<void> {
   await openBrowser({ folder, link, random, launch }).catch(() =>
-    say('No browser could be opened here: open the link yourself.'),
+    say('No browser can be opened here. Open the link yourself.'),
   );
 }
 
@@ -167,7 +167,7 @@ function explain(
 ): Explanation | null {
   if (error instanceof PassphraseUnreadable) return { sentence: error.message, isHeld: false };
   if (codeOf(error) === 'EADDRINUSE') {
-    const sentence = `Port ${options.port} is taken by another program: choose another with --port, or 0 for any.`;
+    const sentence = `Port ${options.port} is in use by another program. Choose another with --port, or 0 for any.`;
     return { sentence, isHeld: false };
   }
   return explainConsole(error);

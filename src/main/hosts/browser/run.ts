@@ -97,7 +97,7 @@ function firstSignal(requests: StopRequests): Promise<void> {
 
 /** Enter prints a fresh link. */
 function offerLinks(running: Running): void {
-  say('Press Enter for a fresh link, Ctrl+C to stop.');
+  say('Press Enter for a new link, Ctrl+C to stop.');
   createInterface({ input: process.stdin }).on('line', () => running.printLink());
 }
 

@@ -42,7 +42,7 @@ export async function build({ root, run = runElectronVite }: BuildOptions): Prom
   // Taken before: a file that changes meanwhile makes the next start build again.
   const inputs = hashInputs({ root, read: 'all' });
   await rm(stampFile(root), { force: true });
-  if (!(await run(root))) throw new BuildFailed('The build failed; its own words are above.');
+  if (!(await run(root))) throw new BuildFailed('The build failed; its output is above.');
   await writeFile(stampFile(root), inputs);
 }
 

@@ -88,7 +88,10 @@ describe('npm start', () => {
       await choose();
       const beside = await choose(asked);
       expect(beside.choice).toMatchObject({ host: 'browser' });
-      expect(beside.choice).toHaveProperty('sentence', expect.stringContaining('A link was asked'));
+      expect(beside.choice).toHaveProperty(
+        'sentence',
+        expect.stringContaining('You asked for a link'),
+      );
     },
   );
 

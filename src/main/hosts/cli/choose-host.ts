@@ -38,11 +38,11 @@ export async function chooseHost(options: ChooseOptions): Promise<Choice> {
     return browser(
       electronBinary(root) === null
         ? "Electron's binary is not here, so Causeway opens in the browser."
-        : 'A link was asked for, so Causeway opens in the browser and not in Electron.',
+        : 'You asked for a link, so Causeway opens in the browser, not in Electron.',
     );
   }
   if (options.platform === 'linux' && !options.hasDisplay) {
-    return browser('There is no display for Electron here, so Causeway opens in the browser.');
+    return browser('Electron has no display here, so Causeway opens in the browser.');
   }
   const binary = electronBinary(root) ?? (await fetchBinary(options));
   return binary === null

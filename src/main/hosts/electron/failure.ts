@@ -25,7 +25,7 @@ export function failureOf(error: unknown, logFile: string | null): Failure {
   }
   const title = 'Causeway could not start';
   if (plain.has(name)) return { title, text: message };
-  const log = logFile === null ? 'The terminal says why.' : `The log says why: ${logFile}`;
+  const log = logFile === null ? 'The terminal shows why.' : `The log shows why: ${logFile}`;
   return { title, text: `Something failed inside Causeway. ${log}` };
 }
 

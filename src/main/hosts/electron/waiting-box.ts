@@ -10,9 +10,9 @@ export async function sayThatWeWait(
   const { response } = await dialog
     .showMessageBox({
       type: 'info',
-      message: 'Waiting for an answer…',
+      message: 'Waiting for a response…',
       detail:
-        'A request is under way. Causeway ends as soon as the service has answered, at most in a minute. Ended now, its outcome is unknown.',
+        'A request is under way. Causeway stops when the service responds, within a minute. If you stop now, the outcome is unknown.',
       buttons: ['Wait', 'End now'],
       defaultId: 0,
       cancelId: 0,

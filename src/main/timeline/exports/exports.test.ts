@@ -318,8 +318,7 @@ describe('an export', () => {
     const view = await finished(begin('csv').id);
     expect(view).toMatchObject({
       status: 'failed',
-      sentence:
-        'The file can’t be written where it was wanted. Choose another place, then export again.',
+      sentence: 'The file can’t be saved in that location. Choose another, then export again.',
     });
     expect(audited.at(-1)?.action).toBe('timeline.export.failed');
   });
@@ -331,7 +330,7 @@ describe('an export', () => {
   });
 
   it('that nobody knows is said to be unknown', () => {
-    expect(() => exports.get('0'.repeat(32))).toThrow('This export is not known any more.');
+    expect(() => exports.get('0'.repeat(32))).toThrow('This export is no longer available.');
     expect(exports.take('0'.repeat(32))).toBeNull();
   });
 });
@@ -357,7 +356,7 @@ describe('where a person chooses the place', () => {
     exports = open(() => Promise.resolve(null));
     expect(await finished(begin('csv').id)).toMatchObject({
       status: 'cancelled',
-      sentence: 'No place was chosen, so nothing was written.',
+      sentence: 'No location was chosen, so no file was saved.',
       savedTo: null,
     });
     await exports.close();

@@ -45,8 +45,7 @@ export async function lookUp(
   knownAt: string | null = null,
 ): Promise<LookedUp> {
   if (knownAt !== null) {
-    const sentence =
-      'Nothing was asked: what you see is what was known at an earlier moment. Go back to now first.';
+    const sentence = 'Nothing was sent: you are viewing earlier data. Return to now first.';
     throw new Failed('INVALID', { sentence, cause: 'as-of' });
   }
   const checked = givenIds.event.safeParse(id);

@@ -22,7 +22,7 @@ export function checkExisting(
     throw invalid('This is no webhook’s id: it begins with webhook_.');
   }
   if (!webhookSecret.safeParse(secret).success) {
-    throw invalid('This is no webhook’s secret: it begins with secret_.');
+    throw invalid('Enter the webhook’s secret. It starts with secret_.');
   }
   const address = url ?? knownUrl ?? '';
   const read = readWebhookUrl(address);
