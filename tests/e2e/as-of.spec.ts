@@ -117,16 +117,18 @@ test('everything is shown as it was known at a moment, and nothing is created ou
   // An event, too, is as it was known; and nothing is asked out of the past.
   await screens.timeline.open('customer.create');
   const event = screens.timeline.detail('customer.create');
-  await expect(screens.timeline.part(event, 'What changed')).toContainText(
-    'What this event says stands',
+  await expect(screens.timeline.part(event, 'Changed fields')).toContainText(
+    'This event’s data is current',
   );
   await expect(screens.timeline.part(event, 'Deliveries')).toContainText(
-    'Those that had come by then',
+    'Deliveries received by then',
   );
-  await expect(screens.timeline.part(event, 'Look-ups')).toContainText('never read by its id');
-  await expect(event.getByRole('button', { name: 'Look it up now' })).toHaveCount(0);
+  await expect(screens.timeline.part(event, 'Lookups')).toContainText(
+    'has not looked this event up',
+  );
+  await expect(event.getByRole('button', { name: 'Look up this event' })).toHaveCount(0);
   await expect(app.getByRole('button', { name: /^Look up event/ })).toHaveAccessibleName(
-    /Go back to now to look up an event/,
+    /Return to now to look up an event/,
   );
   await expectAccessible(app, 'viewing data as of at an event');
   await screens.timeline.close(event);

@@ -37,7 +37,7 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     const [event] = events.parse(await service.control('GET', '/list/events?limit=1')).items;
     await screens.go('Timeline');
     await screens.timeline.lookUp(event?.id ?? '');
-    await app.getByRole('button', { name: 'Show the event' }).click();
+    await app.getByRole('button', { name: 'Show event' }).click();
     await unresolved.link(2).click();
     await expect(unresolved.row('Grace Hopper')).toContainText('1 match');
     await expect(unresolved.row('Ada Byron')).toContainText('1 match');
@@ -76,7 +76,7 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     const [late] = events.parse(await service.control('GET', '/list/events?limit=1')).items;
     await screens.go('Timeline');
     await screens.timeline.lookUp(late?.id ?? '');
-    await app.getByRole('button', { name: 'Show the event' }).click();
+    await app.getByRole('button', { name: 'Show event' }).click();
     await app.getByRole('link', { name: 'Show new matches' }).click();
     await expect(unresolved.row('Grace Hopper')).toContainText('1 match');
     await unresolved.open('Grace Hopper');

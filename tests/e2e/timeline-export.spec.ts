@@ -20,7 +20,7 @@ const customers = Array.from({ length: 230 }, (_, index) => ({
 async function exportAs(page: Page, format: string): Promise<{ path: string; name: string }> {
   const dialog = await new TimelinePage(page).openExport();
   await dialog.getByRole('radio', { name: format }).check();
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Export events' }).click();
   const link = dialog.getByRole('link', { name: /^Download/ });
   await expect(link).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -57,14 +57,14 @@ test(
     const { data } = papa.parse<Record<string, string>>(table.trim(), { header: true });
     expect(data).toHaveLength(230);
     expect(data.every((row) => row['name'] === 'customer.create')).toBe(true);
-    expect(new Set(data.map((row) => row['event id'])).size).toBe(230);
+    expect(new Set(data.map((row) => row['event ID'])).size).toBe(230);
     expect(data.some((row) => row['customer name'] === "'=1+1 Number0")).toBe(true);
 
     const lines = (await readFile((await exportAs(app, 'JSON Lines')).path, 'utf8')).trimEnd();
     expect(lines.split('\n')).toHaveLength(230);
     expect(lines).not.toContain('secret_');
     const [newest] = lines.split('\n').map((line) => JSON.parse(line) as { eventId: string });
-    expect(newest?.eventId).toBe(data[0]?.['event id']);
+    expect(newest?.eventId).toBe(data[0]?.['event ID']);
 
     const report = await exportAs(app, 'Printable report');
     const page = await context.newPage();
@@ -93,7 +93,7 @@ test('a file is fetched once, from this page alone', {
   await screens.go('Timeline');
   await expect(screens.timeline.rows()).toHaveCount(1);
   const dialog = await screens.timeline.openExport();
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Export events' }).click();
   const link = dialog.getByRole('link', { name: /^Download/ });
   await expect(link).toBeVisible();
   const url = new URL((await link.getAttribute('href')) ?? '', app.url()).href;
@@ -112,25 +112,25 @@ test('a filter is saved under a name, shown again, and removed', {
   await screens.go('Timeline');
   await expect(timeline.rows()).toHaveCount(1);
   await timeline.search().fill('nothingofthekind');
-  await expect(app.getByText('No event matches')).toBeVisible();
+  await expect(app.getByText('No matching events')).toBeVisible();
   await timeline.menu('Views').click();
-  await app.getByLabel('Name of this view').fill('Nothing');
+  await app.getByLabel('View name').fill('Nothing');
   await app.getByRole('button', { name: 'Save view' }).click();
   await expect(app.getByRole('button', { name: 'Show view Nothing' })).toBeVisible();
 
   // The same name again is another view's, and that is said.
-  await app.getByLabel('Name of this view').fill(' nothing ');
+  await app.getByLabel('View name').fill(' nothing ');
   await app.getByRole('button', { name: 'Save view' }).click();
-  await expect(app.getByText('Another saved view is named “nothing” already.')).toBeVisible();
-  await app.getByLabel('Name of this view').focus();
+  await expect(app.getByText('Another saved view is already named “nothing”.')).toBeVisible();
+  await app.getByLabel('View name').focus();
   await timeline.escape(app.getByRole('dialog', { name: 'Views' }));
   await app.getByRole('button', { name: 'Clear all' }).click();
   await expect(timeline.rows()).toHaveCount(1);
   await app.reload();
   await timeline.menu('Views').click();
   await app.getByRole('button', { name: 'Show view Nothing' }).click();
-  await expect(app.getByText('No event matches')).toBeVisible();
+  await expect(app.getByText('No matching events')).toBeVisible();
   await timeline.menu('Views').click();
   await app.getByRole('button', { name: 'Remove view Nothing' }).click();
-  await expect(app.getByText('No view is saved yet.')).toBeVisible();
+  await expect(app.getByText('No saved views yet.')).toBeVisible();
 });

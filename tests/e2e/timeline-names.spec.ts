@@ -23,7 +23,7 @@ test('every name of the interface is shown as what it is, and opens', async ({
   await screens.go('Timeline');
   // And that of the webhook itself.
   await expect(screens.heading('Timeline')).toHaveText(`Timeline · ${eventNames.length + 1}`);
-  await expect(timeline.rows().filter({ hasText: 'genuine' })).toHaveCount(eventNames.length + 1);
+  await expect(timeline.rows().filter({ hasText: 'Verified' })).toHaveCount(eventNames.length + 1);
   for (const [name, id] of made) {
     await timeline.find(id);
     await expect(timeline.rows()).toHaveCount(1);
@@ -31,14 +31,16 @@ test('every name of the interface is shown as what it is, and opens', async ({
     const detail = timeline.detail(name);
     await expect(detail).toContainText(id);
     const meaning = eventMeanings[name as keyof typeof eventMeanings].slice(1);
-    await expect(timeline.part(detail, 'Two clocks')).toContainText(meaning);
+    await expect(timeline.part(detail, 'Times')).toContainText(meaning);
     const received = timeline.part(detail, 'Event as received');
     await expect(received).toContainText(resourceKeyOf(name));
-    await expect(timeline.part(detail, 'What changed')).not.toContainText('undefined');
+    await expect(timeline.part(detail, 'Changed fields')).not.toContainText('undefined');
     await timeline.close(detail);
   }
   await timeline.find('');
   await timeline.open('paymentLink.create');
-  await expect(timeline.detail('paymentLink.create')).toContainText('not in the interface’s list');
+  await expect(timeline.detail('paymentLink.create')).toContainText(
+    'not in the API specification’s list',
+  );
   await expectAccessible(app, 'an event that the interface does not list');
 });

@@ -28,7 +28,7 @@ async function exported(timeline: TimelinePage, formats: readonly string[]): Pro
   for (const format of formats) {
     const dialog = await timeline.openExport();
     await dialog.getByRole('radio', { name: format }).check();
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Export events' }).click();
     const link = dialog.getByRole('link', { name: /^Download/ });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     files.push(await readFile(await download.path(), 'utf8'));
@@ -69,7 +69,7 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await screens.go('Timeline');
     await expect(screens.heading('Timeline')).toHaveText(`Timeline · ${made}`);
     await expect(screens.timeline.rows()).toHaveCount(made);
-    await expect(screens.timeline.rows().filter({ hasText: 'genuine' })).toHaveCount(made);
+    await expect(screens.timeline.rows().filter({ hasText: 'Verified' })).toHaveCount(made);
   });
 
   await test.step('a word, a part of one, and filters that stand in the address', async () => {
@@ -112,11 +112,11 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await timeline.find(story.unusual);
     await timeline.open('payout.successful');
     const detail = timeline.detail('payout.successful');
-    const steps = timeline.part(detail, 'Life of this payout').getByRole('listitem');
+    const steps = timeline.part(detail, 'Payout lifecycle').getByRole('listitem');
     const states = ['Created', 'Pending', 'Funded', 'Processing', 'Successful', 'Processing'];
     await expect(steps).toHaveText(states.map((state) => new RegExp(`^${state}`)));
-    await expect(steps.filter({ hasText: 'unusual move' })).toHaveCount(1);
-    await expect(steps.nth(5)).toContainText('unusual move');
+    await expect(steps.filter({ hasText: 'Unusual transition' })).toHaveCount(1);
+    await expect(steps.nth(5)).toContainText('Unusual transition');
     await expect(steps.nth(4)).toContainText('this event');
     await expect(timeline.change(detail, 'status')).toHaveText(['processing', 'successful']);
   });
@@ -127,7 +127,7 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await timeline.open('ledger.rebalanced');
     const unknown = timeline.detail('ledger.rebalanced');
     await expect(unknown).toContainText(story.unknown);
-    await expect(timeline.part(unknown, 'What changed')).toContainText('no record changes by it');
+    await expect(timeline.part(unknown, 'Changed fields')).toContainText('changes no record');
     const received = timeline.part(unknown, 'Event as received');
     await expect(received).toContainText('counted twice');
     await expect(received).toContainText('0.000001');
@@ -137,8 +137,8 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await timeline.open('payout.failed');
     const odd = timeline.detail('payout.failed');
     await expect(odd).toContainText(story.odd);
-    await expect(timeline.part(odd, 'What changed')).toContainText('no record changes by it');
-    await expect(timeline.part(odd, 'Life of this payout')).toHaveCount(0);
+    await expect(timeline.part(odd, 'Changed fields')).toContainText('changes no record');
+    await expect(timeline.part(odd, 'Payout lifecycle')).toHaveCount(0);
     await expect(timeline.part(odd, 'Event as received')).toContainText('none at all');
   });
 
@@ -152,7 +152,7 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await expect(timeline.part(detail, 'Headers')).toContainText('signature');
     expect(await everything(app)).not.toContain(secret);
     await timeline.search().fill(secret);
-    await expect(app.getByText('No event matches')).toBeVisible();
+    await expect(app.getByText('No matching events')).toBeVisible();
     await timeline.find('');
   });
 
@@ -173,21 +173,23 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
     await again.go('Timeline');
     await expect(again.heading('Timeline')).toHaveText(`Timeline · ${made + 1}`);
     await timeline.lookUp(missed);
-    await expect(page.getByText('It was not known here. It is in the timeline now.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show the event' }).click();
+    await expect(
+      page.getByText('Causeway did not know this event. It is now in the timeline.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Show event' }).click();
     const detail = timeline.detail('customer.kyc.successful');
-    await expect(detail).toContainText('read by id');
+    await expect(detail).toContainText('Looked up');
     await expect(detail).toContainText('Ada Byron');
     await expect(timeline.change(detail, 'verificationProfiles › base › status')).toHaveText([
       'pending',
       'approved',
     ]);
-    await expect(timeline.part(detail, 'Deliveries')).toContainText('No delivery of it was proved');
-    const steps = timeline.part(detail, 'Identity check').getByRole('listitem');
+    await expect(timeline.part(detail, 'Deliveries')).toContainText('No delivery was verified');
+    const steps = timeline.part(detail, 'Identity check lifecycle').getByRole('listitem');
     await expect(steps).toHaveText([/^Pending/, /^Additional review required/, /^Successful/]);
     await page.keyboard.press('Escape');
     await expect(again.heading('Timeline')).toHaveText(`Timeline · ${made + 2}`);
-    await expect(timeline.rows().filter({ hasText: 'read by id' })).toHaveCount(1);
+    await expect(timeline.rows().filter({ hasText: 'Looked up' })).toHaveCount(1);
   });
 
   await test.step('the band of a gap covers no text of a row, at any width', async () => {
@@ -208,21 +210,21 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
   await test.step('the gap says why, and what is known to be missed in it', async () => {
     await page.getByRole('button', { name: /^\d+ gaps?$/ }).click();
     const closed = timeline.gap('Causeway was closed');
-    await expect(closed).toContainText('2 known to be missed');
+    await expect(closed).toContainText('2 missed events known');
     const events = closed.getByRole('listitem');
     await expect(events.filter({ hasText: 'customer.kyc.successful' })).toContainText(
-      'the service gave it by its id',
+      'from a lookup at the service',
     );
     await expect(events.filter({ hasText: 'payout.funded' })).toContainText(
-      'a later event of the same resource needs it',
+      'a later event of the same resource requires it',
     );
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Gaps' })).toBeHidden();
     await timeline.find(story.open);
     await timeline.open('payout.processing');
     const detail = timeline.detail('payout.processing');
-    const steps = timeline.part(detail, 'Life of this payout').getByRole('listitem');
-    const expected = [/^Created/, /^Pending/, /^not heard of: Funded/, /^Processing/];
+    const steps = timeline.part(detail, 'Payout lifecycle').getByRole('listitem');
+    const expected = [/^Created/, /^Pending/, /^Not received: Funded/, /^Processing/];
     await expect(steps).toHaveText(expected);
     await expect(timeline.change(detail, 'status')).toHaveText(['pending', 'processing']);
   });
@@ -237,7 +239,7 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
       'Printable report',
     ]);
     const { data } = papa.parse<Record<string, string>>(table.trim(), { header: true });
-    const ids = data.map((row) => row['event id']);
+    const ids = data.map((row) => row['event ID']);
     const known = (await eventsOf(service)).map(({ id }) => id);
     // All but the one that was neither delivered nor looked up.
     expect(known.filter((id) => !ids.includes(id))).toHaveLength(1);

@@ -44,7 +44,7 @@ const known = (running: TestConsole, eventId: string) =>
     const found = await safe(running.bridge.timeline.get({ eventId }));
     if (found.error !== null) return null;
     // The records follow on a way of their own.
-    return found.data.change?.why.includes('not taken it in yet') ? null : found.data;
+    return found.data.change?.why.includes('does not include this event yet') ? null : found.data;
   });
 
 const createAda = ({ bridge }: TestConsole) =>
@@ -84,7 +84,7 @@ describe('one event', () => {
     const before = await known(running, older?.eventId ?? '');
     expect(before.change?.standing).toBe('superseded');
     expect(before.change?.why).toBe(
-      'The event customer.kyc.successful says otherwise in verificationProfiles.',
+      'The event customer.kyc.successful differs in verificationProfiles.',
     );
     expect(before.related.map(({ eventId }) => eventId)).toEqual(
       expect.arrayContaining([newer?.eventId, older?.eventId]),
@@ -127,10 +127,10 @@ describe('one event', () => {
       ],
       standing: 'shown',
     });
-    expect(shown.change?.why).toContain('Causeway keeps no record of a payout');
+    expect(shown.change?.why).toContain('Causeway stores no payout records');
     const old = await known(running, first);
     expect(old.change).toMatchObject({ before: null, fields: [], standing: 'superseded' });
-    expect(old.change?.why).toContain('The event payout.pending says otherwise in status');
+    expect(old.change?.why).toContain('The event payout.pending differs in status');
   });
 
   it('that nobody heard of is not found', async () => {

@@ -171,9 +171,9 @@ export function openDrift(parts: DriftParts): Drift {
   }
 }
 
-const concern = 'What the service says of it has changed, and nobody has signed that off.';
+const concern = 'The service reported a change that nobody has signed off.';
 const changed =
-  'One of these has changed again, or was signed off meanwhile. Nothing was signed off. Look at the list as it is now.';
+  'Nothing was signed off: one of these values changed again, or someone signed it off. Check the current list.';
 
 function viewOf(
   { driftId, resource, path, weight, was, is }: StoredChange,
@@ -225,6 +225,6 @@ function textOf(record: KnownRecord | null, key: string): string | null {
 const outOfThePast = (): Failed =>
   new Failed('INVALID', {
     sentence:
-      'Nothing was signed off: what you see is what was known at an earlier moment. Go back to now, look again, and then sign it off.',
+      'Nothing was signed off: you are viewing earlier data. Return to now, check the changes, then sign them off.',
     cause: 'as-of',
   });

@@ -1,44 +1,47 @@
-/** Words for exporting the events of a filter. */
+/** Texts of exporting the events that match the filters. */
 const eventsIn = (count: string): string => (count === '1' ? '1 event' : `${count} events`);
 
 export const exportTexts = {
   open: 'Export',
   title: 'Export events',
-  lead: (count: string) => `${eventsIn(count)}, as filtered now, newest first.`,
+  lead: (count: string) =>
+    count === '1'
+      ? '1 event matches the current filters.'
+      : `${count} events match the current filters. The newest comes first.`,
   format: 'Format',
   formats: {
     csv: {
       label: 'CSV',
-      help: 'One row an event, for spreadsheets. Cells that a spreadsheet would run are made harmless.',
+      help: 'One row per event, for spreadsheets. Cells that a spreadsheet would run as formulas are made safe.',
     },
     jsonl: {
       label: 'JSON Lines',
-      help: 'One event a line with all that it holds, for programs.',
+      help: 'One event per line with its body, for programs.',
     },
     report: {
       label: 'Printable report',
-      help: 'A document to read and print, with the filter and the time it was made.',
+      help: 'A document to read and print, with the filters and the time it was made.',
     },
   },
-  secrets: 'Secrets of webhooks are never among them.',
-  action: 'Export',
+  secrets: 'An export never contains webhook secrets.',
+  action: 'Export events',
   back: 'Close',
-  cancel: 'Stop the export',
+  cancel: 'Stop export',
   progress: (done: string, total: string) => `${done} of ${eventsIn(total)}`,
   states: {
-    running: 'Writing…',
-    done: (count: string) => `The file holds ${eventsIn(count)}.`,
-    cancelled: 'The export was stopped. No file was kept.',
-    failed: 'The export failed. No file was kept.',
+    running: 'Exporting…',
+    done: (count: string) => `The file contains ${eventsIn(count)}.`,
+    cancelled: 'The export was stopped. No file was saved.',
+    failed: 'The export failed. No file was saved.',
   },
   /** While its dialog is closed. */
   line: 'Export',
   ended: {
     done: 'The file is ready.',
-    cancelled: 'It was stopped.',
-    failed: 'It failed.',
+    cancelled: 'Stopped. No file was saved.',
+    failed: 'Failed. No file was saved.',
   },
-  show: 'Show the export',
+  show: 'Show export',
   download: (name: string) => `Download ${name}`,
   savedTo: 'Saved to',
   again: 'Export again',

@@ -1,95 +1,102 @@
-/** Words of the timeline: its list, histogram, gaps and what can be done there. */
+/** Texts of the timeline: its list, histogram and gaps, and its dialogs. */
 import { counted, groupedCount } from '../format/words.ts';
 
 export const timelineTexts = {
   title: 'Timeline',
   many: 'events',
   listLabel: 'Events',
-  failed: 'The timeline could not be read',
+  failed: 'The timeline can’t be read',
   columns: {
-    happened: 'Happened',
+    happened: 'Occurred',
     name: 'Event',
     who: 'Customer or resource',
-    proof: 'Proof',
-    heard: 'Heard',
-    marks: 'Notes',
+    proof: 'Signature',
+    heard: 'Received',
+    marks: 'Flags',
   },
   empty: {
-    title: 'Nothing has happened yet',
-    body: 'Every event will be here, in the order it happened: identity checks, terms of service, payouts, bank accounts and wallets. Events arrive by a webhook; until then any event can be looked up by its id.',
+    title: 'No events yet',
+    body: 'The timeline lists every event that Causeway receives, in the order they occurred: identity checks, terms of service, payouts, bank accounts and wallets. Webhooks deliver events; without a webhook, you can look an event up by its ID.',
     action: 'Go to webhooks',
   },
   search: {
-    whole: (words: readonly string[]) =>
-      `${words.map((word) => `“${word}”`).join(', ')} ${words.length === 1 ? 'is found only as a whole word, since too many words have it as a part' : 'are found only as whole words, since too many words have them as a part'}. Type more letters to find parts.`,
+    whole: (words: readonly string[]) => {
+      const quoted = words.map((word) => `“${word}”`).join(', ');
+      return words.length === 1
+        ? `${quoted} is part of too many words, so only the whole word is found. Enter more letters to find parts of words.`
+        : `${quoted} are each part of too many words, so only the whole words are found. Enter more letters to find parts of words.`;
+    },
   },
-  noMatch: 'No event matches',
+  noMatch: 'No matching events',
   noMatchBody: (known: number) =>
-    `${counted(known, 'event is', 'events are')} known here; none fits these filters.`,
+    `${counted(known, 'event', 'events')} known to Causeway; none matches these filters.`,
   /** Where words were searched for. */
   noMatchWords: (known: number) =>
-    `${counted(known, 'event is', 'events are')} known here; none says these words. Events say ids, and not everything that is known of a customer: to find one by name or email, choose it under Customer.`,
+    `${counted(known, 'event', 'events')} known to Causeway; none matches this search. Events contain IDs, but not everything known about a customer. To find a customer’s events by name or email, select the customer under Customer.`,
 
   proofs: {
-    genuine: 'genuine',
-    'genuine-reserialised': 'genuine, re-serialised',
-    read: 'read by id',
+    genuine: 'Verified',
+    'genuine-reserialised': 'Verified (re-serialised)',
+    read: 'Looked up',
   },
   proofHints: {
-    genuine:
-      'At least one delivery of it is signed with the webhook’s secret, over its exact bytes.',
+    genuine: 'At least one delivery is signed with the webhook’s secret, over its exact bytes.',
     'genuine-reserialised':
-      'The signature of its delivery fits the body parsed and written again, not its exact bytes.',
-    read: 'No delivery of it was proved. The service gave it when it was read by its id.',
+      'The delivery’s signature matches the body parsed and written again, not its exact bytes.',
+    read: 'No delivery was verified. Causeway looked this event up by its ID.',
   },
   marks: {
-    ahead: 'dated ahead',
-    noTime: 'time heard',
-    epoch: 'time as number',
-    late: 'late',
-    outOfOrder: 'out of order',
-    seen: (times: number) => (times === 1 ? 'seen again' : `seen again ${groupedCount(times)}×`),
-    mock: 'test data',
-    mockInProduction: 'test data in production',
-    differs: 'differs',
+    ahead: 'Future-dated',
+    noTime: 'No event time',
+    epoch: 'Numeric time',
+    late: 'Late',
+    outOfOrder: 'Out of order',
+    seen: (times: number) => (times === 1 ? 'Duplicate' : `${groupedCount(times)} duplicates`),
+    mock: 'Test data',
+    mockInProduction: 'Test data in production',
+    differs: 'Conflict',
   },
-  noResource: 'no resource',
-  notATime: 'no time given',
+  noResource: 'No resource',
+  notATime: 'Delay not known',
   live: {
     pause: 'Pause',
-    goOn: 'Go on',
-    pausedHint: 'The list stands still. Events are still taken in.',
-    newEvents: (count: number) => `${counted(count, 'new event', 'new events')} · show`,
+    goOn: 'Resume',
+    pausedHint: 'Paused. New events are still recorded.',
+    newEvents: (count: number) => `Show ${counted(count, 'new event', 'new events')}`,
   },
 
   lookUp: {
     open: 'Look up event',
-    blocked: 'You are looking at what was known earlier. Go back to now to look up an event.',
-    title: 'Look up an event',
-    lead: 'Reads the event from the service by its id and keeps what comes.',
-    label: 'Event id',
-    help: 'As it stands in a notice or a log of the service, for example event_0abc1def.',
-    problem: 'begins with event_ and goes on in letters and digits',
+    blocked: 'You are viewing earlier data. Return to now to look up an event.',
+    title: 'Look up event',
+    lead: 'Causeway requests the event from the service by its ID and stores the response.',
+    label: 'Event ID',
+    help: 'From a notice or log of the service, for example event_0abc1def.',
+    problem: 'Enter an event ID. It starts with event_, followed by letters and digits.',
     action: 'Look up',
-    fresh: 'It was not known here. It is in the timeline now.',
-    same: 'It was known, and the service says the same.',
+    fresh: 'Causeway did not know this event. It is now in the timeline.',
+    same: 'Causeway already knew this event. The service reports the same data.',
     differs: (count: number) =>
-      `It was known. The service says otherwise in ${counted(count, 'field', 'fields')}:`,
+      count === 1
+        ? 'Causeway already knew this event. In 1 field, the service reports another value:'
+        : `Causeway already knew this event. In ${groupedCount(count)} fields, the service reports other values:`,
     webhooksTold: (count: number) =>
-      `It told the state of ${counted(count, 'webhook', 'webhooks')}.`,
-    show: 'Show the event',
+      count === 1
+        ? 'The event also reports the state of 1 webhook.'
+        : `The event also reports the state of ${groupedCount(count)} webhooks.`,
+    show: 'Show event',
   },
 
   indexing: {
-    unread: 'How far the timeline is could not be read',
-    title: 'The timeline is being made',
+    unread: 'The progress of the timeline can’t be read',
+    title: 'Building the timeline',
     progress: (indexed: string, total: string) =>
-      `${indexed} of ${total} deliveries are in it. The rest follows by itself.`,
-    problem: 'The timeline does not follow what arrives',
+      `${indexed} of ${total} deliveries are in the timeline. The rest follow automatically.`,
+    problem: 'The timeline is not being updated',
     rebuild: {
       open: 'Rebuild timeline…',
-      title: 'Rebuild the timeline?',
-      body: 'Causeway throws the list of events away and makes it again from the stored deliveries and lookups. Until that is done, events are missing from the timeline, searches and exports; with many deliveries it takes minutes. No delivery is lost, and nothing is sent.',
+      title: 'Rebuild timeline?',
+      body: 'Causeway deletes the list of events and builds it again from the stored deliveries and lookups. Until that is done, events are missing from the timeline, searches and exports. With many deliveries, it takes minutes. No delivery is lost, and nothing is sent.',
       action: 'Rebuild timeline',
     },
   },
@@ -97,62 +104,65 @@ export const timelineTexts = {
   gaps: {
     open: (count: number) => counted(count, 'gap', 'gaps'),
     title: 'Gaps',
-    lead: 'Stretches in which events may have been missed. The service tries again for about three days, so most come later and are marked late.',
-    none: 'No gap is known in this stretch.',
-    unread: 'Gaps could not be read, so some may be missing here',
+    lead: 'Periods when events may have been missed. The service retries for about three days, so it may still deliver them late.',
+    none: 'No gap is known in this period.',
+    unread: 'Gaps can’t be read, so some may not be shown',
     reasons: {
       closed: 'Causeway was closed',
-      unproven: 'no tunnel was proven',
-      covered: 'Causeway could be reached, and yet something never came',
+      unproven: 'No tunnel passed its check',
+      covered: 'Causeway was reachable, but not everything arrived',
     },
-    until: (from: string, to: string) => `${from} to ${to}`,
-    since: (from: string) => `since ${from}`,
+    since: (from: string) => `Since ${from}`,
     lasting: (duration: string) => `for ${duration}`,
-    webhooks: (names: string) => `concerns ${names}`,
+    webhooks: (names: string) => `affects ${names}`,
     resource: 'resource',
     missed: (count: number) =>
-      count === 0 ? 'nothing is known to be missed' : `${groupedCount(count)} known to be missed`,
+      count === 0
+        ? 'No missed events known'
+        : counted(count, 'missed event known', 'missed events known'),
     missedSoFar: (count: number) =>
       count === 0
-        ? 'not looked through completely, nothing found so far'
-        : `not looked through completely, ${groupedCount(count)} known to be missed so far`,
-    notThrough: 'More happened after it than was gone through here.',
-    through: (when: string) => `Looked through up to ${when}.`,
-    lookFurther: 'Look further',
-    lookFailed: 'The look did not go on',
+        ? 'Not fully searched, nothing found so far'
+        : `Not fully searched, ${counted(count, 'missed event', 'missed events')} found so far`,
+    notThrough: 'Not all later events have been searched.',
+    through: (when: string) => `Searched up to ${when}.`,
+    lookFurther: 'Search further',
+    lookFailed: 'The search stopped',
     told: {
-      'look-up': 'known because the service gave it by its id',
-      'later-event': 'known because a later event of the same resource needs it',
+      'look-up': 'known from a lookup at the service',
+      'later-event': 'known because a later event of the same resource requires it',
     },
     many: (count: number) => `${groupedCount(count)} gaps`,
-    noId: 'id not known',
+    noId: 'ID not known',
   },
 
   histogram: {
     label: 'Events over time',
-    failed: 'Events over time could not be drawn.',
+    failed: 'The chart of events over time can’t be shown.',
     summary: (count: string, from: string, to: string, bar: string) =>
-      `${count} events from ${from} to ${to}, in bars of ${bar}.`,
-    hint: 'Drag across the bars to keep a stretch of time. By keyboard: “Time” among the filters.',
+      count === '1'
+        ? `1 event from ${from} to ${to}, in bars of ${bar}.`
+        : `${count} events from ${from} to ${to}, in bars of ${bar}.`,
+    hint: 'Drag across the bars to select a period. With the keyboard, use the “Time” filter.',
     others: 'others',
-    nothing: 'no event',
+    nothing: 'No events',
     wider: 'Show all time',
-    families: 'Kinds of events',
+    families: 'Event types',
   },
 
   keys: {
-    open: 'Keyboard',
-    title: 'By the keyboard',
-    lead: 'Not while you type in a field.',
+    open: 'Keyboard shortcuts',
+    title: 'Keyboard shortcuts',
+    lead: 'Shortcuts are off while you type in a field.',
     list: [
-      ['j', 'next event, older'],
-      ['k', 'event before, newer'],
-      ['Enter', 'open the event'],
-      ['/', 'search'],
-      ['e', 'export what is shown'],
-      ['p', 'pause and go on'],
-      ['Esc', 'close what is open'],
-      ['?', 'this help'],
+      ['j', 'Next event, older'],
+      ['k', 'Previous event, newer'],
+      ['Enter', 'Open event'],
+      ['/', 'Search'],
+      ['e', 'Export the events shown'],
+      ['p', 'Pause or resume'],
+      ['Esc', 'Close the open event or dialog'],
+      ['?', 'Show shortcuts'],
     ],
   },
 } as const;

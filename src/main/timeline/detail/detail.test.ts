@@ -135,7 +135,7 @@ it('says that a part of it still shows where something newer said only some of i
     before: null,
     fields: [],
     standing: 'partly',
-    why: 'The event customer.kyc.successful says otherwise in status. The rest is as this event said.',
+    why: 'The event customer.kyc.successful differs in status. The other fields are as in this event.',
   });
   expect((await detail('event_b', parts)).change?.fields).toEqual([
     { path: '/status', kind: 'changed', was: 'pending', is: 'successful' },
@@ -154,7 +154,7 @@ it('heard late is compared with what happened before it, not with what was heard
   ]);
   expect(change).toMatchObject({
     standing: 'superseded',
-    why: 'The event customer.kyc.rejected says otherwise in status.',
+    why: 'The event customer.kyc.rejected differs in status.',
   });
 });
 
@@ -166,7 +166,7 @@ it('says that other content under the same id was not merged', async () => {
   expect(isDiffering).toBe(true);
   expect(deliveries.map(({ role }) => role)).toEqual(['first', 'differs']);
   expect(change?.standing).toBe('shown');
-  expect(change?.why).toContain('Other content came under the same id');
+  expect(change?.why).toContain('received other data under the same event ID');
 });
 
 it('in production says that a mock event is never merged, and keeps it apart from a real one', async () => {
@@ -174,7 +174,7 @@ it('in production says that a mock event is never merged, and keeps it apart fro
   await take(delivery(kyc('event_a', 'pending', 10, { mock: true })));
   const { change, body } = await detail('event_a', parts);
   expect(change).toMatchObject({ before: null, fields: [], standing: 'not-merged' });
-  expect(change?.why).toContain('this is production');
+  expect(change?.why).toContain('this profile is in production');
   expect(body).toMatchObject({ id: 'event_a', mock: true });
   await take(delivery(kyc('event_a', 'successful', 10)));
   const real = await detail('event_a', parts);
@@ -221,7 +221,7 @@ it('of a moment tells nothing that was heard later', async () => {
 
   const past = await detail('event_a', parts, { knownAt: then(3) });
   expect(past).toMatchObject({ heard: 1, isDiffering: false, webhooks: 1 });
-  expect(past.change).toMatchObject({ standing: 'shown', why: 'Nothing newer says otherwise.' });
+  expect(past.change).toMatchObject({ standing: 'shown', why: 'Nothing newer differs.' });
   expect(past.deliveries).toMatchObject([{ webhookId: 'webhook_1', repeats: 0, forwards: 0 }]);
   expect(past.lookUps).toEqual([]);
   expect(past.related.map(({ eventId }) => eventId)).toEqual(['event_a']);
@@ -263,7 +263,7 @@ it('says where a resource has more events than were gone through', async () => {
   );
   await take(...many);
   const why = (await detail('event_n0', parts)).change?.why;
-  expect(why).toContain('the newest 100 and the 50 before this one');
+  expect(why).toContain('the newest 100 events of this resource and the 50 before this one');
 });
 
 it('is told although the inbox can’t read one of its deliveries', async () => {

@@ -81,8 +81,8 @@ export async function knownEvent(
   if (row !== null) return row;
   const sentence =
     which.knownAt === null
-      ? 'No such event was heard of. Look it up by its id to ask the service for it.'
-      : 'No such event had been heard of at that moment. Go back to now to see whether it is known.';
+      ? 'Causeway does not know this event. Look it up by its ID at the service.'
+      : 'Causeway had not received this event by then. Return to now to check whether it is known.';
   throw new Failed('NOT_FOUND', { sentence, cause: 'event' });
 }
 

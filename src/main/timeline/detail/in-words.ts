@@ -22,7 +22,7 @@ function fieldNames(paths: readonly string[]): string {
 const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
- * @param newer what says otherwise, as it is called inside a sentence
+ * @param newer what differs, as a sentence names it
  * @param before a sentence that goes ahead, such as that there is no record of this kind
  */
 export function whyStanding(
@@ -30,29 +30,30 @@ export function whyStanding(
   newer: readonly string[],
   before = '',
 ): string {
-  if (standing === 'shown') return `${before}Nothing newer says otherwise.`;
-  const [who = 'something newer'] = newer;
-  const others = newer.length > 1 ? ' and others' : '';
-  const verb = newer.length > 1 ? 'say' : 'says';
-  const what = `${sentenceCase(who)}${others} ${verb} otherwise in ${fieldNames(overruled)}.`;
-  const rest = standing === 'partly' ? ' The rest is as this event said.' : '';
+  if (standing === 'shown') return `${before}Nothing newer differs.`;
+  const [who = 'newer data'] = newer;
+  const fields = fieldNames(overruled);
+  const what =
+    newer.length > 1
+      ? `${sentenceCase(who)} and other data differ in ${fields}.`
+      : `${sentenceCase(who)} differs in ${fields}.`;
+  const rest = standing === 'partly' ? ' The other fields are as in this event.' : '';
   return `${before}${what}${rest}`;
 }
 
 export const whyNotMerged = {
-  mock: 'The service marks it as a sample, and this is production: it is kept, and no record takes anything from it.',
-  notYet: 'The record has not taken it in yet. That takes a moment after it arrived.',
-  unreadable:
-    'The resource has no id of the kind that its event is about, so no record can take it in.',
+  mock: 'The service marks the event as a sample, and this profile is in production. Causeway stores the event, but no record uses its data.',
+  notYet: 'The record does not include this event yet. That takes a moment after an event arrives.',
+  unreadable: 'The ID of the resource does not fit its type, so no record can use the data.',
 } as const;
 
 export const otherContent =
-  ' Other content came under the same id; that is kept, and the record takes nothing from it.';
+  ' Causeway received other data under the same event ID. It is stored, but the record does not use it.';
 
 /** Where a resource has more events than are gone through. */
 export const notAllLookedAt = (newest: number, before: number): string =>
-  ` It has more events than were gone through here: the newest ${newest} and the ${before} before this one. An event between them may say otherwise.`;
+  ` Only the newest ${newest} events of this resource and the ${before} before this one were compared. An event between them may differ.`;
 
-/** Kinds of which the interface shows no fields have no record here. */
+/** Kinds of which the API specification shows no fields have no record. */
 export const noRecordOf = (kind: string): string =>
-  `Causeway keeps no record of a ${kind}: what it is stands in its events. `;
+  `Causeway stores no ${kind} records, only events. `;

@@ -88,10 +88,10 @@ function calledOf(
   ownEventId: string,
   records: Pick<Records, 'get'>,
 ): string {
-  if (source === 'create-answer') return 'the answer to its create';
-  if (source === 'read') return 'what was read from the service';
-  if (source === 'import') return 'what was imported';
-  if (eventId === ownEventId) return 'a look-up of this very event';
+  if (source === 'create-answer') return 'the response to its create request';
+  if (source === 'read') return 'a lookup at the service';
+  if (source === 'import') return 'imported data';
+  if (eventId === ownEventId) return 'a lookup of this same event';
   const name = eventId === null ? null : records.get('event', eventId)?.body['name'];
   const event = typeof name === 'string' ? `the event ${name}` : 'another event';
   return source === 'webhook-record' ? `${event}, which names the webhook,` : event;

@@ -9,21 +9,21 @@ import {
 import type { ExportFormat } from './format.ts';
 
 const columns: readonly (readonly [header: string, cell: (row: TimelineRow) => Cell])[] = [
-  ['event id', (row) => row.eventId],
+  ['event ID', (row) => row.eventId],
   ['name', (row) => row.name],
-  ['happened at', (row) => row.happenedAt],
-  ['heard at', (row) => row.heardAt],
-  ['resource kind', (row) => row.resourceKind],
-  ['resource id', (row) => row.resourceId],
-  ['customer id', (row) => row.customerId],
+  ['occurred at', (row) => row.happenedAt],
+  ['received at', (row) => row.heardAt],
+  ['resource type', (row) => row.resourceKind],
+  ['resource ID', (row) => row.resourceId],
+  ['customer ID', (row) => row.customerId],
   ['customer name', (row) => row.customerName],
-  ['proof', (row) => row.proof],
-  ['mock', (row) => row.isMock],
+  ['signature', (row) => row.proof],
+  ['test data', (row) => row.isMock],
   ['late', (row) => row.isLate],
   ['out of order', (row) => row.isOutOfOrder],
-  ['times heard', (row) => row.heard],
+  ['times received', (row) => row.heard],
   ['webhooks', (row) => row.webhooks],
-  ['other content under the same id', (row) => row.isDiffering],
+  ['conflict', (row) => row.isDiffering],
 ];
 
 export const csv: ExportFormat = {

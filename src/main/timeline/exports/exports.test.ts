@@ -125,7 +125,7 @@ const countOf = async (filter: TimelineFilterInput) =>
 describe('CSV', () => {
   it('has a row for every event of the filter, newest first, over several pages', async () => {
     const { view, content, download } = await exported('csv');
-    expect(content.startsWith('\uFEFF"event id","name","happened at"')).toBe(true);
+    expect(content.startsWith('\uFEFF"event ID","name","occurred at"')).toBe(true);
     expect(
       content
         .split('\n')
@@ -136,15 +136,15 @@ describe('CSV', () => {
     expect(errors).toEqual([]);
     expect(data).toHaveLength(count);
     expect(data[0]).toMatchObject({
-      'event id': `event_${count}`,
-      'happened at': '2026-11-20T11:07:30.000Z',
-      mock: 'no',
+      'event ID': `event_${count}`,
+      'occurred at': '2026-11-20T11:07:30.000Z',
+      'test data': 'no',
       late: 'yes',
-      'times heard': '1',
+      'times received': '1',
       webhooks: '1',
     });
-    expect(data.at(-1)?.['event id']).toBe('event_1');
-    expect(new Set(data.map((row) => row['event id'])).size).toBe(count);
+    expect(data.at(-1)?.['event ID']).toBe('event_1');
+    expect(new Set(data.map((row) => row['event ID'])).size).toBe(count);
     expect(view).toMatchObject({ done: count, total: count });
     expect(download.fileName).toMatch(/^events-\d{8}-\d{6}\.csv$/);
   });
@@ -226,7 +226,7 @@ describe('a printable report', () => {
     expect(content).toContain('content="default-src &#39;none&#39;; style-src &#39;sha256-');
     expect(content).not.toContain('<script');
     const past = await exported('report', { knownAt: '2026-11-20T12:00:00.000Z' });
-    expect(past.content).toContain('As known on 2026-11-20 12:00:00.000 UTC');
+    expect(past.content).toContain('As of 2026-11-20 12:00:00.000 UTC');
     const made = new Date(now).toISOString().replace('T', ' ').replace('Z', ' UTC');
     expect(past.content).toContain(`<dd>${made} by Causeway</dd>`);
     const all = await exported('report', { names: ['<script>alert(1)</script>'] });

@@ -37,7 +37,8 @@ export function createExports(parts: ExportsParts): Exports {
 
   const viewOf = (file: OutgoingFile): ExportView => {
     const format = formatOf.get(file.id);
-    if (format === undefined) throw new OutgoingError('not-found', 'This is no export of events.');
+    if (format === undefined)
+      throw new OutgoingError('not-found', 'This is not an export of events.');
     return { ...file, format };
   };
 

@@ -27,18 +27,18 @@ it('says every thing that is set, in a line of its own', () => {
   });
   expect(filterInWords(filter, names)).toEqual([
     'Event names: payout.*, customer.create',
-    'About: payout',
+    'Resource types: payout',
     'Resource: payout_1',
     'Customer: Ada Byron (customer_1)',
     'Webhook: webhook_2',
-    'Proof: proved genuine on the exact bytes',
-    'Samples that the service marks as mock: left out',
-    'Events heard late: only these',
-    'Events heard more than once: only these',
-    'Events with other content under the same id: left out',
-    'Happened from 2026-11-20 10:00:00.000 UTC on, before 2026-11-20 11:00:00.000 UTC',
+    'Signature: verified on the exact bytes',
+    'Test data: excluded',
+    'Late events: only these',
+    'Duplicate events: only these',
+    'Events with other data under the same ID: excluded',
+    'Occurred from 2026-11-20 10:00:00.000 UTC on, before 2026-11-20 11:00:00.000 UTC',
     'Search: “ada”',
-    'As known on 2026-11-20 14:05:00.000 UTC',
+    'As of 2026-11-20 14:05:00.000 UTC',
   ]);
 });
 
@@ -46,10 +46,10 @@ it('of nothing is all events, and half a range is told as half of one', () => {
   expect(filterInWords(timelineFilter.parse({}), names)).toEqual(['All events']);
   const from = '2026-11-20T10:00:00.000Z';
   expect(filterInWords(timelineFilter.parse({ from }), names)).toEqual([
-    'Happened from 2026-11-20 10:00:00.000 UTC on',
+    'Occurred from 2026-11-20 10:00:00.000 UTC on',
   ]);
   expect(filterInWords(timelineFilter.parse({ to: from }), names)).toEqual([
-    'Happened before 2026-11-20 10:00:00.000 UTC',
+    'Occurred before 2026-11-20 10:00:00.000 UTC',
   ]);
 });
 

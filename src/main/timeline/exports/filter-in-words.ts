@@ -9,27 +9,27 @@ export interface Names {
 }
 
 const proofWords: Record<EventProof, string> = {
-  genuine: 'proved genuine on the exact bytes',
-  'genuine-reserialised': 'proved genuine after its body was written anew',
-  read: 'read from the service by its id',
+  genuine: 'verified on the exact bytes',
+  'genuine-reserialised': 'verified on the re-serialised body',
+  read: 'looked up at the service by ID',
 };
 
 export function filterInWords(filter: TimelineFilter, names: Names): string[] {
   const { search, knownAt } = filter;
   const lines = [
     list('Event names', filter.names.map(inNames)),
-    list('About', filter.resourceKinds),
+    list('Resource types', filter.resourceKinds),
     filter.resourceId === null ? null : `Resource: ${filter.resourceId}`,
     named('Customer', filter.customerId, names.customer),
     named('Webhook', filter.webhookId, names.webhook),
-    filter.proof === null ? null : `Proof: ${proofWords[filter.proof]}`,
-    yesOrNo('Samples that the service marks as mock', filter.isMock),
-    yesOrNo('Events heard late', filter.isLate),
-    yesOrNo('Events heard more than once', filter.isRepeated),
-    yesOrNo('Events with other content under the same id', filter.isDiffering),
+    filter.proof === null ? null : `Signature: ${proofWords[filter.proof]}`,
+    yesOrNo('Test data', filter.isMock),
+    yesOrNo('Late events', filter.isLate),
+    yesOrNo('Duplicate events', filter.isRepeated),
+    yesOrNo('Events with other data under the same ID', filter.isDiffering),
     range(filter),
     search.trim() === '' ? null : `Search: “${search.trim()}”`,
-    knownAt === null ? null : `As known on ${utcInWords(knownAt)}`,
+    knownAt === null ? null : `As of ${utcInWords(knownAt)}`,
   ].filter((line) => line !== null);
   return lines.length === 0 ? ['All events'] : lines;
 }
@@ -41,7 +41,7 @@ const list = (title: string, values: readonly string[]): string | null =>
   values.length === 0 ? null : `${title}: ${values.join(', ')}`;
 
 const yesOrNo = (what: string, value: boolean | null): string | null =>
-  value === null ? null : `${what}: ${value ? 'only these' : 'left out'}`;
+  value === null ? null : `${what}: ${value ? 'only these' : 'excluded'}`;
 
 function named(
   title: string,
@@ -55,7 +55,7 @@ function named(
 
 function range({ from, to }: TimelineFilter): string | null {
   if (from === null && to === null) return null;
-  if (to === null) return `Happened from ${utcInWords(from ?? '')} on`;
-  if (from === null) return `Happened before ${utcInWords(to)}`;
-  return `Happened from ${utcInWords(from)} on, before ${utcInWords(to)}`;
+  if (to === null) return `Occurred from ${utcInWords(from ?? '')} on`;
+  if (from === null) return `Occurred before ${utcInWords(to)}`;
+  return `Occurred from ${utcInWords(from)} on, before ${utcInWords(to)}`;
 }

@@ -42,8 +42,8 @@ const head = ({ profileName, filter, madeAt, total, families }: ExportFacts): st
 <dt>Total</dt><dd><strong>${events(total)}</strong>${familiesInWords(families)}</dd>
 </dl>
 <table>
-<caption>Newest first, by when they happened. All times are UTC.</caption>
-<thead><tr><th scope="col">Happened</th><th scope="col">Heard</th><th scope="col">Event</th><th scope="col">About</th><th scope="col">Customer</th><th scope="col">How it is known</th></tr></thead>
+<caption>Newest first, by when they occurred. All times are UTC.</caption>
+<thead><tr><th scope="col">Occurred</th><th scope="col">Received</th><th scope="col">Event</th><th scope="col">Resource</th><th scope="col">Customer</th><th scope="col">Signature and flags</th></tr></thead>
 <tbody>
 `;
 
@@ -53,20 +53,20 @@ const familiesInWords = (families: ExportFacts['families']): string =>
     : `: ${families.map((each) => `${escaped(each.family)} ${count(each.count)}`).join(', ')}`;
 
 const proofs = {
-  genuine: 'genuine',
-  'genuine-reserialised': 'genuine, written anew',
-  read: 'read by its id',
+  genuine: 'verified',
+  'genuine-reserialised': 'verified (re-serialised)',
+  read: 'looked up',
 } as const;
 
 function known(row: TimelineRow): string {
   const marks = [
     proofs[row.proof],
-    row.isMock ? 'mock' : null,
+    row.isMock ? 'test data' : null,
     row.isLate ? 'late' : null,
     row.isOutOfOrder ? 'out of order' : null,
-    row.heard > Math.max(1, row.webhooks) ? `heard ${count(row.heard)} times` : null,
+    row.heard > Math.max(1, row.webhooks) ? `received ${count(row.heard)} times` : null,
     row.webhooks > 1 ? `on ${count(row.webhooks)} webhooks` : null,
-    row.isDiffering ? 'other content came too' : null,
+    row.isDiffering ? 'conflict: other data under the same ID' : null,
   ];
   return marks.filter((mark) => mark !== null).join(', ');
 }
@@ -82,7 +82,7 @@ const cell = (first: string | null, second: string | null): string =>
 
 const tableRow = (row: TimelineRow): string => {
   const cells = [
-    row.happenedAt === null ? 'not told' : time(row.happenedAt),
+    row.happenedAt === null ? 'not given' : time(row.happenedAt),
     time(row.heardAt),
     cell(row.name, row.eventId),
     cell(row.resourceKind, row.resourceId),

@@ -54,7 +54,7 @@ export const writeExport = <File extends WritableFile>(
   });
 
 const unsettled =
-  'The export was stopped, because events of the time before it began kept coming into the list. No file was kept. Try again when indexing has caught up.';
+  'The export stopped because earlier events were still being added to the timeline. No file was saved. Try again when the timeline is up to date.';
 
 async function factsOf(
   { index, profileName, names }: WriteParts,
@@ -80,7 +80,7 @@ async function factsOf(
 
 function demandRoom({ most }: ExportFormat, total: number): void {
   if (total <= most) return;
-  const sentence = `A report holds at most ${most.toLocaleString('en-US')} events, and ${total.toLocaleString('en-US')} pass the filter. Narrow the filter, for example to a shorter time, or export CSV.`;
+  const sentence = `A report can contain at most ${most.toLocaleString('en-US')} events, and ${total.toLocaleString('en-US')} match the filters. Narrow the filters, for example to a shorter period, or export CSV.`;
   throw new Failed('INVALID', { sentence, cause: 'too-many-events' });
 }
 

@@ -76,7 +76,7 @@ export async function missedView(
     from === asked.gap.from && reason === asked.gap.reason;
   const gap = gaps.find(({ from, reason }) => isIt({ from: iso(from), reason }));
   if (gap === undefined) {
-    const sentence = 'This gap is not known any more. Close the list of gaps and open it again.';
+    const sentence = 'This gap is no longer known. Close the list of gaps and open it again.';
     throw new Failed('NOT_FOUND', { sentence, cause: 'gap' });
   }
   const { missed, next } = await missedFurther(gap, instantOf(asked.after), told);

@@ -43,7 +43,7 @@ const TELLING_MS = 250;
 const WAKING_MS = 50;
 
 const problemSentence =
-  'Indexing stopped, so the newest events may be missing here. It is tried again with the next delivery; the log says why.';
+  'The newest events may be missing. Causeway tries again with the next delivery; the log has the reason.';
 
 interface Threads {
   readonly writer: WriterThread;

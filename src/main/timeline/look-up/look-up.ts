@@ -45,13 +45,14 @@ export async function lookUp(
   knownAt: string | null = null,
 ): Promise<LookedUp> {
   if (knownAt !== null) {
-    const sentence = 'Nothing was sent: you are viewing earlier data. Return to now first.';
+    const sentence =
+      'Nothing was sent: you are viewing earlier data. Return to now, then look up the event.';
     throw new Failed('INVALID', { sentence, cause: 'as-of' });
   }
   const checked = givenIds.event.safeParse(id);
   if (!checked.success) {
     const sentence =
-      'This is no id of an event: one is event_ and then letters and digits. Nothing was asked.';
+      'Enter an event ID. It starts with event_, followed by letters and digits. Nothing was sent.';
     throw new Failed('INVALID', { sentence, cause: 'id' });
   }
   const { client, clock } = parts;

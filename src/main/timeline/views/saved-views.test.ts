@@ -70,9 +70,9 @@ describe('saved views', () => {
     views.save(view(1, 'Late  payouts'));
     expect(views.list()[0]?.name).toBe('Late payouts');
     expect(() => views.save(view(2, ' late PAYOUTS '))).toThrow(
-      'Another saved view is named “late PAYOUTS” already. Choose another name, or remove that one first.',
+      'Another saved view is already named “late PAYOUTS”. Enter another name, or remove that view first.',
     );
-    expect(() => views.save(view(3, '   '))).toThrow('A saved view needs a name.');
+    expect(() => views.save(view(3, '   '))).toThrow('Enter a name for the view.');
     expect(views.list()).toHaveLength(1);
     expect(views.save(view(1, 'LATE PAYOUTS')).name).toBe('LATE PAYOUTS');
   });
@@ -86,7 +86,7 @@ describe('saved views', () => {
 
   it('are at most as many as a menu shows, and one of them can still be changed', () => {
     for (let number = 0; number < MOST_VIEWS; number += 1) views.save(view(number));
-    expect(() => views.save(view(MOST_VIEWS))).toThrow('There are 100 saved views');
+    expect(() => views.save(view(MOST_VIEWS))).toThrow('Causeway saves at most 100 views');
     expect(views.save(view(3, 'Changed')).name).toBe('Changed');
     views.remove(idOf(0));
     views.save(view(MOST_VIEWS));

@@ -33,7 +33,7 @@ export function openSavedViews(sqlite: Sqlite): SavedViews {
       sqlite.first('SELECT count(*) AS views FROM timeline_views WHERE id <> ?', [id]),
     );
     if (views < MOST_VIEWS) return;
-    const sentence = `There are ${MOST_VIEWS} saved views, and no more are kept. Remove one that is not needed, then save this one.`;
+    const sentence = `Causeway saves at most ${MOST_VIEWS} views. Remove one that you don’t need, then save this view.`;
     throw new Failed('INVALID', { sentence, cause: 'too-many-views' });
   };
 
@@ -42,7 +42,7 @@ export function openSavedViews(sqlite: Sqlite): SavedViews {
       foldedName,
     ]);
     if (namesake === undefined || idRow.parse(namesake).id === id) return;
-    const sentence = `Another saved view is named “${name}” already. Choose another name, or remove that one first.`;
+    const sentence = `Another saved view is already named “${name}”. Enter another name, or remove that view first.`;
     throw new Failed('INVALID', { sentence, cause: 'name-taken' });
   };
 
@@ -55,7 +55,7 @@ export function openSavedViews(sqlite: Sqlite): SavedViews {
         const { id, query } = view;
         const name = view.name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
         if (name === '') {
-          throw new Failed('INVALID', { sentence: 'A saved view needs a name.' });
+          throw new Failed('INVALID', { sentence: 'Enter a name for the view.' });
         }
         const foldedName = name.toLowerCase();
         demandRoom(id);

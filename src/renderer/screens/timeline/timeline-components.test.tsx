@@ -80,7 +80,7 @@ describe('a row', () => {
 
   it('says who, whether it is proved, and how much later it was heard', () => {
     const text = textOf(<EventRow {...rowProps} row={row} href="/timeline/event_1" isProduction />);
-    for (const part of ['payout.funded', 'abcdef…mnop', 'genuine', '+0.4 s']) {
+    for (const part of ['payout.funded', 'abcdef…mnop', 'Verified', '+0.4 s']) {
       expect(text).toContain(part);
     }
   });
@@ -88,13 +88,13 @@ describe('a row', () => {
   it('marks what stands out in words, and test data in production as such', () => {
     expect(marksOf(row, true)).toEqual([]);
     expect(marksOf(odd, false).map(({ text }) => text)).toEqual([
-      'differs',
-      'test data',
-      'late',
-      'out of order',
-      'seen again 2×',
+      'Conflict',
+      'Test data',
+      'Late',
+      'Out of order',
+      '2 duplicates',
     ]);
-    expect(marksOf(odd, true)[1]).toMatchObject({ text: 'test data in production', tone: 'amber' });
+    expect(marksOf(odd, true)[1]).toMatchObject({ text: 'Test data in production', tone: 'amber' });
   });
 
   it('names the customer where it is known, else what the event is about, else nothing', () => {
@@ -149,8 +149,8 @@ describe('the detail of an event', () => {
 
   it('says how the two clocks stand, also where they do not agree', () => {
     const at = (heardAt: string) => betweenClocks({ ...row, heardAt });
-    expect(at('2026-11-20T14:00:00.000Z')).toBe('heard 2 h after it happened');
-    expect(at('2026-11-20T11:59:58.000Z')).toMatch(/^heard 2\.0 s before it happened: the two/);
+    expect(at('2026-11-20T14:00:00.000Z')).toBe('Received 2 h after it occurred');
+    expect(at('2026-11-20T11:59:58.000Z')).toMatch(/^Received 2\.0 s before it occurred: the two/);
     expect(at('2026-11-20T12:00:00.010Z')).toBe(eventTexts.clocks.together);
     expect(betweenClocks({ ...row, happenedAt: null })).toBeNull();
   });
@@ -180,8 +180,8 @@ describe('the detail of an event', () => {
       />,
     );
     expect(text).toContain('fees › 0 › bps/rate');
-    expect(text).toContain('no longer given x not given');
-    expect(text).toContain('changed x null');
+    expect(text).toContain('No longer given x Not given');
+    expect(text).toContain('Changed x null');
     expect([pathInWords('/a~01/b'), valueInWords(''), valueInWords('1'), valueInWords(1)]).toEqual([
       'a~1 › b',
       '""',
@@ -234,11 +234,17 @@ describe('the life of a payout', () => {
   );
 
   it('has its states in order, those that were not heard of, and the moves that are unusual', () => {
-    const words = ['Created', 'not heard of: Funded', 'Processing', 'Cancelled', 'unusual move'];
+    const words = [
+      'Created',
+      'Not received: Funded',
+      'Processing',
+      'Cancelled',
+      'Unusual transition',
+    ];
     const places = words.map((word) => text.indexOf(word));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(text).toContain('May come next: Refunded.');
+    expect(text).toContain('Possible next states: Refunded.');
   });
 
   it('leads to the event of each state, and marks the one that is open', () => {
@@ -269,7 +275,7 @@ describe('dialogs and states', () => {
       '500 of 2,000 events',
     );
     expect(textOf(<ExportState view={{ ...view, done: 2_000, status: 'done' }} />)).toContain(
-      'holds 2,000 events',
+      'contains 2,000 events',
     );
     for (const status of ['cancelled', 'failed'] as const) {
       expect(textOf(<ExportState view={{ ...view, status }} />)).toContain(
@@ -323,13 +329,13 @@ describe('dialogs and states', () => {
       />,
     );
     for (const part of [
-      'No tunnel was proven',
+      'No tunnel passed its check',
       'for 2 h',
-      'concerns Treasury',
-      '2 known to be missed',
-      'id not known',
-      'Nothing is known to be missed',
-      'since 2026-11-20',
+      'affects Treasury',
+      '2 missed events known',
+      'ID not known',
+      'No missed events known',
+      'Since 2026-11-20',
     ]) {
       expect(text).toContain(part);
     }
@@ -372,8 +378,8 @@ describe('dialogs and states', () => {
     const query = { error: null, refetch: vi.fn() };
     expect(textOf(<UnreadLine title="Gaps" query={query} />).trim()).toBe('');
     const failed = { ...query, error: new Error('gone') };
-    expect(textOf(<UnreadLine title="Gaps could not be read" query={failed} />)).toContain(
-      'Gaps could not be read',
+    expect(textOf(<UnreadLine title="Gaps can’t be read" query={failed} />)).toContain(
+      'Gaps can’t be read',
     );
   });
 

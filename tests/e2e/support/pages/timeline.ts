@@ -18,7 +18,7 @@ export class TimelinePage {
   }
 
   readonly search = (): Locator =>
-    this.page.getByRole('textbox', { name: 'Search ids, emails, addresses, words' });
+    this.page.getByRole('textbox', { name: 'Search IDs, emails, addresses or words' });
 
   /** Searches, and waits until the list shows what was found. */
   async find(text: string): Promise<void> {
@@ -43,7 +43,7 @@ export class TimelinePage {
   /** A customer that is offered beside a search that fits it. */
   readonly offer = (name: string): Locator =>
     this.page
-      .getByRole('list', { name: 'Customers that fit the search' })
+      .getByRole('list', { name: 'Customers that match the search' })
       .getByRole('button', { name });
 
   readonly histogram = (): Locator => this.page.getByRole('region', { name: 'Events over time' });
@@ -74,7 +74,7 @@ export class TimelinePage {
 
   /** What a field of the resource was before the event, and what it is since. */
   change(detail: Locator, field: string): Locator {
-    return this.part(detail, 'What changed')
+    return this.part(detail, 'Changed fields')
       .getByRole('row')
       .filter({ has: this.page.getByRole('rowheader', { name: new RegExp(`^${field}`) }) })
       .getByRole('cell');
@@ -83,7 +83,7 @@ export class TimelinePage {
   /** Reads an event from the service by its id. */
   async lookUp(id: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Look up event' }).click();
-    await this.page.getByLabel('Event id').fill(id);
+    await this.page.getByLabel('Event ID').fill(id);
     await this.page.getByRole('button', { name: 'Look up', exact: true }).click();
   }
 
@@ -115,7 +115,7 @@ export class TimelinePage {
   }
 
   /** The band that gaps lay between two rows. */
-  readonly band = (): Locator => this.table().getByText(/ known to be missed$/);
+  readonly band = (): Locator => this.table().getByText(/ missed events? known$/);
 
   /** Texts of rows that lie under the band. */
   async under(band: Locator): Promise<string[]> {

@@ -30,7 +30,7 @@ export function ChangeSection({ change }: { change: TimelineDetail['change'] }) 
       lead={
         before === null
           ? texts.first
-          : `${texts.before} ${longInstant(before.happenedAt ?? before.observedAt)}.`
+          : texts.before(longInstant(before.happenedAt ?? before.observedAt))
       }
     >
       {fields.length === 0 && before !== null && <p>{texts.nothing}</p>}

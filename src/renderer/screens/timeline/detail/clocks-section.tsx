@@ -52,7 +52,7 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
       )}
       <Facts>
         <Fact name={texts.id}>
-          <WholeIdentifier id={event.eventId} what="event id" />
+          <WholeIdentifier id={event.eventId} what="event ID" />
         </Fact>
         <Fact name={texts.meaning}>{meaningOf(event.name)}</Fact>
         {customerId !== null && (
@@ -71,7 +71,7 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
         )}
         {resourceId !== null && (
           <Fact name={isCustomer ? texts.customerId : (event.resourceKind ?? texts.resource)}>
-            <WholeIdentifier id={resourceId} what={`${event.resourceKind ?? 'resource'} id`} />{' '}
+            <WholeIdentifier id={resourceId} what={`${event.resourceKind ?? 'resource'} ID`} />{' '}
             {recordHref !== null && (
               <Anchor component={Link} href={recordHref} className={classes['aside']}>
                 {texts.record}

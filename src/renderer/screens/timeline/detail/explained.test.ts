@@ -12,9 +12,9 @@ const row: TimelineRow = {
 };
 
 it.each([
-  ['no time of its own', { happenedAt: null }, 'time heard', 'where it was first heard'],
-  ['a number as its time', { isEpoch: true }, 'time as number', 'read as seconds or milliseconds'],
-  ['a time to come', { isAhead: true }, 'dated ahead', 'a clock is wrong'],
+  ['no time of its own', { happenedAt: null }, 'No event time', 'the time it was first received'],
+  ['a number as its time', { isEpoch: true }, 'Numeric time', 'as seconds or milliseconds'],
+  ['a time to come', { isAhead: true }, 'Future-dated', 'clock or the service’s is wrong'],
 ])(
   'an event with %s is marked in the list, and says why in its detail',
   (_what, more, mark, why) => {

@@ -26,8 +26,8 @@ const rendered = (node: ReactNode): string =>
 
 it('claims nothing where not everything was gone through', () => {
   const html = rendered(<GapItem gap={gap} {...links} />);
-  expect(html).toContain('Not looked through completely');
-  expect(html).not.toContain('othing is known to be missed');
+  expect(html).toContain('Not fully searched');
+  expect(html).not.toContain('o missed events known');
   expect(gapInWords(gap)).toContain(texts.missedSoFar(0));
   expect(gapInWords({ ...gap, isLookedThrough: true })).toContain(texts.missed(0));
 });
@@ -52,6 +52,6 @@ it('leads to what was missed, and to what it is about', () => {
   ]) {
     expect(html).toContain(`href="${href}"`);
   }
-  expect(html).toContain('concerns Treasury');
+  expect(html).toContain('affects Treasury');
   expect(html).toContain(texts.noId);
 });

@@ -8,7 +8,6 @@ import { stretchInWords } from '../../../format/exact-instants.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { keyed } from '../../../format/keyed.ts';
-import { sentenceCase } from '../../../format/words.ts';
 import { timelineTexts } from '../../../texts/timeline.ts';
 import { lengthOfGap, missedInWords } from '../list/gap-places.ts';
 import { emptyFilter, queryOf } from '../view/filter-address.ts';
@@ -38,13 +37,13 @@ export function GapItem({ gap, children, hrefOf, onLeave }: GapItemProps) {
   ];
   return (
     <li>
-      <h3>{sentenceCase(texts.reasons[gap.reason])}</h3>
+      <h3>{texts.reasons[gap.reason]}</h3>
       <p>
         {gap.to === null ? texts.since(longInstant(gap.from)) : stretchInWords(gap.from, gap.to)}
         <span className="dimmed">{aside.map((part) => ` · ${part}`)}</span>
       </p>
       <p className={gap.missed.length === 0 ? 'dimmed' : undefined}>
-        {sentenceCase(missedInWords(gap.missed.length, gap.isLookedThrough))}
+        {missedInWords(gap.missed.length, gap.isLookedThrough)}
       </p>
       {gap.missed.length > 0 && (
         <ul className={classes['missed']}>

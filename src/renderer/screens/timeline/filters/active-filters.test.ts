@@ -40,9 +40,9 @@ describe('chips of the filter', () => {
     const texts = activeFilters(full, { customer: 'Ada Byron', webhook: null }).map(
       ({ text }) => text,
     );
-    expect(texts).toContain('payout (all)');
+    expect(texts).toContain('All payout events');
     expect(texts).toContain('Customer: Ada Byron');
-    expect(texts).toContain('without test data');
-    expect(texts).toContain('late alone');
+    expect(texts).toContain('No test data');
+    expect(texts).toContain('Late only');
   });
 });

@@ -102,7 +102,7 @@ function Choices({ label, count, help, any, value, choices, onChange }: ChoicesP
       description={help}
       inputWrapperOrder={['label', 'input', 'description']}
       value={value ?? ''}
-      data={[{ value: '', label: any ?? stateTexts.all.toLowerCase() }, ...choices]}
+      data={[{ value: '', label: any ?? stateTexts.all }, ...choices]}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   );

@@ -40,10 +40,12 @@ describe('gaps among rows', () => {
   });
 
   it('says its reason, its time and what is missed', () => {
-    expect(gapInWords(gap(2, 5))).toMatch(/^Causeway was closed · .* – .* · nothing is known/);
-    expect(gapInWords(gap(2, null, 2))).toMatch(/· since .* · 2 known to be missed$/);
+    expect(gapInWords(gap(2, 5))).toMatch(
+      /^Causeway was closed · .* – .* · No missed events known$/,
+    );
+    expect(gapInWords(gap(2, null, 2))).toMatch(/· Since .* · 2 missed events known$/);
     expect(gapsInWords([gap(2, 5, 1), gap(6, 8, 2)])).toMatch(
-      /^2 gaps · .* · 3 known to be missed$/,
+      /^2 gaps · .* · 3 missed events known$/,
     );
   });
 });
