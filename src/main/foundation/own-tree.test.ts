@@ -67,6 +67,12 @@ describe.skipIf(process.platform === 'win32')('a folder of this user (not on Win
     expect(() => requireOwnTree(folder, new Set(['electron']))).not.toThrow();
   });
 
+  it('is refused where a link was laid in it before it was ours, though it is closed by now', () => {
+    const link = join(folder, 'profiles');
+    symlinkSync(root, link);
+    expect(() => requireOwnFolder(folder)).toThrow(`${link} is a link.`);
+  });
+
   it('is narrowed while it is empty, and refused where others could have put something in it', () => {
     chmodSync(folder, 0o777);
     requireOwnFolder(folder);

@@ -64,9 +64,9 @@ function canOthersChange({ mode, gid }: Stats, user: User): boolean {
 }
 
 /**
- * Throws NotOurs where the folder is a link or another user's, or where others can get at it and
- * something is in it: who put that there is not known, and it is not ours to narrow. Looks at nothing
- * in it.
+ * Throws NotOurs where the folder is a link or another user's, or anything right in it, which somebody
+ * may have put there when it was open; and where others can get at it and something is in it: who put
+ * that there is not known, and it is not ours to narrow.
  */
 export function requireOwnFolder(folder: string, user = thisUser()): void {
   if (user === null) return;
@@ -77,6 +77,7 @@ export function requireOwnFolder(folder: string, user = thisUser()): void {
     throw new NotOurs(`Other users can get at ${folder}, and something else is in it.`);
   }
   narrow(folder, user);
+  for (const name of readdirSync(folder)) ownEntry(join(folder, name), user);
 }
 
 /**
