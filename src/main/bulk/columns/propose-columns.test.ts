@@ -31,6 +31,16 @@ describe('columns', () => {
     ]);
   });
 
+  it.each([
+    [['Wallet address', 'walletAddress', 'Wallet']],
+    [['wallet\u200b address', 'Wallet Address']],
+    [['Address', 'Recipient']],
+  ])('of which several mean the same are left to a person: %j', (headings) => {
+    const proposed = proposeColumns('virtualAccount', [...headings, 'Network']);
+    expect(proposed).toEqual([...headings.map(() => null), 'network']);
+    expect(missingFields('virtualAccount', proposed)).toContain('walletAddress');
+  });
+
   it('that are hidden in the file are left to a person', () => {
     const headings = ['walletAddress', 'Wallet', 'Network'];
     expect(proposeColumns('virtualAccount', headings, [0, 2])).toEqual([

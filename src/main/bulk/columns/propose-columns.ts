@@ -13,8 +13,9 @@ export const plainHeading = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Own names before synonyms, and the first column of several that mean the same. Of a column that is
- * hidden in the file a person says what it is: nobody saw what it holds.
+ * Own names before synonyms. Of several columns that mean the same a person says which one is read: the
+ * other one may be where the money was meant to go. So of a column that is hidden in the file: nobody saw
+ * what it holds.
  */
 export function proposeColumns(
   kind: BulkKind,
@@ -24,12 +25,16 @@ export function proposeColumns(
   const plain = headings.map(plainHeading);
   const proposed: (BulkField | null)[] = headings.map(() => null);
   const facts = fieldsOf(kind);
+  const settled = new Set<BulkField>();
   const take = (field: BulkField, names: readonly string[]): void => {
-    if (proposed.includes(field)) return;
-    const index = plain.findIndex(
-      (name, at) => proposed[at] === null && !hidden.includes(at) && names.includes(name),
+    if (settled.has(field)) return;
+    const meant = plain.flatMap((name, at) =>
+      proposed[at] === null && !hidden.includes(at) && names.includes(name) ? [at] : [],
     );
-    if (index >= 0) proposed[index] = field;
+    const [index] = meant;
+    if (index === undefined) return;
+    settled.add(field);
+    if (meant.length === 1) proposed[index] = field;
   };
   for (const { field } of facts) take(field, [plainHeading(field)]);
   for (const { field, synonyms } of facts) take(field, synonyms);
