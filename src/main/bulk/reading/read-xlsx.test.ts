@@ -66,6 +66,44 @@ describe('XLSX', () => {
     expect((await read(workbook(heading + row))).rows[0]?.cells).toEqual(['Ada', shown]);
   });
 
+  it.each([
+    ['a comment', '12<!--3-->34'],
+    ['an instruction', '12<?3?>34'],
+    ['text that is marked as such', '<![CDATA[12]]>34'],
+    ['a comment that holds a tag', '1<!--</t></is></c>-->234'],
+  ])('reads a text whole that has %s in it', async (_what, text) => {
+    const rows = `${heading}<row r="2">${words('A2', 'Ada')}${words('B2', text)}</row>`;
+    expect((await read(workbook(rows))).rows[0]?.cells).toEqual(['Ada', '1234']);
+  });
+
+  it('takes no tag in a comment for a sheet, and so no hidden one for one that is seen', async () => {
+    const sheetOf = (name: string) =>
+      strToU8(
+        `<worksheet xmlns="${main}"><sheetData>${heading}<row r="2">${words('A2', name)}</row></sheetData></worksheet>`,
+      );
+    const relation = (number: number) =>
+      `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`;
+    const table = await read(
+      workbook('', {
+        'xl/workbook.xml': strToU8(
+          `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><!--<sheet/>--><sheet name="Old" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Rows" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+        ),
+        'xl/_rels/workbook.xml.rels': strToU8(
+          `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation(1)}${relation(2)}</Relationships>`,
+        ),
+        'xl/worksheets/sheet1.xml': sheetOf('Eve'),
+        'xl/worksheets/sheet2.xml': sheetOf('Ada'),
+      }),
+    );
+    expect([table.sheet, table.rows[0]?.cells]).toEqual(['Rows', ['Ada', '']]);
+  });
+
+  it('passes over no sheet whose tags end with a blank', async () => {
+    const row = `<row r="2">${words('A2', 'Ada')}</row>`;
+    const rows = (heading + row).replaceAll('</t>', '</t >');
+    expect((await read(workbook(rows))).rows).toHaveLength(1);
+  });
+
   it('reads the last result of a formula, and says that there are some', async () => {
     const row = `<row r="2">${words('A2', 'Ada')}<c r="B2" t="str"><f>CONCAT("a","b")</f><v>ab</v></c></row>`;
     const table = await read(workbook(heading + row));

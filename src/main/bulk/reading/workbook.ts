@@ -5,6 +5,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import readXlsxFile, { readSheet } from 'read-excel-file/universal';
 import { hiddenSheets } from './hidden.ts';
+import { escaped, plainXml } from './plain-xml.ts';
 import { notXlsx, tooMuch, UnreadableFile } from './table.ts';
 import { openZip, TooLarge, type Zip } from './unzip-within.ts';
 
@@ -80,7 +81,7 @@ export function openSheet({ zip }: Workbook, sheet: Sheet): OpenSheet {
   const { name, path } = sheet;
   if (path === null) throw notXlsx();
   const part = within(`sheet “${name.slice(0, 60)}”`, most.sheet, () =>
-    zip.read(path, most.sheet * MEBIBYTE),
+    plainXml(zip.read(path, most.sheet * MEBIBYTE)),
   );
   return { ...sheet, part };
 }
@@ -96,7 +97,7 @@ export async function rowsOfSheet(
     .map((at): [string, Uint8Array] => [
       at,
       within('part with the texts of the cells', most.texts, () =>
-        zip.read(at, most.texts * MEBIBYTE),
+        plainXml(zip.read(at, most.texts * MEBIBYTE)),
       ),
     ]);
   const needed = [...others].map(([at, other]): [string, Uint8Array] => [
@@ -114,7 +115,7 @@ export async function rowsOfSheet(
 /** False where nothing of it can hold a value. */
 export const mayHoldValues = ({ part }: OpenSheet): boolean => {
   const content = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-  return ['/v>', ':v>', '/t>', ':t>'].some((end) => content.includes(end));
+  return /[/:][tv]\s*>/.test(content.toString('latin1'));
 };
 
 function othersOf(zip: Zip, parts: readonly string[]): Map<string, Uint8Array> {
@@ -126,7 +127,7 @@ function othersOf(zip: Zip, parts: readonly string[]): Map<string, Uint8Array> {
       zip.read(path, left),
     );
     left -= part.length;
-    others.set(path, part);
+    others.set(path, plainXml(part));
   }
   return others;
 }
@@ -161,8 +162,6 @@ const zipped = (parts: Iterable<readonly [string, Uint8Array]>): ArrayBuffer =>
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const sheet = (rows: string): Uint8Array =>
   strToU8(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`);
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const sheetOf = (text: string): Uint8Array =>
   sheet(`<row r="1"><c r="A1" t="inlineStr"><is><t>${escaped(text)}</t></is></c></row>`);
 const noCells = sheet('');
