@@ -60,7 +60,7 @@ it('a letterhead is kept over a restart, and stands on the sheet of an account',
   expect(text.split('\n').slice(0, 5)).toEqual([
     'Northwind',
     '1 Main St',
-    'SANDBOX: for testing only. Nobody may pay by this sheet.',
+    'SANDBOX: for testing only. Do not send money.',
     'Deposit instructions',
     'For Ada Byron',
   ]);

@@ -178,7 +178,7 @@ describe('a file of sheets', () => {
     });
     expect(data).toHaveLength(2);
     expect(data[0]).toMatchObject({
-      'virtual account id': 'virtualAccount_0',
+      'virtual account ID': 'virtualAccount_0',
       'account number': "'000123456789",
       'routing number': "'101019644",
       'wallet address': '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -193,7 +193,7 @@ describe('a file of sheets', () => {
     expect(text).toContain('Account number: 000123456789\n');
     expect(text).toContain('Beneficiary address: 1801 Main St., Kansas City, MO 64108\n');
     expect(text).toContain('Wallet address: 0x52908400098527886E0F7030069857D2E4169EE7\n');
-    expect(text).toContain('Issued 21 November 2026. As known at 21 November 2026, 20:30 UTC.\n');
+    expect(text).toContain('Issued 21 November 2026. Data as of 21 November 2026, 20:30 UTC.\n');
     const { bytes } = await made({ format: 'text' });
     const [first = '', second = ''] = bytes.toString('utf8').split(`\n${'-'.repeat(72)}\n\n`);
     expect(first).toBe(text);

@@ -1,36 +1,36 @@
-/** Words of a sheet and its text. A sheet is for the customer, and in English as the console is. */
+/** Texts of a deposit sheet, which the customer reads; in English, as Causeway is. */
 import type { SheetContent } from '../types.ts';
 
 export const sheetWords = {
   title: 'Deposit instructions',
-  test: 'SANDBOX: for testing only. Nobody may pay by this sheet.',
+  test: 'SANDBOX: for testing only. Do not send money.',
   for: (name: string) => `For ${name}`,
   payIn: 'Pay in',
   payInLead: (currency: string) => `Send ${currency} by bank transfer to this account.`,
-  becomes: 'What it becomes',
-  becomesLead: (from: string, to: string) => `What arrives in ${from} is converted to ${to}.`,
+  becomes: 'Destination',
+  becomesLead: (from: string, to: string) => `${from} that arrives is converted to ${to}.`,
   destinationCurrency: 'Currency',
   network: 'Network',
   walletAddress: 'Wallet address',
   reference: 'Payment reference',
-  noReference: 'None is given for this account.',
+  noReference: 'None provided.',
   memo: 'Memo',
-  noMemo: 'None is given for this wallet address.',
-  grouped: 'Spaces inside numbers and the wallet address are there for reading only.',
+  noMemo: 'None provided.',
+  grouped: 'Spaces in numbers and in the wallet address are for reading only.',
   irrevocable:
-    'Check that the wallet address is yours before you pay: once money is sent on, nothing can call it back.',
+    'Check that the wallet address is yours before you pay. Transfers to it can’t be reversed.',
   issued: (date: string) => `Issued ${date}`,
-  knownAt: (moment: string) => `As known at ${moment}`,
+  knownAt: (moment: string) => `Data as of ${moment}`,
   account: (id: string) => `Virtual account ${id}`,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   continued: (title: string) => `${title} (continued)`,
 } as const;
 
-/** The networks on which exchanges usually ask for a memo; the interface carries none. */
+/** The networks on which exchanges usually ask for a memo; the API has no field for one. */
 export const asksForMemo = ({ network }: SheetContent): boolean =>
   network.toLowerCase() === 'stellar';
 
-/** `21 November 2026`, in the order that cannot be taken for another one. */
+/** `21 November 2026`, in an order that can’t be misread. */
 export const dateInWords = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },

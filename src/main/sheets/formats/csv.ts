@@ -14,7 +14,7 @@ const named = [
   'bankBeneficiaryAddress',
 ] as const;
 
-/** Instructions that the interface does not name, in one cell, so that none is lost. */
+/** Instructions that the API specification does not name, in one cell, so that none is lost. */
 const others = ({ instructions }: SheetContent): string =>
   instructions
     .filter(({ field }) => !named.some((name) => name === field))
@@ -24,8 +24,8 @@ const others = ({ instructions }: SheetContent): string =>
 type Column = readonly [header: string, cell: (content: SheetContent) => Cell];
 
 const columns: readonly Column[] = [
-  ['virtual account id', ({ accountId }) => accountId],
-  ['customer id', ({ customerId }) => customerId],
+  ['virtual account ID', ({ accountId }) => accountId],
+  ['customer ID', ({ customerId }) => customerId],
   ['customer name', ({ customerName }) => customerName],
   ['currency', (content) => given(content, 'currency')],
   ['bank name', (content) => given(content, 'bankName')],
@@ -34,10 +34,10 @@ const columns: readonly Column[] = [
   ['beneficiary name', (content) => given(content, 'bankBeneficiaryName')],
   ['beneficiary address', (content) => given(content, 'bankBeneficiaryAddress')],
   ['other instructions', others],
-  ['becomes', ({ destinationCurrency }) => destinationCurrency],
+  ['destination currency', ({ destinationCurrency }) => destinationCurrency],
   ['network', ({ network }) => network],
   ['wallet address', ({ walletAddress }) => asText(walletAddress)],
-  ['known at', ({ knownAt }) => knownAt],
+  ['data as of', ({ knownAt }) => knownAt],
 ];
 
 export const csvHead: string =

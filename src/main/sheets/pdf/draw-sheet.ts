@@ -5,10 +5,10 @@
  *     SANDBOX: …                          of a sandbox alone
  *     Deposit instructions
  *     For Ada Byron
- *     Issued … · As known at …
+ *     Issued … · Data as of …
  *     Pay in            name      value
  *                       …
- *     What it becomes   name      value
+ *     Destination       name      value
  *     notes
  *     ───────────────────────────────────────────
  *     Virtual account …               Page 1 of 1

@@ -49,21 +49,21 @@ describe('a sheet', () => {
         'London EC2M 7EB',
         'Deposit instructions',
         'For Ada Byron',
-        'Issued 21 November 2026  ·  As known at 21 November 2026, 20:30 UTC',
+        'Issued 21 November 2026  ·  Data as of 21 November 2026, 20:30 UTC',
         'Pay in',
         'Send USD by bank transfer to this account.',
         ...['Currency', 'USD', 'Bank name', 'Lead Bank'],
         ...['Account number', '0001 2345 6789', 'Routing number', '101019644'],
         ...['Beneficiary name', 'Ada Byron', 'Beneficiary address'],
         ...['1801 Main St.', 'Kansas City, MO 64108'],
-        ...['Payment reference', 'None is given for this account.'],
-        'What it becomes',
-        'What arrives in USD is converted to USDC.',
+        ...['Payment reference', 'None provided.'],
+        'Destination',
+        'USD that arrives is converted to USDC.',
         ...['Currency', 'USDC', 'Network', 'ethereum', 'Wallet address'],
         '0x52 9084 0009 8527 886E 0F70',
         '3006 9857 D2E4 169E E7',
-        'Spaces inside numbers and the wallet address are there for reading only.',
-        'Check that the wallet address is yours before you pay: once money is sent on, nothing can call it back.',
+        'Spaces in numbers and in the wallet address are for reading only.',
+        'Check that the wallet address is yours before you pay. Transfers to it can’t be reversed.',
         'Virtual account virtualAccount_8f3c0d1be2a94c55',
         'Page 1 of 1',
       ].join('\n'),
@@ -107,7 +107,7 @@ describe('a sheet', () => {
     const text = page === undefined ? '' : textOf(page);
     expect(text).toContain('Account number (IBAN)\nDE89 3704 0044 0532 0130 00');
     expect(text).toContain('Routing number (BIC)\nSXPYDEHHXXX');
-    expect(text).toContain('Memo\nNone is given for this wallet address.');
+    expect(text).toContain('Memo\nNone provided.');
     expect(text.replaceAll(/\s/g, '')).toContain(walletAddress);
   });
 
