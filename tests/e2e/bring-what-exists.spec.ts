@@ -66,7 +66,7 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
     await tabTo(app, 'Preview');
     await app.keyboard.press('Enter');
     await expect(part(app, 'Rows that can’t be imported')).toContainText(
-      '“wallet_1” is no id of a customer',
+      '“wallet_1” is not the ID of a customer',
     );
     await expectAccessible(app, 'looking at what was given');
     await tabTo(app, 'Import 1 record');
@@ -102,7 +102,7 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
     ];
     await give(app, 'CSV', papa.unparse(table));
     await expect(part(app, 'Rows that can’t be imported')).toContainText(
-      '3e-mailis no email address',
+      '3e-mailEnter an email address',
     );
     await expect(app.getByRole('combobox', { name: 'Field for column Remarks' })).toHaveValue('');
     await keep(app, 'Import 2 records', 'Go to customers');
@@ -122,7 +122,7 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
     await written.getByLabel('Your reference').press('Enter');
     await written.getByLabel('New note').fill(privateKey);
     await written.getByRole('button', { name: 'Add note' }).click();
-    await expect(written).toContainText('Nothing was kept');
+    await expect(written).toContainText('nothing was saved');
     await written.getByLabel('New note').fill('Speaks Portuguese');
     await written.getByRole('button', { name: 'Add note' }).click();
     await expect(written.getByLabel('New note')).toHaveValue('');

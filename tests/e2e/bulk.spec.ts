@@ -79,35 +79,35 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
 
   // A column whose heading says nothing is chosen by hand.
   await expect(screens.heading('payees.csv')).toBeVisible();
-  await expect(app.getByText('No column is read as Network.', { exact: false })).toBeVisible();
+  await expect(app.getByText('No column is matched to Network.', { exact: false })).toBeVisible();
   await expect(app.getByText('Not used: Lies on, Note.')).toBeVisible();
   await expect(bulk.column('Wallet')).toHaveValue('walletAddress');
   await expectAccessible(app, 'columns');
-  await tabTo(app, '“Lies on” is read as', 'combobox');
+  await tabTo(app, 'Field for “Lies on”', 'combobox');
   // A list of choices takes letters together that come within a second of each other.
   await expect(async () => {
     await app.keyboard.type('Network');
     await expect(bulk.column('Lies on')).toHaveValue('network', { timeout: 3_000 });
   }).toPass();
   await expect(app.getByText('Not used: Note.')).toBeVisible();
-  await expect(app.getByText('Needed columns are missing')).toBeHidden();
-  const preview = app.getByRole('region', { name: 'First rows' }).getByRole('row');
+  await expect(app.getByText('Required columns are missing')).toBeHidden();
+  const preview = app.getByRole('region', { name: 'Preview of the first rows' }).getByRole('row');
   await expect(preview.nth(1)).toContainText(wallet);
 
   // The first row is data when a person says so, and back: what was chosen stays.
-  await bulk.firstRow().selectOption('data, as the rows below it');
+  await bulk.firstRow().selectOption('data, like the rows below');
   await expect(preview.nth(1)).toContainText('Customer ID');
   await expect(bulk.column('Column 4 (no heading)')).toHaveValue('network');
-  await bulk.firstRow().selectOption('names of the columns');
+  await bulk.firstRow().selectOption('column headings');
   await expect(preview.nth(1)).toContainText(wallet);
   await expect(bulk.column('Lies on')).toHaveValue('network');
-  await tabTo(app, 'Go to the check', 'link');
+  await tabTo(app, 'Check rows', 'link');
   await app.keyboard.press('Enter');
 
   // What cannot be sent comes first, with its row, column and reason.
-  await expect(bulk.part('Cannot be sent')).toHaveText('Cannot be sent 1');
+  await expect(bulk.part('Can’t be sent')).toHaveText('Can’t be sent 1');
   await expect(bulk.rows()).toHaveCount(1);
-  await expect(bulk.rows()).toContainText(/^15.*Wallet.*wrong checksum/);
+  await expect(bulk.rows()).toContainText(/^15.*Wallet.*checksum is wrong/);
   await expectAccessible(app, 'what was found');
   const problems = await bulk.table('Download problems (CSV)');
   expect(problems.map((line) => [line['row'], line['column'], line['value']])).toEqual([
@@ -123,7 +123,7 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await expect(
     app.getByRole('heading', { name: '14 virtual accounts will be created' }),
   ).toBeFocused();
-  await expect(app.getByText('Left out: 1 row that cannot be sent and 1 duplicate.')).toBeVisible();
+  await expect(app.getByText('Left out: 1 row that can’t be sent and 1 duplicate.')).toBeVisible();
   const address = bulk.rows().first().getByTitle(wallet);
   await expect(address).toHaveText(wallet);
   const groups = await address.locator('span').allTextContents();
@@ -135,7 +135,7 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await app.keyboard.press('Enter');
   const first = app.getByRole('checkbox').first();
   await expect(first).toBeFocused();
-  await expect(app.getByText('confirm this first')).toHaveCount(2);
+  await expect(app.getByText('Select this box to confirm.')).toHaveCount(2);
   await expectAccessible(app, 'the review');
   await app.keyboard.press('Space');
   await expect(first).toBeChecked();
@@ -147,15 +147,13 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await app.keyboard.press('Space');
   await app.keyboard.press('Tab');
   await app.keyboard.press('Enter');
-  await expect(
-    app.getByRole('heading', { name: 'What will be sent: 1 row that the question is about' }),
-  ).toBeFocused();
+  await expect(app.getByRole('heading', { name: 'Rows to send: 1 row to confirm' })).toBeFocused();
   await expect(bulk.rows()).toHaveCount(1);
   await expect(bulk.rows()).toContainText('650 bps');
   await app.getByRole('button', { name: 'Show all rows' }).click();
   await expect(bulk.rows().first()).toContainText('Ada Byron');
   await expect(app.getByRole('checkbox').nth(1)).toBeChecked();
-  await expect(app.getByText('confirm this first')).toHaveCount(0);
+  await expect(app.getByText('Select this box to confirm.')).toHaveCount(0);
   expect(await accountsAt(service)).toHaveLength(0);
   await tabTo(app, 'Create 14 virtual accounts');
   await app.keyboard.press('Enter');
@@ -180,12 +178,14 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await expect(bulk.rows()).toContainText(['payees.csv']);
   await app.getByRole('button', { name: 'New bulk run' }).click();
   await bulk.give({ name: 'payees.csv', content }, () => bulk.chooseButton().click());
-  await expect(app.getByText('This very file was run before')).toBeVisible();
+  await expect(
+    app.getByText('A file with the same content was run before', { exact: true }),
+  ).toBeVisible();
   await bulk.column('Lies on').selectOption('Network');
   await expect(app.getByText('Not used: Note.')).toBeVisible();
-  await app.getByRole('link', { name: 'Go to the check' }).click();
+  await app.getByRole('link', { name: 'Check rows' }).click();
   await expect(bulk.part('Duplicates')).toHaveText('Duplicates 15');
-  await expect(app.getByText('There is nothing to send in this file as it stands.')).toBeVisible();
+  await expect(app.getByText('This file has no rows that can be sent.')).toBeVisible();
   await correctRow(app, bulk);
   await bulk.button('Discard file').click();
   await app.getByRole('dialog').getByRole('button', { name: 'Discard file' }).click();
@@ -206,7 +206,7 @@ async function businesses(app: Page, service: HostedService): Promise<void> {
   ].join('\r\n');
   await bulk.give({ name: 'businesses.csv', content }, () => bulk.chooseButton().click());
   await expect(bulk.column('Display name')).toHaveValue('ownName');
-  await app.getByRole('link', { name: 'Go to the check' }).click();
+  await app.getByRole('link', { name: 'Check rows' }).click();
   await bulk.start(2, 'customers');
   await expect(app.getByText('2 customers created')).toBeVisible();
   expect(JSON.stringify(await service.list('customers'))).not.toContain('Harbour');
@@ -216,12 +216,12 @@ async function businesses(app: Page, service: HostedService): Promise<void> {
 
 /** A row that cannot be sent is corrected where it stands, checked again, and asked about. */
 async function correctRow(app: Page, bulk: BulkPage): Promise<void> {
-  await bulk.part('Cannot be sent').click();
+  await bulk.part('Can’t be sent').click();
   await bulk.button('Correct row 15').click();
   const dialog = app.getByRole('dialog', { name: 'Correct row 15' });
   const address = dialog.getByLabel('Wallet address');
   await expect(address).toHaveValue(wallet.replace('F3E', 'F3F'));
-  await expect(dialog.getByText('wrong checksum')).toBeVisible();
+  await expect(dialog.getByText('checksum is wrong')).toBeVisible();
   await expectAccessible(app, 'correcting a row');
   await address.fill('0x12');
   await address.press('Enter');
@@ -229,11 +229,13 @@ async function correctRow(app: Page, bulk: BulkPage): Promise<void> {
   await address.fill(walletOf(500));
   await dialog.getByRole('button', { name: 'Check row again' }).click();
   await expect(dialog).toBeHidden();
-  await expect(bulk.part('Cannot be sent')).toHaveText('Cannot be sent 0');
+  await expect(bulk.part('Can’t be sent')).toHaveText('Can’t be sent 0');
   await bulk.part('Will be sent').click();
-  await expect(bulk.rows()).toContainText(/^15.*Corrected here: Wallet address/);
+  await expect(bulk.rows()).toContainText(/^15.*Corrected in Causeway: Wallet address/);
   await app.getByRole('link', { name: 'Review 1 row' }).click();
-  await expect(app.getByText('1 row was corrected here and differs from the file.')).toBeVisible();
+  await expect(
+    app.getByText('1 row was corrected in Causeway and differs from the file.'),
+  ).toBeVisible();
 }
 
 /** The workbook with its second row hidden, as a filter hides it. */
@@ -247,9 +249,9 @@ function withHiddenRow(workbook: Uint8Array): Buffer {
 
 /** What is said of so many rows is one line a kind, which opens onto its rows. */
 async function remarksByKind(app: Page, bulk: BulkPage, total: number): Promise<void> {
-  await bulk.part('To look at').click();
-  const kinds = app.getByRole('list', { name: 'What was found, by kind' });
-  const checksum = kinds.getByRole('button', { name: 'carries no checksum' });
+  await bulk.part('Warnings').click();
+  const kinds = app.getByRole('list', { name: 'Issues by kind' });
+  const checksum = kinds.getByRole('button', { name: 'has no checksum' });
   await expect(checksum).toContainText(`${total} rows`);
   await expect(bulk.rows()).toHaveCount(0);
   await expectAccessible(app, 'what was found, by kind');
@@ -259,7 +261,7 @@ async function remarksByKind(app: Page, bulk: BulkPage, total: number): Promise<
     'aria-rowcount',
     String(total + 1),
   );
-  await expect(bulk.rows().first()).toContainText('carries no checksum');
+  await expect(bulk.rows().first()).toContainText('has no checksum');
   await expectAccessible(app, 'the rows of one kind');
   await checksum.press('Enter');
   await expect(bulk.rows()).toHaveCount(0);
@@ -290,41 +292,41 @@ async function throughAKill(
   await app.getByRole('button', { name: 'New bulk run' }).click();
   await bulk.give({ name: 'payees.xlsx', content }, () => bulk.chooseButton().click());
   // What is hidden in the file is left out, until a person sends it too.
-  await expect(app.getByText('1 row is hidden in this file, and is left out')).toBeVisible();
-  await app.getByRole('link', { name: 'Go to the check' }).click();
+  await expect(app.getByText('1 row is hidden in this file and will be left out')).toBeVisible();
+  await app.getByRole('link', { name: 'Check rows' }).click();
   await bulk.part('Hidden').click();
   await expect(bulk.rows()).toContainText(/^2.*hidden in the file.*is left out/);
   await expectAccessible(app, 'hidden rows');
   await bulk.button('Send hidden rows too').click();
-  await expect(app.getByText('1 row that is hidden in this file is sent too')).toBeVisible();
+  await expect(app.getByText('1 row is hidden in this file and will be sent too')).toBeVisible();
   await bulk.button('Leave hidden rows out').click();
-  await expect(app.getByText('1 row is hidden in this file, and is left out')).toBeVisible();
+  await expect(app.getByText('1 row is hidden in this file and will be left out')).toBeVisible();
   await remarksByKind(app, bulk, total);
   await bulk.start(total);
 
   // It learns the limit from a refusal, and says so, also on every other screen.
-  await expect(app.getByText(/^Slowed to [\d.]+ a second/)).toBeVisible();
+  await expect(app.getByText(/^Slowed to [\d.]+ per second/)).toBeVisible();
   await screens.go('Virtual accounts');
   await app.getByRole('status').filter({ hasText: 'payees.xlsx' }).getByRole('link').click();
   await bulk.button('Pause').click();
-  await expect(app.getByText('Paused by a person', { exact: true })).toBeVisible();
-  await expect(bulk.part('On its way')).toHaveCount(0);
+  await expect(app.getByText('Paused by a user', { exact: true })).toBeVisible();
+  await expect(bulk.part('Sending')).toHaveCount(0);
   const atPause = (await accountsAt(service)).length;
   expect(atPause - before.size).toBeLessThan(total);
   await expect(bulk.part('Created')).toHaveText(`Created ${atPause - before.size}`);
-  await bulk.button('Go on').click();
+  await bulk.button('Resume').click();
   await expect.poll(async () => (await accountsAt(service)).length).toBeGreaterThan(atPause + 10);
 
   await own.stop('SIGKILL');
   await service.control('PATCH', '/settings', { rateLimitPerSecond: 100 });
   await own.open();
   await app.getByRole('status').filter({ hasText: 'was interrupted' }).getByRole('link').click();
-  await expect(app.getByText('Causeway ended in the midst of this run')).toBeVisible();
+  await expect(app.getByText('Causeway stopped during this run')).toBeVisible();
   const sure = app.getByText(
-    /^Certain, from the journal on this computer: \d+ created, 0 refused\./,
+    /^Certain from the requests stored on this computer: \d+ created, 0 refused\./,
   );
   await expect(sure).toBeVisible();
-  await bulk.button('Go on').click();
+  await bulk.button('Resume').click();
   await expect(bulk.progress()).toHaveAttribute('aria-valuenow', String(total), {
     timeout: 120_000,
   });

@@ -207,7 +207,7 @@ const kindNames: Readonly<Record<BulkKind, string>> = {
 
 function readyDraft(draft: DraftState): DraftState {
   if (draft.status === 'ready') return draft;
-  throw invalid('The file is not checked to its end. Nothing was sent.', 'draft');
+  throw invalid('The check of the file is not finished. Nothing was sent.', 'draft');
 }
 
 /** What is confirmed is what would be sent: by kind and number, and row for row. */
@@ -224,21 +224,18 @@ function demandLookedAt(
     );
   if (!isSame) {
     throw invalid(
-      'What has to be confirmed has changed, or was not confirmed. Nothing was sent. Look at it again.',
+      'The confirmations have changed or are not complete. Nothing was sent. Check them again.',
       'not-confirmed',
     );
   }
   if (draft.summary.digest !== digest) {
     throw invalid(
-      'The rows have changed since you looked: other columns, another customer, or a duplicate that was not known. Nothing was sent. Look at them again.',
+      'The rows have changed since you reviewed them: other columns, another customer or a new duplicate. Nothing was sent. Review the rows again.',
       'changed',
     );
   }
   if (draft.summary.counts.toSend === 0) {
-    throw invalid(
-      'No row of this file can be sent as it stands. Nothing was sent.',
-      'nothing-to-send',
-    );
+    throw invalid('No row of this file can be sent. Nothing was sent.', 'nothing-to-send');
   }
 }
 

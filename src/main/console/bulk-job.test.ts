@@ -69,7 +69,7 @@ describe('a file of virtual accounts', () => {
     expect(result[0]?.['deposit bankAccountNumber']).toMatch(/^'\d+$/);
     expect(result[0]?.['id']).toMatch(/^virtualAccount_/);
     expect(result[40]).toMatchObject({ row: '42', state: 'left-out', id: '' });
-    expect(result[40]?.['what became of it']).toContain('40 hex digits');
+    expect(result[40]?.['reason']).toContain('40 hex digits');
     const created = result.filter(({ state }) => state === 'created');
     expect(new Set(created.map(({ id }) => id)).size).toBe(40);
     expect((await started.bridge.audit.list({})).brokenAt).toBeNull();
@@ -232,7 +232,7 @@ describe('a run under way', () => {
     const created = (await resultOf(run.id)).filter(({ state }) => state === 'created');
     expect(created.length).toBeGreaterThan(1);
     for (const one of created) {
-      expect(one['held back because'] !== '').toBe(one['id'] === id);
+      expect(one['instructions withheld because'] !== '').toBe(one['id'] === id);
       expect(one['deposit bankAccountNumber'] === '').toBe(one['id'] === id);
     }
     const again = { profileId: 'built-in', id: run.id };
@@ -305,8 +305,8 @@ describe('what a person has to see before a start', () => {
     );
     expect(said.map(({ length }) => length)).toEqual([1, 1, 1, 0]);
     expect(said[0]?.[0]).toContain(wallet(1));
-    expect(said[1]?.[0]).toContain(`${twins[1]} of row 4`);
-    expect(said[2]?.[0]).toContain(`${twins[0]} of row 3`);
+    expect(said[1]?.[0]).toContain(`${twins[1]} in row 4`);
+    expect(said[2]?.[0]).toContain(`${twins[0]} in row 3`);
     const unseen = draft.confirmations.filter(({ kind }) => kind !== 'look-alike');
     const refused = started.bridge.bulk.drafts.start({
       ...bulkOrder(draft),
@@ -358,7 +358,7 @@ describe('what a person has to see before a start', () => {
     expect(more.counts).toMatchObject({ ready: 1, duplicate: 1 });
     expect(more.sameFile).toBeNull();
     // One checked file at a time, and it says so.
-    expect(more.notes.join()).toContain('was forgotten');
+    expect(more.notes.join()).toContain('Causeway discarded');
     expect((await drafts.list()).map(({ id }) => id)).toEqual([more.id]);
   });
 });

@@ -6,12 +6,12 @@ const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 it.each([
   ['ethereum', wallet, null],
-  ['ethereum', wallet.toLowerCase(), 'tells a typing error'],
-  ['newchain', wallet, 'tells a typing error'],
-  ['ethereum', wallet.replace('EE7', 'Ee7'), 'none that can be paid to on ethereum'],
-  ['tron', wallet, 'none that can be paid to on tron'],
-  ['ethereum', `0x${'0'.repeat(40)}`, 'none that can be paid to on ethereum'],
-  ['', wallet, 'is not said'],
+  ['ethereum', wallet.toLowerCase(), 'detect a typing error'],
+  ['newchain', wallet, 'detect a typing error'],
+  ['ethereum', wallet.replace('EE7', 'Ee7'), 'not usable on ethereum'],
+  ['tron', wallet, 'not usable on tron'],
+  ['ethereum', `0x${'0'.repeat(40)}`, 'not usable on ethereum'],
+  ['', wallet, 'is missing'],
 ])(
   'on %s, %s is marked where it has to be, from a table and from JSON',
   (network, walletAddress, words) => {

@@ -13,16 +13,16 @@ export function addressNotes(kind: ImportKind, body: JsonObject): string[] {
   const { walletAddress, network } = destination as Readonly<Record<string, unknown>>;
   if (typeof walletAddress !== 'string' || walletAddress === '') return [];
   if (typeof network !== 'string' || network === '') {
-    return ['The network of the wallet address is not said, so the address was not checked.'];
+    return ['The network of the wallet address is missing, so Causeway did not check the address.'];
   }
   const verdict = checkAddress(network, walletAddress);
   if (!isUsable(verdict)) {
     return [
-      `The wallet address is none that can be paid to on ${network}. Compare it with its source before anybody pays.`,
+      `The wallet address is not usable on ${network}. Compare the address with its source before anyone pays.`,
     ];
   }
   if (!asksAgain(verdict)) return [];
   return [
-    `Nothing in the wallet address tells a typing error on ${network}. Compare it with its source, character by character.`,
+    `Causeway can’t detect a typing error in this wallet address on ${network}. Compare the address with its source, character by character.`,
   ];
 }

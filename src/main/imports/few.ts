@@ -1,4 +1,4 @@
-/** How many records are brought at once. */
+/** How many records are imported at once. */
 import { importLimits } from '../../bridge/imports.ts';
 import { Failed } from '../intents/failed.ts';
 
@@ -6,6 +6,6 @@ import { Failed } from '../intents/failed.ts';
 export function demandFew(records: number): void {
   if (records <= importLimits.rows) return;
   const most = importLimits.rows.toLocaleString('en-US');
-  const sentence = `This holds more than ${most} records. Cut it into several parts.`;
+  const sentence = `The input contains more than ${most} records. Split the input into several parts.`;
   throw new Failed('INVALID', { sentence, cause: 'too-many' });
 }

@@ -99,11 +99,11 @@ describe('by id alone', () => {
   it('lists what is no id and what stands there twice', async () => {
     const shown = await preview('Customer_a customer_b customer_b wallet_1 secret_abc', 'ids');
     expect(shown.problems.map(({ row }) => row)).toEqual([1, 3, 4, 5]);
-    expect(shown.problems[1]?.reason).toBe('customer_b stands in row 2 already');
+    expect(shown.problems[1]?.reason).toBe('customer_b is already in row 2.');
     expect(JSON.stringify(shown)).not.toContain('secret_abc');
     expect(shown.counts.new).toBe(1);
     await expect(preview('virtualAccount_a', 'ids', { customerId: 'ada' })).rejects.toThrow(
-      'begins with customer_',
+      'starts with customer_',
     );
   });
 });
@@ -168,7 +168,7 @@ describe('pasted JSON', () => {
 
   it('a webhook’s secret is cut out, and said', async () => {
     const shown = await preview(JSON.stringify({ data: { webhook } }), 'json');
-    expect(shown.rows[0]?.notes.join()).toContain('secret stood in it and was left out');
+    expect(shown.rows[0]?.notes.join()).toContain('secret was left out');
     await keep(shown);
     expect(JSON.stringify([shown, sqlite.all('SELECT * FROM observations')])).not.toContain(secret);
     sqlite.checkpoint();
@@ -176,8 +176,8 @@ describe('pasted JSON', () => {
   });
 
   it('what is no JSON, holds no record, or is nested without end is said to be so', async () => {
-    await expect(preview('{"id": ', 'json')).rejects.toThrow('This is not JSON');
-    await expect(preview('  ', 'json')).rejects.toThrow('nothing to read');
+    await expect(preview('{"id": ', 'json')).rejects.toThrow('This is not valid JSON');
+    await expect(preview('  ', 'json')).rejects.toThrow('input is empty');
     const shown = await preview('[{"id":"wallet_1"}, 3]', 'json');
     expect(shown.problems.map(({ row }) => row)).toEqual([1, 2]);
     const deep = '['.repeat(200) + ']'.repeat(200);
@@ -217,10 +217,19 @@ describe('a table', () => {
     expect(records.get('customer', 'customer_bea')?.body).toEqual({ id: 'customer_bea' });
   });
 
+  it.each([
+    ['virtual account id', 'becomes'],
+    ['virtual account ID', 'destination currency'],
+  ])('is mapped by headings of deposit sheets, of before and of now: %s, %s', async (...heads) => {
+    const text = table(heads, ['virtualAccount_a', 'USDC']);
+    const shown = await preview(text, 'csv', { kind: 'virtualAccount' });
+    expect(shown.columns.map(({ field }) => field)).toEqual(['id', 'destination.currency']);
+  });
+
   it('can be mapped by a person, each field once', async () => {
     const text = table(['key', 'who'], ['customer_ada', 'ada@example.com']);
     const unnamed = await preview(text, 'csv');
-    expect(unnamed.problems[0]?.reason).toContain('No column is the id');
+    expect(unnamed.problems[0]?.reason).toContain('No column contains the ID');
     expect(unnamed.columns.map(({ field }) => field)).toEqual([null, null]);
     const shown = await preview(text, 'csv', { columns: ['id', 'email'] });
     expect(shown.rows[0]?.id).toBe('customer_ada');
@@ -246,7 +255,9 @@ describe('a table', () => {
       [5, 'id'],
       [6, null],
     ]);
-    expect(shown.problems[0]?.reason).toBe('is the id of a virtual account');
+    expect(shown.problems[0]?.reason).toBe(
+      'Enter the ID of a customer. This is the ID of a virtual account.',
+    );
     expect(shown.counts).toMatchObject({ new: 1, problems: 7 });
   });
 
@@ -352,9 +363,9 @@ describe('keys and tokens', () => {
           columns: null,
         } as const;
         const refused = await imports.preview(order).catch((error: unknown) => error as Error);
-        expect(String(refused)).toContain('Nothing was kept');
+        expect(String(refused)).toContain('stored nothing');
         expect(String(refused)).not.toContain(key);
-        await expect(imports.preview(order)).rejects.toThrow('not held any more');
+        await expect(imports.preview(order)).rejects.toThrow('no longer in memory');
       }
       expect(sqlite.all('SELECT * FROM observations')).toEqual([]);
     },
@@ -365,17 +376,17 @@ describe('bounds', () => {
   it('of length, of rows, of texts that are held, and of the past', async () => {
     const { id } = imports.upload(null, 'x'.repeat(5_000_000));
     expect(() => imports.upload(id, 'x'.repeat(5_000_000))).toThrow('longer than 8,000,000');
-    expect(() => imports.get(id)).toThrow('not held any more');
+    expect(() => imports.get(id)).toThrow('no longer in memory');
     const rows = Array.from({ length: 20_001 }, (_, index) => [`customer_${index}`]);
-    await expect(preview(table(['id'], ...rows), 'csv')).rejects.toThrow('at most 20,000 rows');
+    await expect(preview(table(['id'], ...rows), 'csv')).rejects.toThrow('the limit is 20,000');
     const first = await preview('customer_a', 'ids');
     for (let more = 0; more < 4; more += 1) await preview('customer_b', 'ids');
-    expect(() => imports.get(first.id)).toThrow('not held any more');
+    expect(() => imports.get(first.id)).toThrow('no longer in memory');
     const last = await preview('customer_c', 'ids');
     await expect(
       imports.keep({ id: last.id, knownAt: '2026-11-20T11:00:00.000Z', withChanges: false }),
-    ).rejects.toThrow('known at an earlier moment');
+    ).rejects.toThrow('viewing earlier data');
     await keep(last);
-    await expect(keep(last)).rejects.toThrow('kept already');
+    await expect(keep(last)).rejects.toThrow('imported already');
   });
 });

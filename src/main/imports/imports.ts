@@ -116,11 +116,13 @@ export function createImports(parts: ImportsParts): Imports {
     const found = held.get(id);
     if (found !== undefined) return found;
     throw new Failed('NOT_FOUND', {
-      sentence: 'What was given is not held any more. Give it again.',
+      sentence: 'The input is no longer in memory. Enter the input again.',
     });
   };
   const forget = (id: string): void => {
-    held.get(id)?.reading.abort(new Failed('INVALID', { sentence: 'It is not held any more.' }));
+    held
+      .get(id)
+      ?.reading.abort(new Failed('INVALID', { sentence: 'The input is no longer in memory.' }));
     held.delete(id);
   };
   const begin = (fileName: string | null): string => {
@@ -137,7 +139,7 @@ export function createImports(parts: ImportsParts): Imports {
   };
   const demandOpen = (): void => {
     if (isClosed) {
-      throw new Failed('INVALID', { sentence: 'The profile was closed meanwhile.' });
+      throw new Failed('INVALID', { sentence: 'The profile was closed in the meantime.' });
     }
   };
 
@@ -176,7 +178,7 @@ export function createImports(parts: ImportsParts): Imports {
       if (found.characters + text.length > importLimits.characters) {
         forget(key);
         const most = importLimits.characters.toLocaleString('en-US');
-        const sentence = `This is longer than ${most} characters. Cut it into several parts.`;
+        const sentence = `The input is longer than ${most} characters. Split the input into several parts.`;
         throw new Failed('INVALID', { sentence, cause: 'too-long' });
       }
       found.text.push(text);
@@ -271,14 +273,16 @@ const withoutSecret = (fileName: string): string | null =>
   secretAmong([fileName, fileName.replace(/\.[^.]*$/, '')]) === null ? fileName : null;
 
 const notNow = () =>
-  new Failed('INVALID', { sentence: 'This was kept already, or is being kept. Begin again.' });
+  new Failed('INVALID', {
+    sentence: 'These records were imported already, or are being imported. Start a new import.',
+  });
 
 const anotherOrder = () =>
-  new Failed('INVALID', { sentence: 'It is being read in another way by now.', cause: 'again' });
+  new Failed('INVALID', { sentence: 'Another preview of this input has started.', cause: 'again' });
 
 const outOfThePast = () =>
   new Failed('INVALID', {
     sentence:
-      'Nothing was kept: what you see is what was known at an earlier moment. Go back to now, look again, and then keep it.',
+      'Nothing was imported: you are viewing earlier data. Return to now, check the preview again, then import.',
     cause: 'as-of',
   });

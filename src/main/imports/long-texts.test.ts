@@ -65,7 +65,7 @@ describe('a long text', () => {
     expect(last).toMatchObject({ rows: [{ id: 'customer_1499' }], total: 1_501 });
     const wrong = imports.problems({ id: shown.id, offset: 1, limit: 1 });
     expect(wrong).toMatchObject({ rows: [{ row: 1_504 }], total: 2 });
-    expect(shown.problems[0]?.reason).toBe('customer_7 stands in row 9 already');
+    expect(shown.problems[0]?.reason).toBe('customer_7 is already in row 9.');
     const mapped = await imports.preview({
       ...{ uploadId: shown.id, form: 'csv', kind: 'customer', customerId: null },
       columns: ['id', null],
@@ -86,7 +86,7 @@ describe('a long text', () => {
       .catch((error: unknown) => error as Error);
     expect(String(refused)).toContain('[1001].note looks like a private key');
     expect(String(refused)).not.toContain(privateKey);
-    expect(() => imports.get(id)).toThrow('not held any more');
+    expect(() => imports.get(id)).toThrow('no longer in memory');
   }, 30_000);
 
   it('that is read in another way by now is given up', async () => {
@@ -95,7 +95,7 @@ describe('a long text', () => {
     const order = { uploadId: id, customerId: null, columns: null } as const;
     const first = imports.preview({ ...order, form: 'csv', kind: 'virtualAccount' });
     const second = imports.preview({ ...order, form: 'csv', kind: 'customer' });
-    await expect(first).rejects.toThrow('another way');
+    await expect(first).rejects.toThrow('Another preview');
     expect((await second).counts).toMatchObject({ new: 4_000, problems: 0 });
   }, 30_000);
 

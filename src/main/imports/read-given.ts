@@ -42,7 +42,7 @@ export async function readGiven(data: GivenText, signal: AbortSignal): Promise<R
     }
     if (error instanceof TookTooMuch) {
       throw new Failed('INVALID', {
-        sentence: `This holds more than can be read ${limits[error.of]}. Cut it into several parts.`,
+        sentence: `The input contains more than Causeway can read ${limits[error.of]}. Split the input into several parts.`,
         cause: 'too-much',
       });
     }

@@ -5,13 +5,13 @@ import { Failed } from '../intents/failed.ts';
 import { demandNoKey } from '../intents/no-key.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { demandFew } from './few.ts';
-import { kindOfId, problemOfId } from './resource-id.ts';
+import { kindOfId } from './resource-id.ts';
 
 /** Throws Failed INVALID where the customer is none, or a key stands among the ids. */
 export function readIds(text: string, customerId: string | null): ReadText {
   if (customerId !== null && !idForms.customer.test(customerId)) {
     throw new Failed('INVALID', {
-      sentence: 'The customer’s id begins with customer_, and letters and digits follow.',
+      sentence: 'Enter a customer ID. It starts with customer_, followed by letters and digits.',
     });
   }
   demandNoKey(text, 'The text');
@@ -21,12 +21,12 @@ export function readIds(text: string, customerId: string | null): ReadText {
   demandFew(words.length);
   for (const [index, id] of words.entries()) {
     const row = index + 1;
-    demandNoKey(id, `Id ${row}`);
+    demandNoKey(id, `ID ${row}`);
     const kind = kindOfId(id);
     if (kind === null) {
       // A secret is never shown again.
-      const shown = isSecret('', id) ? 'A webhook’s secret' : `“${id.slice(0, 60)}”`;
-      const reason = `${shown} ${problemOfId(id, null)}`;
+      const shown = isSecret('', id) ? 'A webhook secret' : `“${id.slice(0, 60)}”`;
+      const reason = `${shown} is not the ID of a customer, virtual account, bank account or webhook.`;
       problems.push({ row, column: null, reason });
       continue;
     }

@@ -20,7 +20,7 @@ import { kindOfId } from './resource-id.ts';
 const MOST_WRAPPERS = 5;
 
 const secretNote =
-  'A webhook’s secret stood in it and was left out. Enter it on the webhook’s page, in a window of its own.';
+  'The webhook secret was left out. Enter the secret on the webhook’s page, in its own window.';
 
 /** Throws Failed INVALID for what is no JSON, and where a key stands anywhere in it. */
 export function readJson(text: string): ReadText {
@@ -39,7 +39,7 @@ export function readJson(text: string): ReadText {
     if (found.length > before) continue;
     demandFew(found.length + problems.length + 1);
     const reason =
-      'holds no customer, virtual account, bank account or webhook: none of its objects has such an id';
+      'This item contains no customer, virtual account, bank account or webhook: none of its objects has such an ID.';
     problems.push({ row, column: null, reason });
   }
   return { candidates: found, problems, columns: [] };
@@ -51,7 +51,7 @@ function parse(text: string): unknown {
   } catch {
     throw new Failed('INVALID', {
       sentence:
-        'This is not JSON as it stands: a bracket, quote or comma is missing or too much. Paste it whole, as it came. Nothing was kept.',
+        'This is not valid JSON: a bracket, quote or comma is missing or extra. Paste the whole text as it came. Nothing was imported.',
       cause: 'not-json',
     });
   }

@@ -27,11 +27,11 @@ export function readTable(text: string, order: TableOrder): ReadText {
   });
   const [headers, ...rows] = data.map((cells) => cells.map(asWritten));
   if (headers === undefined || rows.length === 0) {
-    throw invalid('A table has a first line with the names of its columns, and rows below it.');
+    throw invalid('A table needs a first line of column headings and rows below that line.');
   }
   if (rows.length > order.mostRows) {
     throw invalid(
-      `A table has at most ${order.mostRows.toLocaleString('en-US')} rows, and this one has ${rows.length.toLocaleString('en-US')}. Cut it into several.`,
+      `The table has ${rows.length.toLocaleString('en-US')} rows; the limit is ${order.mostRows.toLocaleString('en-US')}. Split the table into several.`,
     );
   }
   const columns = columnsOf(headers, order);
@@ -61,7 +61,7 @@ function columnsOf(headers: readonly string[], { kind, columns }: TableOrder): C
     if (field === null || readerOf(kind, field) === null) return { header, field: null };
     if (taken.has(field)) {
       if (columns === null) return { header, field: null };
-      throw invalid(`Two columns are “${field}”. Leave one of them out.`);
+      throw invalid(`Two columns are matched to “${field}”. Leave one of them out.`);
     }
     taken.add(field);
     return { header, field };
@@ -71,7 +71,7 @@ function columnsOf(headers: readonly string[], { kind, columns }: TableOrder): C
 /** A person may say which column it is. */
 function lackOfId(columns: Columns, kind: ImportTableKind): ImportProblem | null {
   if (columns.some(({ field }) => field === 'id')) return null;
-  const reason = `No column is the id (${kind}_…), by which the service knows a record. Say which one it is.`;
+  const reason = `No column contains the ID (${kind}_…) that the service knows a record by. Select the ID column.`;
   return { row: 1, column: null, reason };
 }
 
@@ -84,7 +84,7 @@ function readRow(
   const problems: ImportProblem[] = [];
   const body: Bag = {};
   if (cells.slice(columns.length).some((cell) => cell !== '')) {
-    const reason = `has ${cells.length} cells, and the first line names ${columns.length} columns`;
+    const reason = `The row has ${cells.length} cells, but the first line names ${columns.length} columns. Correct the row or the first line.`;
     problems.push({ row, column: null, reason });
   }
   for (const [index, column] of columns.entries()) {
@@ -95,7 +95,7 @@ function readRow(
   }
   const { id } = body;
   if (problems.length > 0) return { problems };
-  if (typeof id !== 'string') return { problems: [{ row, column: 'id', reason: 'is blank' }] };
+  if (typeof id !== 'string') return { problems: [{ row, column: 'id', reason: 'Enter an ID.' }] };
   return {
     candidate: {
       row,
@@ -119,7 +119,7 @@ function readCell(
   if (isSecret(header.trim(), cell)) {
     return {
       reason:
-        'holds a webhook’s secret, which no table may bring. Take the column out, and enter the secret on the webhook’s page, in a window of its own',
+        'This is a webhook secret, which a table can’t import. Remove the column and enter the secret on the webhook’s page, in its own window.',
     };
   }
   return field === null ? null : (readerOf(kind, field)?.(cell) ?? null);

@@ -20,7 +20,9 @@ export interface ReadingOrder {
 /** Throws Failed INVALID for what can't be read at all, and where a key stands in it. */
 export function readText(text: string, order: ReadingOrder): ReadText {
   if (text.trim() === '') {
-    throw new Failed('INVALID', { sentence: 'There is nothing to read: the text is empty.' });
+    throw new Failed('INVALID', {
+      sentence: 'The input is empty. Enter text or choose a file to import.',
+    });
   }
   const read = inForm(text, order);
   demandFew(read.candidates.length + read.problems.length);
@@ -41,7 +43,7 @@ function withoutLong(read: ReadText): ReadText {
   for (const candidate of read.candidates) {
     if (JSON.stringify(candidate.body).length <= importLimits.record) candidates.push(candidate);
     else {
-      const reason = `${candidate.id} is longer than ${most} characters, which no record of the service is`;
+      const reason = `${candidate.id} is longer than ${most} characters. No record of the service is that long.`;
       problems.push({ row: candidate.row, column: null, reason });
     }
   }
@@ -61,7 +63,7 @@ function withoutRepeats(read: ReadText): ReadText {
     if (earlier === undefined) first.set(candidate.id, candidate);
     if (earlier === undefined || candidate.event !== null) candidates.push(candidate);
     else {
-      const reason = `${candidate.id} stands in row ${earlier.row} already`;
+      const reason = `${candidate.id} is already in row ${earlier.row}.`;
       problems.push({ row: candidate.row, column: 'id', reason });
     }
   }

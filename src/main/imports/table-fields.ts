@@ -11,7 +11,9 @@ type Reader = (cell: string) => Read;
 const LONGEST = 1_000;
 
 const text: Reader = (cell) =>
-  cell.length > LONGEST ? { reason: `is longer than ${LONGEST} characters` } : { value: cell };
+  cell.length > LONGEST
+    ? { reason: `Enter at most ${LONGEST.toLocaleString('en-US')} characters.` }
+    : { value: cell };
 const matching =
   (test: (cell: string) => boolean, reason: string): Reader =>
   (cell) =>
@@ -28,15 +30,15 @@ const no = new Set(['no', 'false', '0', 'inactive']);
 const flag: Reader = (cell) => {
   const word = cell.toLowerCase();
   if (yes.has(word)) return { value: true };
-  return no.has(word) ? { value: false } : { reason: 'is neither yes nor no' };
+  return no.has(word) ? { value: false } : { reason: 'Enter yes or no.' };
 };
 const moment = matching(
   (cell) => instantOf(cell) !== null,
-  'is no time with a zone, for example 2026-11-20T12:00:00.000Z',
+  'Enter a time with a time zone, for example 2026-11-20T12:00:00.000Z.',
 );
 const rate = matching(
   (cell) => /^\d+(?:\.\d+)?$/.test(cell),
-  'is no rate in basis points: digits alone, for example 65',
+  'Enter a rate in basis points, as digits only, for example 65.',
 );
 const names: Reader = (cell) => ({
   value: cell.split(/[\s,;|]+/).filter((name) => name !== ''),
@@ -47,12 +49,15 @@ const fields = {
     id: idOf('customer'),
     type: matching(
       (cell) => cell === 'individual' || cell === 'business',
-      'is neither individual nor business',
+      'Enter individual or business.',
     ),
-    email: matching((cell) => emailPattern.test(cell), 'is no email address'),
+    email: matching(
+      (cell) => emailPattern.test(cell),
+      'Enter an email address with an @ and a domain, for example ada@example.com.',
+    ),
     phone: matching(
       (cell) => phonePattern.test(cell),
-      'needs a leading +, then country code and digits, for example +14155550123',
+      'Enter a + and the country code, then digits, for example +14155550123.',
     ),
     'personalInformation.firstName': text,
     'personalInformation.lastName': text,
@@ -69,7 +74,7 @@ const fields = {
     id: idOf('virtualAccount'),
     customerId: matching(
       (cell) => idForms.customer.test(cell),
-      'is no id of a customer: it begins with customer_, and letters and digits follow',
+      'Enter the ID of a customer. It starts with customer_, followed by letters and digits.',
     ),
     active: flag,
     'depositInstructions.currency': text,
@@ -91,7 +96,7 @@ const fields = {
     id: idOf('webhook'),
     name: text,
     description: text,
-    url: matching((cell) => /^https:\/\/\S+$/.test(cell), 'is no https:// address'),
+    url: matching((cell) => /^https:\/\/\S+$/.test(cell), 'Enter a URL that starts with https://.'),
     events: names,
     active: flag,
     status: text,
@@ -106,7 +111,7 @@ export const fieldsOf = (kind: ImportTableKind): string[] => Object.keys(fields[
 export const readerOf = (kind: ImportTableKind, field: string): Reader | null =>
   Object.entries<Reader>(fields[kind]).find(([name]) => name === field)?.[1] ?? null;
 
-/** How headers are written elsewhere, our own exports among them. */
+/** How headings are written elsewhere, those of our own exports of now and of before among them. */
 const otherHeaders: Readonly<Record<ImportTableKind, Readonly<Record<string, string>>>> = {
   customer: {
     customerid: 'id',
@@ -121,6 +126,8 @@ const otherHeaders: Readonly<Record<ImportTableKind, Readonly<Record<string, str
     customer: 'customerId',
     sourcecurrency: 'depositInstructions.currency',
     destinationcurrency: 'destination.currency',
+    // Of deposit sheets before they said `destination currency`.
+    becomes: 'destination.currency',
     wallet: 'destination.walletAddress',
     totalfeebps: 'fees.totalBpsRate',
   },

@@ -16,7 +16,7 @@ export function demandNoKey(text: string, where: string): void {
 
 const keyRefused = (where: string, what: string): Failed =>
   new Failed('INVALID', {
-    sentence: `${where} looks like ${what}. Nothing was kept, and what was given is not held any more. Take it out and look who else may have seen it, then try again.`,
+    sentence: `${where} looks like ${what}. Causeway stored nothing and discarded the input. Remove the secret, check who else may have seen it, then try again.`,
     cause: 'secret',
   });
 

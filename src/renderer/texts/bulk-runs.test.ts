@@ -11,11 +11,11 @@ it('that every row was created is said where none is refused, unknown, unsent or
   }
 });
 
-it('what became of the other rows is said, each kind in a sentence', () => {
+it('the outcome of the other rows is said, each kind in a sentence', () => {
   expect(rest({ ...none, refused: 1, leftOut: 1_005 })).toBe(
-    '1 row was refused by the service. 1,005 rows were left out before the start.',
+    'The service refused 1 row. 1,005 rows were left out before the run started.',
   );
   expect(rest({ ...none, unknown: 2, unsent: 1 })).toBe(
-    '2 rows have an outcome that is not known yet. 1 row was not sent.',
+    '2 rows have an unknown outcome. 1 row was not sent.',
   );
 });

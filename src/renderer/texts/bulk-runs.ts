@@ -1,6 +1,6 @@
-/** Words of bulk runs: how far they are, why one stands still, and what became of the rows. */
+/** Texts of bulk runs: their progress, why one is paused, and the outcome of each row. */
 import type { BulkRun, BulkRunState } from '../../bridge/bulk.ts';
-import { counted, groupedCount } from '../format/words.ts';
+import { groupedCount } from '../format/words.ts';
 
 export const bulkRunTexts = {
   states: {
@@ -13,17 +13,18 @@ export const bulkRunTexts = {
 
   rowStates: {
     waiting: 'Waiting',
-    sending: 'On its way',
+    sending: 'Sending',
     created: 'Created',
     refused: 'Refused',
-    unknown: 'Unknown',
+    unknown: 'Outcome unknown',
     unsent: 'Not sent',
     'left-out': 'Left out',
   },
 
-  /** What of a run needs someone. */
+  /** Rows of a run that need attention. */
   open: {
-    mismatches: (count: number) => (count === 1 ? '1 differs' : `${groupedCount(count)} differ`),
+    mismatches: (count: number) =>
+      count === 1 ? '1 mismatch' : `${groupedCount(count)} mismatches`,
     unknown: (count: number) => `${groupedCount(count)} unknown`,
     refused: (count: number) => `${groupedCount(count)} refused`,
   },
@@ -34,73 +35,82 @@ export const bulkRunTexts = {
   },
 
   progress: {
-    label: 'Rows that came to an end',
+    label: 'Rows finished',
     of: (ended: string, total: string) => `${ended} of ${total}`,
-    rate: (perSecond: string) => `${perSecond} a second`,
+    rate: (perSecond: string) => `${perSecond} per second`,
     left: (time: string) => `about ${time} left`,
     paced: (perSecond: string) =>
-      `Slowed to ${perSecond} a second, because the service refused more.`,
-    waits: (when: string) => `The service asked to wait until ${when}. It goes on by itself.`,
+      `Slowed to ${perSecond} per second, because the service refused a faster rate.`,
+    waits: (when: string) =>
+      `The service asked to wait until ${when}. The run then continues automatically.`,
     again: (count: number) =>
       count === 1
-        ? '1 request was refused for being too many, and made again.'
-        : `${groupedCount(count)} requests were refused for being too many, and made again.`,
-    survives: 'You may leave this page; the run goes on while Causeway runs.',
+        ? 'The service refused 1 request because of its rate limit, and Causeway sent it again.'
+        : `The service refused ${groupedCount(count)} requests because of its rate limit, and Causeway sent them again.`,
+    survives: 'You can leave this page: the run continues while Causeway runs.',
   },
 
   actions: {
     pause: 'Pause',
-    goOn: 'Go on',
+    goOn: 'Resume',
     stop: 'Stop…',
-    failed: 'The run could not be changed',
+    failed: 'Run not changed',
   },
 
   paused: {
-    byPerson: 'Paused by a person',
-    byPersonBody: 'What was under way came to its end. Nothing more is sent until you go on.',
-    departs: 'Stopped short: an answer is not what was sent',
+    byPerson: 'Paused by a user',
+    byPersonBody: 'Requests already sent were finished. Nothing more is sent until you resume.',
+    departs: 'Paused: a response does not match its request',
     departsBody:
-      'Nothing more is sent. Once every account above is cleared up, going on is your decision: the rows that still wait may come back changed as well.',
-    bySelf: 'Paused by itself',
-    bySelfBody: 'Nothing more is sent until you go on.',
+      'Nothing more is sent. Once every mismatch above is signed off, you decide whether to resume: responses to the waiting rows may not match either.',
+    bySelf: 'Paused automatically',
+    bySelfBody: 'Nothing more is sent until you resume.',
   },
 
   interrupted: {
-    title: 'Causeway ended in the midst of this run',
+    title: 'Causeway stopped during this run',
     certain: (created: string, refused: string) =>
-      `Certain, from the journal on this computer: ${created} created, ${refused} refused.`,
+      `Certain from the requests stored on this computer: ${created} created, ${refused} refused.`,
     open: (count: number) =>
       count === 1
-        ? '1 request was on its way and may have been carried out. It is not sent again.'
-        : `${groupedCount(count)} requests were on their way and may have been carried out. They are not sent again.`,
-    noneOpen: 'No request was on its way.',
-    waiting: (count: number) =>
-      count === 0
-        ? 'Every row of the run was sent.'
-        : `${counted(count, 'row was', 'rows were')} never sent and can go on.`,
+        ? '1 request was being sent and may have been carried out. Causeway never resends it automatically.'
+        : `${groupedCount(count)} requests were being sent and may have been carried out. Causeway never resends them automatically.`,
+    noneOpen: 'No request was being sent.',
+    waiting: (count: number) => {
+      if (count === 0) return 'Every row of the run was sent.';
+      return count === 1
+        ? '1 row was never sent. Resume the run to send it.'
+        : `${groupedCount(count)} rows were never sent. Resume the run to send them.`;
+    },
   },
 
   stopped: {
     title: 'Stopped',
-    body: (count: number) =>
-      count === 0
-        ? 'Every row of the run had been sent.'
-        : `${counted(count, 'row was', 'rows were')} never sent.`,
+    body: (count: number) => {
+      if (count === 0) return 'Every row of the run had been sent.';
+      return count === 1 ? '1 row was never sent.' : `${groupedCount(count)} rows were never sent.`;
+    },
   },
 
   done: {
     title: (what: string) => `${what} created`,
-    /** What became of the file's other rows; that all were created is said of all alone. */
+    /** The file's other rows; only a run without any says that every row was created. */
     rest({ refused, unknown, unsent, leftOut }: BulkRun['counts']): string {
       const said = [
-        [refused, 'was refused by the service', 'were refused by the service'],
-        [unknown, 'has an outcome that is not known yet', 'have an outcome that is not known yet'],
-        [unsent, 'was not sent', 'were not sent'],
-        [leftOut, 'was left out before the start', 'were left out before the start'],
+        [refused, 'The service refused 1 row.', 'The service refused {n} rows.'],
+        [unknown, '1 row has an unknown outcome.', '{n} rows have an unknown outcome.'],
+        [unsent, '1 row was not sent.', '{n} rows were not sent.'],
+        [
+          leftOut,
+          '1 row was left out before the run started.',
+          '{n} rows were left out before the run started.',
+        ],
       ] as const;
       const sentences = said
         .filter(([count]) => count > 0)
-        .map(([count, one, many]) => `${counted(count, `row ${one}`, `rows ${many}`)}.`);
+        .map(([count, one, many]) =>
+          count === 1 ? one : many.replace('{n}', groupedCount(count)),
+        );
       return sentences.length === 0 ? 'Every row of the file was created.' : sentences.join(' ');
     },
   },
@@ -110,32 +120,33 @@ export const bulkRunTexts = {
       count === 1
         ? '1 row has an unknown outcome'
         : `${groupedCount(count)} rows have an unknown outcome`,
-    body: 'They were sent and no usable answer came, so each may exist. None is sent again by itself. Settle each where its request is kept.',
-    settle: 'Settle them',
-    see: 'See these rows',
+    body: 'Causeway sent these rows and got no usable response, so each may exist. None is resent automatically. Resolve each under Unresolved.',
+    settle: 'Resolve these requests',
+    see: 'Show these rows',
   },
 
   mismatches: {
     title: (count: number) =>
       count === 1
-        ? '1 account is not what was asked for'
-        : `${groupedCount(count)} accounts are not what was asked for`,
-    body: 'The service’s answer departs from what was sent. Don’t hand out their deposit instructions before this is cleared up with the service. The run can go on once each is cleared up on its own page.',
+        ? '1 account does not match its request'
+        : `${groupedCount(count)} accounts do not match their requests`,
+    body: 'Deposits may not arrive as you requested. Don’t share the deposit instructions until the service explains the mismatch. You can resume the run once every mismatch is signed off on its account’s page.',
   },
 
   stop: {
     title: 'Stop this run?',
     body: (waiting: string) =>
-      `${waiting} will not be sent, and the run can’t go on afterwards. What was created stays. A pause can go on later.`,
-    action: 'Stop the run',
+      `${waiting} will not be sent, and the run can’t be resumed. Created records stay. To continue later, pause the run instead.`,
+    action: 'Stop run',
   },
 
   result: {
     title: 'Result',
-    lead: 'Every row of the file with its state, ids, deposit instructions and reason.',
-    soFar: 'Every row of the file as it stands now, with ids, deposit instructions and reasons.',
+    lead: 'Every row of the file with its state, IDs, deposit instructions and reason.',
+    soFar:
+      'Every row of the file in its current state, with IDs, deposit instructions and reasons.',
     download: 'Download result',
-    seeCreated: { customer: 'See customers', virtualAccount: 'See virtual accounts' },
+    seeCreated: { customer: 'Show customers', virtualAccount: 'Show virtual accounts' },
   },
 
   rows: {
@@ -145,12 +156,12 @@ export const bulkRunTexts = {
     row: 'Row',
     content: 'Content',
     outcome: 'Outcome',
-    none: 'No row is in this state.',
-    requestId: 'request id',
-    departs: 'Not what was asked for',
-    settle: 'Settle this request',
+    none: 'No rows are in this state.',
+    requestId: 'request ID',
+    departs: 'Mismatch',
+    settle: 'Resolve request',
     again: (times: number) =>
-      `sent ${times} times: the service refused the others for being too many`,
-    failed: 'The rows could not be read',
+      `sent ${times} times: the service refused the other attempts because of its rate limit`,
+    failed: 'The rows can’t be read',
   },
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the bulk screens: choosing a file, its columns, what was found in it, and what is sent. */
+/** Texts of the bulk screens: choosing a file, its columns, the check of its rows, and the review. */
 import type { BulkConfirmation, BulkField, BulkKind } from '../../bridge/bulk.ts';
 import { counted, groupedCount } from '../format/words.ts';
 
@@ -23,7 +23,7 @@ export const bulkFields: Record<BulkKind, Partial<Record<BulkField, string>>> = 
     network: 'Network',
     walletAddress: 'Wallet address',
     integratorBpsFee: 'Integrator fee (bps)',
-    reference: 'Own reference (kept here)',
+    reference: 'Your reference (only in Causeway)',
   },
   customer: {
     type: 'Type',
@@ -39,8 +39,8 @@ export const bulkFields: Record<BulkKind, Partial<Record<BulkField, string>>> = 
     'address.state': 'State',
     'address.postalCode': 'Postal code',
     'address.country': 'Country',
-    ownName: 'Your name for it (kept here)',
-    reference: 'Own reference (kept here)',
+    ownName: 'Display name (only in Causeway)',
+    reference: 'Your reference (only in Causeway)',
   },
 };
 
@@ -51,51 +51,51 @@ export const fieldInWords = (field: BulkField): string =>
 const confirmations: Record<BulkConfirmation['kind'], (count: number) => string> = {
   'look-alike': (count) =>
     count === 1
-      ? '1 wallet address begins and ends as another one that is known here or stands in the file. I compared every character with its source.'
-      : `${groupedCount(count)} wallet addresses begin and end as others that are known here or stand in the file. I compared every character with their source.`,
+      ? '1 wallet address starts and ends like another one that is known to Causeway or is in the file. I compared every character with its source.'
+      : `${groupedCount(count)} wallet addresses start and end like others that are known to Causeway or are in the file. I compared every character with their source.`,
   'no-checksum': (count) =>
     count === 1
-      ? '1 wallet address is in a form without a checksum. I compared it with its source: a wrong character would not be noticed.'
-      : `${groupedCount(count)} wallet addresses are in a form without a checksum. I compared them with their source: a wrong character would not be noticed.`,
+      ? '1 wallet address has no checksum, so a wrong character would go unnoticed. I compared the address with its source.'
+      : `${groupedCount(count)} wallet addresses have no checksum, so a wrong character would go unnoticed. I compared the addresses with their source.`,
   'unchecked-network': (count) =>
     count === 1
-      ? '1 row names a network that Causeway does not know, so nobody checked its address. I am sure of both.'
-      : `${groupedCount(count)} rows name networks that Causeway does not know, so nobody checked their addresses. I am sure of both.`,
+      ? '1 row has a network that Causeway does not know, so its address was not checked. I am sure of the network and the address.'
+      : `${groupedCount(count)} rows have networks that Causeway does not know, so their addresses were not checked. I am sure of the networks and the addresses.`,
   'high-fee': (count) =>
     count === 1
-      ? '1 row takes an integrator fee of more than 500 bps (5.00 %) of every deposit. That is meant.'
-      : `${groupedCount(count)} rows take an integrator fee of more than 500 bps (5.00 %) of every deposit. That is meant.`,
+      ? '1 row has an integrator fee above 500 bps (5.00 %) of every deposit. The fee is intended.'
+      : `${groupedCount(count)} rows have an integrator fee above 500 bps (5.00 %) of every deposit. The fees are intended.`,
   'no-fee': (count) =>
     count === 1
-      ? '1 row names no integrator fee, so none is taken of its deposits. That is meant.'
-      : `${groupedCount(count)} rows name no integrator fee, so none is taken of their deposits. That is meant.`,
+      ? '1 row has no integrator fee, so none is taken from its deposits. The blank fee is intended.'
+      : `${groupedCount(count)} rows have no integrator fee, so none is taken from their deposits. The blank fees are intended.`,
   'unknown-customer': (count) =>
     count === 1
-      ? '1 row names a customer of whom nothing is known here. I checked its id with its source.'
-      : `${groupedCount(count)} rows name customers of whom nothing is known here. I checked their ids with their source.`,
+      ? '1 row has a customer who is not known to Causeway. I compared the customer ID with its source.'
+      : `${groupedCount(count)} rows have customers who are not known to Causeway. I compared the customer IDs with their source.`,
   'hidden-rows': (count) =>
     count === 1
-      ? '1 row that is hidden in the file is sent with the others. I looked at it.'
-      : `${groupedCount(count)} rows that are hidden in the file are sent with the others. I looked at them.`,
+      ? '1 row that is hidden in the file will be sent too. I checked the row.'
+      : `${groupedCount(count)} rows that are hidden in the file will be sent too. I checked the rows.`,
   corrected: (count) =>
     count === 1
-      ? '1 row was corrected here and differs from the file. I compared it with its source.'
-      : `${groupedCount(count)} rows were corrected here and differ from the file. I compared them with their source.`,
+      ? '1 row was corrected in Causeway and differs from the file. I compared the row with its source.'
+      : `${groupedCount(count)} rows were corrected in Causeway and differ from the file. I compared the rows with their source.`,
   duplicates: (count) =>
     count === 1
-      ? '1 duplicate is included and will be created a second time. That is meant.'
-      : `${groupedCount(count)} duplicates are included and will be created a second time. That is meant.`,
+      ? '1 duplicate is included and will be created a second time. The duplicate is intended.'
+      : `${groupedCount(count)} duplicates are included and will be created a second time. The duplicates are intended.`,
   'same-file': (count) =>
     count === 1
-      ? 'This very file was run before. 1 row of it is sent again. That is meant.'
-      : `This very file was run before. ${groupedCount(count)} rows of it are sent again. That is meant.`,
+      ? 'A file with the same content was run before, and 1 row of this file will be sent. The second run is intended.'
+      : `A file with the same content was run before, and ${groupedCount(count)} rows of this file will be sent. The second run is intended.`,
 };
 
 export const bulkTexts = {
   title: 'Bulk runs',
   create: 'New bulk run',
   back: 'Back to bulk runs',
-  failed: 'The bulk runs could not be read',
+  failed: 'The bulk runs can’t be read',
   kinds: { customer: 'Customers', virtualAccount: 'Virtual accounts' },
 
   list: {
@@ -105,24 +105,24 @@ export const bulkTexts = {
       kind: 'Creates',
       rows: 'Rows',
       state: 'State',
-      open: 'To look at',
+      open: 'Needs attention',
       started: 'Started',
     },
     empty: {
       title: 'No bulk runs yet',
-      body: 'A bulk run creates many customers or virtual accounts from one CSV or Excel file. Every row is checked before anything is sent, and each run stays listed here with its result.',
-      action: 'Start the first bulk run',
+      body: 'A bulk run creates many customers or virtual accounts from one CSV or Excel file. Causeway checks every row before it sends any, and lists each run here with its result.',
+      action: 'Start first bulk run',
     },
-    drafts: 'Files that wait for you',
+    drafts: 'Unfinished files',
     draft: (kind: string, rows: string) => `${kind} · ${rows} · nothing sent yet`,
-    reading: 'being read',
-    unreadable: 'could not be read',
-    openDraft: 'Go on',
+    reading: 'reading',
+    unreadable: 'can’t be read',
+    openDraft: 'Continue',
     discard: 'Discard',
     discardFile: (name: string) => `Discard ${name}`,
-    openFile: (name: string) => `Go on with ${name}`,
+    openFile: (name: string) => `Continue with ${name}`,
     draftHint:
-      'These files are held in memory only: they are gone when Causeway stops, and when another file is checked.',
+      'These files are only in memory: Causeway discards them when it stops and when you check another file.',
   },
 
   start: {
@@ -131,33 +131,34 @@ export const bulkTexts = {
     kinds: {
       virtualAccount: {
         label: 'Virtual accounts',
-        help: 'One row an account: customer, currencies, network, wallet address, fee.',
+        help: 'One account per row: customer, currencies, network, wallet address, fee.',
       },
       customer: {
         label: 'Customers',
-        help: 'One row a customer: type, email, phone, name, tax number, address.',
+        help: 'One customer per row: type, email, phone, name, tax number, address.',
       },
     },
     template: 'Template',
-    templateHelp: 'Optional. The headings as they are recognised, with an example row.',
+    templateHelp: 'Optional. The headings that Causeway recognises, with an example row.',
     file: 'File',
     drop: 'Drop a CSV or Excel file here, or',
-    dropNow: 'Let go to read this file',
+    dropNow: 'Drop the file to read it',
     choose: 'Choose file…',
     chooseLabel: 'Choose a file',
     limits: (size: string, rows: string) => `CSV, TSV or XLSX, up to ${size} and ${rows} rows.`,
-    stays: 'The file is read on this computer. Nothing is sent before you have seen every row.',
+    stays:
+      'Causeway reads the file on this computer. Nothing is sent until you review the rows and start the run.',
     sending: (name: string, size: string) => `Reading ${name} (${size})`,
     cancel: 'Stop reading',
     problems: {
       many: 'Drop one file at a time.',
-      empty: (name: string) => `${name} is empty.`,
+      empty: (name: string) => `${name} is empty. Choose a file with rows.`,
       large: (name: string, size: string, most: string) =>
-        `${name} has ${size}; a file may have up to ${most}. Split it into several.`,
+        `${name} (${size}) is larger than the limit of ${most}. Split the file into several.`,
       ending: (name: string) =>
-        `${name} is neither CSV nor XLSX. Save the table as one of these and choose it again.`,
+        `${name} is not a CSV or XLSX file. Save the table as one of these and choose the new file.`,
     },
-    failed: 'The file was not taken',
+    failed: 'File not accepted',
   },
 
   steps: {
@@ -170,142 +171,143 @@ export const bulkTexts = {
   draft: {
     discard: 'Discard file',
     discardTitle: 'Discard this file?',
-    discardBody: 'What was mapped and included is forgotten. Nothing of the file was sent.',
-    gone: 'This file is not held any more',
+    discardBody:
+      'Your column choices, corrections and included rows are lost. Nothing from the file was sent.',
+    gone: 'This file is no longer in memory',
     goneBody:
-      'It was started or discarded, another file was checked, or Causeway was restarted since. Nothing was sent that is not among the bulk runs.',
-    goneAction: 'Choose the file again',
+      'The run was started, the file was discarded, another file was checked, or Causeway restarted. Anything that was sent is listed under Bulk runs.',
+    goneAction: 'Choose file again',
     reading: 'Reading the file…',
     checking: (done: string, total: string) => `Checking rows: ${done} of ${total}`,
-    unreadable: 'The file could not be read',
+    unreadable: 'The file can’t be read',
     another: 'Choose another file',
-    sameFile: 'This very file was run before',
+    sameFile: 'A file with the same content was run before',
     sameFileBody: (when: string) =>
-      `A file with the same content was started ${when}. What was created then stands among the duplicates of the check; whatever you include of it is created a second time.`,
-    sameFileLink: 'See that run',
-    notes: 'Noticed on reading',
+      `That run was started ${when}. Records that it created are listed under Duplicates; any that you include are created a second time.`,
+    sameFileLink: 'Show earlier run',
+    notes: 'About this file',
     hidden: {
       leftOut: (count: number) =>
         count === 1
-          ? '1 row is hidden in this file, and is left out'
-          : `${groupedCount(count)} rows are hidden in this file, and are left out`,
+          ? '1 row is hidden in this file and will be left out'
+          : `${groupedCount(count)} rows are hidden in this file and will be left out`,
       leftOutBody:
-        'They were hidden by hand or by a filter, so they are not seen when the file is opened. Look at them in the check before you send them too.',
+        'Rows hidden by hand or by a filter don’t show when someone opens the file. Check these rows before you send them too.',
       sent: (count: number) =>
         count === 1
-          ? '1 row that is hidden in this file is sent too'
-          : `${groupedCount(count)} rows that are hidden in this file are sent too`,
+          ? '1 row is hidden in this file and will be sent too'
+          : `${groupedCount(count)} rows are hidden in this file and will be sent too`,
       sentBody:
-        'They were hidden by hand or by a filter, so they are not seen when the file is opened. It is confirmed before the start.',
+        'Rows hidden by hand or by a filter don’t show when someone opens the file. You confirm them before the run starts.',
       send: 'Send hidden rows too',
       leaveOut: 'Leave hidden rows out',
-      failed: 'The choice of the hidden rows was not taken',
+      failed: 'Choice not saved',
     },
   },
 
   columns: {
-    title: 'Which column holds what',
-    lead: 'Proposed from the headings. Change what is not right; columns that are not used are left out.',
+    title: 'Match columns to fields',
+    lead: 'Suggested from the headings. Change any that are wrong; unused columns are left out.',
     leadOfData:
-      'The columns have no names. Choose by their values what each one is read as; columns that are not used are left out.',
+      'The columns have no headings. Select a field for each by its values; unused columns are left out.',
     sheet: 'Sheet',
     firstRow: {
-      label: (row: string) => `Row ${row}, the first one, holds`,
-      ways: { names: 'names of the columns', data: 'data, as the rows below it' },
+      label: (row: string) => `Row ${row}, the first, contains`,
+      ways: { names: 'column headings', data: 'data, like the rows below' },
       taken: (row: string) => `Row ${row} looks like data`,
       takenBody:
-        'It holds an address, an id, an email address or the like, so it is taken for a row to send, and the columns have no names. Choose what each column is read as; if the row names the columns, say so below.',
-      notSent: (row: string) => `Row ${row} looks like data, and is not sent`,
+        'The row contains an address, an ID, an email address or similar, so Causeway treats it as data to send and the columns have no headings. Select a field for each column. If the row contains headings, select column headings below.',
+      notSent: (row: string) => `Row ${row} looks like data but will not be sent`,
       notSentBody:
-        'It holds an address, an id, an email address or the like, but is taken for the names of the columns. If it is to be sent, say so under Columns.',
+        'The row contains an address, an ID, an email address or similar, but Causeway treats it as column headings. To send the row, select data under Columns.',
     },
-    column: 'Column in the file',
+    column: 'Column in file',
     samples: 'First values',
-    readAs: 'Is read as',
-    readAsOf: (column: string) => `“${column}” is read as`,
-    hidden: 'hidden in the file',
+    readAs: 'Field',
+    readAsOf: (column: string) => `Field for “${column}”`,
+    hidden: 'hidden in file',
     hiddenNotUsed: (columns: string) =>
-      `Hidden in the file, and not used unless you choose what they are read as: ${columns}.`,
+      `Hidden in the file and not used unless you select a field: ${columns}.`,
     noHeading: (place: number) => `Column ${place} (no heading)`,
     notUsed: '— not used —',
     taken: (field: string, column: string) => `${field} (now “${column}”)`,
     noValues: 'no values',
-    missing: 'Needed columns are missing',
+    missing: 'Required columns are missing',
     missingBody: (fields: string) =>
-      `No column is read as ${fields}. Choose one for each below, or add it to the file.`,
-    missingHere: (fields: string) => `No column is read as ${fields}, so no row can be sent.`,
+      `No column is matched to ${fields}. Select one for each below, or add the missing columns to the file.`,
+    missingHere: (fields: string) => `No column is matched to ${fields}, so no row can be sent.`,
     resembling: (count: number) =>
       count === 1
-        ? '1 column looks like a field and is not used'
-        : `${groupedCount(count)} columns look like fields and are not used`,
+        ? '1 column looks like a field but is not used'
+        : `${groupedCount(count)} columns look like fields but are not used`,
     resemblingBody: (pairs: readonly (readonly [column: string, field: string])[]) =>
-      `${listed(pairs.map(([column, field]) => `“${column}” looks like ${field}`))}. What stands there is neither sent nor kept, unless you choose what it is read as.`,
+      `${listed(pairs.map(([column, field]) => `“${column}” looks like ${field}`))}. Causeway neither sends nor stores these values unless you select a field.`,
     unused: (columns: string) => `Not used: ${columns}.`,
-    preview: 'First rows as they will be read',
+    preview: 'Preview of the first rows',
     row: 'Row',
     empty: 'empty',
-    next: 'Go to the check',
-    saveFailed: 'The change of the columns was not taken',
+    next: 'Check rows',
+    saveFailed: 'Columns not saved',
   },
 
   check: {
-    parts: 'Rows by what was found',
+    parts: 'Rows by check result',
     standings: {
-      bad: 'Cannot be sent',
+      bad: 'Can’t be sent',
       duplicate: 'Duplicates',
       hidden: 'Hidden',
-      warned: 'To look at',
+      warned: 'Warnings',
       'to-send': 'Will be sent',
     },
     leads: {
-      bad: 'These rows are left out as they stand. Correct a row here, or correct the file and run it again: what was created by then is found as a duplicate.',
+      bad: 'These rows are left out. Correct a row here, or correct the file and run it again: records already created are then listed as duplicates.',
       duplicate:
-        'These rows equal another row, a known record or an open request. They are left out unless you include them.',
+        'These rows match another row, a known record or an open request. They are left out unless you include them.',
       hidden:
         'These rows are hidden in the file, by hand or by a filter. They are left out unless you send them too.',
-      warned: 'These rows will be sent. Look at what is said of them first.',
-      'to-send': 'Every row that a start sends, with the whole address.',
+      warned: 'These rows will be sent. Check their warnings first.',
+      'to-send': 'Every row that the run will send, with the whole address.',
     },
     none: {
-      bad: 'No row has a problem.',
+      bad: 'No row has an error.',
       duplicate: 'No row is a duplicate.',
       hidden: 'No hidden row is left out.',
-      warned: 'Nothing unusual was found.',
-      'to-send': 'No row of this file can be sent as it stands.',
+      warned: 'No row has a warning.',
+      'to-send': 'No row of this file can be sent.',
     },
     problems: 'Download problems',
     correct: {
       open: 'Correct…',
       openRow: (row: string) => `Correct row ${row}`,
       openAgain: 'Correct again…',
-      corrected: (fields: readonly string[]) => `Corrected here: ${listed(fields)}`,
+      corrected: (fields: readonly string[]) => `Corrected in Causeway: ${listed(fields)}`,
       title: (row: string) => `Correct row ${row}`,
-      lead: 'Change what is wrong and check the row again. The file itself is not changed, and nothing is sent yet.',
-      hidden: 'Not shown. What you enter takes its place.',
-      stillBad: 'This row still cannot be sent',
-      asInFile: 'Use the file’s values',
+      lead: 'Change the wrong values and check the row again. The file is not changed, and nothing is sent yet.',
+      hidden: 'Not shown. Your entry replaces this value.',
+      stillBad: 'This row still can’t be sent',
+      asInFile: 'Use file values',
       action: 'Check row again',
-      failed: 'The row was not corrected',
+      failed: 'Row not corrected',
     },
     row: 'Row',
     problem: 'Column and reason',
     content: 'Content',
-    found: 'Remarks',
+    found: 'Issues',
     wholeRow: 'Whole row',
-    kinds: 'What was found, by kind',
-    allRows: 'All of these, in the order of the file',
-    seeRecord: 'See it',
-    seeIntent: 'See the request',
+    kinds: 'Issues by kind',
+    allRows: 'All these rows, in file order',
+    seeRecord: 'Show record',
+    seeIntent: 'Show request',
     include: (row: string) => `Include row ${row}`,
     includeShort: 'Include',
     includeAll: 'Include all duplicates',
-    leaveOut: 'Leave all duplicates out',
-    includeFailed: 'The choice was not taken',
-    includeTitle: 'Include every duplicate?',
+    leaveOut: 'Leave out all duplicates',
+    includeFailed: 'Choice not saved',
+    includeTitle: 'Include all duplicates?',
     includeBody: (count: string) =>
-      `${count} will be created although the same is known already, or stands twice in the file.`,
+      `${count} will be created, although the same is already known to Causeway or appears twice in the file.`,
     next: (count: string) => `Review ${count}`,
-    nothing: 'There is nothing to send in this file as it stands.',
+    nothing: 'This file has no rows that can be sent.',
   },
 
   review: {
@@ -314,27 +316,27 @@ export const bulkTexts = {
     production: 'PRODUCTION',
     productionHint: 'Real accounts for real money.',
     sandbox: 'SANDBOX',
-    sandboxHint: 'Nothing here is real.',
+    sandboxHint: 'Test data only, no real money.',
     leftOut: (bad: number, duplicates: number, hidden: number): string => {
       const parts = [
-        bad === 0 ? null : `${rowsIn(bad)} that cannot be sent`,
+        bad === 0 ? null : `${rowsIn(bad)} that can’t be sent`,
         hidden === 0 ? null : counted(hidden, 'hidden row', 'hidden rows'),
         duplicates === 0 ? null : counted(duplicates, 'duplicate', 'duplicates'),
       ].filter((part) => part !== null);
-      return parts.length === 0 ? 'No row is left out.' : `Left out: ${listed(parts)}.`;
+      return parts.length === 0 ? 'No rows are left out.' : `Left out: ${listed(parts)}.`;
     },
     irrevocable: {
       virtualAccount:
-        'Nothing can call this back: an account can’t be changed or deleted here, and what is paid in goes to the wallet of its row.',
-      customer: 'Nothing can call this back: a customer can’t be changed or deleted here.',
+        'This can’t be undone: Causeway can’t change or delete an account, and deposits go to the wallet address in its row.',
+      customer: 'This can’t be undone: Causeway can’t change or delete a customer.',
     },
-    rows: 'What will be sent',
-    rowsLead: 'Look through it: every value and address stands here as it will be sent.',
-    confirm: 'To confirm',
+    rows: 'Rows to send',
+    rowsLead: 'Check every row: values and addresses are shown as they will be sent.',
+    confirm: 'Confirmations',
     confirmations,
     typed: (count: string) => `Type ${count} to confirm the number of rows`,
-    typedProblem: (count: string) => `is not ${count}`,
-    unconfirmed: 'confirm this first',
+    typedProblem: (count: string) => `Enter ${count}.`,
+    unconfirmed: 'Select this box to confirm.',
     /** `Row 3 (Ada Byron)`, `Rows 3 (Ada Byron), 7 and 12 more`. */
     concerns: (first: readonly { row: number; name: string | null }[], count: number): string => {
       const named = first.map(({ row, name }) =>
@@ -343,19 +345,19 @@ export const bulkTexts = {
       const others = count > first.length ? [`${groupedCount(count - first.length)} more`] : [];
       return `${count === 1 ? 'Row' : 'Rows'} ${listed([...named, ...others])}`;
     },
-    see: 'Show these rows alone',
-    seeOf: (question: string) => `Show these rows alone: ${question}`,
-    rowsOf: (rows: string) => `What will be sent: ${rows} that the question is about`,
+    see: 'Show only these rows',
+    seeOf: (question: string) => `Show only these rows: ${question}`,
+    rowsOf: (rows: string) => `Rows to send: ${rows} to confirm`,
     seeAll: 'Show all rows',
-    back: 'Back to the check',
+    back: 'Back to check',
     action: (what: string) => `Create ${what}`,
-    failed: 'The run was not started',
+    failed: 'Run not started',
   },
 
-  /** A customer who is known by the id alone. */
-  unnamedCustomer: 'Name not known here',
+  /** A customer of whom only the ID is known. */
+  unnamedCustomer: 'Name not known to Causeway',
   /** In the place of the rate, where a row names none. */
   noFee: 'no integrator fee',
   /** Of a row that never was part of a run. */
-  notKept: 'What else the file said of this row is not kept here.',
+  notKept: 'Causeway does not store the other values of this row.',
 } as const;

@@ -15,10 +15,10 @@ export function chosenColumns(
   const allowed = new Set(fieldsOf(kind).map(({ field }) => field));
   const columns: (BulkField | null)[] = Array.from({ length: width }, () => null);
   for (const { index, field } of chosen) {
-    if (!allowed.has(field)) throw invalid(`“${field}” is no field of these rows.`);
-    if (index >= width) throw invalid('The file has no such column.');
+    if (!allowed.has(field)) throw invalid(`“${field}” is not a field of these rows.`);
+    if (index >= width) throw invalid('The file does not have this column.');
     if (columns.includes(field) || columns[index] !== null) {
-      throw invalid(`Two columns are read as “${field}”. Leave one of them out.`);
+      throw invalid(`Two columns are matched to “${field}”. Leave one of them out.`);
     }
     columns[index] = field;
   }

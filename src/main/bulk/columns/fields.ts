@@ -32,7 +32,7 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
       'ownreference',
     ],
     example: 'customer_1a2b3c',
-    note: 'Required. The customer’s id. A customer known here can also be named by email address or own reference, where only one has it.',
+    note: 'Required. The customer ID. For a customer known to Causeway, you can enter the email address or your reference instead, if only one customer has it.',
   },
   sourceCurrency: {
     isRequired: true,
@@ -46,7 +46,7 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
       'fromcurrency',
     ],
     example: 'USD',
-    note: 'Required. What is paid in: USD or EUR.',
+    note: 'Required. The currency of deposits: USD or EUR.',
   },
   destinationCurrency: {
     isRequired: true,
@@ -61,13 +61,13 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
       'tocurrency',
     ],
     example: 'USDC',
-    note: 'Required. What is paid out: USDC or USDT.',
+    note: 'Required. The currency of payouts: USDC or USDT.',
   },
   network: {
     isRequired: true,
     synonyms: ['chain', 'blockchain', 'destinationnetwork', 'rail'],
     example: 'base',
-    note: 'Required. Network of the wallet: ethereum, base, polygon, arbitrum, avalanche, solana, tron or stellar.',
+    note: 'Required. The wallet’s network: ethereum, base, polygon, arbitrum, avalanche, solana, tron or stellar.',
   },
   walletAddress: {
     isRequired: true,
@@ -80,7 +80,7 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
       'recipient',
     ],
     example: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    note: 'Required. The whole address. What is paid in goes there, and that can’t be undone. Never a private key or a seed phrase.',
+    note: 'Required. The whole address. Deposits go there, and that can’t be undone. Never enter a private key or a seed phrase.',
   },
   integratorBpsFee: {
     isRequired: false,
@@ -95,19 +95,19 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
       'integratorbps',
     ],
     example: '40',
-    note: 'Integrator fee in basis points, whole digits: 40 is 0.40 %. Blank is 0.',
+    note: 'The integrator fee in basis points, as whole digits: 40 is 0.40 %. Blank means 0.',
   },
   type: {
     isRequired: true,
     synonyms: ['customertype', 'kind', 'entitytype'],
     example: 'individual',
-    note: 'Required. individual or business.',
+    note: 'Required. Enter individual or business.',
   },
   email: {
     isRequired: false,
     synonyms: ['emailaddress', 'mail', 'customeremail'],
     example: 'ada@example.com',
-    note: 'Email address.',
+    note: 'The email address.',
   },
   phone: {
     isRequired: false,
@@ -137,7 +137,7 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
     isRequired: false,
     synonyms: ['taxidentificationnumbertype', 'taxidtype', 'tintype'],
     example: '',
-    note: 'For individuals only. A short name of the kind, for example SSN.',
+    note: 'For individuals only. For example SSN or EIN.',
   },
   'address.line1': {
     isRequired: false,
@@ -162,7 +162,7 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
     isRequired: false,
     synonyms: ['postalcode', 'postcode', 'zip', 'zipcode'],
     example: '10001',
-    note: 'Format the column as text, so that leading zeros stay.',
+    note: 'Format the column as text to keep leading zeros.',
   },
   'address.country': {
     isRequired: false,
@@ -174,7 +174,7 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
     isRequired: false,
     synonyms: ['displayname', 'yourname', 'company', 'companyname', 'businessname', 'legalname'],
     example: '',
-    note: 'Your own name for a customer that the service names none of, as a business. It is kept here, and never sent to the service.',
+    note: 'Your display name for a customer whose name the service does not provide, such as a business. Stored only in Causeway, never sent to the service.',
   },
   reference: {
     isRequired: false,
@@ -186,7 +186,7 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
       'accountreference',
     ],
     example: 'K-1001',
-    note: 'Your own reference. It is kept here beside what is created, and never sent to the service.',
+    note: 'Your reference for the created record. Stored only in Causeway, never sent to the service.',
   },
 };
 

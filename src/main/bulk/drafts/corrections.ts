@@ -21,9 +21,10 @@ export function corrected(
 ): ReadonlyMap<number, Correction> {
   const inFile = table?.rows.find((one) => one.row === row);
   const judged = rows.find((one) => one.row === row);
-  if (inFile === undefined || judged === undefined) throw invalid('The file has no such row.');
+  if (inFile === undefined || judged === undefined)
+    throw invalid('The file does not have this row.');
   if (judged.input !== null && !corrections.has(row)) {
-    throw invalid('Only rows that cannot be sent are corrected here. Change others in the file.');
+    throw invalid('You can correct only rows that can’t be sent. Change other rows in the file.');
   }
   const texts = textsOf(inFile, columns);
   const before = corrections.get(row) ?? new Map();
@@ -34,7 +35,7 @@ export function corrected(
   else all.set(row, correction);
   if (all.size > MOST_CORRECTED) {
     throw invalid(
-      `At most ${MOST_CORRECTED.toLocaleString('en-US')} rows can be corrected here. Correct the others in the file.`,
+      `At most ${MOST_CORRECTED.toLocaleString('en-US')} rows can be corrected in Causeway. Correct the others in the file.`,
     );
   }
   return all;

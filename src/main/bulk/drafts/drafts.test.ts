@@ -60,7 +60,7 @@ describe('drafts', () => {
     expect(status).toBe('ready');
     expect(notes).toEqual([expect.stringContaining('“first.csv”')]);
     expect(drafts.list().map(({ id }) => id)).toEqual([second.id]);
-    expect(() => drafts.get(first.id)).toThrow('not known any more');
+    expect(() => drafts.get(first.id)).toThrow('no longer in memory');
     await drafts.close();
   });
 
@@ -71,7 +71,7 @@ describe('drafts', () => {
     const second = drafts.open(file('second.csv', 'Type,Email\n'));
     expect(await settled(drafts, second.id)).toMatchObject({
       ...{ status: 'unreadable', total: 0, columns: [], firstRow: null },
-      sentence: expect.stringContaining('no row below it'),
+      sentence: expect.stringContaining('no rows below'),
     });
     expect(drafts.get(first.id).status).toBe('ready');
     expect(errors).toEqual([]);
@@ -222,7 +222,7 @@ describe('drafts', () => {
     expect(without).toMatchObject({ counts: { included: 0 }, digest: checked.digest });
     const late = drafts.include(id, 'all', true);
     drafts.map(id, []);
-    await expect(late).rejects.toThrow('being checked');
+    await expect(late).rejects.toThrow('still checking');
     await drafts.close();
   });
 

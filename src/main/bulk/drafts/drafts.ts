@@ -126,7 +126,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
     const held = drafts.get(id);
     if (held !== undefined) return held;
     throw new Failed('NOT_FOUND', {
-      sentence: 'This file is not known any more. Choose it again; nothing of it was sent.',
+      sentence:
+        'This file is no longer in memory. Nothing was sent from it. Choose the file again.',
     });
   };
   const change = (held: Held, changes: Partial<DraftState>): void => {
@@ -134,7 +135,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
   };
   const ready = (held: Held): DraftState => {
     if (held.state.status === 'ready') return held.state;
-    throw invalid('The file is still being checked. Wait until that is done.');
+    throw invalid('Causeway is still checking the file. Wait until the check is finished.');
   };
 
   /** Ends what is under way, then does the next thing. */
@@ -152,7 +153,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
         const sentence =
           error instanceof UnreadableFile
             ? error.message
-            : 'The file could not be checked. The log says why. Nothing was sent.';
+            : 'The file can’t be checked. The log has the details. Nothing was sent.';
         held.content = null;
         change(held, { status: 'unreadable', sentence });
       }
@@ -235,7 +236,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
     try {
       change(held, { included, summary: await inSteps(steps, clock, signal) });
     } catch (error) {
-      throw signal.aborted ? invalid('The file is being checked again. Wait until then.') : error;
+      throw signal.aborted
+        ? invalid('Causeway is checking the file again. Wait until the check is finished.')
+        : error;
     }
     onChange(state.id);
   }
@@ -247,7 +250,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     );
     for (const { state } of others) {
       discard(state.id);
-      const note = `“${state.file.fileName}”, which was checked before, was forgotten: one checked file is held at a time. Nothing of it was sent.`;
+      const note = `Causeway discarded “${state.file.fileName}”, which was checked before: it keeps one checked file at a time. Nothing was sent from that file.`;
       change(held, { notes: [...held.state.notes, note] });
     }
   }
@@ -301,7 +304,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
     map(id, chosen) {
       const held = find(id);
       const { table, file } = held.state;
-      if (table === null) throw invalid('The file is still being read. Wait until that is done.');
+      if (table === null)
+        throw invalid('Causeway is still reading the file. Wait until it is read.');
       change(held, { columns: chosenColumns(chosen, table.headings.length, file.kind) });
       change(held, unchecked);
       work(held, (signal) => check(held, signal));
@@ -311,7 +315,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     takeFirstRow(id, as) {
       const held = find(id);
       if (held.read === null) {
-        throw invalid('The file is still being read. Wait until that is done.');
+        throw invalid('Causeway is still reading the file. Wait until it is read.');
       }
       try {
         layOut(held, held.read, as);
@@ -326,7 +330,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
     takeHiddenRows(id, as) {
       const held = find(id);
       const { table } = held.state;
-      if (table === null) throw invalid('The file is still being read. Wait until that is done.');
+      if (table === null)
+        throw invalid('Causeway is still reading the file. Wait until it is read.');
       change(held, { ...unchecked, hiddenRows: as, preview: previewOf(table, as) });
       work(held, (signal) => check(held, signal));
       return draftView(held.state);
@@ -335,7 +340,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     chooseSheet(id, sheet) {
       const held = find(id);
       if (held.state.table?.sheets.includes(sheet) !== true) {
-        throw invalid('The file has no sheet of this name.');
+        throw invalid('The file does not have a sheet with this name.');
       }
       held.read = null;
       change(held, { ...unchecked, ...unread });
@@ -377,7 +382,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       for (await done; done !== held.done; await done) done = held.done;
       const state = ready(held);
       const judged = state.rows.find((one) => one.row === row);
-      if (judged === undefined) throw invalid('The file has no such row any more.');
+      if (judged === undefined) throw invalid('The file no longer has this row.');
       return { draft: draftView(state), row: draftRowOf(judged, state) };
     },
 

@@ -93,7 +93,7 @@ describe('what rows come to', () => {
 
   it('folds what is said of many by its kind, the most frequent first', () => {
     const unknown = (id: string) =>
-      remark('warning', 'customerId.unknown', `Nothing is known here of the customer ${id}.`);
+      remark('warning', 'customerId.unknown', `The customer ${id} is not known to Causeway.`);
     const many = Array.from({ length: 500 }, (_, index) =>
       row({
         row: index + 2,

@@ -61,7 +61,7 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
     const upload = uploads.get(uploadId);
     if (upload !== undefined) return upload;
     throw new Failed('NOT_FOUND', {
-      sentence: 'This file is not known any more. Choose it again; nothing was sent.',
+      sentence: 'This file is no longer in memory. Nothing was sent. Choose the file again.',
     });
   };
 
@@ -72,13 +72,13 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
       if (format === undefined) {
         throw new Failed('INVALID', {
           sentence:
-            'Only CSV and XLSX files can be read. Save the file as one of these, and choose it again.',
+            'Causeway reads only CSV and XLSX files. Save the file as one of these and choose the new file.',
           cause: 'format',
         });
       }
       if (bytes > mostBulkBytes) {
         throw new Failed('INVALID', {
-          sentence: 'The file is larger than 20 MB. Cut it into several files.',
+          sentence: 'The file is larger than 20 MB. Split the file into several.',
           cause: 'too-large',
         });
       }
@@ -95,7 +95,7 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
       const upload = find(uploadId);
       if (offset !== upload.received || offset + bytes.length > upload.content.length) {
         throw new Failed('INVALID', {
-          sentence: 'The file did not arrive in order. Choose it again; nothing was sent.',
+          sentence: 'The upload was out of order. Nothing was sent. Choose the file again.',
           cause: 'offset',
         });
       }
@@ -110,7 +110,7 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
       const { kind, fileName, format, content, hash, received } = find(uploadId);
       if (received !== content.length) {
         throw new Failed('INVALID', {
-          sentence: 'The file did not arrive whole. Choose it again; nothing was sent.',
+          sentence: 'The upload was incomplete. Nothing was sent. Choose the file again.',
           cause: 'incomplete',
         });
       }

@@ -40,14 +40,14 @@ const instructions = [
   'bankBeneficiaryAddress',
 ] as const;
 
-const head = ['row', 'state', 'what became of it', 'id'];
-const tail = ['request id', 'intent', 'attempts'];
+const head = ['row', 'state', 'reason', 'id'];
+const tail = ['request ID', 'request key', 'attempts'];
 const accountColumns = [
-  'held back because',
+  'instructions withheld because',
   ...instructions.map((name) => `deposit ${name}`),
   'totalBpsRate',
   'created',
-  'departs from what was sent',
+  'mismatch',
 ];
 
 const fieldsOf: Readonly<Record<StoredRun['kind'], readonly BulkField[]>> = {

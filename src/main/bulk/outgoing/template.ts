@@ -10,11 +10,11 @@ export function template(kind: BulkKind): RowSource {
     total: 1,
     parts: () => [[fields.map(({ example }) => example)]],
     notes: [
-      ['Column', 'What it takes'],
+      ['Column', 'What to enter'],
       ...fields.map(({ field, note }) => [field, note === '' ? 'Free text.' : note]),
       [
         '',
-        'Replace the example row. The names of the columns may be changed; they are matched when the file is opened.',
+        'Replace the example row. You can rename the columns: Causeway matches them to fields when you choose the file.',
       ],
     ],
   };

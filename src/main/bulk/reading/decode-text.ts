@@ -8,17 +8,15 @@ export interface DecodedText {
   readonly note: string | null;
 }
 
-const utf16Note = 'The file is in UTF-16, as some spreadsheets save it.';
+const utf16Note = 'The file is in UTF-16, as some spreadsheets save files.';
 const windowsNote =
-  'The file is not in UTF-8 and was read as Windows-1252. Check letters with accents in the preview.';
+  'The file is not in UTF-8, so Causeway read it as Windows-1252. Check accented letters in the preview.';
 
 /** Throws UnreadableFile for what is no text. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const marked = byMark(bytes) ?? byZeros(bytes) ?? byContent(bytes);
   if (marked.text.includes('\0')) {
-    throw new UnreadableFile(
-      'This is no text file: it holds bytes that no text has. Save it as CSV or XLSX again.',
-    );
+    throw new UnreadableFile('This is not a text file. Save the table as CSV or XLSX again.');
   }
   return marked;
 }
@@ -66,7 +64,7 @@ function strictly(encoding: string, bytes: Uint8Array): string {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     throw new UnreadableFile(
-      'The file begins as one character set and goes on as another. Save it as CSV in UTF-8, or as XLSX.',
+      'The file mixes two character sets. Save the table as CSV in UTF-8, or as XLSX.',
     );
   }
 }

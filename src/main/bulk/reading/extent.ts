@@ -55,7 +55,7 @@ export function extentOf(part: Uint8Array): Extent {
   demand(count.row, MOST_ROWS, 'rows');
   if (lastRow * lastColumn > MOST_PLACES) {
     throw tooMuch(
-      `The cells of the sheet reach to row ${inWords(lastRow)} and column ${inWords(lastColumn)}, and rows by columns at most ${inWords(MOST_PLACES)} can be read.`,
+      `The sheet’s cells reach row ${inWords(lastRow)} and column ${inWords(lastColumn)}; the limit for rows times columns is ${inWords(MOST_PLACES)}.`,
     );
   }
   return { formulas: count.f };
@@ -112,13 +112,13 @@ function within(letters: string, digits: string, of: 'cell' | 'row'): Place {
 
 const nowhere = (text: string, of: 'cell' | 'row'): UnreadableFile =>
   tooMuch(
-    `The sheet has a ${of} at “${text.slice(0, 40).replace(/[^\w$:.-]/g, '?')}”, and a sheet has ${inWords(MOST_ROWS)} rows and ${inWords(MOST_COLUMNS)} columns (XFD) at most.`,
+    `The sheet has a ${of} at “${text.slice(0, 40).replace(/[^\w$:.-]/g, '?')}”, but a sheet has at most ${inWords(MOST_ROWS)} rows and ${inWords(MOST_COLUMNS)} columns (XFD).`,
   );
 
 function demand(count: number, most: number, of: string): void {
   if (count <= most) return;
   throw new UnreadableFile(
-    `The sheet has ${inWords(count)} ${of}, and at most ${inWords(most)} can be read. Remove the rows and columns that are not needed, or save it as CSV.`,
+    `The sheet has ${inWords(count)} ${of}; the limit is ${inWords(most)}. Remove rows and columns that you don’t need, or save the sheet as CSV.`,
   );
 }
 

@@ -51,7 +51,7 @@ describe('CSV', () => {
       { row: 3, cells: ['Ada', ''] },
       { row: 6, cells: ['Eve', 'Rome'] },
     ]);
-    expect(notes).toEqual(['3 blank rows were passed over.']);
+    expect(notes).toEqual(['3 blank rows were skipped.']);
   });
 
   it('takes off the apostrophe that our own files put before a plus', () => {
@@ -64,9 +64,9 @@ describe('CSV', () => {
   it.each([
     ['nothing', new Uint8Array(0), 'empty'],
     ['blank rows alone', utf8(',,\n,,'), 'empty'],
-    ['a heading alone', utf8('name,city\n'), 'no row below'],
-    ['zeros', utf8('name\nA\0b'), 'no text file'],
-    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'no text file'],
+    ['a heading alone', utf8('name,city\n'), 'no rows below'],
+    ['zeros', utf8('name\nA\0b'), 'not a text file'],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not a text file'],
     ['half a character of UTF-16', Buffer.from('fffe00d80000', 'hex'), 'character set'],
     ['a quotation mark that never ends', utf8('name,city\n"Ada,Paris\nEve,Rome'), 'quotation mark'],
     ['too many columns', utf8(`${'a,'.repeat(300)}b\n${'1,'.repeat(300)}2`), '301 columns'],
@@ -76,7 +76,9 @@ describe('CSV', () => {
   });
 
   it('counts the rows that are too many', () => {
-    expect(failure(utf8(`name\n${'Ada\n'.repeat(12)}`), 10)).toContain('12 rows, and at most 10');
+    expect(failure(utf8(`name\n${'Ada\n'.repeat(12)}`), 10)).toContain(
+      '12 rows; the limit for a run is 10',
+    );
   });
 
   it('gives back what was written, whatever stands in the cells', () => {

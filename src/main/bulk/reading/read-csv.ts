@@ -24,7 +24,7 @@ export function readCsv(bytes: Uint8Array, mostRows: number): Table {
   if (broken !== undefined) {
     const row = (broken.row ?? 0) + (named === null ? 1 : 2);
     throw new UnreadableFile(
-      `A quotation mark is out of place near row ${row.toLocaleString('en-US')}, so it can’t be told where its cells end. Mend it, or save the file as XLSX.`,
+      `A quotation mark is out of place near row ${row.toLocaleString('en-US')}, so Causeway can’t tell where the cells end. Correct the quotation mark, or save the file as XLSX.`,
     );
   }
   const first = named === null ? 1 : 2;

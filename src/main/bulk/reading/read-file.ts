@@ -33,12 +33,12 @@ export async function readFile(
     if (error instanceof Refused) throw new UnreadableFile(error.message);
     if (error instanceof TookTooMuch) {
       throw new UnreadableFile(
-        `The file holds more than can be read ${limits[error.of]}. Save the rows alone as a new XLSX file, or as CSV.`,
+        `The file contains more than Causeway can read ${limits[error.of]}. Save only the rows as a new XLSX file, or as CSV.`,
       );
     }
     log.error({ err: error }, 'a bulk file could not be read');
     throw new UnreadableFile(
-      'The file could not be read. The log says why. Save it as CSV or XLSX again.',
+      'The file can’t be read. The log has the details. Save the file as CSV or XLSX again.',
     );
   }
 }

@@ -108,7 +108,7 @@ describe('XLSX', () => {
     const row = `<row r="2">${words('A2', 'Ada')}<c r="B2" t="str"><f>CONCAT("a","b")</f><v>ab</v></c></row>`;
     const table = await read(workbook(heading + row));
     expect(table.rows[0]?.cells).toEqual(['Ada', 'ab']);
-    expect(table.notes).toEqual([expect.stringContaining('1 cells are formulas')]);
+    expect(table.notes).toEqual([expect.stringContaining('1 cell is a formula')]);
   });
 
   it('reads the sheet that is named, else the first that holds anything', async () => {
@@ -201,12 +201,12 @@ describe('XLSX', () => {
 
   it('refuses more cells than can be read, and more text than the file holds', async () => {
     const cells = '<row><c/></row>'.repeat(4_000_001);
-    await expect(read(workbook(heading + cells))).rejects.toThrow('4,000,003 cells, and at most');
+    await expect(read(workbook(heading + cells))).rejects.toThrow('4,000,003 cells; the limit is');
     const rows = Array.from({ length: 900 }, (_none, at) => {
       const cells = [...'ABCDE'].map((column) => words(`${column}${at + 2}`, 'x'.repeat(9_000)));
       return `<row r="${at + 2}">${cells.join('')}</row>`;
     });
-    await expect(read(workbook(heading + rows.join('')))).rejects.toThrow('characters together');
+    await expect(read(workbook(heading + rows.join('')))).rejects.toThrow('characters in total');
   });
 
   it('refuses a cell far away before anything is made of it, in whatever part of the file', async () => {
@@ -225,8 +225,8 @@ describe('XLSX', () => {
 
   it.each([
     ['xl/worksheets/sheet1.xml', 64, 'The sheet “Rows” unpacks to more than 64 MB'],
-    ['xl/sharedStrings.xml', 32, 'texts of the cells unpacks to more than 32 MB'],
-    ['xl/styles.xml', 16, 'beside its sheets unpacks to more than 16 MB'],
+    ['xl/sharedStrings.xml', 32, 'cell text unpacks to more than 32 MB'],
+    ['xl/styles.xml', 16, 'outside the sheets unpacks to more than 16 MB'],
   ])('bounds what %s unpacks to, by what it says', async (part, mebibytes, said) => {
     const row = `<row r="2">${words('A2', 'Ada')}</row>`;
     const bytes = workbook(heading + row, { [part]: strToU8(`<sst xmlns="${main}"/>`) });
@@ -256,7 +256,7 @@ describe('XLSX', () => {
       ),
     });
     expect((await read(workbook(heading + row, sheets(250)))).rows).toHaveLength(1);
-    await expect(read(workbook(heading + row, sheets(251)))).rejects.toThrow('at most 250');
+    await expect(read(workbook(heading + row, sheets(251)))).rejects.toThrow('the limit is 250');
   });
 
   it('is read from the sheet that the file names, and not where it is damaged', async () => {

@@ -99,12 +99,16 @@ function said(formulas: number, dates: number): string[] {
   const notes: string[] = [];
   if (formulas > 0) {
     notes.push(
-      `${formulas.toLocaleString('en-US')} cells are formulas. Their last saved results were read; nothing is calculated here.`,
+      formulas === 1
+        ? '1 cell is a formula. Causeway read its last saved result and calculates nothing.'
+        : `${formulas.toLocaleString('en-US')} cells are formulas. Causeway read their last saved results and calculates nothing.`,
     );
   }
   if (dates > 0) {
     notes.push(
-      `${dates.toLocaleString('en-US')} cells are dates and were read as 2026-01-31. If they were meant as text, format the column as text.`,
+      dates === 1
+        ? '1 cell is a date and was read in the form 2026-01-31. If you meant text, format the column as text.'
+        : `${dates.toLocaleString('en-US')} cells are dates and were read in the form 2026-01-31. If you meant text, format the column as text.`,
     );
   }
   return notes;
@@ -112,6 +116,6 @@ function said(formulas: number, dates: number): string[] {
 
 function otherSheets(sheets: readonly Sheet[], { name, isHidden }: Sheet): string[] {
   const read =
-    sheets.length > 1 ? [`The file has ${sheets.length} sheets; “${name}” was read.`] : [];
+    sheets.length > 1 ? [`The file has ${sheets.length} sheets. Causeway read “${name}”.`] : [];
   return isHidden ? [...read, `The sheet “${name}” is hidden in the file.`] : read;
 }

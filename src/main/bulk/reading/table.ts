@@ -34,12 +34,12 @@ export class UnreadableFile extends Error {
 
 export const notXlsx = (): UnreadableFile =>
   new UnreadableFile(
-    'This is no XLSX file, or it is damaged or protected by a password. Save it as XLSX or CSV again.',
+    'This is not an XLSX file, or the file is damaged or password-protected. Save the file as XLSX or CSV again.',
   );
 
 /** Over a bound that the sentence names, with what to do. */
 export const tooMuch = (sentence: string): UnreadableFile =>
-  new UnreadableFile(`${sentence} Save the rows alone as a new XLSX file, or as CSV.`);
+  new UnreadableFile(`${sentence} Save only the rows as a new XLSX file, or as CSV.`);
 
 /** More columns than any template has, and than a person maps. */
 const MOST_COLUMNS = 200;
@@ -65,18 +65,15 @@ export function tableOf(
 ): Table {
   const filled = raw.filter(({ cells }) => !cells.every(isBlank));
   const [head, ...rows] = filled;
-  if (head === undefined)
-    throw new UnreadableFile('The file is empty: it has no row that says anything.');
+  if (head === undefined) throw new UnreadableFile('The file is empty. Choose a file with rows.');
   const width = filled.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
   if (width > MOST_COLUMNS) {
     throw new UnreadableFile(
-      `The file has ${width.toLocaleString('en-US')} columns, and at most ${MOST_COLUMNS} can be read. Remove the columns that are not needed.`,
+      `The file has ${width.toLocaleString('en-US')} columns; the limit is ${MOST_COLUMNS}. Remove columns that you don’t need.`,
     );
   }
   if (rows.length === 0) {
-    throw new UnreadableFile(
-      'The file has a first row with the names of its columns, and no row below it.',
-    );
+    throw new UnreadableFile('The file has column headings but no rows below them.');
   }
   demandRows(rows.length, mostRows);
   const exactly = ({ row, cells }: RawRow): TableRow => ({
@@ -98,7 +95,12 @@ export function tableOf(
     },
     notes:
       blank > 0
-        ? [...more.notes, `${blank.toLocaleString('en-US')} blank rows were passed over.`]
+        ? [
+            ...more.notes,
+            blank === 1
+              ? '1 blank row was skipped.'
+              : `${blank.toLocaleString('en-US')} blank rows were skipped.`,
+          ]
         : more.notes,
   };
 }
@@ -110,7 +112,7 @@ const ofRows = (rows: readonly number[], known: ReadonlySet<number>): number[] =
 export function demandRows(rows: number, most: number): void {
   if (rows <= most) return;
   throw new UnreadableFile(
-    `The file has ${rows.toLocaleString('en-US')} rows, and at most ${most.toLocaleString('en-US')} can be sent at a time. Cut it into several files.`,
+    `The file has ${rows.toLocaleString('en-US')} rows; the limit for a run is ${most.toLocaleString('en-US')}. Split the file into several.`,
   );
 }
 
@@ -119,7 +121,7 @@ function demandText(rows: readonly RawRow[]): void {
   for (const { cells } of rows) for (const cell of cells) characters += cell.length;
   if (characters <= MOST_TEXT) return;
   throw new UnreadableFile(
-    `The cells hold ${characters.toLocaleString('en-US')} characters together, and at most ${MOST_TEXT.toLocaleString('en-US')} can be read. Remove the columns that are not needed.`,
+    `The cells contain ${characters.toLocaleString('en-US')} characters in total; the limit is ${MOST_TEXT.toLocaleString('en-US')}. Remove columns that you don’t need.`,
   );
 }
 
@@ -132,6 +134,6 @@ function widthOf(cells: readonly string[]): number {
 function cellText(cell: string, row: number): string {
   if (cell.length <= LONGEST_CELL) return cell.trim();
   throw new UnreadableFile(
-    `Row ${row} holds a cell of ${cell.length.toLocaleString('en-US')} characters. Most often a quotation mark is missing before it.`,
+    `Row ${row} contains a cell of ${cell.length.toLocaleString('en-US')} characters. Usually a quotation mark is missing before that cell.`,
   );
 }

@@ -57,7 +57,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const others = othersOf(zip, parts);
   const hidden = hiddenSheets(others);
   if (hidden.length > MOST_SHEETS) {
-    throw tooMuch(`The file has ${hidden.length} sheets, and at most ${MOST_SHEETS} can be read.`);
+    throw tooMuch(`The file has ${hidden.length} sheets; the limit is ${MOST_SHEETS}.`);
   }
   // In place of each sheet stands one cell with the path of its part.
   const marked = parts.map((path): [string, Uint8Array] => {
@@ -71,7 +71,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
     const path = typeof said === 'string' && zip.names.includes(said) ? said : null;
     return { name: sheet, path, isHidden: hidden[index] ?? false };
   });
-  if (sheets.length === 0) throw new UnreadableFile('The file has no sheet.');
+  if (sheets.length === 0) throw new UnreadableFile('The file does not contain a sheet.');
   if (sheets.every(({ path }) => path === null)) throw notXlsx();
   return { zip, others, sheets };
 }
@@ -96,9 +96,7 @@ export async function rowsOfSheet(
     .filter(isTextPart)
     .map((at): [string, Uint8Array] => [
       at,
-      within('part with the texts of the cells', most.texts, () =>
-        plainXml(zip.read(at, most.texts * MEBIBYTE)),
-      ),
+      within('cell text', most.texts, () => plainXml(zip.read(at, most.texts * MEBIBYTE))),
     ]);
   const needed = [...others].map(([at, other]): [string, Uint8Array] => [
     at,
@@ -123,9 +121,7 @@ function othersOf(zip: Zip, parts: readonly string[]): Map<string, Uint8Array> {
   let left = most.others * MEBIBYTE;
   for (const path of parts) {
     if (isSheetPart(path) || isTextPart(path)) continue;
-    const part = within('part of the file beside its sheets', most.others, () =>
-      zip.read(path, left),
-    );
+    const part = within('content outside the sheets', most.others, () => zip.read(path, left));
     left -= part.length;
     others.set(path, plainXml(part));
   }
@@ -139,9 +135,9 @@ function within<Result>(what: string, mebibytes: number, read: () => Result): Re
   } catch (error) {
     if (!(error instanceof TooLarge)) throw Object.assign(notXlsx(), { cause: error });
     const sentences: Readonly<Record<TooLarge['of'], string>> = {
-      entries: `The file is made of more than ${MOST_ENTRIES.toLocaleString('en-US')} parts, which is the most that can be read.`,
-      bytes: `The ${what} unpacks to more than ${mebibytes} MB, which is the most that can be read.`,
-      'unsaid bytes': `The ${what} unpacks to more than the file says of it.`,
+      entries: `The file consists of more than ${MOST_ENTRIES.toLocaleString('en-US')} parts, which is the limit.`,
+      bytes: `The ${what} unpacks to more than ${mebibytes} MB, which is the limit.`,
+      'unsaid bytes': `The ${what} unpacks to more than the file declares.`,
     };
     throw tooMuch(sentences[error.of]);
   }

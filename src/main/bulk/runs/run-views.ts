@@ -55,7 +55,7 @@ export function runView(
   };
 }
 
-const stopped = 'The run was stopped before this row was sent.';
+const stopped = 'The run was stopped before Causeway sent this row.';
 
 /** `intent` is the one that stands for the row now; null when none was journalled. */
 export function runRowView(

@@ -68,10 +68,9 @@ const FINISH_TRIES = 3;
 const FINISH_AGAIN_MS = 500;
 
 const secondSentence =
-  'The same was created, or may exist, since the file was checked. It was not sent.';
+  'Not sent: since the file was checked, the same record was created or may exist.';
 
-const unsendableSentence =
-  'What is stored of this row is not what can be sent, by this version of Causeway. It was not sent.';
+const unsendableSentence = 'Not sent: this version of Causeway can’t send the row as it is stored.';
 
 const holdsNoSecret = ({ input }: WaitingRow): void => demandNoSecret(input);
 
@@ -290,7 +289,8 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
 
 const internal: Pause = {
   cause: 'internal',
-  sentence: 'Something went wrong inside Causeway. The log says what. What was sent is kept.',
+  sentence:
+    'Something went wrong in Causeway. The log has the details. Requests already sent stay recorded.',
 };
 
 const isEnd = ({ state, cause }: Intent): boolean =>

@@ -237,7 +237,7 @@ describe('runs', () => {
     expect(await rested(id)).toMatchObject({ state: 'done', counts: { created: 7, unsent: 2 } });
     const { rows } = runs.rows({ id, state: 'unsent', offset: 0, limit: 9 });
     expect(rows.map(({ sentence }) => sentence)).toEqual([
-      expect.stringContaining('not what can be sent'),
+      expect.stringContaining('can’t send the row as it is stored'),
       expect.stringContaining('seed phrase'),
     ]);
     expect(JSON.stringify(rows[1]?.sentence)).not.toContain('abandon');
@@ -369,7 +369,7 @@ describe('runs', () => {
       expect(run).toMatchObject({ state: 'done', counts: { created: 19, unsent: 1 } });
       expect(sent.map(({ walletAddress }) => walletAddress)).not.toContain(wallet(20));
       const [left] = runs.rows({ id, state: 'unsent', offset: 0, limit: 9 }).rows;
-      expect(left?.sentence).toContain('was created, or may exist');
+      expect(left?.sentence).toContain('was created or may exist');
     },
   );
 

@@ -64,7 +64,10 @@ const invalid = (sentence: string, cause: string) =>
 
 function demandResting({ state }: StoredRun): void {
   if (state === 'paused' || state === 'interrupted') return;
-  throw invalid('This run is over. Make a new file of the rows that are still to be sent.', 'over');
+  throw invalid(
+    'This run has ended. Start a new run with a file of the rows that were not sent.',
+    'over',
+  );
 }
 
 /** In a database that bulkMigrations were applied to, after the journal recovered. */
@@ -89,7 +92,7 @@ export function openRuns(parts: RunsParts): Runs {
   const find = (id: string): StoredRun => {
     const run = repository.get(id);
     if (run !== null) return standing(run);
-    throw new Failed('NOT_FOUND', { sentence: 'No bulk run of this number is known here.' });
+    throw new Failed('NOT_FOUND', { sentence: 'This bulk run is not known to Causeway.' });
   };
   /** Ids of what departs and is not cleared up. */
   const departing = (ids: readonly string[]): ReadonlySet<string> =>
@@ -172,14 +175,14 @@ export function openRuns(parts: RunsParts): Runs {
     if (open === 0) return;
     throw invalid(
       open === 1
-        ? 'One account of this run departs from what was sent, and nobody cleared that up. Clear it up on its page, then go on.'
-        : `${open} accounts of this run depart from what was sent, and nobody cleared that up. Clear each up on its page, then go on.`,
+        ? '1 account of this run has a mismatch that nobody signed off. Sign it off on the account’s page, then resume.'
+        : `${open} accounts of this run have mismatches that nobody signed off. Sign off each on its account’s page, then resume.`,
       'departs',
     );
   }
 
   const anotherRun = () =>
-    invalid('Another run is under way. Wait for it, or pause it first.', 'another-run');
+    invalid('Another run is in progress. Wait until it ends, or pause it first.', 'another-run');
 
   /** Does it when nothing else runs or starts, and nothing stands in the way of a write. */
   async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -234,7 +237,7 @@ export function openRuns(parts: RunsParts): Runs {
         } catch (error) {
           if (!isDiskFull(error)) throw error;
           throw invalid(
-            'The disk is full, so the run could not be written down. Nothing was sent.',
+            'The disk is full, so Causeway can’t store the run. Nothing was sent. Free some disk space, then try again.',
             'disk-full',
           );
         }
@@ -308,7 +311,7 @@ export function openRuns(parts: RunsParts): Runs {
         // The next opening does it.
         parts.log.error(
           { err: error },
-          'own references and names of settled rows could not be kept',
+          'references and display names of resolved rows could not be stored',
         );
       }
     },

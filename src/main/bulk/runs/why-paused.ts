@@ -1,4 +1,4 @@
-/** Why a run does not go on by itself, for people. */
+/** Why a run is paused, for people. */
 import type { Intent } from '../../intents/types.ts';
 
 export interface Pause {
@@ -10,28 +10,28 @@ export interface Pause {
   readonly sentence: string;
 }
 
-const goOn = 'What was sent is kept. Go on when you are ready.';
+const resume = 'Requests already sent stay recorded. Resume when you are ready.';
 
 export const pauses = {
-  person: { cause: 'person', sentence: `Paused by a person. ${goOn}` },
+  person: { cause: 'person', sentence: `Paused by a user. ${resume}` },
   restart: {
     cause: 'restart',
     sentence:
-      'Causeway ended in the midst of this run. What was sent is kept, and rows whose outcome is not known are set apart and not sent again. Go on to send the others.',
+      'Causeway stopped during this run. Requests already sent stay recorded. Rows with an unknown outcome are not resent. Resume to send the other rows.',
   },
   closed: {
     cause: 'closed',
-    sentence: `Causeway was locked or closed, or another profile was opened. ${goOn}`,
+    sentence: `Causeway was locked or closed, or another profile was opened. ${resume}`,
   },
   departs: {
     cause: 'departs',
     sentence:
-      'The service answered with something else than what was sent, so the run stands still. Look at what differs, and clear it up with the service, before you go on.',
+      'A response does not match its request, so the run is paused. Ask the service to explain the mismatch and sign it off before you resume.',
   },
   notWritten: {
     cause: 'disk-full',
     sentence:
-      'The run stands still, and that could not be written to this disk. What was sent is in the journal. Make room on the disk, then go on.',
+      'The run is paused, but Causeway can’t write that to this disk. Requests already sent stay recorded. Free some disk space, then resume.',
   },
 } as const satisfies Readonly<Record<string, Pause>>;
 
@@ -73,20 +73,20 @@ export function watchForPause(): PauseWatch {
     if (refused >= REFUSED) {
       return {
         cause: 'refused',
-        sentence: `The service refused ${REFUSED} rows in a row for one reason: ${sentence} Find out what is wrong before going on.`,
+        sentence: `The service refused ${REFUSED} rows in a row for the same reason: ${sentence} Find out what is wrong before you resume.`,
       };
     }
-    const apart = 'Those rows are set apart. Find out what is wrong before going on.';
+    const apart = 'Those rows are not resent. Find out what is wrong before you resume.';
     if (unclear >= UNCLEAR) {
       return {
         cause: 'unclear',
-        sentence: `The outcome of ${UNCLEAR} rows in a row is not known: ${sentence} ${apart}`,
+        sentence: `The outcome of ${UNCLEAR} rows in a row is unknown: ${sentence} ${apart}`,
       };
     }
     if (recent.filter(Boolean).length < UNCLEAR_AMONG) return null;
     return {
       cause: 'unclear',
-      sentence: `The outcome of ${UNCLEAR_AMONG} of the last ${recent.length} rows is not known. ${apart}`,
+      sentence: `The outcome of ${UNCLEAR_AMONG} of the last ${recent.length} rows is unknown. ${apart}`,
     };
   };
 
@@ -97,12 +97,12 @@ export function watchForPause(): PauseWatch {
         if (retryAfterMs === null || retryAfterMs <= LONGEST_WAIT_MS) return null;
         return {
           cause: 'long-wait',
-          sentence: `The service asks to wait for more than ${LONGEST_WAIT_MS / 60_000} minutes, so the run stands still. ${goOn}`,
+          sentence: `The service asks to wait for more than ${LONGEST_WAIT_MS / 60_000} minutes, so the run is paused. ${resume}`,
         };
       }
       count(intent);
       if (state === 'not-sent') {
-        return { cause: cause ?? 'unreachable', sentence: `${sentence} ${goOn}` };
+        return { cause: cause ?? 'unreachable', sentence: `${sentence} ${resume}` };
       }
       if (cause === 'unauthorized') return { cause: 'token-refused', sentence };
       if (cause === 'not-kept') return { cause: 'disk-full', sentence };

@@ -17,14 +17,14 @@ export class BulkPage {
 
   readonly chooseButton = (): Locator => this.page.getByRole('button', { name: 'Choose file…' });
 
-  /** What a column of the file is read as. */
+  /** The field that a column of the file is matched to. */
   column(heading: string): Locator {
-    return this.page.getByRole('combobox', { name: `“${heading}” is read as` });
+    return this.page.getByRole('combobox', { name: `Field for “${heading}”` });
   }
 
   /** What the first row of the file is taken for. */
   readonly firstRow = (): Locator =>
-    this.page.getByRole('combobox', { name: /^Row \d+, the first one, holds$/ });
+    this.page.getByRole('combobox', { name: /^Row \d+, the first, contains$/ });
 
   /** Rows of the check by what was found, or of a run by their state. */
   part(name: string): Locator {
@@ -42,8 +42,7 @@ export class BulkPage {
       .and(this.page.locator(':not([aria-rowindex="1"])'));
   }
 
-  readonly progress = (): Locator =>
-    this.page.getByRole('progressbar', { name: 'Rows that came to an end' });
+  readonly progress = (): Locator => this.page.getByRole('progressbar', { name: 'Rows finished' });
 
   button(name: string | RegExp): Locator {
     return this.page.getByRole('main').getByRole('button', { name });

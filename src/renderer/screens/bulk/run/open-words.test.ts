@@ -17,7 +17,9 @@ it('says nothing where nothing needs someone: rows that were left out were known
 
 it('says what weighs most first', () => {
   const open = { ...counts, refused: 1_204, unknown: 5 };
-  expect(openWords({ counts: open, mismatches: 2 })).toBe('2 differ · 5 unknown · 1,204 refused');
+  expect(openWords({ counts: open, mismatches: 2 })).toBe(
+    '2 mismatches · 5 unknown · 1,204 refused',
+  );
   expect(openWords({ counts: open, mismatches: 0 })).toBe('5 unknown · 1,204 refused');
-  expect(openWords({ counts, mismatches: 1 })).toBe('1 differs');
+  expect(openWords({ counts, mismatches: 1 })).toBe('1 mismatch');
 });

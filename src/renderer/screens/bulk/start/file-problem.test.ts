@@ -8,10 +8,12 @@ it.each(['a.csv', 'A.CSV', 'list.tsv', 'list.txt', 'Accounts 2026.xlsx'])('%s is
 });
 
 it.each(['a.xls', 'a.numbers', 'csv', 'a.csv.exe', 'a.pdf'])('%s is of another kind', (name) => {
-  expect(fileProblem({ name, size: 1 })).toContain('neither CSV nor XLSX');
+  expect(fileProblem({ name, size: 1 })).toContain('not a CSV or XLSX file');
 });
 
 it('an empty file and one that is too large say their size', () => {
-  expect(fileProblem({ name: 'a.csv', size: 0 })).toBe('a.csv is empty.');
-  expect(fileProblem({ name: 'a.csv', size: mostBulkBytes + 1 })).toMatch(/has 20 MB.*up to 20 MB/);
+  expect(fileProblem({ name: 'a.csv', size: 0 })).toBe('a.csv is empty. Choose a file with rows.');
+  expect(fileProblem({ name: 'a.csv', size: mostBulkBytes + 1 })).toMatch(
+    /\(20 MB\).*limit of 20 MB/,
+  );
 });
