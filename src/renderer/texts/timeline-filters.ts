@@ -2,7 +2,7 @@
 import { counted } from '../format/words.ts';
 
 export const filterTexts = {
-  search: 'Search IDs, emails, addresses or words',
+  search: 'Search IDs, emails, addresses, text',
   names: {
     label: 'Event',
     all: 'All',

@@ -18,7 +18,7 @@ export class TimelinePage {
   }
 
   readonly search = (): Locator =>
-    this.page.getByRole('textbox', { name: 'Search IDs, emails, addresses or words' });
+    this.page.getByRole('textbox', { name: 'Search IDs, emails, addresses, text' });
 
   /** Searches, and waits until the list shows what was found. */
   async find(text: string): Promise<void> {
