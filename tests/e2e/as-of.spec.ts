@@ -104,7 +104,7 @@ test('everything is shown as it was known at a moment, and nothing is created ou
   await expect(hook.getByRole('region', { name: 'Sources' })).toContainText(
     'Response to the create request',
   );
-  await expect(hook.getByText('Deliveries, tunnels and secrets are left out')).toBeVisible();
+  await expect(hook.getByText('Deliveries, tunnels and secrets are hidden')).toBeVisible();
   await expect(hook.getByRole('region', { name: 'Secret' })).toHaveCount(0);
   await expectAccessible(app, 'viewing data as of at a webhook');
   await app.getByRole('link', { name: 'Tunnels' }).click();

@@ -166,7 +166,7 @@ test('what happened, when it was learned, and what was missed meanwhile', async 
   const again = new Screens(page);
   const { timeline } = again;
   await again.webhooks.go('Tunnels');
-  await expect(again.webhooks.tunnel('Gateway')).toContainText(/last proven/);
+  await expect(again.webhooks.tunnel('Gateway')).toContainText(/Check passed/);
   await movePayout(service, story.open, 'processing');
 
   await test.step('what was never delivered is looked up, and known by that alone', async () => {

@@ -24,7 +24,7 @@ test('webhooks and their tunnels, from empty to what stands in the way', async (
   await expect(app.getByText('No webhooks yet')).toBeVisible();
   await expectSound(app, 'no webhooks');
   await webhooks.go('Deliveries');
-  await expect(app.getByText('Nothing has arrived yet')).toBeVisible();
+  await expect(app.getByText('No deliveries yet')).toBeVisible();
   await expectSound(app, 'no deliveries');
   await webhooks.openSandboxTunnel();
   await expectSound(app, 'tunnels');
@@ -38,7 +38,7 @@ test('webhooks and their tunnels, from empty to what stands in the way', async (
   await webhooks.go('Webhooks');
   await app.getByRole('button', { name: 'Import' }).click();
   await app.getByRole('button', { name: 'Enter secret' }).click();
-  await expect(app.getByText('needs an id that begins with webhook_')).toBeVisible();
+  await expect(app.getByText('Enter a webhook ID. It starts with webhook_.')).toBeVisible();
   await expectSound(app, 'form of an existing webhook with problems');
 
   await webhooks.go('Webhooks');
@@ -69,10 +69,10 @@ test('a webhook and its deliveries', async ({ app, screens }) => {
   expect((await fetch(`${local}${pathname}`, { method: 'POST', body: '{}' })).status).toBe(401);
   await webhooks.go('Deliveries');
   await expect(webhooks.deliveries('webhook.create')).toBeVisible();
-  const refused = webhooks.deliveries('Not proved, not read');
-  await expect(refused).toContainText('not signed');
+  const refused = webhooks.deliveries('Not verified, not read');
+  await expect(refused).toContainText('Unsigned');
   await expectSound(app, 'deliveries');
-  await webhooks.open(refused, 'Not proved, not read');
+  await webhooks.open(refused, 'Not verified, not read');
   await expectSound(app, 'a delivery that is not proved');
   await webhooks.open(webhooks.deliveries('webhook.create'), 'webhook.create');
   await expectSound(app, 'a delivery beside the list');
@@ -83,26 +83,26 @@ test('where deliveries go on to', async ({ app, screens }) => {
   await webhooks.openSandboxTunnel();
   await webhooks.create(desk);
   await webhooks.go('Deliveries');
-  await expect(webhooks.deliveries('webhook.create')).toContainText('genuine');
-  await webhooks.go('Forwards');
-  await expectSound(app, 'no addresses to forward to');
-  await app.getByRole('button', { name: 'Add address' }).first().click();
-  await expectSound(app, 'form of an address');
+  await expect(webhooks.deliveries('webhook.create')).toContainText('Verified');
+  await webhooks.go('Forwarding');
+  await expectSound(app, 'no targets to forward to');
+  await app.getByRole('button', { name: 'Add target' }).first().click();
+  await expectSound(app, 'form of a target');
   const target = await startLocalTarget();
   await webhooks.addTarget('Ledger', target.url);
   await app.getByRole('button', { name: 'Replay: Ledger' }).click();
   const dialog = app.getByRole('dialog', { name: 'Replay to Ledger' });
-  await dialog.getByRole('radio', { name: 'Those of a filter' }).check();
+  await dialog.getByRole('radio', { name: 'Matching a filter' }).check();
   const replay = () => dialog.getByRole('button', { name: 'Replay', exact: true }).click();
   await confirmDocument(app, replay, 'Replay');
   await expectAccessible(app, 'dialog of a replay');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
   await expect(webhooks.target('Ledger')).toContainText('1 delivered');
-  await expectSound(app, 'addresses and results');
+  await expectSound(app, 'targets and results');
   await app.getByRole('button', { name: 'Remove: Ledger' }).click();
-  await expect(app.getByRole('dialog', { name: 'Remove this address?' })).toBeVisible();
-  await expectAccessible(app, 'question about an address');
+  await expect(app.getByRole('dialog', { name: 'Remove this target?' })).toBeVisible();
+  await expectAccessible(app, 'question about a target');
   await target.stop();
 });
 

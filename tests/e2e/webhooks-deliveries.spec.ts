@@ -31,11 +31,11 @@ test('events come through TLS proxy and sshd: genuine, repeated, in another orde
     await expect(screens.customers.detail('Ada Byron')).toBeVisible();
     await webhooks.go('Deliveries');
     const row = webhooks.deliveries('customer.create');
-    await expect(row.getByText('genuine', { exact: true })).toBeVisible();
+    await expect(row.getByText('Verified', { exact: true })).toBeVisible();
     const detail = await webhooks.open(row, 'customer.create');
-    await expect(detail).toContainText('Genuine: signed with its webhook’s secret');
-    await expect(webhooks.fact(detail, 'Kept as')).toHaveText('kept');
-    await expect(detail.getByText('not text in UTF-8')).toHaveCount(0);
+    await expect(detail).toContainText('Verified: signed with the webhook’s secret');
+    await expect(webhooks.fact(detail, 'Storage')).toHaveText('Stored');
+    await expect(detail.getByText('not UTF-8 text')).toHaveCount(0);
     await app.context().grantPermissions(['clipboard-write']);
     await detail.getByRole('button', { name: 'Copy body' }).click();
     await expect.poll(() => readClipboard(app)).toMatch(/^\{.*"customer\.create"/s);
@@ -47,8 +47,10 @@ test('events come through TLS proxy and sshd: genuine, repeated, in another orde
     const row = webhooks.deliveries('wallet.create');
     await expect(row).toHaveCount(1);
     const detail = await webhooks.open(row, 'wallet.create');
-    await expect(webhooks.fact(detail, 'Exact repeats')).toContainText(/^2\b/);
-    await expect(webhooks.fact(detail, 'To its event')).toHaveText('the first of its event');
+    await expect(webhooks.fact(detail, 'Exact duplicates')).toContainText(/^2\b/);
+    await expect(webhooks.fact(detail, 'Relation to event')).toHaveText(
+      'First delivery of its event',
+    );
     await expect(row).toHaveCount(1);
   });
 
@@ -66,7 +68,7 @@ test('events come through TLS proxy and sshd: genuine, repeated, in another orde
       'customer.create',
     ]);
     for (const name of ['payout.create', 'address.create']) {
-      await expect(webhooks.deliveries(name)).toContainText('genuine');
+      await expect(webhooks.deliveries(name)).toContainText('Verified');
     }
   });
 
@@ -77,8 +79,8 @@ test('events come through TLS proxy and sshd: genuine, repeated, in another orde
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Rebuild records', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(app.getByText(/^Records were rebuilt/)).toBeVisible();
-    await expect(webhooks.deliveries('customer.create')).toContainText('genuine');
+    await expect(app.getByText(/^Records rebuilt/)).toBeVisible();
+    await expect(webhooks.deliveries('customer.create')).toContainText('Verified');
   });
 
   await test.step('the tunnel and the list say the same', async () => {
@@ -88,10 +90,10 @@ test('events come through TLS proxy and sshd: genuine, repeated, in another orde
     await expect(tunnel).toContainText(publicSide.sshd.fingerprints.ed25519);
     await webhooks.go('Webhooks');
     const row = webhooks.row('Treasury desk');
-    await expect(row).toContainText(/last proven/);
+    await expect(row).toContainText(/Check passed/);
     // Four events, one of them three times.
-    await expect(row).toContainText('6 genuine');
-    await expect(row).not.toContainText('not proved');
+    await expect(row).toContainText('6 verified');
+    await expect(row).not.toContainText('not verified');
   });
 });
 
@@ -103,7 +105,7 @@ test('what can’t be proved is refused, and the screen tells why and what to do
 }) => {
   const { webhooks } = screens;
   const refused = (mark: string) =>
-    webhooks.deliveries('Not proved, not read').filter({ hasText: mark });
+    webhooks.deliveries('Not verified, not read').filter({ hasText: mark });
   // One attempt for a delivery: what was refused is not sent again by itself.
   await service.control('PATCH', '/settings', { retryDelaysMs: [0] });
 
@@ -111,14 +113,14 @@ test('what can’t be proved is refused, and the screen tells why and what to do
     {
       signing: 'wrong',
       event: 'wallet.create',
-      mark: 'wrong signature',
-      words: 'Its signature was made with no secret that is held here',
+      mark: 'Invalid',
+      words: 'The signature does not match any secret that Causeway stores',
     },
     {
       signing: 'missing',
       event: 'payout.create',
-      mark: 'not signed',
-      words: 'It carries no signature',
+      mark: 'Unsigned',
+      words: 'The delivery has no signature',
     },
   ]) {
     await test.step(`${mark}, and genuine once it is signed as it should be`, async () => {
@@ -127,12 +129,12 @@ test('what can’t be proved is refused, and the screen tells why and what to do
       await expect(refused(mark)).toHaveCount(1);
       await expect(webhooks.deliveries(event)).toHaveCount(0);
       await service.control('POST', `/events/${id}/redeliver`);
-      await expect(webhooks.deliveries(event)).toContainText('genuine');
-      const detail = await webhooks.open(refused(mark), 'Not proved, not read');
+      await expect(webhooks.deliveries(event)).toContainText('Verified');
+      const detail = await webhooks.open(refused(mark), 'Not verified, not read');
       await expect(detail).toContainText(words);
-      await expect(detail).toContainText('It was refused');
+      await expect(detail).toContainText('rejected');
       await expect(detail).toContainText('What to do:');
-      await expect(webhooks.fact(detail, 'Kept as')).toHaveText('in quarantine');
+      await expect(webhooks.fact(detail, 'Storage')).toHaveText('Quarantined');
     });
   }
 
@@ -146,19 +148,19 @@ test('what can’t be proved is refused, and the screen tells why and what to do
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     const forged = JSON.stringify({ id, name: 'address.create', data: { address: {} } });
     expect(await postFromOutside(publicSide, path, { signature }, forged)).toBe(401);
-    await expect(refused('wrong signature')).toHaveCount(2);
-    const shown = await webhooks.open(refused('wrong signature').first(), 'Not proved, not read');
-    await expect(shown).toContainText('or its bytes were changed on the way');
-    await expect(webhooks.fact(shown, 'Kept as')).toHaveText('in quarantine');
+    await expect(refused('Invalid')).toHaveCount(2);
+    const shown = await webhooks.open(refused('Invalid').first(), 'Not verified, not read');
+    await expect(shown).toContainText('or the bytes were changed in transit');
+    await expect(webhooks.fact(shown, 'Storage')).toHaveText('Quarantined');
     // What is known of the event is what was proved.
     await expect(row).toHaveCount(1);
   });
 
   await expect(screens.link('Webhooks')).toContainText('3 deliveries of the last 24 hours');
-  const parts = app.getByRole('navigation', { name: 'Parts of webhooks' });
-  await expect(parts.getByRole('link', { name: 'Deliveries' })).toContainText('3 not proved');
+  const parts = app.getByRole('navigation', { name: 'Webhook views' });
+  await expect(parts.getByRole('link', { name: 'Deliveries' })).toContainText('3 not verified');
   await webhooks.go('Webhooks');
-  await expect(webhooks.row('Treasury desk')).toContainText('3 not proved');
+  await expect(webhooks.row('Treasury desk')).toContainText('3 not verified');
 });
 
 test('a console that was stopped for a while proves its tunnel again and takes in what waited', async ({
@@ -171,7 +173,10 @@ test('a console that was stopped for a while proves its tunnel again and takes i
   const retryDelaysMs = [0, ...Array.from({ length: 40 }, () => 100_000)];
   await service.control('PATCH', '/settings', { retryDelaysMs });
   await webhooks.go('Tunnels');
-  const proof = webhooks.fact(webhooks.tunnel('Gateway'), 'Proof').locator('time').first();
+  const proof = webhooks
+    .fact(webhooks.tunnel('Gateway'), 'Last passed check')
+    .locator('time')
+    .first();
   const provenAt = async () => Date.parse((await proof.getAttribute('datetime')) ?? '');
   const before = await provenAt();
   const { pid } = own.process();
@@ -184,9 +189,9 @@ test('a console that was stopped for a while proves its tunnel again and takes i
     process.kill(pid, 'SIGCONT');
   }
   await expect.poll(provenAt, { timeout: 60_000 }).toBeGreaterThan(before + 6_000);
-  await expect(webhooks.tunnel('Gateway')).toContainText(/last proven/);
+  await expect(webhooks.tunnel('Gateway')).toContainText(/Check passed/);
   await webhooks.go('Deliveries');
-  await expect(webhooks.deliveries('payout.create')).toContainText('genuine', { timeout: 60_000 });
+  await expect(webhooks.deliveries('payout.create')).toContainText('Verified', { timeout: 60_000 });
   await webhooks.go('Webhooks');
-  await expect(webhooks.row('Treasury desk')).toContainText('1 genuine');
+  await expect(webhooks.row('Treasury desk')).toContainText('1 verified');
 });

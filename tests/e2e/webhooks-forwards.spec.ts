@@ -38,9 +38,9 @@ async function createCustomer(screens: Screens, name: string): Promise<void> {
 /** The secret, as its document shows it. */
 async function readSecret(page: Page): Promise<string> {
   const opening = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Reveal secret' }).click();
+  await page.getByRole('button', { name: 'Show secret' }).click();
   const shown = await opening;
-  await shown.getByRole('button', { name: 'Show once' }).click();
+  await shown.getByRole('button', { name: 'Show secret once' }).click();
   const secret = await shown.locator('input[readonly]').inputValue();
   await shown.close();
   return secret;
@@ -56,22 +56,22 @@ test('what is genuine is forwarded byte for byte, waits while nobody takes it, a
   await createCustomer(screens, 'Ada');
 
   await test.step('forwarded with bytes, signature and content type unchanged', async () => {
-    await webhooks.go('Forwards');
+    await webhooks.go('Forwarding');
     await expect(webhooks.target('Ledger')).toContainText('1 delivered');
     expect(target.names()).toEqual(['customer.create']);
     const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = target.received;
     const signature = createHmac('sha256', secret).update(body).digest('hex');
     expect(headers['signature'] === signature).toBe(true);
     expect(headers['content-type']).toMatch(/^application\/json/);
-    const result = app.getByRole('table', { name: 'Results of forwarding' }).getByRole('row');
-    await expect(result.nth(1)).toContainText('delivered');
+    const result = app.getByRole('table', { name: 'Forwarding results' }).getByRole('row');
+    await expect(result.nth(1)).toContainText('Delivered');
     await expect(result.nth(1)).toContainText('200');
   });
 
   await test.step('what nobody takes waits, over a restart of the console', async () => {
     target.answerWith(500);
     await createCustomer(screens, 'Grace');
-    await webhooks.go('Forwards');
+    await webhooks.go('Forwarding');
     await expect(webhooks.target('Ledger')).toContainText('1 waiting');
     await expect(webhooks.target('Ledger')).toContainText('status 500');
     refused = target.received.at(-1)?.body;
@@ -82,7 +82,7 @@ test('what is genuine is forwarded byte for byte, waits while nobody takes it, a
 
   const again = new Screens(await own.open());
   await test.step('and goes out when it is taken', async () => {
-    await again.webhooks.go('Forwards');
+    await again.webhooks.go('Forwarding');
     await expect(again.webhooks.target('Ledger')).toContainText('2 delivered', { timeout: 90_000 });
     expect(target.received.at(-1)?.body).toEqual(refused);
   });
@@ -94,11 +94,11 @@ test('what is genuine is forwarded byte for byte, waits while nobody takes it, a
     await expect(rows).toHaveCount(2);
     const detail = await again.webhooks.open(rows.last(), 'customer.create');
     await detail.getByRole('button', { name: 'Replay', exact: true }).click();
-    await expect(detail).toContainText('Queued. It goes out as it was signed');
+    await expect(detail).toContainText('Queued. Causeway sends it as signed');
     await expect.poll(() => target.received.length).toBe(before + 1);
     expect(target.received.at(-1)?.body).toEqual(target.received[0]?.body);
 
-    await again.webhooks.go('Forwards');
+    await again.webhooks.go('Forwarding');
     await again.page.getByRole('button', { name: 'Replay: Ledger' }).click();
     const dialog = again.page.getByRole('dialog', { name: 'Replay to Ledger' });
     await dialog.getByRole('textbox', { name: 'Since' }).fill('2020-01-01T00:00');
@@ -120,7 +120,7 @@ test('an address says that it fails and is tried again, that something was given
   const standing = (tone: string) => ledger.locator(`span[data-tone="${tone}"]`).first();
   const result = (tone: string) =>
     app
-      .getByRole('table', { name: 'Results of forwarding' })
+      .getByRole('table', { name: 'Forwarding results' })
       .getByRole('row')
       .nth(1)
       .locator(`span[data-tone="${tone}"]`);
@@ -128,39 +128,39 @@ test('an address says that it fails and is tried again, that something was given
   await test.step('amber while it is tried again', async () => {
     target.answerWith(500);
     await createCustomer(screens, 'Ada');
-    await webhooks.go('Forwards');
-    await expect(standing('amber')).toHaveText(/^failing since .+, last answer 500$/);
+    await webhooks.go('Forwarding');
+    await expect(standing('amber')).toHaveText(/^Failing since .+, last response 500$/);
     await expect(ledger).toContainText('Refused with status 500.');
-    await expect(ledger).toContainText('What waits is tried again by itself.');
-    await expect(result('blue')).toHaveText('waiting');
+    await expect(ledger).toContainText('Causeway tries waiting deliveries again.');
+    await expect(result('blue')).toHaveText('Waiting');
     await expectAccessible(app, 'an address that fails');
   });
 
   await test.step('red once it was refused for good', async () => {
     target.answerWith(410);
-    await expect(standing('red')).toHaveText(/^failing since .+, last answer 410$/, {
+    await expect(standing('red')).toHaveText(/^Failing since .+, last response 410$/, {
       timeout: 60_000,
     });
-    await expect(ledger).toContainText('Refused for good with status 410.');
-    await expect(ledger).toContainText('replay it when the address takes deliveries again');
+    await expect(ledger).toContainText('Permanently refused with status 410.');
+    await expect(ledger).toContainText('Replay them when the target accepts deliveries');
     await expect(ledger).toContainText('1 failed');
-    await expect(result('red')).toHaveText('failed');
+    await expect(result('red')).toHaveText('Failed');
     await expectAccessible(app, 'an address that refused for good');
     await webhooks.go('Deliveries');
     const row = webhooks.deliveries('customer.create');
     await app.setViewportSize({ width: 1600, height: 900 });
     await expect(row.locator('span[data-tone="red"]')).toHaveText('1 failed');
     const detail = await webhooks.open(row, 'customer.create');
-    await expect(detail.locator('span[data-tone="red"]')).toHaveText('failed');
+    await expect(detail.locator('span[data-tone="red"]')).toHaveText('Failed');
   });
 
   await test.step('green when it takes the next', async () => {
     target.answerWith(200);
     await createCustomer(screens, 'Grace');
-    await webhooks.go('Forwards');
-    await expect(standing('green')).toHaveText('forwarding');
+    await webhooks.go('Forwarding');
+    await expect(standing('green')).toHaveText('Forwarding');
     await expect(ledger).toContainText('1 delivered');
-    await expect(result('green')).toHaveText('delivered');
+    await expect(result('green')).toHaveText('Delivered');
   });
 });
 
@@ -173,7 +173,7 @@ test('npm run listen attaches to the console that runs, and leaves it as it was'
     expect(await listening.line()).toMatchObject({
       listening: { forwardTo: target.url, state: 'proven' },
     });
-    await webhooks.go('Forwards');
+    await webhooks.go('Forwarding');
     await expect(webhooks.target('npm run listen')).toContainText(target.url);
     // It takes the webhook that is there, and no other place.
     await expect(app.getByText('1 of 10 known')).toBeVisible();
@@ -189,7 +189,7 @@ test('npm run listen attaches to the console that runs, and leaves it as it was'
   } finally {
     expect(await listening.stop()).toBe(0);
   }
-  await webhooks.go('Forwards');
+  await webhooks.go('Forwarding');
   await expect(webhooks.target('npm run listen')).toHaveCount(0);
   await createCustomer(screens, 'Grace');
   await webhooks.go('Deliveries');

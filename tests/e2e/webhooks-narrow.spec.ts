@@ -13,7 +13,7 @@ test('the title is whole in a narrow window and beside a detail, on every part o
   screens,
 }) => {
   const { webhooks } = screens;
-  for (const part of ['Webhooks', 'Deliveries', 'Tunnels', 'Forwards'] as const) {
+  for (const part of ['Webhooks', 'Deliveries', 'Tunnels', 'Forwarding'] as const) {
     await webhooks.go(part);
     for (const width of [420, 700, 1280]) {
       await app.setViewportSize({ width, height: 800 });

@@ -66,14 +66,16 @@ onHosted(
     await webhooks.createElsewhere(elsewhere);
     const main = app.getByRole('main');
     await expect(main.getByText('The webhook may exist', { exact: true })).toBeVisible();
-    await expect(main).toContainText('its secret is gone for good');
-    await expect(main).toContainText('What to do: Look whether it exists at the service.');
+    await expect(main).toContainText('Its secret was in the lost response and is lost');
+    await expect(main).toContainText(
+      'What to do: Check with the service whether the webhook exists.',
+    );
     await expect(webhooks.createButton()).toBeDisabled();
-    await app.getByRole('link', { name: 'See it among the webhooks' }).click();
+    await app.getByRole('link', { name: 'Show in webhooks' }).click();
     const expectSaid = async (shown: Screens) => {
       const lost = shown.page.getByRole('region', { name: 'May exist' });
       await expect(lost).toContainText('Treasury desk');
-      await expect(lost).toContainText('can never be had again');
+      await expect(lost).toContainText('the API has no way to request it');
       await expect(lost).toContainText('What to do:');
       await expect(lost).toContainText(elsewhere.URL);
     };
@@ -116,7 +118,7 @@ test('a webhook that came to be while its form was away is said in the frame', a
   await app.mouse.up();
   await expect(screens.heading('New customer')).toBeVisible();
   await app.getByRole('link', { name: 'Open record' }).click();
-  await expect(webhooks.detail('Treasury desk')).toContainText('Held, encrypted');
+  await expect(webhooks.detail('Treasury desk')).toContainText('Stored encrypted');
   // Whoever opened it knows.
   await screens.go('Settings');
   await expect(app.getByText('The service created the webhook')).toBeHidden();
@@ -145,9 +147,9 @@ test('an address that became another webhook’s is said, and the one to take in
   await expect(faster.detail('First')).toBeVisible();
 
   await webhooks.createButton().click();
-  await expect(app.getByText(/^This address belongs to another webhook, or may/)).toBeVisible();
+  await expect(app.getByText(/^This URL belongs to another webhook, or may/)).toBeVisible();
   await app.getByRole('button', { name: 'Back', exact: true }).click();
-  const use = app.getByRole('button', { name: 'Use this address: Sandbox' });
+  const use = app.getByRole('button', { name: 'Use URL: Sandbox' });
   await expect(use).toBeEnabled();
   await use.click();
   await expect(webhooks.field('URL')).toHaveValue(/^https:\/\/.+\/hooks\/[0-9a-f]{32}$/);
@@ -177,19 +179,19 @@ throughSsh(
     await test.step('what comes too early is held, and genuine when the secret is there', async () => {
       await webhooks.create({ Name: 'Treasury desk', Events: ['webhook.create'] });
       await webhooks.go('Deliveries');
-      const held = webhooks.deliveries('Sealed until it is judged');
-      await expect(held).toContainText('not judged yet');
-      const detail = await webhooks.open(held, 'Sealed until it is judged');
-      await expect(detail).toContainText('The secret of its webhook is not known yet.');
-      await expect(webhooks.fact(detail, 'Kept as')).toHaveText('held sealed');
+      const held = webhooks.deliveries('Encrypted until its signature is checked');
+      await expect(held).toContainText('Not checked');
+      const detail = await webhooks.open(held, 'Encrypted until its signature is checked');
+      await expect(detail).toContainText('The webhook’s secret is not known yet.');
+      await expect(webhooks.fact(detail, 'Storage')).toHaveText('Awaiting secret');
 
       gate.open();
       await webhooks.go('Deliveries');
       const row = webhooks.deliveries('webhook.create');
-      await expect(row).toContainText('genuine');
+      await expect(row).toContainText('Verified');
       const judged = await webhooks.open(row, 'webhook.create');
-      const verdicts = judged.getByRole('region', { name: 'Verdicts' });
-      await expect(verdicts.getByRole('listitem')).toContainText(['not judged yet', 'genuine']);
+      const verdicts = judged.getByRole('region', { name: 'Signature checks' });
+      await expect(verdicts.getByRole('listitem')).toContainText(['Not checked', 'Verified']);
     });
     await test.step('one that exists is added by id, URL and secret', async () => {
       // The form offers an address that leads here; somebody else uses it.
@@ -204,22 +206,24 @@ throughSsh(
       await webhooks.go('Webhooks');
       await app.getByRole('button', { name: 'Import' }).click();
       await app.getByRole('button', { name: 'Enter secret' }).click();
-      await expect(app.getByRole('textbox', { name: 'Webhook id' })).toBeFocused();
-      await app.getByRole('textbox', { name: 'Webhook id' }).fill(id);
+      await expect(app.getByRole('textbox', { name: 'Webhook ID' })).toBeFocused();
+      await app.getByRole('textbox', { name: 'Webhook ID' }).fill(id);
       await webhooks.field('URL').fill(url);
       await webhooks.field('Name').fill('Made elsewhere');
       const opening = context.waitForEvent('page');
       await app.getByRole('button', { name: 'Enter secret' }).click();
-      await submitSecret(await opening, { Secret: secret }, 'Keep secret');
-      await expect(app.getByText('Made elsewhere is added and its secret is held.')).toBeVisible();
+      await submitSecret(await opening, { Secret: secret }, 'Store secret');
+      await expect(
+        app.getByText('Made elsewhere is imported and its secret is stored.'),
+      ).toBeVisible();
       expect(await app.content()).not.toContain(secret);
-      await app.getByRole('link', { name: 'Open the webhook' }).click();
-      await expect(webhooks.detail('Made elsewhere')).toContainText('Held, encrypted');
+      await app.getByRole('link', { name: 'Show webhook' }).click();
+      await expect(webhooks.detail('Made elsewhere')).toContainText('Stored encrypted');
       await expect(app.getByText('2 of 10 known')).toBeVisible();
       await makeEvent(service, 'wallet.create');
       await webhooks.go('Deliveries');
       const row = webhooks.deliveries('wallet.create');
-      await expect(row).toContainText('genuine');
+      await expect(row).toContainText('Verified');
       await expect(row).toContainText('Made elsewhere');
     });
     await gate.stop();

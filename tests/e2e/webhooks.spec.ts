@@ -25,7 +25,7 @@ async function expectArrived(webhooks: WebhooksPage): Promise<void> {
   for (const event of ['webhook.create', 'customer.create']) {
     const row = webhooks.deliveries(event);
     await expect(row).toHaveCount(1);
-    await expect(row.getByText('genuine', { exact: true })).toBeVisible();
+    await expect(row.getByText('Verified', { exact: true })).toBeVisible();
     await expect(row).toContainText('Treasury desk');
   }
 }
@@ -42,11 +42,11 @@ test('from the first start to deliveries that are genuine, and still there after
   await expect(app.getByText('No webhooks yet')).toBeVisible();
   await webhooks.openSandboxTunnel();
   const tunnel = webhooks.tunnel('Built-in sandbox');
-  await expect(tunnel).toContainText('went out through the public address');
+  await expect(tunnel).toContainText('sent a test request to the public URL');
 
   await webhooks.create(desk);
   const detail = webhooks.detail('Treasury desk');
-  await expect(detail.getByText('Held, encrypted on this computer')).toBeVisible();
+  await expect(detail.getByText('Stored encrypted on this computer')).toBeVisible();
   await expect(app.getByText('1 of 10 known')).toBeVisible();
 
   await screens.go('Customers');
@@ -55,8 +55,10 @@ test('from the first start to deliveries that are genuine, and still there after
   await webhooks.go('Deliveries');
   await expectArrived(webhooks);
   const delivery = await webhooks.open(webhooks.deliveries('customer.create'), 'customer.create');
-  await expect(delivery).toContainText('Genuine: signed with its webhook’s secret');
-  await expect(webhooks.fact(delivery, 'To its event')).toHaveText('the first of its event');
+  await expect(delivery).toContainText('Verified: signed with the webhook’s secret');
+  await expect(webhooks.fact(delivery, 'Relation to event')).toHaveText(
+    'First delivery of its event',
+  );
 
   await webhooks.go('Webhooks');
   const header = app.getByRole('table', { name: 'Webhooks' }).getByRole('columnheader');
@@ -67,8 +69,8 @@ test('from the first start to deliveries that are genuine, and still there after
     'Status',
     'Delivery rate',
     'Last delivery',
-    'Verdicts',
-    'Way in',
+    'Signatures',
+    'Reachability',
   ]);
   await expect(webhooks.row('Treasury desk').getByRole('cell')).toHaveText([
     'Treasury desk',
@@ -77,8 +79,8 @@ test('from the first start to deliveries that are genuine, and still there after
     'healthy',
     /^1( · .+)?$/,
     /^(?:today|yesterday) \d\d:\d\d/,
-    '2 genuine',
-    /^last proven .+ ago$/,
+    '2 verified',
+    /^Check passed .+ ago$/,
   ]);
   expect(said.length).toBeGreaterThan(0);
   expect(said.some((text) => /secret_[0-9a-z]/.test(text))).toBe(false);
@@ -88,10 +90,10 @@ test('from the first start to deliveries that are genuine, and still there after
   await again.go('Deliveries');
   await expectArrived(again);
   await again.go('Tunnels');
-  await expect(again.tunnel('Built-in sandbox')).toContainText(/last proven/);
+  await expect(again.tunnel('Built-in sandbox')).toContainText(/Check passed/);
   await again.go('Webhooks');
   await again.row('Treasury desk').getByRole('link').click();
-  await expect(again.detail('Treasury desk')).toContainText('Held, encrypted on this computer');
+  await expect(again.detail('Treasury desk')).toContainText('Stored encrypted on this computer');
 });
 
 test('the secret is shown once, in a document of its own', { tag: '@browser' }, async ({
@@ -103,10 +105,10 @@ test('the secret is shown once, in a document of its own', { tag: '@browser' }, 
   await screens.webhooks.openSandboxTunnel();
   await screens.webhooks.create(desk);
   const opening = context.waitForEvent('page');
-  await app.getByRole('button', { name: 'Reveal secret' }).click();
+  await app.getByRole('button', { name: 'Show secret' }).click();
   const shown = await opening;
   const { origin, pathname } = new URL(shown.url());
-  await shown.getByRole('button', { name: 'Show once' }).click();
+  await shown.getByRole('button', { name: 'Show secret once' }).click();
   await expect(shown.locator('input[readonly]')).toHaveValue(/^secret_/);
   const text = await shown.locator('input[readonly]').inputValue();
   expect(/^secret_[0-9a-z]+$/.test(text)).toBe(true);
@@ -143,11 +145,11 @@ test('New webhook by the keyboard alone, from what is missing to its detail', as
   await app.keyboard.type('payout.f');
   await tabTo(app, 'payout.failed', 'checkbox');
   await press('Space');
-  await expect(app.getByText('1 of 20 chosen')).toBeVisible();
+  await expect(app.getByText('1 of 20 selected')).toBeVisible();
   await tabTo(app, 'Review');
   await press('Enter');
   await expect(app.getByRole('heading', { name: 'Review' })).toBeFocused();
-  await expect(app.getByText('This takes one of ten places for good')).toBeVisible();
+  await expect(app.getByText('This permanently uses one of 10 webhooks')).toBeVisible();
   await tabTo(app, 'Create webhook');
   await press('Enter');
   const detail = webhooks.detail('Treasury desk');
@@ -184,10 +186,10 @@ test('what was typed for a webhook stays readable when the console has gone', {
   await webhooks.go('Webhooks');
   await webhooks.newButton().click();
   await webhooks.fill(desk);
-  await expect(app.getByText(/^last proven/).first()).toBeVisible();
+  await expect(app.getByText(/^Check passed/).first()).toBeVisible();
   await webhooks.createButton().click();
-  await expect(webhooks.detail(desk.Name)).toContainText('Held, encrypted on this computer');
+  await expect(webhooks.detail(desk.Name)).toContainText('Stored encrypted on this computer');
   await webhooks.go('Deliveries');
-  await expect(webhooks.deliveries('webhook.create')).toContainText('genuine');
+  await expect(webhooks.deliveries('webhook.create')).toContainText('Verified');
   await again.stop();
 });

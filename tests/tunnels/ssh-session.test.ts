@@ -122,7 +122,7 @@ describe('getting in', () => {
     await expect(open(sshd, { auth })).rejects.toMatchObject({ code: 'secret-missing' });
     await expect(open(sshd, { auth, passphrase: 'wrong' })).rejects.toMatchObject({
       code: 'key-file',
-      sentence: 'The passphrase does not open the key file.',
+      sentence: 'The passphrase does not unlock the key file. Enter it again.',
     });
   });
 

@@ -19,8 +19,8 @@ const states: readonly Proof['state'][] = [
 describe('how a way in is spoken of', () => {
   it('a fresh proof is told with its age', () => {
     const words = proofWords({ state: 'proven', lastProvenAt: ago(12_000) }, now, true);
-    expect(words).toEqual({ tone: 'green', state: 'proven', last: 'last proven 12 s ago' });
-    expect(proofLine(words)).toBe('last proven 12 s ago');
+    expect(words).toEqual({ tone: 'green', state: 'Check passed', last: 'Check passed 12 s ago' });
+    expect(proofLine(words)).toBe('Check passed 12 s ago');
   });
 
   it('nothing but a fresh proof is green', () => {
@@ -45,8 +45,8 @@ describe('how a way in is spoken of', () => {
   it('a proof that nobody follows any more is not good, but its age is still told', () => {
     const words = proofWords({ state: 'proven', lastProvenAt: ago(12_000) }, now, false);
     expect(words.tone).toBe('grey');
-    expect(words.state).toBe('not proven now');
-    expect(proofLine(words)).toBe('last proven 12 s ago');
+    expect(words.state).toBe('No recent check');
+    expect(proofLine(words)).toBe('Check passed 12 s ago');
   });
 
   it('a proof that is too old says nothing of now', () => {
@@ -61,18 +61,18 @@ describe('how a way in is spoken of', () => {
   it('proven without a proof is no proof', () => {
     const words = proofWords({ state: 'proven', lastProvenAt: null }, now, true);
     expect(words.tone).toBe('grey');
-    expect(proofLine(words)).toBe('not proven yet');
+    expect(proofLine(words)).toBe('Not checked yet');
   });
 
   it('a failure says when it was proven last', () => {
     const words = proofWords({ state: 'failed', lastProvenAt: ago(180_000) }, now, true);
     expect(words.tone).toBe('red');
-    expect(proofLine(words)).toBe('failed, last proven 3 min ago');
+    expect(proofLine(words)).toBe('Failed, last check that passed: 3 min ago');
   });
 
   it('what can’t be proved from here says so', () => {
     const words = proofWords({ state: 'not-provable', lastProvenAt: null }, now, true);
-    expect(words).toEqual({ tone: 'amber', state: 'not provable from here', last: null });
+    expect(words).toEqual({ tone: 'amber', state: 'Can’t be checked', last: null });
   });
 
   it('a sentence with an age that stands still is not shown beside one that counts', () => {

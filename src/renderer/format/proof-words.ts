@@ -15,9 +15,9 @@ export interface Proof {
 
 export interface ProofWords {
   tone: Tone;
-  /** What is so: `proven`, `failed`. */
+  /** The outcome of the check: `Check passed`, `Failed`. */
   state: string;
-  /** `last proven 12 s ago`; null where that is not known, or says nothing of now. */
+  /** `Check passed 12 s ago`; null where that is not known, or says nothing of now. */
   last: string | null;
 }
 
@@ -27,7 +27,8 @@ export function proofWords(
   now: number,
   isFollowed: boolean,
 ): ProofWords {
-  const last = lastProvenAt === null ? null : texts.lastProven(exactAge(lastProvenAt, now));
+  const inTime = state === 'proven' ? texts.lastProven : texts.lastPassed;
+  const last = lastProvenAt === null ? null : inTime(exactAge(lastProvenAt, now));
   const words = texts.states[state];
   switch (state) {
     case 'proven': {

@@ -1,99 +1,101 @@
-/** Words of the forms that add a webhook. */
+/** Texts of the forms that create and import a webhook. */
 export const newWebhookTexts = {
   title: 'New webhook',
   back: 'Back to webhooks',
-  lead: 'The service will send every event that you choose to the URL.',
+  lead: 'The service sends every event that you select to the URL.',
   fields: { name: 'Name', description: 'Description', url: 'URL', events: 'Events' },
-  descriptionHelp: 'Optional. For people; the service only keeps it.',
+  descriptionHelp: 'Optional, for your own use. The service only stores it.',
 
   places: {
-    left: (known: number, limit: number, left: number) =>
-      left === 0
-        ? `${known} of ${limit} known: no place is left.`
-        : `${known} of ${limit} known: ${left === 1 ? '1 place' : `${left} places`} left, as far as is known here.`,
+    left: (known: number, limit: number, left: number) => {
+      if (left === 0) return `${known} of ${limit} webhooks known. The limit is reached.`;
+      return left === 1
+        ? `${known} of ${limit} webhooks known. As far as Causeway knows, you can create 1 more.`
+        : `${known} of ${limit} webhooks known. As far as Causeway knows, you can create ${left} more.`;
+    },
     mayExist: (count: number) =>
       count === 1
-        ? 'One more was sent without a usable answer and may take a place.'
-        : `${count} more were sent without a usable answer and may take places.`,
-    full: 'The service refuses more than ten, and its interface has no delete. Use one that you have, or ask the service to take one away.',
-    failed: 'What there is to know before a place is taken could not be read',
-    looking: 'Looking at your webhooks and proving the open tunnels…',
+        ? '1 more request got no usable response, and its webhook may exist.'
+        : `${count} more requests got no usable response, and their webhooks may exist.`,
+    full: 'The service allows 10 webhooks, and its API has no delete. Use an existing one or ask the service to remove one.',
+    failed: 'Your webhooks and tunnels can’t be checked',
+    looking: 'Checking your webhooks and open tunnels…',
   },
 
   reuse: {
-    title: 'One that you have would do',
-    open: 'Use this one',
+    title: 'An existing webhook can be used',
+    open: 'Use webhook',
   },
 
   url: {
-    help: 'Where the service sends to. It must begin with https://',
-    offered: 'Ways in to this computer',
-    use: 'Use this address',
+    help: 'Enter the URL for deliveries. It starts with https://.',
+    offered: 'Public URLs of this computer',
+    use: 'Use URL',
     used: 'In use',
     lasts: 'stays the same after a restart',
-    changes: 'will change after a restart; the webhook can’t follow',
-    none: 'No tunnel is proven now, so no address of this computer can be offered.',
+    changes: 'changes after a restart, and a webhook’s URL can’t be changed',
+    none: 'No open tunnel passed a recent check, so Causeway can’t offer a URL of this computer.',
     openTunnels: 'Go to tunnels',
-    again: 'Prove again',
+    again: 'Check again',
     elsewhere:
-      'This leads to no path of this computer. What is delivered there can’t be seen or proved here.',
-    trimmed: 'Spaces were taken out.',
+      'This URL does not lead to a path of this computer. Causeway can’t see or verify its deliveries.',
+    trimmed: 'Causeway removed spaces.',
   },
 
   events: {
     search: 'Search events',
     all: 'All',
     none: 'None',
-    chosen: (count: number, of: number) => `${count} of ${of} chosen`,
-    noMatch: 'No event matches.',
+    chosen: (count: number, of: number) => `${count} of ${of} selected`,
+    noMatch: 'No events match.',
     group: (name: string) => `All of ${name}`,
-    unlisted: 'not in the service’s list, but seen in one of its events',
+    unlisted: 'not in the service’s list, but named in one of its events',
   },
 
   problems: {
-    name: 'is needed: what this webhook is called',
-    url: 'needs an address that begins with https://, for example https://hooks.example.com/in',
-    urlCredentials: 'must not carry a user name or password',
-    events: 'choose at least one event',
+    name: 'Enter a name for this webhook.',
+    url: 'Enter a URL that starts with https://, for example https://hooks.example.com/in.',
+    urlCredentials: 'Enter a URL without a user name or password.',
+    events: 'Select at least one event.',
   },
 
   check: {
     title: 'Review',
     secretHint:
-      'The service answers with a secret, once. It is stored encrypted in the same moment as the answer; if the answer is lost on the way, the secret is lost with it.',
+      'The service sends the secret once, in its response. Causeway stores it encrypted when the response arrives. If the response is lost, the secret is lost too.',
     irreversible: (left: number | null) =>
       left === 1
-        ? 'This takes the last place that is left, for good: nothing here can change or delete a webhook.'
-        : 'This takes one of ten places for good: nothing here can change or delete a webhook.',
+        ? 'This permanently uses the last of 10 webhooks. You can’t change or delete it in Causeway.'
+        : 'This permanently uses one of 10 webhooks. You can’t change or delete it in Causeway.',
     action: 'Create webhook',
-    doesNotLast: 'This address will change, and then the webhook delivers nothing any more.',
+    doesNotLast: 'This URL will change, and the webhook will then stop delivering.',
   },
 
   unknown: {
     title: 'The webhook may exist',
-    body: 'If it does, it takes one of the ten places and its secret is gone for good, because the service gives it only in that answer. What it delivers can’t be proved.',
-    what: 'Look whether it exists at the service. If it does, ask the service to take it away; then create another.',
-    see: 'See it among the webhooks',
+    body: 'If it exists, it counts towards the limit of 10. Its secret was in the lost response and is lost, so its deliveries can’t be verified.',
+    what: 'Check with the service whether the webhook exists. If it does, ask the service to remove it, then create another.',
+    see: 'Show in webhooks',
   },
 
   existing: {
     title: 'Import webhook',
-    lead: 'For a webhook that was made elsewhere. Nothing is sent to the service and no place is taken. Its deliveries can be proved here when its URL leads to this computer.',
-    several: 'Several, or as JSON or CSV without the secret',
-    id: 'Webhook id',
-    idHelp: 'Begins with webhook_',
+    lead: 'For a webhook that was created outside Causeway. Nothing is sent to the service, and no new webhook is created. Causeway can verify its deliveries if the URL leads to this computer.',
+    several: 'Import several, or import JSON or CSV without the secret',
+    id: 'Webhook ID',
+    idHelp: 'It starts with webhook_.',
     name: 'Name',
     nameHelp: 'Optional',
     url: 'URL',
-    urlHelp: 'As it is registered at the service.',
+    urlHelp: 'The URL that is registered at the service.',
     secretHint:
-      'The secret is typed in a window of its own that posts it straight to the vault. This page never sees it.',
+      'You enter the secret in a separate window, which stores it in the vault. The secret never reaches this page.',
     action: 'Enter secret',
-    added: (name: string) => `${name} is added and its secret is held.`,
-    open: 'Open the webhook',
+    added: (name: string) => `${name} is imported and its secret is stored.`,
+    open: 'Show webhook',
     problems: {
-      id: 'needs an id that begins with webhook_',
-      url: 'needs an address that begins with https://',
+      id: 'Enter a webhook ID. It starts with webhook_.',
+      url: 'Enter a URL that starts with https://.',
     },
   },
 } as const;

@@ -1,22 +1,23 @@
-/** Words for whether deliveries can get in: always the last proof, never "connected". */
+/** Texts on reachability: always about the last check, never "connected". */
 export const proofTexts = {
-  lastProven: (age: string) => `last proven ${age}`,
-  neverProven: 'not proven yet',
-  notProvenNow: 'not proven now',
+  lastProven: (age: string) => `Check passed ${age}`,
+  lastPassed: (age: string) => `last check that passed: ${age}`,
+  neverProven: 'Not checked yet',
+  notProvenNow: 'No recent check',
   states: {
-    proven: 'proven',
-    opening: 'opening…',
-    proving: 'proving…',
-    failed: 'failed',
-    'not-provable': 'not provable from here',
-    closed: 'closed',
-    'url-changed': 'address changed',
-    elsewhere: 'leads elsewhere',
+    proven: 'Check passed',
+    opening: 'Opening…',
+    proving: 'Checking…',
+    failed: 'Failed',
+    'not-provable': 'Can’t be checked',
+    closed: 'Closed',
+    'url-changed': 'URL changed',
+    elsewhere: 'Not this computer',
   },
-  cameBack: 'A request went out through the public address and came back.',
+  cameBack: 'Causeway sent a test request to the public URL, and it came back.',
   rail: {
     label: 'Tunnels',
-    none: 'No tunnel open',
-    name: (state: string) => `Tunnel ${state}`,
+    none: 'No open tunnel',
+    name: (state: string) => `Tunnel: ${state}`,
   },
 } as const;

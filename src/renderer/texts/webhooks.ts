@@ -1,41 +1,41 @@
-/** Words of the webhooks screen: the list, one webhook, and the parts beside it. */
+/** Texts of the webhooks screen: the list, one webhook, and the parts beside it. */
 export const webhookTexts = {
   title: 'Webhooks',
   parts: {
-    label: 'Parts of webhooks',
+    label: 'Webhook views',
     webhooks: 'Webhooks',
     deliveries: 'Deliveries',
     tunnels: 'Tunnels',
-    forwards: 'Forwards',
+    forwards: 'Forwarding',
   },
   /** What needs someone, beside the part where it stands; in the rail as sentences. */
   marks: {
-    silent: 'silent for more than a week',
-    refused: 'not proved in the last 24 hours',
+    silent: 'not reported for more than a week',
+    refused: 'not verified in the last 24 hours',
     failing: 'failing',
     sentences: {
       silent: (count: number) =>
         count === 1
-          ? 'The service has not spoken of 1 webhook for more than a week.'
-          : `The service has not spoken of ${count} webhooks for more than a week.`,
+          ? 'The service has not reported 1 webhook for more than a week.'
+          : `The service has not reported ${count} webhooks for more than a week.`,
       refused: (count: number) =>
         count === 1
-          ? '1 delivery of the last 24 hours could not be proved.'
-          : `${count} deliveries of the last 24 hours could not be proved.`,
+          ? '1 delivery of the last 24 hours could not be verified.'
+          : `${count} deliveries of the last 24 hours could not be verified.`,
       failing: (count: number) =>
         count === 1
-          ? '1 forwarding address does not take deliveries.'
-          : `${count} forwarding addresses do not take deliveries.`,
+          ? '1 forwarding target does not accept deliveries.'
+          : `${count} forwarding targets do not accept deliveries.`,
     },
-    old: (status: string) => `${status}, old`,
+    old: (status: string) => `${status}, not recent`,
     oldHint: (age: string) =>
-      `The service spoke of this webhook ${age} for the last time, so its status and rate may not hold any more. Look up one of its events on the timeline to learn them anew.`,
+      `The service last reported this webhook ${age}, so its status and delivery rate may have changed. To update them, look up one of its events on the timeline.`,
   },
   known: (known: number, limit: number) => `${known} of ${limit} known`,
   mayExist: (count: number) => (count === 1 ? '1 more may exist' : `${count} more may exist`),
   create: 'New webhook',
   listLabel: 'Webhooks',
-  knownHint: 'The service has no list, so others may exist.',
+  knownHint: 'The API can’t list webhooks, so others may exist.',
   columns: {
     name: 'Name',
     url: 'URL',
@@ -43,108 +43,109 @@ export const webhookTexts = {
     status: 'Status',
     rate: 'Delivery rate',
     last: 'Last delivery',
-    verdicts: 'Verdicts',
-    wayIn: 'Way in',
+    verdicts: 'Signatures',
+    wayIn: 'Reachability',
   },
   empty: {
     title: 'No webhooks yet',
-    body: 'A webhook tells this computer of every event, signed so that it can be proved. Those that are created here, added here or named by an event will be listed.',
-    action: 'Create the first webhook',
+    body: 'A webhook sends every event to this computer, signed so that Causeway can verify it. Webhooks that you create or import, or that an event names, are listed here.',
+    action: 'Create webhook',
   },
   unnamed: 'Unnamed',
-  noDelivery: 'none yet',
+  noDelivery: 'None yet',
   eventCount: (count: number) => (count === 1 ? '1 event' : `${count} events`),
-  receiverOff: 'Nothing can arrive',
+  receiverOff: 'No deliveries can arrive',
 
-  /** While the window looks back. */
+  /** While the window shows earlier data. */
   past: {
-    ofNow:
-      'Deliveries, tunnels and secrets are left out here: they are only ever shown as they are now.',
-    standing: 'What was told of it',
-    learned: 'Last learned',
+    ofNow: 'Deliveries, tunnels and secrets are hidden: Causeway shows only their current state.',
+    standing: 'Reported by the service',
+    learned: 'Last update',
   },
 
   verdicts: {
-    none: 'none yet',
-    genuine: 'genuine',
-    notProved: (count: string) => `${count} not proved`,
-    waiting: (count: string) => `${count} waiting`,
+    none: 'None yet',
+    genuine: 'verified',
+    notProved: (count: string) => `${count} not verified`,
+    waiting: (count: string) => `${count} not checked`,
   },
 
   lost: {
-    settle: 'What became of it',
-    settleLink: 'Say whether it exists',
+    settle: 'Outcome',
+    settleLink: 'Resolve request',
     title: 'May exist',
-    lead: 'These were sent and no usable answer came. Each may take one of the places at the service.',
+    lead: 'Causeway got no usable response to these requests. Each webhook may exist and count towards the limit of 10.',
     sent: 'Sent',
     url: 'URL',
     events: 'Events',
-    arrived: 'Arrived at its address',
-    found: 'It was found as',
-    key: 'Intent key',
-    unnamed: 'A webhook without a name',
+    arrived: 'Received at its URL',
+    found: 'Created as',
+    key: 'Request key',
+    unnamed: 'Webhook without a name',
   },
 
   detail: {
-    standing: 'How it is doing',
+    standing: 'Health',
     status: 'Status',
-    old: 'Last word',
+    old: 'Last reported',
     rate: 'Delivery rate',
-    rateHint: 'as the service gives it, which names no unit',
+    rateHint: 'as reported by the service, without a unit',
     statusHint:
-      'The service offers no way to ask for a webhook. Its status and rate come with the events that name it, so they are as old as the newest of those.',
-    wayIn: 'Way in',
+      'The API can’t look up a webhook. The service reports its status and delivery rate only in events that name it, so both are as old as the newest of those events.',
+    wayIn: 'Reachability',
     last: 'Last delivery',
-    none: 'none yet',
-    counts: 'Verdicts',
-    repeats: (count: string) => `${count} exact repeats, counted and not stored again`,
-    held: (count: string) => `${count} held sealed until the secret is known`,
-    quarantined: (count: string) => `${count} kept in quarantine`,
-    dropped: (count: string) => `${count} dropped from the quarantine to stay within its bounds`,
+    none: 'None yet',
+    counts: 'Signatures',
+    repeats: (count: string) => `Exact duplicates: ${count}, counted and not stored again`,
+    held: (count: string) => `Awaiting secret: ${count}, stored encrypted`,
+    quarantined: (count: string) => `Quarantined: ${count}`,
+    dropped: (count: string) => `Removed from quarantine to stay within its limits: ${count}`,
     refused: (count: string) =>
-      `${count} answered 503 because the hold was full; the service has to send them again`,
-    answer: 'Our answer time',
+      `Rejected with status 503 because too many were awaiting a secret: ${count}. The service has to send them again.`,
+    answer: 'Response time',
     average: (ms: string) => `${ms} on average`,
     allowed: 'the service asks for less than 5,000 ms',
-    noAnswers: 'nothing answered yet',
-    noSlot: 'Its URL leads to no path of this computer, so its deliveries are not seen here.',
+    noAnswers: 'No responses yet',
+    noSlot:
+      'The URL does not lead to a path of this computer, so Causeway can’t see the deliveries.',
 
-    address: 'What is registered',
-    addressLead: 'A webhook can’t be changed or deleted here after it was created.',
+    address: 'Registered details',
+    addressLead: 'You can’t change or delete a webhook in Causeway.',
     url: 'URL',
     description: 'Description',
     events: 'Events',
-    noEvents: 'none known',
+    noEvents: 'None known to Causeway',
     created: 'Created',
     active: 'Active',
-    yes: 'yes',
-    no: 'no',
+    yes: 'Yes',
+    no: 'No',
     forwards: 'Forwarded to',
-    forwardCount: (count: number) => (count === 1 ? '1 address' : `${count} addresses`),
-    noForwards: 'nowhere',
+    forwardCount: (count: number) => (count === 1 ? '1 target' : `${count} targets`),
+    noForwards: 'No targets',
 
     deliveries: 'Newest deliveries',
-    noDeliveries: 'Nothing has arrived yet.',
-    allDeliveries: 'See all deliveries',
+    noDeliveries: 'No deliveries yet.',
+    allDeliveries: 'Show all deliveries',
 
     attempts: 'Attempts by the service',
-    attemptsLead: 'Request ids that the service named in events, newest event first.',
+    attemptsLead: 'Request IDs that the service named in events, newest event first.',
     event: 'Event',
   },
 
   secret: {
     title: 'Secret',
-    held: 'Held, encrypted on this computer',
-    fingerprint: 'fingerprint',
-    heldHint: 'Every delivery is checked against it. This page never gets to see it.',
+    held: 'Stored encrypted on this computer',
+    fingerprint: 'Fingerprint',
+    heldHint:
+      'Causeway checks the signature of every delivery with this secret. The secret never reaches this page.',
     copy: 'Copy secret',
-    reveal: 'Reveal secret',
-    lost: 'Lost for good',
+    reveal: 'Show secret',
+    lost: 'Lost',
     lostHint:
-      'It came in an answer that was lost, and the service never gives it twice. What this webhook delivers can’t be proved.',
+      'The secret was in a lost response, and the API has no way to request it. Deliveries can’t be verified.',
     notGiven: 'Not entered',
     notGivenHint:
-      'This webhook was made elsewhere. Until its secret is entered, its deliveries are held and can’t be proved.',
+      'This webhook was created outside Causeway. Until you enter its secret, its deliveries are stored but can’t be verified.',
     enter: 'Enter secret',
   },
 } as const;

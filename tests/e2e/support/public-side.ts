@@ -75,11 +75,11 @@ export async function openSshTunnel(page: Page, publicSide: PublicSide): Promise
     Host: '127.0.0.1',
     Port: String(sshd.port),
     User: sshd.user,
-    'Address that the server binds': 'localhost',
-    'Port that the server binds': String(remotePort),
+    'Listening host': 'localhost',
+    'Listening port': String(remotePort),
     'Public URL': origin,
   };
-  await form.getByLabel('Sign in with').selectOption('a key file');
+  await form.getByLabel('Sign in with').selectOption('Key file');
   for (const [label, value] of Object.entries(entries)) {
     await form.getByRole('textbox', { name: label, exact: true }).fill(value);
   }
@@ -88,9 +88,9 @@ export async function openSshTunnel(page: Page, publicSide: PublicSide): Promise
   const trust = () => page.getByRole('button', { name: 'Trust host key: Gateway' }).click();
   await confirmDocument(page, trust, 'Trust host key');
   const choose = () => page.getByRole('button', { name: 'Choose key file: Gateway' }).click();
-  const chosen = { 'Path of the key file': sshd.keyFile };
-  await confirmDocument(page, choose, 'Use this file', chosen);
-  await expect(webhooks.tunnel('Gateway')).toContainText(/last proven/);
+  const chosen = { 'Key file path': sshd.keyFile };
+  await confirmDocument(page, choose, 'Use key file', chosen);
+  await expect(webhooks.tunnel('Gateway')).toContainText(/Check passed/);
 }
 
 /** Makes an event at the service; its id. */

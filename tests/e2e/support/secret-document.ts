@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Titles of a last page: of a webhook it says what came of it. */
-const ended = /^(Done|Not created|It may exist)$/;
+const ended = /^(Done|Not created|The webhook may exist)$/;
 
 /** What the page asks for by `ask`, confirmed in the document that main makes of it. */
 export async function confirmDocument(

@@ -29,7 +29,7 @@ describe('a webhook that was added with the address of another place', () => {
       const running = await directory.start();
       // A tunnel that is open is none of its business.
       await openWay(running);
-      expect(await adopt(running, url)).toContain('delivers elsewhere');
+      expect(await adopt(running, url)).toContain('go elsewhere');
       const shown = await running.bridge.webhooks.get({ id: 'webhook_foreign1' });
       expect(shown.wayIn).toMatchObject({ state: 'elsewhere', tunnelId: null });
       expect(shown.advice).toMatchObject([{ code: 'way-elsewhere', tone: 'info' }]);

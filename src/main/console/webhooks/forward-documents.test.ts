@@ -55,7 +55,7 @@ it('an address is added when a person has confirmed the very one, in the profile
   expect(await documents().addTarget(wanted)).toBe('/secret/0');
   expect(added).toEqual([]);
   expect(Object.fromEntries(asked[0]?.facts ?? [])).toMatchObject({
-    Address: 'https://ledger.example.com/hooks',
+    URL: 'https://ledger.example.com/hooks',
     Profile: 'Treasury',
     Events: 'payout.create',
   });
@@ -76,7 +76,7 @@ it('many are replayed when a person has confirmed it', async () => {
   const since: Selection = { by: 'since', since: '2026-01-01T00:00:00.000Z' };
   expect(await documents().replay('a', since)).toEqual({ queued: null, path: '/secret/0' });
   expect(replayed).toEqual([]);
-  expect(await press()).toEqual({ sentence: '3 deliveries are queued.' });
+  expect(await press()).toEqual({ sentence: '3 deliveries were queued.' });
   expect(replayed).toEqual([since]);
 });
 

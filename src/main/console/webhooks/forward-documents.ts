@@ -42,10 +42,12 @@ export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
         title: 'Replay deliveries',
         facts: [
           ['Profile', profile],
-          ['To', `${target.name}, ${target.url}`],
+          ['Target', `${target.name}, ${target.url}`],
           ['Deliveries', selectionInWords(selection)],
         ],
-        paragraphs: ['They are sent there again, as they were signed. They hold personal data.'],
+        paragraphs: [
+          'Causeway sends these deliveries to the target again, as signed. They contain personal data.',
+        ],
         button: 'Replay',
         async act() {
           const queued = await ofProfile().replay(targetId, selection);
@@ -65,27 +67,27 @@ function targetDocument(
   const read = readTargetUrl(input.url);
   if (!read.ok) throw new Failed('INVALID', { sentence: read.sentence, cause: 'url' });
   return {
-    title: 'Add address',
+    title: 'Add target',
     facts: [
       ['Name', input.name],
-      ['Address', read.url],
+      ['URL', read.url],
       ['Profile', profile],
       ['Webhook', input.webhookId ?? 'All'],
       ['Events', input.events.length === 0 ? 'All' : input.events.join(', ')],
     ],
     paragraphs: [
-      'Every genuine delivery that arrives from now on is sent there, with the personal data in it.',
+      'Causeway sends every verified delivery that arrives from now on to this target, including personal data.',
     ],
-    button: 'Add address',
+    button: 'Add target',
     act() {
       const { name } = ofProfile().addTarget(input);
-      return { sentence: `“${name}” is added. Genuine deliveries go there from now on.` };
+      return { sentence: `“${name}” was added. Causeway now forwards verified deliveries to it.` };
     },
   };
 }
 
 function selectionInWords(selection: Selection): string {
-  if (selection.by === 'one') return `No. ${selection.arrival}, soon after another one`;
+  if (selection.by === 'one') return `No. ${selection.arrival}, soon after another replay`;
   if (selection.by === 'since') return `All since ${selection.since}`;
   const { since, until, webhookId, events } = selection;
   return [
@@ -97,15 +99,15 @@ function selectionInWords(selection: Selection): string {
 }
 
 function queuedInWords(queued: number): string {
-  if (queued === 0) return 'No stored genuine delivery fits, so nothing was queued.';
-  return queued === 1 ? '1 delivery is queued.' : `${queued} deliveries are queued.`;
+  if (queued === 0) return 'No stored, verified delivery matches, so nothing was queued.';
+  return queued === 1 ? '1 delivery was queued.' : `${queued} deliveries were queued.`;
 }
 
 /** A loan is of the program that took it (`npm run listen`), whose person typed the address. No page takes one. */
 export const withoutLoans = (forwards: BridgeForwards): BridgeForwards => ({
   ...forwards,
   lendTarget() {
-    const sentence = 'An address is borrowed by npm run listen alone.';
+    const sentence = 'Only npm run listen can add a temporary target.';
     throw new Failed('INVALID', { sentence, cause: 'not-a-page' });
   },
 });

@@ -7,18 +7,21 @@ import { named } from './tunnel-document.ts';
 /** Throws Failed INVALID for a tunnel without a pinned key. */
 export function forgetDocument(tunnel: TunnelView, act: () => Promise<void>): Confirmation {
   if (tunnel.hostKey === null) {
-    throw new Failed('INVALID', { sentence: 'No host key is pinned here.', cause: 'host-key' });
+    throw new Failed('INVALID', {
+      sentence: 'This tunnel has no trusted host key.',
+      cause: 'host-key',
+    });
   }
   return {
     title: 'Forget host key',
-    facts: [...serverFacts(tunnel), ['Pinned host key', tunnel.hostKey]],
+    facts: [...serverFacts(tunnel), ['Trusted host key', tunnel.hostKey]],
     paragraphs: [
-      'The next key that the server shows waits until you trust it. Forget the old one only when the server’s administrator says that it changed.',
+      'Forget this key only if the server’s administrator confirms that it changed. Causeway sends nothing until you trust the server’s next key.',
     ],
     button: 'Forget host key',
     async act() {
       await act();
-      return { sentence: 'The host key is forgotten.' };
+      return { sentence: 'The host key was forgotten.' };
     },
   };
 }
@@ -30,19 +33,22 @@ export function trustDocument(
   act: () => Promise<void>,
 ): Confirmation {
   if (tunnel.hostKeyToTrust !== fingerprint) {
-    const sentence = 'The server shows another key by now. Compare that one. Nothing was pinned.';
+    const sentence =
+      'The server now shows another host key, so none was trusted. Compare the new key.';
     throw new Failed('INVALID', { sentence, cause: 'host-key' });
   }
   return {
     title: 'Trust host key',
     facts: [...serverFacts(tunnel), ['Host key', fingerprint]],
     paragraphs: [
-      `Compare the key with what the server’s administrator says, sign by sign. ${isByPassword(tunnel) ? 'Deliveries and a password go' : 'Deliveries go'} to whoever has it.`,
+      isByPassword(tunnel)
+        ? 'Compare the key with the one from the server’s administrator, character by character. Whoever has that key receives deliveries and your password.'
+        : 'Compare the key with the one from the server’s administrator, character by character. Whoever has that key receives deliveries.',
     ],
     button: 'Trust host key',
     async act() {
       await act();
-      return { sentence: 'The host key is trusted, and the tunnel opens.' };
+      return { sentence: 'The host key is trusted. The tunnel is opening.' };
     },
   };
 }
@@ -51,7 +57,7 @@ export function trustDocument(
 export function secretFacts(tunnel: TunnelView, name: TunnelSecretName): [string, string][] {
   const facts = serverFacts(tunnel);
   if (name !== 'ssh-password') return facts;
-  return [...facts, ['Host key', tunnel.hostKey ?? 'Not trusted any more']];
+  return [...facts, ['Host key', tunnel.hostKey ?? 'No longer trusted']];
 }
 
 const isByPassword = ({ settings }: TunnelView): boolean =>
@@ -61,7 +67,7 @@ const isByPassword = ({ settings }: TunnelView): boolean =>
 export function demandKnownKey({ hostKey }: TunnelView, name: TunnelSecretName): void {
   if (name !== 'ssh-password' || hostKey !== null) return;
   const sentence =
-    'Open the tunnel first and trust the host key that its server shows: the password goes to whoever has it.';
+    'Open the tunnel and trust the server’s host key before you enter the password. Whoever has the key receives the password.';
   throw new Failed('INVALID', { sentence, cause: 'host-key' });
 }
 

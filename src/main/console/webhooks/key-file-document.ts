@@ -22,7 +22,7 @@ export function keyFileServer({ settings }: TunnelView): string {
   if (settings.kind === 'ssh' && settings.auth.method === 'key-file') {
     return `${settings.user}@${named(settings.host)}:${settings.port}`;
   }
-  throw invalid('This tunnel uses no key file.');
+  throw invalid('This tunnel does not use a key file.');
 }
 
 export function keyFileDocument(
@@ -33,26 +33,26 @@ export function keyFileDocument(
   const auth = settings.kind === 'ssh' ? settings.auth : null;
   const before = auth?.method === 'key-file' ? auth.path : null;
   return {
-    title: 'Choose the key file',
+    title: 'Choose key file',
     facts: [
       ...serverFacts(tunnel),
-      ...(before === null ? [] : [['Key file until now', before] as const]),
+      ...(before === null ? [] : [['Current key file', before] as const]),
     ],
     paragraphs: [
-      'The key proves to that server who you are. The file stays where it is, and nothing of it is sent.',
+      'Causeway uses the key to sign in to this server. The file is neither moved nor sent.',
     ],
     fields: [
       {
         name: 'path',
-        label: 'Path of the key file',
-        help: 'The whole path on this computer, for example ~/.ssh/id_ed25519. A passphrase is entered afterwards.',
+        label: 'Key file path',
+        help: 'The full path on this computer, for example ~/.ssh/id_ed25519. You enter a passphrase afterwards.',
         isOpen: true,
       },
     ],
-    button: 'Use this file',
+    button: 'Use key file',
     async act(fields) {
       await keep(await keyFileAt(fields.get('path')?.trim() ?? ''));
-      return { sentence: 'The tunnel uses this key file from now on.' };
+      return { sentence: 'The tunnel now uses this key file.' };
     },
   };
 }
@@ -60,10 +60,11 @@ export function keyFileDocument(
 /** The path, absolute. Throws Failed INVALID where no key can be there. */
 async function keyFileAt(typed: string): Promise<string> {
   const path = typed.startsWith('~/') ? join(homedir(), typed.slice(2)) : typed;
-  if (!isAbsolute(path)) throw invalid('Give the whole path of the file.');
+  if (!isAbsolute(path)) throw invalid('Enter the full path of the file.');
   const file = await stat(path).catch(() => null);
-  if (file === null) throw invalid('There is no file at this path that can be read.');
-  if (!file.isFile() || file.size > largestKey) throw invalid('This is no key file.');
+  if (file === null) throw invalid('Enter the path of a file that Causeway can read.');
+  if (!file.isFile() || file.size > largestKey)
+    throw invalid('Enter the path of a key file. This is not a key file.');
   return path;
 }
 

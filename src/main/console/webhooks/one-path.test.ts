@@ -118,7 +118,7 @@ describe('an address of this computer that is no path of a webhook', () => {
     const url = await openWay(running);
     const turnedDown = await tryCreate(running, spoilt(url));
     expect(turnedDown).toMatchObject({ code: 'INVALID' });
-    expect(turnedDown.sentence).toContain(`Take ${url} instead`);
+    expect(turnedDown.sentence).toContain(`Use ${url} instead`);
     expect(await knownIds(running)).toEqual([]);
   });
 });
@@ -134,8 +134,8 @@ describe('a way that can’t be proved from here', () => {
 
     const asked = await tryCreate(running, url, { goesOn: false });
     expect(asked).toMatchObject({ code: 'ASKS_FIRST' });
-    expect(asked.sentence).toContain('could not be proved');
-    expect(asked.sentence).toContain('refuses connections from here');
+    expect(asked.sentence).toContain('could not check that deliveries');
+    expect(asked.sentence).toContain('refuses connections from this computer');
     expect(await knownIds(running)).toEqual([]);
     expect((await running.bridge.intents.list({ offset: 0, limit: 10 })).rows).toEqual([]);
   });

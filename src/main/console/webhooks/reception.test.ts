@@ -172,7 +172,7 @@ describe('the inbox', () => {
 
     const second = await directory.start({ keychain });
     const { error } = await safe(second.bridge.deliveries.list({}));
-    const sentence = expect.stringContaining('The key of the inbox is not in the vault');
+    const sentence = expect.stringContaining('The inbox key is not in the vault');
     expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'receiver', sentence } });
     await second.console.dispose();
     expect(await keychain.get(keyName)).toBeNull();
@@ -197,7 +197,7 @@ describe('tunnels', () => {
       tunnelId: added.id,
       secret: 'ngrok-authtoken' as const,
     };
-    expect(await enter(first, purpose, { secret: 'authtoken-1' })).toContain('It is kept');
+    expect(await enter(first, purpose, { secret: 'authtoken-1' })).toContain('Stored.');
     await first.console.dispose();
 
     const { bridge } = await directory.start();

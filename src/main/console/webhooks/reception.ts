@@ -110,20 +110,20 @@ export function createReception(parts: ReceptionParts): Reception {
     },
     demand() {
       if (opened !== null) return opened;
-      const sentence = problem ?? 'The receiver opens when Causeway is unlocked.';
+      const sentence = problem ?? 'The receiver starts when you unlock Causeway.';
       const code = problem === null ? 'LOCKED' : 'INVALID';
       throw new Failed(code, { sentence, canTryAgain: true, cause: 'receiver' });
     },
     receiver() {
       if (opened === null) {
-        const sentence = problem ?? 'The receiver opens when Causeway is unlocked.';
+        const sentence = problem ?? 'The receiver starts when you unlock Causeway.';
         return {
           ...{ isListening: false, port: null, origin: null, sentence },
           ...{ writer: null, dropped: null },
         };
       }
       const { port, origin } = opened.receiver;
-      const sentence = `Deliveries are received on port ${port} of this computer. The port stays the same.`;
+      const sentence = `Causeway receives deliveries on port ${port} of this computer. The port stays the same.`;
       const { writer, dropped } = opened.receiver.stats();
       return {
         ...{ isListening: true, port, origin, sentence },
@@ -241,16 +241,16 @@ async function inboxKey(vault: Vault, random: Random, hasInbox: boolean): Promis
 class InboxKeyLost extends Error {
   override readonly name = 'InboxKeyLost';
   constructor() {
-    super('The key of the inbox is not in the vault, so what arrived before can’t be opened.');
+    super('The inbox key is not in the vault, so earlier deliveries can’t be opened.');
   }
 }
 
 const writerSentences: Readonly<Record<WriterFacts['state'], string>> = {
-  working: 'What arrives is stored before it is acknowledged.',
+  working: 'Causeway stores each delivery before it acknowledges it.',
   failing:
-    'What arrives can’t be stored, so it isn’t acknowledged, and the service sends it again. The disk may be full. The log says why.',
+    'Deliveries can’t be stored. Causeway does not acknowledge them, so the service sends them again. The disk may be full. The log has the details.',
   restarting:
-    'What stores deliveries stopped by itself and is being started again. Until then nothing is acknowledged, and the service sends it again.',
+    'Storage of deliveries stopped and is restarting. Until then Causeway does not acknowledge deliveries, so the service sends them again.',
 };
 
 const writerViewOf = ({ state, since, restarts }: WriterFacts): WriterView => ({
@@ -267,5 +267,5 @@ function sentenceOf(error: unknown): string {
     error instanceof InboxKeyLost ||
     (error instanceof Error && ['WrongDatabaseKey', 'DatabaseTooNew'].includes(error.name));
   if (isTold) return (error as Error).message;
-  return 'Deliveries can’t be received: the receiver could not be started. The log says why.';
+  return 'Deliveries can’t be received because the receiver could not start. The log has the details.';
 }

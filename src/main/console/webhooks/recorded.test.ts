@@ -147,7 +147,7 @@ describe('the audit log', () => {
     await enterPassword(running, tunnelId);
     const asked = await tunnels.forgetHostKey({ id: tunnelId });
     expect(await held()).toMatchObject({ hostKey: fingerprint });
-    expect(await submitDocument(running, asked.path)).toContain('is forgotten');
+    expect(await submitDocument(running, asked.path)).toContain('was forgotten');
     expect(await recorded(running, 'tunnel.')).toEqual([
       ['tunnel.added', { tunnelId, kind: 'ssh' }],
       ['tunnel.opened', { tunnelId }],

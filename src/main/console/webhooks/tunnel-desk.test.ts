@@ -98,7 +98,7 @@ describe('a tunnel that the page asks for', () => {
         expect(document).toContain(words);
       expect(counts).toEqual({ called: 0, signIns: 0 });
 
-      expect(await submitDocument(running, path)).toContain('The tunnel is added. It opens now.');
+      expect(await submitDocument(running, path)).toContain('The tunnel was added and is opening.');
       const shown = async () => (await tunnels.list()).rows.at(-1);
       await expect.poll(async () => (await shown())?.hostKeyToTrust).toMatch(/^SHA256:/);
       expect(await shown()).toMatchObject({ hostKey: null, state: 'failed', nextTryAt: null });
@@ -140,7 +140,7 @@ describe('a file that is damaged', () => {
     const { bridge } = await directory.start();
     const { rows, notices } = await bridge.tunnels.list();
     expect(rows.map(({ kind }) => kind)).toEqual(['sandbox']);
-    expect(notices).toEqual([expect.stringContaining('The file of tunnels was damaged')]);
+    expect(notices).toEqual([expect.stringContaining('The file with your tunnels was damaged')]);
     const [aside = ''] = asideOf('tunnels.json');
     expect(notices[0]).toContain(aside);
     expect(readFileSync(inDirectory(aside), 'utf8')).toBe(half);
@@ -153,7 +153,9 @@ describe('a file that is damaged', () => {
     for (let start = 0; start < 2; start += 1) {
       const { bridge, console: running } = await directory.start();
       const { notices } = await bridge.tunnels.list();
-      expect(notices).toEqual([expect.stringContaining('Each server is asked for its key again')]);
+      expect(notices).toEqual([
+        expect.stringContaining('Compare and trust each server’s host key again'),
+      ]);
       expect((await bridge.webhooks.list()).receiver.isListening).toBe(true);
       await running.dispose();
     }
@@ -180,10 +182,15 @@ describe('host keys whose file is gone', () => {
     const purpose = { purpose: 'tunnel-secret', tunnelId: id, secret: 'ssh-password' } as const;
     // No password is asked for before a person has seen whose key gets it.
     const early = await safe(first.bridge.vault.openSecretEntry(purpose));
-    expect(isDefinedError(early.error) && early.error.message).toContain('trust the host key');
+    expect(isDefinedError(early.error) && early.error.message).toContain(
+      'trust the server’s host key',
+    );
     const met = await first.bridge.tunnels.open({ id });
     const hostKey = met.hostKeyToTrust ?? 'none';
-    expect(met).toMatchObject({ hostKey: null, sentence: expect.stringContaining('is a new one') });
+    expect(met).toMatchObject({
+      hostKey: null,
+      sentence: expect.stringContaining('This SSH server is new'),
+    });
     expect(hostKey).toMatch(/^SHA256:/);
     const trust = await first.bridge.tunnels.trustHostKey({ id, fingerprint: hostKey });
     expect(await submitDocument(first, trust.path)).toContain('is trusted');
@@ -247,9 +254,9 @@ describe('a key file', () => {
     const absent = inDirectory('nowhere');
     // What is wrong with a path is said in the document, which no page reads.
     for (const [typed, said] of [
-      ['id_ed25519', 'whole path'],
-      [absent, 'There is no file'],
-      [directory.path, 'no key file'],
+      ['id_ed25519', 'full path'],
+      [absent, 'a file that Causeway can read'],
+      [directory.path, 'not a key file'],
     ])
       expect(await submitDocument(running, path, { path: typed ?? '' })).toContain(said);
     const view = async () => (await tunnels.list()).rows.find((one) => one.id === id);
@@ -297,7 +304,7 @@ describe('an address that only this network reaches', () => {
     const { bridge } = await directory.start();
     for (const settings of [loopback, { ...ssh, publicUrl: 'https://gateway' }]) {
       const { error } = await safe(bridge.tunnels.add(settings));
-      expect(isDefinedError(error) && error.message).toContain('the service can’t reach it');
+      expect(isDefinedError(error) && error.message).toContain('so the service can’t');
     }
   });
 
@@ -308,7 +315,7 @@ describe('an address that only this network reaches', () => {
     const { bridge } = await directory.start();
     const opened = await bridge.tunnels.open({ id });
     expect(opened).toMatchObject({ state: 'failed', lastProvenAt: null, nextTryAt: null });
-    expect(opened.sentence).toContain('the service can’t reach it');
+    expect(opened.sentence).toContain('so the service can’t');
   });
 
   it('is taken with the switch for tests, and the screen says that it is on', async () => {

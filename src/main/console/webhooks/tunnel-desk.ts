@@ -128,7 +128,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
   const known = (id: string): KeptTunnel => {
     const tunnel = file.list().find((one) => one.id === id);
     if (tunnel !== undefined) return tunnel;
-    throw new Failed('NOT_FOUND', { sentence: 'There is no such tunnel.' });
+    throw new Failed('NOT_FOUND', { sentence: 'This tunnel does not exist.' });
   };
 
   const secretOf = async (id: string, name: TunnelSecretName): Promise<string | null> => {
@@ -276,7 +276,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
     async remove(id) {
       const { settings } = known(id);
       if (id === sandboxTunnelId) {
-        const sentence = 'The way in of the built-in sandbox stays. It can be closed.';
+        const sentence = 'The built-in sandbox’s tunnel can’t be removed. You can close it.';
         throw new Failed('INVALID', { sentence, cause: 'sandbox' });
       }
       await running.get(id)?.supervisor.stop();
@@ -303,7 +303,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
       const { settings } = known(id);
       if (settings.kind !== 'ssh' || !hostKeys.trust(settings.host, settings.port, fingerprint)) {
         const sentence =
-          'The server shows another key by now. Compare that one. Nothing was pinned.';
+          'The server now shows another host key, so none was trusted. Compare the new key.';
         throw new Failed('INVALID', { sentence, cause: 'host-key' });
       }
       onChange();
@@ -354,7 +354,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
 }
 
 const noKeyFile = (): Failed =>
-  new Failed('INVALID', { sentence: 'This tunnel uses no key file.', cause: 'settings' });
+  new Failed('INVALID', { sentence: 'This tunnel does not use a key file.', cause: 'settings' });
 
 /** A key file is chosen afterwards. */
 function withoutKeyFile(settings: NewTunnelSettings): TunnelSettings {

@@ -13,13 +13,16 @@ export function tunnelDocument(settings: NewTunnelSettings, add: () => void): Co
     facts: factsOf(settings),
     paragraphs: [
       whatGoesOut[settings.kind],
-      'Webhooks at its public address are created without asking in a window like this again.',
+      'Causeway will not ask for this confirmation when you create webhooks with its public URL.',
     ],
     button: opens ? 'Add and open tunnel' : 'Add tunnel',
     act() {
       add();
-      const next = opens ? 'It opens now.' : 'Enter its authtoken in Causeway, then open it.';
-      return { sentence: `The tunnel is added. ${next}` };
+      return {
+        sentence: opens
+          ? 'The tunnel was added and is opening.'
+          : 'The tunnel was added. Enter its authtoken in Causeway, then open the tunnel.',
+      };
     },
   };
 }
@@ -29,13 +32,13 @@ function factsOf(settings: NewTunnelSettings): Confirmation['facts'] {
     case 'ngrok':
       return [
         ['Name', settings.name],
-        ['Through', 'ngrok'],
-        ['Public address', named(settings.domain) ?? 'Given by ngrok at each start'],
+        ['Provider', 'ngrok'],
+        ['Public URL', named(settings.domain) ?? 'Assigned by ngrok at each start'],
       ];
     case 'own-url':
       return [
         ['Name', settings.name],
-        ['Public address', new URL(settings.publicUrl).origin],
+        ['Public URL', new URL(settings.publicUrl).origin],
       ];
     case 'ssh': {
       const { name, user, host, port, auth, remoteHost, remotePort, publicUrl } = settings;
@@ -44,13 +47,10 @@ function factsOf(settings: NewTunnelSettings): Confirmation['facts'] {
         ['SSH server', `${user}@${named(host)}:${port}`],
         ['Sign in with', methods[auth.method]],
         [
-          'Bound on the server',
-          `${remoteHost === '' ? 'Any address' : remoteHost}, port ${remotePort}`,
+          'Listening on the server',
+          `${remoteHost === '' ? 'Any host' : remoteHost}, port ${remotePort}`,
         ],
-        [
-          'Public address',
-          publicUrl === null ? 'Printed by the server' : new URL(publicUrl).origin,
-        ],
+        ['Public URL', publicUrl === null ? 'Printed by the server' : new URL(publicUrl).origin],
       ];
     }
   }
@@ -61,13 +61,14 @@ export const named = <Host extends string | null>(host: Host) =>
   host === null ? host : domainToASCII(host) || host;
 
 const methods = {
-  agent: 'The SSH agent',
-  'key-file': 'A key file',
-  password: 'A password',
+  agent: 'SSH agent',
+  'key-file': 'Key file',
+  password: 'Password',
 } as const;
 
 const whatGoesOut: Readonly<Record<NewTunnelSettings['kind'], string>> = {
-  ssh: 'Causeway connects to this server. It shows its host key first, which you compare before anything else is sent.',
-  ngrok: 'Deliveries pass ngrok, which can read them.',
-  'own-url': 'Causeway looks this address up and sends proofs to it as long as the tunnel is open.',
+  ssh: 'Causeway connects to this server, which first shows its host key. You compare the key before Causeway sends anything else.',
+  ngrok: 'Deliveries pass through ngrok, which can read them.',
+  'own-url':
+    'Causeway looks up this host name and sends test requests to this URL while the tunnel is open.',
 };

@@ -66,7 +66,7 @@ export function openTunnelFile(path: string, clock: Clock): TunnelFile {
   if (bytes !== null && kept === null) {
     const aside = keepAside(path, bytes, clock);
     save(begin);
-    notice = `The file of tunnels was damaged, and was put aside as ${aside}. No tunnel of yours is set up any more: add them again.`;
+    notice = `The file with your tunnels was damaged and was moved to ${aside}. Add your tunnels again.`;
   }
   return {
     notice,

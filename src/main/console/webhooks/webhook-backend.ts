@@ -108,7 +108,7 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
       list() {
         const profile = parts.profile(parts.session().profileId);
         const builtIn = profile?.environment === 'built-in';
-        const sentence = 'Only the profile of the built-in sandbox has this way in.';
+        const sentence = 'Only the profile of the built-in sandbox can use this tunnel.';
         return {
           rows: desk()
             .list()
@@ -172,21 +172,21 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
       const { name, secret } = webhooks.get(id);
       if (secret !== 'held') webhooks.revealSecret(id);
       return await parts.ask({
-        title: 'The webhook’s secret',
+        title: 'Webhook secret',
         facts: [
           ['Webhook', name ?? id],
           ['Profile', nameOf(profileId)],
         ],
         paragraphs: [
-          'Whoever has it can sign deliveries that pass as genuine, so show it to nobody who need not check them.',
+          'Anyone who has the secret can sign false deliveries that count as verified. Share it only with people who need to verify deliveries.',
         ],
-        button: clipboard === null ? 'Show once' : 'Copy secret',
+        button: clipboard === null ? 'Show secret once' : 'Copy secret',
         async act() {
           const shown = session(profileId).webhooks.revealSecret(id);
           if (clipboard === null) return { label: 'Secret', secret: shown };
           await clipboard.copy(shown);
           const seconds = clipboardMs / 1_000;
-          const sentence = `The secret is on the clipboard, and is cleared from it after ${seconds} seconds.`;
+          const sentence = `The secret was copied. Causeway clears it from the clipboard after ${seconds} seconds.`;
           return { sentence };
         },
       });
@@ -205,7 +205,7 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
       demandKnownKey(desk().get(tunnelId), name);
       await desk().keepSecret(tunnelId, name, secret);
       trail.record('tunnel.secret-entered', { tunnelId, name });
-      return 'It is kept. The tunnel uses it from now on.';
+      return 'Stored. The tunnel now uses it.';
     },
   };
 }

@@ -45,7 +45,7 @@ describe('a webhook at an address that is no path of an open tunnel', () => {
       expect(document).toContain(words);
     }
 
-    expect(await submitDocument(running, path)).toContain('The webhook is created.');
+    expect(await submitDocument(running, path)).toContain('The webhook was created.');
     expect(await atTheService()).toHaveLength(1);
     const { intent } = await running.bridge.intents.get({ key: asked.intentKey });
     expect(intent).toMatchObject({ state: 'created', input: { url } });
@@ -72,7 +72,7 @@ describe('a webhook at an address that is no path of an open tunnel', () => {
   it('tells in the document what became of it, once it was sent', async () => {
     await addFault(running.console.sandbox(), { kind: 'drop', operation: 'createWebhook' });
     const { path } = await running.bridge.webhooks.create(call());
-    expect(await submitDocument(running, path)).toContain('<h1>It may exist</h1>');
+    expect(await submitDocument(running, path)).toContain('<h1>The webhook may exist</h1>');
     expect(await journalled()).toMatchObject([{ state: 'unknown' }]);
   });
 
@@ -82,7 +82,7 @@ describe('a webhook at an address that is no path of an open tunnel', () => {
     const { error } = await safe(running.bridge.webhooks.create(first));
     expect(error).toMatchObject({ code: 'ASKS_FIRST', data: { asks: [id] } });
     const { path } = await running.bridge.webhooks.create({ ...first, confirmed: [id] });
-    expect(await submitDocument(running, path)).toContain('The webhook is created.');
+    expect(await submitDocument(running, path)).toContain('The webhook was created.');
   });
 
   it('that was asked for twice is created once: the other document says so, and ends', async () => {
@@ -90,8 +90,8 @@ describe('a webhook at an address that is no path of an open tunnel', () => {
     const documents = [(await create(call())).path, (await create(call())).path];
     const said = [];
     for (const path of documents) said.push(await submitDocument(running, path));
-    expect(said[0]).toContain('The webhook is created.');
-    expect(said[1]).toContain('nothing was sent. Begin again');
+    expect(said[0]).toContain('The webhook was created.');
+    expect(said[1]).toContain('nothing was sent. Start over');
     expect(await atTheService()).toHaveLength(1);
   });
 

@@ -26,7 +26,7 @@ export const withWebhookDocuments = (
 });
 
 const alikeMeanwhile =
-  'A webhook like this one came to be meanwhile, so nothing was sent. Begin again in Causeway.';
+  'A webhook like this was created in the meantime, so nothing was sent. Start over in Causeway.';
 
 function webhookDocument(
   profile: string,
@@ -39,7 +39,7 @@ function webhookDocument(
     title: 'Create webhook',
     facts: [
       // Texts of any length come after it, and what looks like a known host may be in another script.
-      ['Address', url],
+      ['URL', url],
       ['Host', host],
       ['Profile', profile],
       ['Events', events.join(', ')],
@@ -47,21 +47,21 @@ function webhookDocument(
       ...(description === undefined ? [] : [['Description', description] as const]),
     ],
     paragraphs: [
-      'The service sends these events to that address from now on, with the personal data in them. It leads to no path of this computer.',
-      'It takes one of ten places for good: nothing here can change or delete a webhook.',
+      'The service will send these events, including personal data, to this URL. The URL does not lead to a path of this computer.',
+      'This permanently uses one of 10 webhooks. You can’t change or delete it in Causeway.',
     ],
     button: 'Create webhook',
     async act() {
       try {
         await ofProfile().create(creation);
-        return { sentence: 'The webhook is created.' };
+        return { sentence: 'The webhook was created.' };
       } catch (error) {
         if (!(error instanceof Failed)) throw error;
         // What would be asked is asked in the form.
         if (error.code === 'ASKS_FIRST') return { title: 'Not created', sentence: alikeMeanwhile };
         // Once it was sent, the button would send nothing more.
         if (ofProfile().leadsElsewhere(creation)) throw error;
-        const title = error.code === 'UNKNOWN_OUTCOME' ? 'It may exist' : 'Not created';
+        const title = error.code === 'UNKNOWN_OUTCOME' ? 'The webhook may exist' : 'Not created';
         return { title, sentence: error.message };
       }
     },

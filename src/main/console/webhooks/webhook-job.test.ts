@@ -91,7 +91,7 @@ describe('webhooks on the sandbox', () => {
     expect(rows.map(({ verdict }) => verdict.kind).sort()).toEqual(['missing', 'wrong']);
     for (const { arrival } of rows) {
       const { advice } = await running.bridge.deliveries.get({ arrival });
-      expect(advice.sentence).toMatch(/refused/);
+      expect(advice.sentence).toMatch(/rejected/);
       expect(advice.whatToDo).not.toBeNull();
     }
     const shown = await running.bridge.webhooks.get({ id: created.id });
@@ -117,7 +117,7 @@ describe('webhooks on the sandbox', () => {
     const { mayExist, rows } = await bridge.webhooks.list();
     expect(rows).toEqual([]);
     expect(mayExist).toMatchObject([{ intentKey, url, name: 'Lost', foundAs: null }]);
-    expect(mayExist[0]?.sentence).toContain('can never be had again');
+    expect(mayExist[0]?.sentence).toContain('the API has no way to request it');
     // What it delivers is held, and never passes as genuine.
     const [held] = await until(bridge, async () => {
       const found = (await bridge.deliveries.list({ keeping: 'held' })).rows;
@@ -234,7 +234,7 @@ describe('webhooks on the sandbox', () => {
     };
     const { path } = await first.bridge.vault.openSecretEntry(purpose);
     const typed = { secret: 'secret_elsewhere' };
-    expect(await submitDocument(first, path, typed)).toContain('are kept');
+    expect(await submitDocument(first, path, typed)).toContain('are stored');
 
     const body = Buffer.from('{"id":"event_e1","name":"payout.create","data":{}}');
     const { receiver } = await first.bridge.webhooks.list();
@@ -308,13 +308,13 @@ describe('forwarding', () => {
       expect(delivered).toMatchObject({
         waiting: 0,
         failed: 0,
-        lastResult: 'Taken with status 200.',
+        lastResult: 'Accepted with status 200.',
       });
 
       const selection = { by: 'filter' as const, events: ['payout.create'] };
       const { queued, path } = await bridge.forwards.replay({ targetId: target.id, selection });
       expect(queued).toBeNull();
-      expect(await submitDocument(running, path)).toContain('1 delivery is queued');
+      expect(await submitDocument(running, path)).toContain('1 delivery was queued');
       await receiver.arrived(2);
       expect(receiver.heard[1]?.body.equals(heard?.body ?? Buffer.alloc(0))).toBe(true);
       expect(receiver.heard.map(({ path }) => path)).toEqual(['/hooks', '/hooks']);

@@ -19,7 +19,7 @@ export const createKeyFileDialog =
       title: `Key file for ${server}`,
       message: `Key file for ${server}`,
       defaultPath: join(home(), '.ssh'),
-      buttonLabel: 'Use this file',
+      buttonLabel: 'Use key file',
       properties: ['openFile' as const, 'showHiddenFiles' as const],
     };
     const parent = window();

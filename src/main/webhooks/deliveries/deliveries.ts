@@ -96,14 +96,14 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
       return inbox.delivery(arrival);
     } catch (error) {
       if (!isDamage(error)) throw error;
-      const sentence = 'This delivery is stored, but its place in the file is damaged.';
+      const sentence = 'This delivery can’t be opened: its part of the inbox file is damaged.';
       throw new Failed('NOT_FOUND', { sentence });
     }
   };
   const stored = (arrival: number): StoredDelivery => {
     const found = readable(arrival);
     if (found !== null && found.profileId === profileId) return found;
-    const sentence = 'This delivery is not stored. Refused ones are only kept for a while.';
+    const sentence = 'This delivery is not stored. Rejected deliveries are kept only for a while.';
     throw new Failed('NOT_FOUND', { sentence });
   };
 

@@ -1,4 +1,4 @@
-/** Why a delivery is or can't be proved, and what to do. */
+/** Why a delivery is verified or not, and what to do. */
 import type { Advice } from '../../../bridge/webhooks.ts';
 import type { Verdict } from '../verdicts/types.ts';
 
@@ -23,32 +23,36 @@ export function deliveryAdvice(facts: AdviceFacts): Advice {
   const by = verdict.fingerprint === null ? '' : ` (secret ${verdict.fingerprint})`;
   switch (verdict.kind) {
     case 'genuine':
-      return say('info', `Genuine: signed with its webhook’s secret${by}, byte for byte.`, null);
+      return say(
+        'info',
+        `Verified: signed with the webhook’s secret${by}, over the exact bytes.`,
+        null,
+      );
     case 'genuine-reserialised':
       return say(
         'info',
-        `Genuine: its signature matches the JSON, but not the bytes as they came${by}. Something on the way has written the JSON anew, or the service signs another spelling.`,
-        'What is read and forwarded is the form that was signed. If a proxy of yours changes bodies, let it pass them on unchanged.',
+        `Verified: the signature matches the JSON, but not the exact bytes${by}. A proxy rewrote the JSON, or the service signs another form of it.`,
+        'Causeway reads and forwards the form that was signed. If your proxy changes bodies, configure it to pass them on unchanged.',
       );
     case 'duplicate-keys':
       return say(
         'problem',
-        `Its body names a key twice, and its exact bytes were signed with no secret that is held here${by}. Which of the two values was meant can’t be told, so it was refused.`,
-        'Somebody who knows a genuine delivery may have put false values into it. If the service itself sends such bodies, tell its support.',
+        `The body contains a key twice, and its exact bytes were not signed with any secret that Causeway stores${by}. Causeway can’t tell which value is right, so it rejected the delivery.`,
+        'Someone may have added false values to a verified delivery. If the service sends such bodies itself, contact its support.',
       );
     case 'other-webhook':
       return say(
         'warning',
-        `Signed by the service, but with the secret of another webhook of yours, “${nameOf(verdict.webhookId ?? '')}”${by}. It was refused here.`,
-        'See whether two webhooks were given each other’s address or secret.',
+        `Signed with the secret of your other webhook “${nameOf(verdict.webhookId ?? '')}”${by}. Causeway rejected the delivery here.`,
+        'Check whether the URLs or secrets of two webhooks were swapped.',
       );
     case 'wrong':
       return say('problem', ...wrong(facts, by));
     case 'missing':
       return say(
         'problem',
-        'It carries no signature, so nobody can say who sent it. It was refused.',
-        'The service signs everything. If it comes from a test of your own, nothing is to be done; a proxy that cuts the “signature” header has to let it through.',
+        'The delivery has no signature, so its sender is unknown. Causeway rejected it.',
+        'The service signs every delivery. If this is your own test, do nothing. If your proxy removes the “signature” header, configure it to pass the header on.',
       );
     case 'not-yet-judged':
       return say('info', ...notYet(facts));
@@ -58,31 +62,31 @@ export function deliveryAdvice(facts: AdviceFacts): Advice {
 function wrong({ webhookId }: AdviceFacts, by: string): [string, string] {
   if (webhookId === null) {
     return [
-      'No webhook is known under this address, so there is no secret to check it with. It was refused.',
-      'If a webhook was created elsewhere with this address, add it with its id and secret.',
+      'No webhook with this URL is known to Causeway, so it has no secret to check the delivery with. Causeway rejected the delivery.',
+      'If a webhook with this URL was created outside Causeway, import it with its ID and secret.',
     ];
   }
   return [
-    `Its signature was made with no secret that is held here, or its bytes were changed on the way. It was tried with this webhook’s secret first${by}. It was refused.`,
-    'If every delivery of this webhook looks like this, its secret here is not the right one: enter it again. If only some do, look for a proxy that changes bodies. Otherwise somebody else sent it.',
+    `The signature does not match any secret that Causeway stores, or the bytes were changed in transit. Causeway tried this webhook’s secret first${by} and rejected the delivery.`,
+    'If every delivery of this webhook is invalid, its secret in Causeway is wrong: enter it again. If only some are, look for a proxy that changes bodies. Otherwise, someone else sent them.',
   ];
 }
 
 function notYet({ isLocked, isSecretLost }: AdviceFacts): [string, string] {
   if (isLocked) {
     return [
-      'It arrived while secrets were locked. It is stored sealed and judged as soon as they are there.',
+      'The delivery arrived while the vault was locked. It is stored encrypted, and Causeway checks its signature once the vault is unlocked.',
       'Unlock Causeway.',
     ];
   }
   if (isSecretLost) {
     return [
-      'The answer that held this webhook’s secret was lost, so it can’t be proved. It is stored sealed.',
-      'Add the webhook with its secret, if the service’s support can give it; or create another one.',
+      'The response with this webhook’s secret was lost, so the delivery can’t be verified. It is stored encrypted.',
+      'Ask the service’s support for the secret and import the webhook with it, or create another webhook.',
     ];
   }
   return [
-    'The secret of its webhook is not known yet. It is stored sealed and judged as soon as it is.',
-    'If the webhook was created elsewhere, add it with its id and secret.',
+    'The webhook’s secret is not known yet. The delivery is stored encrypted, and Causeway checks its signature once the secret is known.',
+    'If the webhook was created outside Causeway, import it with its ID and secret.',
   ];
 }

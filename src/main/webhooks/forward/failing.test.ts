@@ -51,7 +51,7 @@ describe('an address that takes nothing', () => {
       {
         failed: 1,
         nextTryAt: null,
-        failing: { since: iso(since), status: 410, reason: 'Refused for good with status 410.' },
+        failing: { since: iso(since), status: 410, reason: 'Permanently refused with status 410.' },
       },
     ]);
   });

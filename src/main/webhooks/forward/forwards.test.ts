@@ -104,7 +104,7 @@ describe('forwarding', () => {
       test.now += 24 * 60 * 60_000;
     }
     expect(forwards.ofDelivery(1)).toMatchObject([
-      { state: 'failed', sentence: 'Refused with status 500. Given up after 8 tries.' },
+      { state: 'failed', sentence: 'Refused with status 500. Stopped after 8 attempts.' },
     ]);
     test.answer = (_heard, response) => void response.writeHead(410).end();
     test.deliver(2);
@@ -133,7 +133,7 @@ describe('forwarding', () => {
     forwards.catchUp();
     await test.until(() => forwards.ofDelivery(1)[0]?.attempts === 1);
     expect(test.heard.map(({ path }) => path)).toEqual(['/hooks']);
-    expect(forwards.ofDelivery(1)[0]?.sentence).toContain('not followed');
+    expect(forwards.ofDelivery(1)[0]?.sentence).toContain('follows no redirects');
   });
 
   it('says it when nobody listens, and does not hang on one who never answers', async () => {
@@ -152,7 +152,7 @@ describe('forwarding', () => {
     test.deliver(2);
     forwards.catchUp();
     await test.until(() => forwards.ofDelivery(2)[0]?.attempts === 1);
-    expect(forwards.ofDelivery(2)[0]?.sentence).toBe('No answer within 2 s.');
+    expect(forwards.ofDelivery(2)[0]?.sentence).toBe('No response within 2 s.');
   });
 
   it('goes on after a restart, with what was cut off under the same name', async () => {
@@ -214,9 +214,9 @@ describe('replay', () => {
   it('sends nothing on that is not genuine', async () => {
     const forwards = test.open();
     const { id } = forwards.addTarget(test.target());
-    await expect(forwards.replay(id, { by: 'one', arrival: 77 })).rejects.toThrow(
-      /not proved genuine/,
+    await expect(forwards.replay(id, { by: 'one', arrival: 77 })).rejects.toThrow(/not verified/);
+    await expect(forwards.replay('nobody', { by: 'one', arrival: 77 })).rejects.toThrow(
+      /does not exist/,
     );
-    await expect(forwards.replay('nobody', { by: 'one', arrival: 77 })).rejects.toThrow(/no such/);
   });
 });

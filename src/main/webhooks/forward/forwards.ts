@@ -55,7 +55,7 @@ export function openForwards(parts: ForwardsParts): Forwards {
   const known = (id: string): Target => {
     const target = targets.get(id);
     if (target !== null) return target;
-    throw new Failed('NOT_FOUND', { sentence: 'There is no such forwarding address.' });
+    throw new Failed('NOT_FOUND', { sentence: 'This forwarding target does not exist.' });
   };
   const laneOf = (id: string): Lane => {
     const lane =
@@ -126,7 +126,7 @@ export function openForwards(parts: ForwardsParts): Forwards {
   const replay = createReplay({ sqlite, source, known, enqueue, laneOf, onChange, signal });
 
   const giveUpWaiting = (id: string): void => {
-    const sentence = 'Given up: its forwarding address was removed.';
+    const sentence = 'Not sent: the forwarding target was removed.';
     const step = () => queue.giveUpWaiting(id, sentence, mostOfSlice) === mostOfSlice;
     inBackground(
       () => inSlices(step, signal),

@@ -105,7 +105,7 @@ const gone = {
   status: null,
   lastMs: null,
   nextTry: null,
-  sentence: 'What arrived is not stored any more or can’t be read, so it can’t be forwarded.',
+  sentence: 'The delivery is no longer stored or can’t be read, so it can’t be forwarded.',
   address: null,
 } as const;
 
@@ -118,6 +118,6 @@ function triedOf(result: SendResult, attempts: number, clock: Clock, share: numb
   if (pause !== null) {
     return { ...tried, state: 'waiting', nextTry: clock.now() + pause, sentence };
   }
-  const end = isFinal ? '' : ` Given up after ${attempts} tries.`;
+  const end = isFinal ? '' : ` Stopped after ${attempts} attempts.`;
   return { ...tried, state: 'failed', nextTry: null, sentence: `${sentence}${end}` };
 }

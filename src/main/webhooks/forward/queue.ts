@@ -124,7 +124,7 @@ export function createQueue(sqlite: Sqlite) {
     insert: (forward: NewForward): void =>
       void sqlite.run(
         `INSERT INTO forwards (id, target_id, source_id, arrival, is_replay, sameness, state, queued_at, next_try, sentence)
-         VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?, 'Waits for its turn.')`,
+         VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, ?, 'Waiting in the queue.')`,
         [
           forward.id,
           forward.targetId,

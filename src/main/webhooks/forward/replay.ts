@@ -73,11 +73,11 @@ function selectorOf(
 
 const notGenuine = {
   sentence:
-    'This delivery is not proved genuine, so it is not forwarded. Only what the service signed goes on.',
+    'This delivery is not verified, so it can’t be forwarded. Causeway forwards only what the service signed.',
   cause: 'not-genuine',
 };
 
 const cutOff = (queued: number) => ({
-  sentence: `The profile was closed before all was looked through. Queued until then: ${queued}. Replay the rest when it is open again.`,
+  sentence: `The profile was closed before the replay finished. Deliveries queued before that: ${queued}. Replay the rest when the profile is open again.`,
   cause: 'closed',
 });

@@ -54,35 +54,35 @@ function judged(response: Response, clock: Clock): Omit<SendResult, 'ms'> {
   const { status, type } = response;
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     const sentence =
-      'The address answered with a redirect, which is not followed. Set the address it leads to.';
+      'The target redirects, and Causeway follows no redirects. Add the URL that it redirects to as a target.';
     return { ...failed, status: status === 0 ? null : status, sentence };
   }
   if (status >= 200 && status < 300) {
-    const sentence = `Taken with status ${status}.`;
+    const sentence = `Accepted with status ${status}.`;
     return { ...failed, isDelivered: true, isFinal: true, status, sentence };
   }
   if (status === 410) {
-    return { ...failed, isFinal: true, status, sentence: 'Refused for good with status 410.' };
+    return { ...failed, isFinal: true, status, sentence: 'Permanently refused with status 410.' };
   }
   const retryAfterMs = readRetryAfter(response.headers.get(headerNames.retryAfter), clock);
   return { ...failed, status, retryAfterMs, sentence: `Refused with status ${status}.` };
 }
 
 function sentenceOf(error: unknown, isTimeout: boolean, timeoutMs: number): string {
-  if (isTimeout) return `No answer within ${timeoutMs / 1_000} s.`;
+  if (isTimeout) return `No response within ${timeoutMs / 1_000} s.`;
   const cause = causeOfThrown(error);
-  return sentences[cause] ?? 'The line was cut before an answer came.';
+  return sentences[cause] ?? 'The connection was lost before a response arrived.';
 }
 
 const sentences: Partial<Record<NetworkCause, string>> = {
-  name: 'The name in the address is not known.',
-  refused: 'Nobody listens at the address.',
-  'no-route': 'There is no way to the address from this network.',
-  'connect-timeout': 'No connection to the address came about in time.',
-  certificate: 'The certificate of the address is not trusted.',
-  tls: 'No secure connection to the address could be agreed on.',
-  proxy: 'The proxy of this network does not let it through.',
+  name: 'The target’s host name could not be found.',
+  refused: 'The target refused the connection.',
+  'no-route': 'This computer can’t reach the target. It may be offline.',
+  'connect-timeout': 'The connection to the target timed out.',
+  certificate: 'The target’s certificate is not trusted.',
+  tls: 'A secure connection to the target could not be established.',
+  proxy: 'This network’s proxy blocks the delivery.',
   redirected:
-    'The address answered with a redirect, which is not followed. Set the address it leads to.',
-  'no-address': 'The address can’t be used.',
+    'The target redirects, and Causeway follows no redirects. Add the URL that it redirects to as a target.',
+  'no-address': 'The target’s URL can’t be used.',
 };

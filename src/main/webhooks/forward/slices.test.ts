@@ -81,7 +81,7 @@ describe('with many deliveries stored', () => {
     const { id } = forwards.addTarget(test.target());
     forwards.pauseTarget(id, true);
     const replaying = forwards.replay(id, { by: 'since', since: '2026-01-01T00:00:00.000Z' });
-    const told = expect(replaying).rejects.toThrow(/Queued until then: [1-9]\d{0,3}\./);
+    const told = expect(replaying).rejects.toThrow(/Deliveries queued before that: [1-9]\d{0,3}\./);
     await forwards.close();
     await told;
   });

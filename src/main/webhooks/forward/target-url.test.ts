@@ -16,11 +16,11 @@ describe('a forwarding address', () => {
   });
 
   it.each([
-    ['ledger.example.com', /no web address/],
+    ['ledger.example.com', /Enter a URL, for example/],
     ['ftp://ledger.example.com/', /http/],
-    ['http://ledger.example.com/hooks', /Use https/],
-    ['http://172.32.0.1/', /Use https/],
-    ['http://[2001:db8::1]/', /Use https/],
+    ['http://ledger.example.com/hooks', /starts with https/],
+    ['http://172.32.0.1/', /starts with https/],
+    ['http://[2001:db8::1]/', /starts with https/],
     ['http://localhost:6000/hooks', /Port 6000/],
     ['https://ledger.example.com:25/', /Port 25/],
     ['https://user:word@ledger.example.com/', /user name/],

@@ -11,24 +11,22 @@ const no = (sentence: string): TargetUrl => ({ ok: false, sentence });
 /** https anywhere; http on this computer or in a private network, where nobody else listens in. */
 export function readTargetUrl(text: string): TargetUrl {
   if (!URL.canParse(text)) {
-    return no('This is no web address. It looks like http://localhost:3000/hooks.');
+    return no('Enter a URL, for example http://localhost:3000/hooks.');
   }
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return no('The address begins with http:// or https://.');
+    return no('Enter a URL that starts with http:// or https://.');
   }
   if (url.username !== '' || url.password !== '') {
-    return no('The address must not hold a user name or a password: it is shown and logged.');
+    return no('Enter a URL without a user name or password, because Causeway shows and logs it.');
   }
   if (url.protocol === 'http:' && !isNear(url.hostname)) {
     return no(
-      'Deliveries hold personal data, so http is for this computer and private networks alone. Use https.',
+      'Enter a URL that starts with https://. Deliveries contain personal data, so http is allowed only on this computer and in private networks.',
     );
   }
   if (url.port !== '' && isBadPort(Number(url.port))) {
-    return no(
-      `Port ${url.port} belongs to another kind of service, and nothing is ever sent there. Choose another port.`,
-    );
+    return no(`Enter a URL with another port. Port ${url.port} is reserved for another protocol.`);
   }
   url.hash = '';
   return { ok: true, url: url.href };

@@ -10,8 +10,8 @@ export class ReceiverPortTaken extends Error {
   readonly port: number;
   constructor(port: number, cause: unknown) {
     super(
-      `Port ${port}, where this installation receives webhooks, is used by another program. ` +
-        'Stop that program, or webhooks can’t arrive.',
+      `Another program uses port ${port}, where Causeway receives deliveries. ` +
+        'Stop that program so that deliveries can arrive.',
       { cause },
     );
     this.port = port;

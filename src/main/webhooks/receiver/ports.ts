@@ -20,7 +20,7 @@ const file = z.object({ version: z.literal(1), http: port, https: port });
 export class PortsDamaged extends Error {
   override readonly name = 'PortsDamaged';
   constructor(path: string, cause: unknown) {
-    super(`The file ${path} is damaged. Put it back from a backup, or delete it for new ports.`, {
+    super(`The file ${path} is damaged. Restore it from a backup, or delete it to get new ports.`, {
       cause,
     });
   }

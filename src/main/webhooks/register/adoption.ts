@@ -19,7 +19,7 @@ export function checkExisting(
   knownUrl: string | null,
 ): CheckedAddress {
   if (!webhookIdSchema.safeParse(webhookId).success) {
-    throw invalid('This is no webhook’s id: it begins with webhook_.');
+    throw invalid('Enter a webhook ID. It starts with webhook_.');
   }
   if (!webhookSecret.safeParse(secret).success) {
     throw invalid('Enter the webhook’s secret. It starts with secret_.');
@@ -27,7 +27,7 @@ export function checkExisting(
   const address = url ?? knownUrl ?? '';
   const read = readWebhookUrl(address);
   if (read === null || !read.origin.startsWith('https://')) {
-    throw invalid('Its address is missing: the https:// address that it was registered with.');
+    throw invalid('Enter the https:// URL that the webhook is registered with.');
   }
   return { url: address, slotPath: read.slotPath };
 }
@@ -35,11 +35,11 @@ export function checkExisting(
 /** Throws Failed INVALID where the path is of another profile or of another webhook. */
 export function demandOwn(slot: Slot | null, profileId: string, webhookId: string): void {
   if (slot === null) return;
-  if (slot.profileId !== profileId) throw invalid('This address belongs to another profile.');
+  if (slot.profileId !== profileId) throw invalid('This URL belongs to another profile.');
   if (slot.webhookId === null || slot.webhookId === webhookId) return;
-  throw invalid(`This address belongs to the webhook ${slot.webhookId}.`);
+  throw invalid(`This URL belongs to the webhook ${slot.webhookId}.`);
 }
 
 /** What the create will be answered is the webhook of that path. */
 export const stillCreating = (): Failed =>
-  invalid('A webhook is being created at this address right now. Wait until that has ended.');
+  invalid('A webhook with this URL is being created. Wait for the outcome.');

@@ -5,7 +5,7 @@ import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 
 /** What is asked where another place may not be needed. */
 export const placeQuestion =
-  'A webhook that is known here would do, or an earlier create may have made this one. At most ten may exist and none can be deleted. Nothing was sent. Go on only if another place is to be taken.';
+  'A known webhook can be used, or an earlier request may have created this one. The service allows 10 webhooks, and Causeway can’t delete one. Nothing was sent. Continue only if you need another webhook.';
 
 /** The name of the question whether the address is reached at all. */
 const notProvable = 'not-provable';
@@ -18,14 +18,15 @@ export function openWayOf(url: string, ways: Pick<Ways, 'list'>): WayThrough | u
 
 const takeInstead = (url: string, freePath: string, ways: Pick<Ways, 'list'>): string => {
   const origin = openWayOf(url, ways)?.publicOrigin ?? null;
-  const what = origin === null ? 'an address that is offered' : webhookUrl(origin, freePath);
-  return `Nothing was sent. Take ${what} instead.`;
+  return origin === null
+    ? 'Nothing was sent. Use one of the offered URLs instead.'
+    : `Nothing was sent. Use ${webhookUrl(origin, freePath)} instead.`;
 };
 
 /** The path is another webhook's, or may be. `freePath` is offered in its place. */
 export function pathTaken(url: string, freePath: string, ways: Pick<Ways, 'list'>): Failed {
   const why =
-    'This address belongs to another webhook, or may: two of them under one address could not be told apart.';
+    'This URL belongs to another webhook, or may. Causeway can’t tell two webhooks with one URL apart.';
   const sentence = `${why} ${takeInstead(url, freePath, ways)}`;
   return new Failed('INVALID', { sentence, cause: 'path-taken' });
 }
@@ -33,7 +34,7 @@ export function pathTaken(url: string, freePath: string, ways: Pick<Ways, 'list'
 /** The tunnel is ours and the path is not: what is sent there would be turned away. */
 export function pathUnknown(url: string, freePath: string, ways: Pick<Ways, 'list'>): Failed {
   const why =
-    'This address leads to this computer, but to no path that is kept for a webhook, so every delivery would be turned away.';
+    'This URL leads to this computer, but not to a path of a webhook, so every delivery would be rejected.';
   const sentence = `${why} ${takeInstead(url, freePath, ways)}`;
   return new Failed('INVALID', { sentence, cause: 'path-unknown' });
 }
@@ -55,9 +56,9 @@ export async function provenWay(
     if (confirmed.includes(notProvable)) return;
     throw asksFirst(proved, intentKey, confirmed, alike());
   }
-  const why = proved?.sentence ?? 'No tunnel is open under this address.';
+  const why = proved?.sentence ?? 'No tunnel with this URL is open.';
   throw new Failed('NOT_SENT', {
-    sentence: `${why} A webhook takes a place for good, so it is only created where its deliveries arrive. Nothing was sent.`,
+    sentence: `${why} Creating one permanently uses one of 10 webhooks, so Causeway creates a webhook only where its deliveries arrive. Nothing was sent.`,
     cause: 'not-proven',
     canTryAgain: true,
     intentKey,
@@ -70,9 +71,9 @@ function asksFirst(
   confirmed: readonly string[],
   alike: readonly string[],
 ): Failed {
-  const doubt = `It could not be proved that deliveries arrive at this address. ${way.sentence} If they don’t, the webhook gets nothing and still takes one of ten places for good.`;
+  const doubt = `Causeway could not check that deliveries to this URL arrive. ${way.sentence} If they don’t, the webhook delivers nothing and still permanently uses one of 10 webhooks.`;
   const goOn =
-    'Nothing was sent. Go on only if you know that this address is reached from outside.';
+    'Nothing was sent. Continue only if you know that this URL can be reached from outside.';
   return new Failed('ASKS_FIRST', {
     sentence: [doubt, ...(alike.length > 0 ? [placeQuestion] : []), goOn].join(' '),
     cause: notProvable,

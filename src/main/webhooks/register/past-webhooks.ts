@@ -63,7 +63,7 @@ export function createPastWebhooks({ records, asOf, demandPast }: PastWebhooksPa
       demandPast(knownAt);
       const known = await knownThen(id, knownAt, signal);
       if (known === null) {
-        const sentence = `Nothing was known here of a webhook ${id} by then.`;
+        const sentence = `The webhook ${id} was not known to Causeway at that time.`;
         throw new Failed('NOT_FOUND', { sentence });
       }
       return {

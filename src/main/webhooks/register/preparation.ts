@@ -32,35 +32,41 @@ export function adviceBefore({
     say(
       'full',
       'problem',
-      `Ten webhooks are known, and the service allows no more. It will refuse another one.`,
-      'Use one of those that are there, or ask the service’s support to remove one.',
+      `10 webhooks are known, and the service allows no more. It will refuse another one.`,
+      'Use an existing webhook, or ask the service’s support to remove one.',
     );
   } else if (left <= 3) {
-    say('few-left', 'warning', `${placesLeft(left)} known to be left.`, null);
+    say('few-left', 'warning', placesLeft(left), null);
   }
   if (mayExist > 0) {
-    const sentence = `${mayExist === 1 ? 'One more' : `${mayExist} more`} may exist: the answer was lost.`;
-    say('may-exist', 'warning', sentence, 'Ask the service’s support which webhooks there are.');
+    const sentence =
+      mayExist === 1
+        ? '1 more webhook may exist: the response was lost.'
+        : `${mayExist} more webhooks may exist: the responses were lost.`;
+    say('may-exist', 'warning', sentence, 'Ask the service’s support which webhooks exist.');
   }
   const [first] = reusable;
   if (first !== undefined) {
-    say('reuse', 'warning', first.sentence, 'Use it instead of taking another place.');
+    say('reuse', 'warning', first.sentence, 'Use that webhook instead of creating another.');
   }
   if (addresses.length > 0 && addresses.every(({ lasts }) => !lasts)) {
     say(
       'does-not-last',
       'warning',
-      'The address of this tunnel changes when it is opened again, and a webhook can’t be moved: it would get nothing from then on and still take a place.',
-      'Use a tunnel whose address stays: a reserved domain, your own server or your own address.',
+      'This tunnel’s URL changes when the tunnel is opened again, and a webhook’s URL can’t be changed. The webhook would then deliver nothing here and still count towards the limit of 10.',
+      'Use a tunnel whose URL stays the same: a reserved domain, your own server or your own URL.',
     );
   }
   say(
     'irreversible',
     'info',
-    'A webhook can’t be changed or deleted through the service: its address and events stay, and it takes one of ten places for good.',
+    'The API can’t change or delete a webhook. Its URL and events stay, and it permanently uses one of 10 webhooks.',
     null,
   );
   return advice;
 }
 
-const placesLeft = (left: number): string => (left === 1 ? 'One place is' : `${left} places are`);
+const placesLeft = (left: number): string =>
+  left === 1
+    ? 'As far as Causeway knows, you can create 1 more webhook.'
+    : `As far as Causeway knows, you can create ${left} more webhooks.`;

@@ -80,7 +80,7 @@ describe('status and rate from an event that is read', () => {
   it('are never taken from a mock one in production, and it says so (decisions 23)', async () => {
     await expect(refresh(true, true)).rejects.toMatchObject({
       code: 'INVALID',
-      message: expect.stringContaining('made up'),
+      message: expect.stringContaining('test data'),
     });
     expect(records.ids('webhook')).toEqual([]);
     // The event itself is kept and marked.

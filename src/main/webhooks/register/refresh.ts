@@ -28,7 +28,7 @@ export async function refreshFrom(
   const id = givenIds.event.safeParse(newest);
   if (!id.success) {
     const sentence =
-      'No event is known yet, and only an event says how a webhook is doing. Status and rate come with the first one.';
+      'No event is known yet, and the service reports a webhook’s status and delivery rate only in events. Causeway shows both after the first event.';
     throw new Failed('INVALID', { sentence, cause: 'no-event' });
   }
   const outcome = await client.getEvent(id.data);
@@ -38,7 +38,7 @@ export async function refreshFrom(
   );
   if (brought?.isMock === true && isProduction) {
     const sentence =
-      'The service marks the newest event that is known as made up, so what it says of webhooks does not count. Status and rate come with the next real one.';
+      'The service marks the newest known event as test data, so Causeway ignores its webhook status. Status and delivery rate come with the next real event.';
     throw new Failed('INVALID', { sentence, cause: 'mock' });
   }
 }

@@ -28,7 +28,7 @@ describe('the way in of a webhook', () => {
     expect(wayInOf(url, path, [way()]).lastProvenAt).toBe('2026-11-20T11:59:00.000Z');
     const none = wayInOf(url, path, [way({ paths: new Map() })]);
     expect(none).toMatchObject({ state: 'proving', lastProvenAt: null });
-    expect(none.sentence).toContain('not yet on this webhook’s own path');
+    expect(none.sentence).toContain('is not checked yet');
     const failing = way({
       paths: new Map([
         [path, { state: 'failed', lastProvenAt: null, sentence: 'It answers 404.' }],
@@ -37,7 +37,9 @@ describe('the way in of a webhook', () => {
     });
     const shown = wayInOf(url, path, [failing]);
     expect(shown).toMatchObject({ state: 'failed', tunnelId: 't1', lastProvenAt: null });
-    expect(shown.sentence).toMatch(/^Other paths come through.* It answers 404\.$/);
+    expect(shown.sentence).toMatch(
+      /^Checks of other paths through this tunnel pass.* It answers 404\.$/,
+    );
   });
 
   it('is lost when the tunnel is open under another address, and says what that means', () => {
@@ -47,7 +49,7 @@ describe('the way in of a webhook', () => {
     });
     const { state, sentence, lastProvenAt } = wayInOf(url, path, [other]);
     expect(state).toBe('url-changed');
-    expect(sentence).toContain('still sends to the old address');
+    expect(sentence).toContain('still sends to the old URL');
     expect(lastProvenAt).toBeNull();
   });
 

@@ -14,7 +14,8 @@ export function wayInOf(
 ): WayIn {
   const origin = url === null ? null : (readWebhookUrl(url)?.origin ?? null);
   if (ownPath === null || origin === null) {
-    const sentence = 'Its address is not one of this computer’s: it delivers elsewhere.';
+    const sentence =
+      'The webhook’s URL does not belong to this computer, so its deliveries go elsewhere.';
     return { ...noTunnel, state: 'elsewhere', sentence };
   }
   const way = ways.find(({ publicOrigin }) => publicOrigin === origin);
@@ -28,7 +29,7 @@ export function wayInOf(
       state !== 'closed' && publicOrigin !== null && formerOrigins.includes(origin),
   );
   if (other === undefined) {
-    const sentence = `No tunnel is open under ${origin}, so nothing arrives.`;
+    const sentence = `No tunnel is open at ${origin}, so no deliveries arrive.`;
     return { ...noTunnel, state: 'closed', sentence };
   }
   return {
@@ -36,6 +37,6 @@ export function wayInOf(
     kind: other.kind,
     lastProvenAt: null,
     state: 'url-changed',
-    sentence: `It is registered under ${origin}, and its tunnel is open under ${other.publicOrigin} now. The service still sends to the old address, so nothing arrives.`,
+    sentence: `The webhook is registered at ${origin}, but its tunnel is now open at ${other.publicOrigin}. The service still sends to the old URL, so no deliveries arrive.`,
   };
 }

@@ -5,10 +5,10 @@ export function wayOnPath(way: WayThrough, slotPath: string): WayThrough {
   if (way.state !== 'proven') return way;
   const proof = way.paths.get(slotPath);
   if (proof === undefined) {
-    const sentence = `The tunnel is proven, but not yet on this webhook’s own path at ${way.publicOrigin}.`;
+    const sentence = `The tunnel’s check passed, but this webhook’s own path at ${way.publicOrigin} is not checked yet.`;
     return { ...way, state: 'proving', lastProvenAt: null, sentence };
   }
   if (proof.state === 'proven') return { ...way, lastProvenAt: proof.lastProvenAt };
-  const sentence = `Other paths come through this tunnel, and this webhook’s own does not. ${proof.sentence}`;
+  const sentence = `Checks of other paths through this tunnel pass, but the check of this webhook’s own path failed. ${proof.sentence}`;
   return { ...way, state: 'failed', lastProvenAt: proof.lastProvenAt, sentence };
 }

@@ -77,15 +77,15 @@ describe('advice on a webhook', () => {
   it.each([
     [
       1,
-      ['1 delivery was refused', '1 delivery waits', '1 request without', '1 refused request was'],
+      ['1 delivery was rejected', '1 delivery awaits', '1 request was', '1 rejected request was'],
     ],
     [
       1_200,
       [
-        '1,200 deliveries were refused',
-        '1,200 deliveries wait',
-        '1,200 requests without',
-        '1,200 refused requests were',
+        '1,200 deliveries were rejected',
+        '1,200 deliveries await',
+        '1,200 requests were',
+        '1,200 rejected requests were',
       ],
     ],
   ])('speaks of %i as one would', (count, beginnings) => {

@@ -1,4 +1,4 @@
-/** What is the matter with a webhook, and what to do: most urgent first. */
+/** Problems of a webhook, and what to do: most urgent first. */
 import type { Advice, WebhookRow } from '../../../bridge/webhooks.ts';
 
 /** Average that receivers have to stay under (Interface 6, 8; decisions 33). */
@@ -18,11 +18,11 @@ function secretAdvice({ secret }: Row): Advice[] {
       code: isLost ? 'secret-lost' : 'secret-not-given',
       tone: 'problem',
       sentence: isLost
-        ? 'Its secret came in an answer that was lost and can never be had again, so nothing that it delivers can be proved.'
-        : 'Its secret is not held here, so nothing that it delivers can be proved.',
+        ? 'The secret was in a lost response, and the API has no way to request it. Deliveries can’t be verified.'
+        : 'Causeway does not store this webhook’s secret, so its deliveries can’t be verified.',
       whatToDo: isLost
-        ? 'Create another webhook in its place, and ask the service’s support to remove this one: it takes one of the ten places.'
-        : 'Enter its secret, if whoever created it kept it. Otherwise create another webhook.',
+        ? 'Create another webhook, and ask the service’s support to remove this one, which counts towards the limit of 10.'
+        : 'Ask whoever created the webhook for its secret and enter it. Otherwise, create another webhook.',
     },
   ];
 }
@@ -30,11 +30,11 @@ function secretAdvice({ secret }: Row): Advice[] {
 function wayAdvice({ wayIn, slot }: Row): Advice[] {
   const what: Partial<Record<typeof wayIn.state, string>> = {
     'url-changed':
-      'Open the tunnel under the old address again. If that can’t be had, only a new webhook helps: the address of one can’t be changed.',
-    closed: 'Open the tunnel that leads to it.',
+      'Open the tunnel with the old URL again. If you can’t, create a new webhook: a webhook’s URL can’t be changed.',
+    closed: 'Open the tunnel that leads to this webhook’s URL.',
     elsewhere:
-      'Nothing needs to be done where that is meant. What is led from there to this computer is proved with its secret.',
-    failed: 'See Tunnels for what failed. It is tried again by itself.',
+      'Do nothing if this is intended. Causeway verifies deliveries that a proxy passes on to this computer.',
+    failed: 'See Tunnels for the failure. Causeway tries again automatically.',
   };
   if (slot === null || ['proven', 'proving', 'opening'].includes(wayIn.state)) return [];
   const tone = ['not-provable', 'elsewhere'].includes(wayIn.state) ? 'info' : 'problem';
@@ -44,15 +44,19 @@ function wayAdvice({ wayIn, slot }: Row): Advice[] {
 
 function serviceAdvice({ active, status, deliveryRate }: Row): Advice[] {
   if (active === false) {
-    const sentence = 'The service says that it is not active, so it sends nothing to it.';
-    const whatToDo = 'Nothing here can turn it on again. Ask the service’s support.';
+    const sentence =
+      'The service reports that this webhook is not active, so it sends no deliveries to it.';
+    const whatToDo = 'Causeway can’t activate it. Ask the service’s support.';
     return [{ code: 'inactive', tone: 'problem', sentence, whatToDo }];
   }
   // An open set: only the value that was seen is known to be good.
   if (status === null || status === 'healthy') return [];
-  const rate = deliveryRate === null ? '' : `, with a delivery rate of ${deliveryRate}`;
-  const sentence = `The service calls it “${status}”${rate}.`;
-  const whatToDo = 'Deliveries fail on their way. See whether the tunnel was proved all the time.';
+  const sentence =
+    deliveryRate === null
+      ? `The service reports the status “${status}”.`
+      : `The service reports the status “${status}” and a delivery rate of ${deliveryRate}.`;
+  const whatToDo =
+    'Some deliveries do not arrive. Check whether the tunnel’s checks always passed.';
   return [{ code: 'status', tone: 'warning', sentence, whatToDo }];
 }
 
@@ -66,29 +70,29 @@ function arrivalAdvice({ slot }: Row): Advice[] {
     say(
       'slow',
       'warning',
-      `This computer took ${Math.round(averageAnswerMs)} ms to answer on average; the service asks for under 5,000 ms.`,
-      'Close what else keeps this computer busy.',
+      `This computer took ${Math.round(averageAnswerMs)} ms to respond on average; the service asks for less than 5,000 ms.`,
+      'Close other programs that keep this computer busy.',
     );
   }
   if (refusedHoldFull > 0) {
     say(
       'hold-full',
       'warning',
-      `${counted(refusedHoldFull, 'delivery was', 'deliveries were')} refused because too many waited for a secret.`,
-      'Unlock Causeway or enter the secret. What was refused is sent again for a while.',
+      `${counted(refusedHoldFull, 'delivery was', 'deliveries were')} rejected because too many were awaiting a secret.`,
+      'Unlock Causeway or enter the secret. The service sends rejected deliveries again for a while.',
     );
   }
   if (held > 0) {
     const what = counted(
       held,
-      'delivery waits for a secret and is',
-      'deliveries wait for a secret and are',
+      'delivery awaits a secret and is',
+      'deliveries await a secret and are',
     );
     say(
       'held',
       'info',
-      `${what} not proved yet.`,
-      'Unlock Causeway or enter the secret; then it is judged.',
+      `${what} not verified yet.`,
+      'Unlock Causeway or enter the secret. Causeway then checks the signatures.',
     );
   }
   const unsigned = verdicts.wrong + verdicts.missing;
@@ -96,13 +100,13 @@ function arrivalAdvice({ slot }: Row): Advice[] {
     say(
       'not-signed',
       'info',
-      `${counted(unsigned, 'request', 'requests')} without a signature that its secret makes came and ${unsigned === 1 ? 'was' : 'were'} refused.`,
-      unsigned === 1 ? 'Open it to see why.' : 'Open one of them to see why.',
+      `${counted(unsigned, 'request was', 'requests were')} rejected because the signature was missing or did not match the webhook’s secret.`,
+      unsigned === 1 ? 'Open the delivery to see why.' : 'Open one of the deliveries to see why.',
     );
   }
   if (droppedFromQuarantine > 0) {
-    const what = counted(droppedFromQuarantine, 'refused request was', 'refused requests were');
-    const sentence = `${what} not kept, because only so many are.`;
+    const what = counted(droppedFromQuarantine, 'rejected request was', 'rejected requests were');
+    const sentence = `${what} removed from quarantine to stay within its limits.`;
     say('dropped', 'info', sentence, null);
   }
   return found;

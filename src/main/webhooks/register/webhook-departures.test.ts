@@ -15,12 +15,12 @@ it('a webhook that the service answers otherwise than it was asked for is told',
     {
       ...{ code: 'departs-url', tone: 'problem' },
       sentence:
-        'The service gives the url as https://b.example.com/hooks/1; https://a.example.com/hooks/1 was sent.',
+        'The service reports the URL as https://b.example.com/hooks/1. The request had https://a.example.com/hooks/1.',
     },
     {
       code: 'departs-events',
       sentence:
-        'The service gives the events as payout.create; payout.create, wallet.create was sent.',
+        'The service reports the events as payout.create. The request had payout.create, wallet.create.',
     },
   ]);
 });

@@ -25,8 +25,8 @@ export function departureAdvice(record: {
       {
         code: `departs-${key}`,
         tone: key === 'name' ? ('warning' as const) : ('problem' as const),
-        sentence: `The service gives the ${key} as ${inWords(told)}; ${inWords(sent)} was sent.`,
-        whatToDo: 'Ask the service’s support. Nothing here can change a webhook.',
+        sentence: `The service reports the ${key === 'url' ? 'URL' : key} as ${inWords(told)}. The request had ${inWords(sent)}.`,
+        whatToDo: 'Ask the service’s support. Causeway can’t change a webhook.',
       },
     ];
   });

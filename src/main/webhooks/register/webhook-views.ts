@@ -115,9 +115,9 @@ export function createWebhookViews(parts: WebhookViewParts) {
       url,
       events: events ?? [],
       sentAt: intent.journalledAt,
-      sentence: `${intent.sentence} The webhook may exist and take one of the ten places. Its secret was in that answer and can never be had again, so what it delivers can’t be proved.`,
+      sentence: `${intent.sentence} The webhook may exist and count towards the limit of 10. Its secret was in the lost response, and the API has no way to request it, so its deliveries can’t be verified.`,
       whatToDo:
-        'Create another one, at a new address. If the service’s support confirms that this one exists, ask them to remove it, or add it here with its secret if they can give it.',
+        'Create another webhook with a new URL. If the service’s support confirms that this one exists, ask them to remove it, or to give you its secret so that you can import it.',
       slot: slot === undefined ? null : slotFacts(inbox.counts(slot.path)),
       foundAs: found?.id ?? null,
     };
@@ -147,9 +147,10 @@ export function createWebhookViews(parts: WebhookViewParts) {
         const shown = row(webhook);
         const { id, name, url, events, wayIn } = shown;
         if (url === null || !isUsable(shown)) return [];
-        const open = wayIn.state === 'proven' ? 'is open' : 'can be opened';
         const what = events.length === 1 ? '1 event' : `${events.length} events`;
-        const sentence = `“${name ?? id}” listens to ${what}, its secret is held and its way in ${open}. It takes no further place.`;
+        const reach =
+          wayIn.state === 'proven' ? 'Its tunnel is open.' : 'Its tunnel can be opened.';
+        const sentence = `“${name ?? id}” sends ${what}. Its secret is stored. ${reach} Using it does not count as another webhook.`;
         return [{ id, name, url, events, sentence }];
       });
     },

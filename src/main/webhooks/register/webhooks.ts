@@ -64,7 +64,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   const known = (id: string) => {
     const webhook = views.known(id);
     if (webhook !== null) return webhook;
-    throw new Failed('NOT_FOUND', { sentence: `Nothing is known here of a webhook ${id}.` });
+    throw new Failed('NOT_FOUND', { sentence: `The webhook ${id} is not known to Causeway.` });
   };
   const get = (id: string) => views.detail(known(id));
 
@@ -194,8 +194,8 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     const isElsewhere = byPath === null;
     const origin = parts.receiver().origin ?? 'the receiver';
     return isElsewhere
-      ? `The webhook and its secret are kept. Its address is not one of this computer’s: it delivers elsewhere. To get its deliveries here too, let your proxy lead them to ${webhookUrl(origin, slot.path)}.`
-      : 'The webhook and its secret are kept. What waited for the secret is judged now.';
+      ? `The webhook and its secret are stored. Its URL does not belong to this computer, so its deliveries go elsewhere. To receive them here too, configure your proxy to pass them on to ${webhookUrl(origin, slot.path)}.`
+      : 'The webhook and its secret are stored. Causeway is checking the deliveries that awaited the secret.';
   };
 
   return {
@@ -241,7 +241,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       known(id);
       const held = book.secretOf(id);
       if (held === null) {
-        const sentence = 'Its secret is not held here, so there is nothing to show.';
+        const sentence = 'Causeway does not store this webhook’s secret, so it can’t show it.';
         throw new Failed('INVALID', { sentence, cause: 'not-held' });
       }
       audit.append({ action: 'webhook.secret-shown', facts: { webhookId: id } });

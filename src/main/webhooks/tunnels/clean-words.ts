@@ -18,7 +18,8 @@ export function withCleanWords(tunnel: Tunnel, known: () => readonly string[]): 
   const demandClean = async (opened: OpenTunnel): Promise<void> => {
     if (isClean(opened.publicOrigin)) return;
     await opened.close();
-    const sentence = 'The server gave an address that holds a secret of yours. It is not used.';
+    const sentence =
+      'The server gave a URL that contains one of your secrets. Causeway does not use the URL.';
     throw new TunnelError('provider', sentence, { needsPerson: true });
   };
 

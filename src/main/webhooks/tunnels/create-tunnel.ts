@@ -34,7 +34,7 @@ export function createTunnel(options: CreateTunnelOptions): Tunnel {
   switch (settings.kind) {
     case 'sandbox': {
       if (sandbox === null) {
-        const sentence = 'Only the built-in sandbox can deliver without a tunnel.';
+        const sentence = 'Only the profile of the built-in sandbox can use this tunnel.';
         throw new TunnelError('settings', sentence, { needsPerson: true });
       }
       return createSandboxTunnel(sandbox);

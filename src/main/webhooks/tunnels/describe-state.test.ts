@@ -19,7 +19,7 @@ const states: readonly TunnelState[] = [
 
 describe('what is said of a tunnel', () => {
   it('is its proof with the age of it', () => {
-    expect(states.at(-1) && say(states.at(-1) as TunnelState)).toMatch(/^Last proven 12 s ago/);
+    expect(states.at(-1) && say(states.at(-1) as TunnelState)).toMatch(/^Check passed 12 s ago/);
   });
 
   it.each(states)('never calls it connected when it is $state', (state) => {
@@ -29,26 +29,28 @@ describe('what is said of a tunnel', () => {
   it('is what failed, with how long ago it was proven', () => {
     const [, , , failing] = states;
     expect(failing && say(failing, now - 3 * 60_000)).toBe(
-      'The line was cut. Last proven 3 min ago.',
+      'The line was cut. A check last passed 3 min ago.',
     );
-    expect(failing && say(failing)).toBe('The line was cut. Never proven.');
+    expect(failing && say(failing)).toBe('The line was cut. No check has passed yet.');
     expect(failing && say(failing, now - 3 * 3_600_000)).toContain('3 h ago');
   });
 
   it('is that it may work all the same where this network can’t see its own public side', () => {
     const [, , , , unprovable] = states;
-    expect(unprovable && say(unprovable)).toMatch(/^Not provable from here\. The line was cut\./);
+    expect(unprovable && say(unprovable)).toMatch(
+      /^Can’t be checked from this computer\. The line was cut\./,
+    );
   });
 
   it('is what a new address means for webhooks that are registered', () => {
     const move = { from: 'https://old.example', to: 'https://new.example', at: now };
     expect(describeMove(move, null)).toMatch(/old\.example to https:\/\/new\.example\. Webhooks/);
-    expect(describeMove(move, null)).toContain('get nothing any more');
+    expect(describeMove(move, null)).toContain('no longer deliver here');
     expect(describeMove(move, ['Desk'])).toContain(
-      'The webhook “Desk” is registered with the old address and gets nothing any more',
+      'The webhook “Desk” is registered with the old URL and no longer delivers here.',
     );
     expect(describeMove(move, ['Desk', 'Ledger', 'Tax'])).toContain(
-      'The webhooks “Desk”, “Ledger” and “Tax” are registered',
+      'The webhooks “Desk”, “Ledger” and “Tax” are registered with the old URL',
     );
     expect(describeMove(move, [])).toMatch(/No webhook of this profile .* none of them is cut off/);
   });

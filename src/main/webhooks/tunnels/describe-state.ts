@@ -1,25 +1,27 @@
-/** A tunnel's report as one sentence: what is so, what failed, what it means for webhooks. */
+/** A tunnel's report as one sentence: its last check, what failed, what it means for webhooks. */
 import type { TunnelMove, TunnelReport } from './tunnel-state.ts';
 
 /** `now` in milliseconds since 1970. */
 export function describeReport({ state, lastProvenAt }: TunnelReport, now: number): string {
   const last =
-    lastProvenAt === null ? 'Never proven.' : `Last proven ${ageOf(lastProvenAt, now)} ago.`;
+    lastProvenAt === null
+      ? 'No check has passed yet.'
+      : `A check last passed ${ageOf(lastProvenAt, now)} ago.`;
   switch (state.state) {
     case 'closed':
-      return 'Closed: no deliveries come this way.';
+      return 'Closed: no deliveries arrive through this tunnel.';
     case 'opening':
-      return 'Opening. Nothing is proven yet.';
+      return 'Opening. Not checked yet.';
     case 'proving':
-      return `Open at ${state.publicOrigin}, but not proven yet.`;
+      return `Open at ${state.publicOrigin}, but not checked yet.`;
     case 'proven':
-      return `Last proven ${ageOf(state.at, now)} ago: a request went out to ${state.publicOrigin} and came back.`;
+      return `Check passed ${ageOf(state.at, now)} ago: a test request to ${state.publicOrigin} came back.`;
     case 'failing':
       return `${state.reason.sentence} ${last}`;
     case 'not-provable':
       return (
-        `Not provable from here. ${state.reason.sentence} Some networks can’t reach their own public ` +
-        `side, so it may work from outside all the same. ${last}`
+        `Can’t be checked from this computer. ${state.reason.sentence} Some networks can’t reach their ` +
+        `own public side, so the tunnel may still work from outside. ${last}`
       );
   }
 }
@@ -32,27 +34,27 @@ export function describeMove(
   { from, to }: TunnelMove,
   registered: readonly string[] | null,
 ): string {
-  const moved = `The public address changed from ${from} to ${to}.`;
+  const moved = `The public URL changed from ${from} to ${to}.`;
   if (registered?.length === 0) {
-    return `${moved} No webhook of this profile that is known here is registered with the old one, so none of them is cut off.`;
+    return `${moved} No webhook of this profile that is known to Causeway is registered with the old URL, so none of them is cut off.`;
   }
   const cutOff =
     registered === null
-      ? 'Webhooks that are registered with the old address get nothing any more'
-      : `${inWords(registered)} registered with the old address and ${registered.length === 1 ? 'gets' : 'get'} nothing any more`;
+      ? 'Webhooks registered with the old URL no longer deliver here.'
+      : cutOffInWords(registered);
   return (
-    `${moved} ${cutOff}, and a webhook’s address can’t be changed: bring the old address ` +
-    'back (a reserved name keeps it), or register a new webhook, which takes one of the ten places.'
+    `${moved} ${cutOff} A webhook’s URL can’t be changed. Restore the old URL (a reserved domain ` +
+    'keeps it), or create a new webhook, which permanently uses one of 10 webhooks.'
   );
 }
 
-/** `The webhook “Desk” is`, `The webhooks “Desk” and “Ledger” are`. */
-function inWords(names: readonly string[]): string {
+/** `The webhook “Desk” is …`, `The webhooks “Desk” and “Ledger” are …`. */
+function cutOffInWords(names: readonly string[]): string {
   const quoted = names.map((name) => `“${name}”`);
   const last = quoted.pop();
   return quoted.length === 0
-    ? `The webhook ${last} is`
-    : `The webhooks ${quoted.join(', ')} and ${last} are`;
+    ? `The webhook ${last} is registered with the old URL and no longer delivers here.`
+    : `The webhooks ${quoted.join(', ')} and ${last} are registered with the old URL and no longer deliver here.`;
 }
 
 function ageOf(at: number, now: number): string {

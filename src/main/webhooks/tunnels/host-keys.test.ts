@@ -26,7 +26,7 @@ function pin(keys: HostKeys, host: string, port: number, shown: Uint8Array): voi
   expect(keys.trust(host, port, fingerprintOf(shown))).toBe(true);
 }
 
-describe('pinned host keys', () => {
+describe('trusted host keys', () => {
   it('outlive a restart, and nobody else may write them', () => {
     pin(openHostKeys(file(), systemClock), 'example.com', 22, key(1));
     expect(openHostKeys(file(), systemClock).find('example.com', 22)).toEqual(key(1));

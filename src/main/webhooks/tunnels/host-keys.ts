@@ -101,7 +101,7 @@ export function openHostKeys(path: string, clock: Clock, memory?: PinMemory): Ho
     notice: () => {
       const { lost } = read();
       if (lost === undefined) return null;
-      return `The file with the pinned host keys of SSH servers was damaged, and was put aside as ${lost.aside}. Each server is asked for its key again, and you compare what it shows.`;
+      return `The file with the trusted host keys of SSH servers was damaged and was moved to ${lost.aside}. Compare and trust each server’s host key again.`;
     },
   };
 }

@@ -51,7 +51,7 @@ async function open(
   const token = await authtoken();
   if (token === null || token === '') {
     const sentence =
-      'ngrok needs an authtoken. Copy it from your ngrok dashboard and enter it here.';
+      'ngrok needs an authtoken. Copy it from your ngrok dashboard and enter it for this tunnel.';
     throw new TunnelError('secret-missing', sentence, { needsPerson: true });
   }
   signal.throwIfAborted();
@@ -71,7 +71,7 @@ async function open(
   };
   const watchForReturn = () => {
     watch ??= setTimeout(
-      () => end(new TunnelError('cut', 'The connection to ngrok was cut.')),
+      () => end(new TunnelError('cut', 'The connection to ngrok was lost.')),
       returnWithinMs,
     );
   };
@@ -109,8 +109,8 @@ async function loaded(load: NgrokOptions['load']): Promise<NgrokSdk> {
     return await load();
   } catch (cause) {
     const sentence =
-      'The ngrok package is not installed on this computer, or there is none for this system. ' +
-      'Use an SSH tunnel or your own address instead.';
+      'The ngrok package is not installed on this computer, or not available for this system. ' +
+      'Use an SSH tunnel or your own URL instead.';
     throw new TunnelError('package-missing', sentence, { needsPerson: true, cause });
   }
 }
@@ -145,17 +145,17 @@ function refusal(code: string): TunnelError {
     return new TunnelError('authentication', sentence, person);
   }
   if (domainRefused.has(code)) {
-    const sentence = `ngrok does not let this account use the domain (${code}). Check the domain.`;
+    const sentence = `ngrok does not allow this account to use the domain (${code}). Check the domain.`;
     return new TunnelError('settings', sentence, person);
   }
   if (code === 'ERR_NGROK_108') {
     const sentence =
-      'This ngrok account has as many sessions as its plan allows (ERR_NGROK_108). End another one.';
+      'This ngrok account has reached its plan’s session limit (ERR_NGROK_108). End another session.';
     return new TunnelError('provider', sentence);
   }
   if (code === 'ERR_NGROK_334') {
     const sentence =
-      'The ngrok address is in use by another session (ERR_NGROK_334), perhaps on another computer.';
+      'Another ngrok session uses this URL (ERR_NGROK_334), perhaps on another computer. End that session.';
     return new TunnelError('provider', sentence);
   }
   if (code !== '') return new TunnelError('provider', `ngrok refused the tunnel (${code}).`);

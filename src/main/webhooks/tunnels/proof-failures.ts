@@ -1,4 +1,4 @@
-/** Why a proof did not come back, in words that say what to do. */
+/** Why a check failed, in sentences that say what to do. */
 import type { NetworkCause } from '../../service/network-failure.ts';
 import type { TunnelFailure, TunnelFailureCode } from './tunnel.ts';
 
@@ -22,9 +22,9 @@ function unreached(code: TunnelFailureCode, sentence: string): ProofFailure {
 export const leadsInside = (): ProofFailure =>
   failed(
     'private-address',
-    'From here, the name of the public address leads to an address that only this computer or its ' +
-      'network reaches. A proof there says nothing of the world outside, so it does not count. Let ' +
-      'the name lead to its public address on this computer too.',
+    'On this computer, the public host name leads to an IP address that only this computer or its ' +
+      'network can reach. A check there says nothing about access from outside, so it does not ' +
+      'count. Make the name lead to its public IP address on this computer too.',
   );
 
 /** @returns null when the nonce came back and its answer too. */
@@ -33,63 +33,72 @@ export function ofAnswer(status: number, hasArrived: boolean): ProofFailure | nu
     if (status >= 200 && status < 300) return null;
     return failed(
       'answer-lost',
-      `The proof reached this console, but its answer came back as ${status}: something on the way ` +
-        'changes answers, and deliveries would count as failed.',
+      `The test request reached Causeway, but its response came back with status ${status}. A proxy ` +
+        'changes responses, so the service would count deliveries as failed.',
     );
   }
   if (status === 0 || (status >= 300 && status < 400)) {
     const sentence =
-      'The public address redirects. Deliveries follow no redirect, so none arrives.';
+      'The public URL redirects. The service follows no redirects, so no deliveries arrive.';
     return failed('redirected', sentence);
   }
   if (status >= 500) {
-    const sentence = `The public side answers, but does not reach this console (${status}).`;
+    const sentence = `The public URL responds, but does not reach Causeway (status ${status}).`;
     return failed('not-back', sentence);
   }
   if (status === 401 || status === 403) {
     const sentence =
-      `Something else answered the proof (${status}): a login, a filter, or another console that is ` +
-      'attached to this address.';
+      `Something else responded to the test request (status ${status}): a login, a filter, or ` +
+      'Causeway on another computer that uses this URL.';
     return failed('wrong-answer', sentence);
   }
-  const sentence = `Something else answers at the public address (${status}): it does not lead here.`;
+  const sentence = `Something else responds at the public URL (status ${status}). The URL does not lead to Causeway.`;
   return failed('wrong-answer', sentence);
 }
 
 const noConnection: Partial<Record<NetworkCause, () => ProofFailure>> = {
-  name: () => failed('name', 'The name of the public address was not found.'),
-  refused: () => unreached('refused', 'The public address refuses connections from here.'),
-  'no-route': () => unreached('unreachable', 'There is no way to the public address from here.'),
-  'connect-timeout': () => unreached('timeout', 'The public address can’t be reached from here.'),
-  proxy: () => unreached('unreachable', 'The proxy of this network does not let the proof out.'),
+  name: () => failed('name', 'The public host name could not be found.'),
+  refused: () => unreached('refused', 'The public URL refuses connections from this computer.'),
+  'no-route': () =>
+    unreached('unreachable', 'This computer can’t reach the public URL. It may be offline.'),
+  'connect-timeout': () =>
+    unreached('timeout', 'The connection from this computer to the public URL timed out.'),
+  proxy: () => unreached('unreachable', 'This network’s proxy blocks the test request.'),
   certificate: () =>
     failed(
       'certificate',
-      'The certificate of the public address is not trusted, so no delivery would be sent there.',
+      'The certificate of the public URL is not trusted, so the service would send no deliveries there.',
     ),
   tls: () =>
-    failed('certificate', 'No secure connection to the public address could be agreed on.'),
+    failed('certificate', 'A secure connection to the public URL could not be established.'),
   redirected: () =>
-    failed('redirected', 'The public address redirects, and deliveries don’t follow.'),
+    failed(
+      'redirected',
+      'The public URL redirects. The service follows no redirects, so no deliveries arrive.',
+    ),
 };
 
 export function ofThrown(cause: NetworkCause, hasArrived: boolean): ProofFailure {
   if (hasArrived) return answerLost();
   const known = noConnection[cause];
   return known === undefined
-    ? failed('cut', 'The connection to the public address was cut before an answer came.')
+    ? failed('cut', 'The connection to the public URL was lost before a response arrived.')
     : known();
 }
 
 /** Nothing came in all the time there was. */
 export function unanswered(hasArrived: boolean, canConnect: boolean): ProofFailure {
   if (hasArrived) return answerLost();
-  if (!canConnect) return unreached('timeout', 'The public address can’t be reached from here.');
-  return failed('timeout', 'The public address takes the proof, but it did not come back in time.');
+  if (!canConnect)
+    return unreached('timeout', 'The connection from this computer to the public URL timed out.');
+  return failed(
+    'timeout',
+    'The public URL accepted the test request, but it did not come back in time.',
+  );
 }
 
 const answerLost = (): ProofFailure =>
   failed(
     'answer-lost',
-    'The proof reached this console, but no answer came back: deliveries would count as failed.',
+    'The test request reached Causeway, but no response came back. The service would count deliveries as failed.',
   );

@@ -16,15 +16,15 @@ describe('the public address', () => {
   });
 
   it.each([
-    ['hooks.example.com', 'is no web address'],
-    ['', 'is no web address'],
-    ['http://hooks.example.com', 'must begin with https://'],
-    ['ftp://hooks.example.com', 'must begin with https://'],
-    ['https://me:pass@hooks.example.com', 'Leave user name and password out'],
+    ['hooks.example.com', 'Enter a public URL, for example'],
+    ['', 'Enter a public URL, for example'],
+    ['http://hooks.example.com', 'starts with https://'],
+    ['ftp://hooks.example.com', 'starts with https://'],
+    ['https://me:pass@hooks.example.com', 'without a user name or password'],
     ['https://hooks.example.com/hooks', 'without a path'],
     ['https://hooks.example.com?', 'without a path'],
     ['https://hooks.example.com/#', 'without a path'],
-    ['https://hooks.example.com:6000', 'port 6000'],
+    ['https://hooks.example.com:6000', 'Port 6000'],
   ])('%s is refused: %s', (text, words) => {
     expect(() => readPublicOrigin(text, rules)).toThrow(
       expect.objectContaining({
@@ -63,7 +63,7 @@ describe('the public address', () => {
       expect.objectContaining({
         code: 'settings',
         needsPerson: true,
-        sentence: expect.stringContaining('the service can’t reach it'),
+        sentence: expect.stringContaining('so the service can’t'),
       }),
     );
     expect(readPublicOrigin(text, { allowPrivate: true })).toMatch(/^https:/);

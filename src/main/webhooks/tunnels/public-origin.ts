@@ -21,28 +21,28 @@ export function readPublicOrigin(text: string, { allowPrivate }: PublicOriginRul
   };
   const url = URL.parse(text.trim());
   if (url === null || url.hostname === '') {
-    return refuse('The public address is no web address. It looks like https://hooks.example.com.');
+    return refuse('Enter a public URL, for example https://hooks.example.com.');
   }
   if (url.protocol !== 'https:') {
-    return refuse('The public address must begin with https://, because webhooks need it.');
+    return refuse('Enter a public URL that starts with https://. Webhooks require it.');
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse('Leave user name and password out of the public address.');
+    return refuse('Enter the public URL without a user name or password.');
   }
   // The properties are empty for a bare "?" or "#".
   if (url.pathname !== '/' || /[?#]/.test(text)) {
-    return refuse(
-      'Give the public address without a path: every webhook gets a path of its own after it.',
-    );
+    return refuse('Enter the public URL without a path. Each webhook gets its own path.');
   }
   if (!allowPrivate && !isPublicHost(url.hostname)) {
     return refuse(
-      'This address is known to this computer or its network alone, so the service can’t reach it. ' +
-        'Give the one that the world calls.',
+      'Enter a URL that the internet can reach. Only this computer or its network can reach this ' +
+        'one, so the service can’t.',
     );
   }
   if (isBadPort(Number(url.port))) {
-    return refuse(`No request may go to port ${url.port}: it is kept for another protocol.`);
+    return refuse(
+      `Enter a URL with another port. Port ${url.port} is reserved for another protocol.`,
+    );
   }
   return url.origin;
 }

@@ -24,7 +24,7 @@ export function createSandboxTunnel(options: SandboxTunnelOptions): Tunnel {
       const publicOrigin = tlsOrigin();
       if (publicOrigin === null) {
         const sentence =
-          'The receiver has no certificate, so the sandbox can’t deliver to it. Restart the console.';
+          'The receiver has no certificate, so the sandbox can’t deliver to it. Restart Causeway.';
         return Promise.reject(new TunnelError('local', sentence, { needsPerson: true }));
       }
       allow(publicOrigin, certificate);

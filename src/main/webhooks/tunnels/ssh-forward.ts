@@ -16,8 +16,8 @@ export interface RemoteBind {
  * its settings say for how long), so a refused bind is tried again.
  */
 export const letGoHelp =
-  'With "ClientAliveInterval 1" and "ClientAliveCountMax 1" in its sshd_config the server lets go of ' +
-  'the port within seconds after the line was cut.';
+  'With "ClientAliveInterval 1" and "ClientAliveCountMax 1" in its sshd_config, the server releases ' +
+  'the port within seconds of a lost connection.';
 const bindAgainMs = 200;
 const bindPatienceMs = 15_000;
 
@@ -41,8 +41,8 @@ export async function bindRemote(
     await pause(bindAgainMs, signal);
   }
   const sentence =
-    'The SSH server does not give us the port. It may still hold it for our last session, another ' +
-    `program may use it, or forwarding is not allowed. ${letGoHelp}`;
+    'The SSH server did not open the port. Causeway’s last session may still have it, another ' +
+    `program may use it, or port forwarding is not allowed. ${letGoHelp}`;
   throw new TunnelError('remote-bind', sentence);
 }
 

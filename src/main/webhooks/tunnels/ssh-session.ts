@@ -134,17 +134,16 @@ function algorithmsFor(pinned: Uint8Array | null): HostKeyAlgorithm[] {
 
 function hostKeyChanged(pinned: Uint8Array, given: string): TunnelError {
   const sentence =
-    'The SSH server shows another host key than before, so nothing was sent to it. Ask its ' +
-    `administrator whether that is meant. Pinned: ${fingerprintOf(pinned)}; now: ${given}.`;
+    'The SSH server’s host key changed, so nothing was sent to it. Ask its administrator whether ' +
+    `the key was changed. Trusted: ${fingerprintOf(pinned)}; now: ${given}.`;
   return new TunnelError('host-key-changed', sentence, { needsPerson: true });
 }
 
 function hostKeyAsked(met: 'lost' | 'first', given: string): TunnelError {
-  const why =
-    met === 'lost' ? 'The host keys that were pinned are lost' : 'The SSH server is a new one';
+  const why = met === 'lost' ? 'The trusted host keys were lost' : 'This SSH server is new';
   const sentence =
-    `${why}, so nothing was sent to it. It shows ${given}. Compare that with what its ` +
-    'administrator says, and trust the key if it is the same.';
+    `${why}, so nothing was sent to it. Its host key is ${given}. Compare the key with the one ` +
+    'from its administrator, and trust it if both are the same.';
   return new TunnelError('host-key-asked', sentence, { needsPerson: true });
 }
 
@@ -162,12 +161,14 @@ async function credentialsOf(
     case 'none':
       return {};
     case 'agent': {
-      if (secrets.agentSocket === null) throw missing('There is no SSH agent on this computer.');
+      if (secrets.agentSocket === null)
+        throw missing('No SSH agent is running on this computer. Start one, or use a key file.');
       return { agent: secrets.agentSocket };
     }
     case 'password': {
       const password = await secrets.password();
-      if (password === null) throw missing('The SSH server needs a password. Enter it here.');
+      if (password === null)
+        throw missing('The SSH server needs a password. Enter it for this tunnel.');
       // Many servers ask for it as a question of their own.
       return { password, tryKeyboard: true };
     }
@@ -186,7 +187,7 @@ async function keyFileOf(
 ): Promise<Credentials> {
   const refuse = (sentence: string): TunnelError =>
     new TunnelError('key-file', sentence, { needsPerson: true });
-  if (path === null) throw refuse('No key file has been chosen yet. Choose it here.');
+  if (path === null) throw refuse('No key file is chosen yet. Choose one for this tunnel.');
   const privateKey = await readFile(path).catch(() => {
     throw refuse('The key file can’t be read. Choose it again, or check its permissions.');
   });
@@ -194,13 +195,13 @@ async function keyFileOf(
   const passphrase = await secrets.passphrase();
   const encrypted = /encrypted/i.test(errorText(parseKey(privateKey)));
   if (encrypted && passphrase === null) {
-    throw missing('The key file is protected by a passphrase. Enter it here.');
+    throw missing('The key file is protected by a passphrase. Enter it for this tunnel.');
   }
   if (!encrypted || parseKey(privateKey, passphrase ?? '') instanceof Error) {
     throw refuse(
       encrypted
-        ? 'The passphrase does not open the key file.'
-        : 'The key file holds no private key that can be used.',
+        ? 'The passphrase does not unlock the key file. Enter it again.'
+        : 'The key file does not contain a usable private key. Choose another file.',
     );
   }
   return { privateKey, passphrase: passphrase ?? '' };

@@ -95,8 +95,8 @@ async function printedOrigin(
     else settling ??= setTimeout(() => settle(origin), sayMs);
   });
   const sentence =
-    'The SSH server did not print a public address. If it prints none, enter the address in the ' +
-    'settings of the tunnel.';
+    'The SSH server did not print a public URL. If the server never prints one, add a tunnel with ' +
+    'your own server and its public URL.';
   const timer = setTimeout(
     () => reject(new TunnelError('no-printed-url', sentence)),
     printPatienceMs,

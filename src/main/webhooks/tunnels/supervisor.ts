@@ -324,6 +324,6 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
 
 const internalFailure: TunnelFailure = {
   code: 'internal',
-  sentence: 'The tunnel could not be opened. Try again; the log says more.',
+  sentence: 'The tunnel could not be opened. Try again. The log has the details.',
   needsPerson: false,
 };

@@ -65,7 +65,7 @@ function Lost({ webhook }: { webhook: LostWebhook }) {
           </Fact>
         )}
         <Fact name={texts.key}>
-          <WholeIdentifier id={webhook.intentKey} what="intent key" />
+          <WholeIdentifier id={webhook.intentKey} what="request key" />
         </Fact>
       </Facts>
     </li>

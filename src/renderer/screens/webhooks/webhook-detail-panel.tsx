@@ -37,7 +37,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
       subtitle={
         <>
           {known !== undefined && <ProofMark proof={known.wayIn} />}
-          <WholeIdentifier id={id} what="webhook id" />
+          <WholeIdentifier id={id} what="webhook ID" />
         </>
       }
     >

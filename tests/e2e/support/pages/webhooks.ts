@@ -10,9 +10,9 @@ export interface WebhookEntry {
   readonly Events?: readonly string[];
 }
 
-type Part = 'Webhooks' | 'Deliveries' | 'Tunnels' | 'Forwards';
+type Part = 'Webhooks' | 'Deliveries' | 'Tunnels' | 'Forwarding';
 
-/** Webhooks with its four parts: webhooks, deliveries, tunnels, forwards. */
+/** Webhooks with its four parts: webhooks, deliveries, tunnels, forwarding. */
 export class WebhooksPage {
   readonly page: Page;
 
@@ -23,7 +23,7 @@ export class WebhooksPage {
   async go(part: Part): Promise<void> {
     const screens = this.page.getByRole('navigation', { name: 'Screens' });
     await screens.getByRole('link', { name: /^Webhooks\b/ }).click();
-    const parts = this.page.getByRole('navigation', { name: 'Parts of webhooks' });
+    const parts = this.page.getByRole('navigation', { name: 'Webhook views' });
     const link = parts.getByRole('link', { name: new RegExp(`^${part}\\b`) });
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
@@ -35,27 +35,27 @@ export class WebhooksPage {
     return this.page.getByRole('main').getByRole('listitem').filter({ has: heading });
   }
 
-  /** An address to forward to by its name, in the list of them. */
+  /** A forwarding target by its name, in the list of them. */
   target(name: string): Locator {
     return this.tunnel(name);
   }
 
-  /** From any screen: adds an address that everything genuine is forwarded to. */
+  /** From any screen: adds a target that every verified delivery is forwarded to. */
   async addTarget(name: string, url: string): Promise<void> {
-    await this.go('Forwards');
-    await this.page.getByRole('button', { name: 'Add address' }).first().click();
-    const form = this.page.getByRole('form', { name: 'Add address' });
+    await this.go('Forwarding');
+    await this.page.getByRole('button', { name: 'Add target' }).first().click();
+    const form = this.page.getByRole('form', { name: 'Add target' });
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-    await form.getByRole('textbox', { name: 'Address', exact: true }).fill(url);
-    const ask = () => form.getByRole('button', { name: 'Add address' }).click();
-    await confirmDocument(this.page, ask, 'Add address');
+    await form.getByRole('textbox', { name: 'URL', exact: true }).fill(url);
+    const ask = () => form.getByRole('button', { name: 'Add target' }).click();
+    await confirmDocument(this.page, ask, 'Add target');
     await expect(this.target(name)).toBeVisible();
   }
 
   async openSandboxTunnel(): Promise<void> {
     await this.go('Tunnels');
     await this.page.getByRole('button', { name: 'Open: Built-in sandbox', exact: true }).click();
-    await expect(this.tunnel('Built-in sandbox')).toContainText(/last proven/);
+    await expect(this.tunnel('Built-in sandbox')).toContainText(/Check passed/);
   }
 
   readonly newButton = (): Locator =>

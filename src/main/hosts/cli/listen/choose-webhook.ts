@@ -31,7 +31,7 @@ export async function chooseWebhook(options: ChooseOptions): Promise<WebhookRow>
   if (best === undefined) return await createOne(options);
   if (lacks(best) > 0) {
     const missing = events.filter((name) => !best.events.includes(name)).join(', ');
-    say(`The webhook that is there does not listen to ${missing}, and that can't be changed.`);
+    say(`The existing webhook does not include ${missing}, and its events can’t be changed.`);
   }
   return best;
 }
@@ -44,7 +44,7 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
   const { environment, profileId } = await bridge.connection.get();
   if (environment !== 'built-in' && !create) {
     throw new CannotListen(
-      'No webhook of this profile can be used. Create one in the console, or let one of the ten places be taken for good with --create.',
+      'No webhook of this profile can be used. Create one in Causeway, or with --create, which permanently uses one of 10 webhooks.',
     );
   }
   if (environment === 'built-in') await bridge.tunnels.open({ id: 'sandbox' });
@@ -53,7 +53,7 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
   const address = proven.find(({ lasts }) => lasts) ?? proven[0];
   if (address === undefined) {
     throw new CannotListen(
-      'No tunnel is proven, so nothing would arrive. Open one in the console.',
+      'No open tunnel passed a recent check, so no deliveries would arrive. Open a tunnel in Causeway.',
     );
   }
   const input = {
@@ -64,7 +64,7 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
   };
   const { webhook } = await bridge.webhooks.create({ intentKey: newIntentKey(), profileId, input });
   if (webhook !== null) return webhook;
-  throw new CannotListen('The tunnel is open at another address by now, so nothing was sent.');
+  throw new CannotListen('The tunnel’s URL changed, so nothing was sent.');
 }
 
 /** Opens the way to the webhook; what came of it in a sentence. */

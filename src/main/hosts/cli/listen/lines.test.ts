@@ -22,6 +22,6 @@ it('a delivery is one line, whatever its event is called and its target says', (
   for (const line of [textLine({ row, forward }), jsonLine({ row, forward })]) {
     expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   }
-  expect(textLine({ row, forward })).toContain('REFUSED: wrong signature');
+  expect(textLine({ row, forward })).toContain('REJECTED: invalid signature');
   expect(JSON.parse(jsonLine({ row, forward }))).toMatchObject({ event: hostile });
 });

@@ -6,18 +6,18 @@ import { terminalText } from '../../../foundation/terminal-text.ts';
 
 export interface DeliveryLine {
   readonly row: DeliveryRow;
-  /** null when it was not forwarded: it is not genuine, or is held. */
+  /** null when it was not forwarded: it is not verified, or awaits its secret. */
   readonly forward: ForwardView | null;
 }
 
 const verdictWords: Readonly<Record<DeliveryRow['verdict']['kind'], string>> = {
-  genuine: 'genuine',
-  'genuine-reserialised': 'genuine (re-serialised)',
-  'duplicate-keys': 'REFUSED: names a key twice, not signed as it came',
-  'other-webhook': 'REFUSED: signed for another webhook',
-  wrong: 'REFUSED: wrong signature',
-  missing: 'REFUSED: no signature',
-  'not-yet-judged': 'held: not judged yet',
+  genuine: 'verified',
+  'genuine-reserialised': 'verified (re-serialised)',
+  'duplicate-keys': 'REJECTED: duplicate key, exact bytes not signed',
+  'other-webhook': 'REJECTED: signed with another webhook’s secret',
+  wrong: 'REJECTED: invalid signature',
+  missing: 'REJECTED: unsigned',
+  'not-yet-judged': 'stored: signature not checked',
 };
 
 export function textLine({ row, forward }: DeliveryLine): string {
@@ -40,10 +40,10 @@ function localTime(instant: string): string {
 
 function resultOf({ state, status, lastMs, sentence, nextTryAt, attempts }: ForwardView): string {
   const took = lastMs === null ? '' : ` in ${Math.round(lastMs)} ms`;
-  const which = attempts > 1 ? ` on try ${attempts}` : '';
-  if (state === 'delivered') return `${status ?? 'taken'}${took}${which}`;
-  if (attempts === 0 && state === 'waiting') return 'waits for its turn';
-  const again = nextTryAt === null ? '' : ` Tried again at ${localTime(nextTryAt).slice(0, 8)}.`;
+  const which = attempts > 1 ? ` on attempt ${attempts}` : '';
+  if (state === 'delivered') return `${status ?? 'accepted'}${took}${which}`;
+  if (attempts === 0 && state === 'waiting') return 'waiting in the queue';
+  const again = nextTryAt === null ? '' : ` Next attempt at ${localTime(nextTryAt).slice(0, 8)}.`;
   return `FAILED${took}: ${sentence}${again}`;
 }
 

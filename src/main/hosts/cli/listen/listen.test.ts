@@ -80,7 +80,9 @@ describe('npm run listen', () => {
     const listening = startListen(running, ['--events', 'payout.create']);
     expect(await listening.line(0)).toContain(`Forwarding to ${receiver.url}`);
     await control(running, '/events', { name: 'payout.create' });
-    expect(await listening.line(1)).toMatch(/payout\.create +genuine {2}→ 200 in \d+ ms {2}event_/);
+    expect(await listening.line(1)).toMatch(
+      /payout\.create +verified {2}→ 200 in \d+ ms {2}event_/,
+    );
     expect(receiver.heard).toHaveLength(1);
     listening.stop();
     expect(await listening.exit).toBe(0);
@@ -113,10 +115,10 @@ describe('npm run listen', () => {
     await listening.line(0);
     const { origin } = (await running.bridge.webhooks.list()).receiver;
     await fetch(`${origin}/hooks/${slot?.path}`, { method: 'POST', body: '{}' });
-    expect(await listening.line(1)).toContain('REFUSED: no signature');
+    expect(await listening.line(1)).toContain('REJECTED: unsigned');
     await control(running, '/events', { name: 'payout.create' });
     expect(await listening.line(2)).toMatch(
-      /FAILED in \d+ ms: Refused with status 500\. Tried again/,
+      /FAILED in \d+ ms: Refused with status 500\. Next attempt/,
     );
   });
 
@@ -127,9 +129,9 @@ describe('npm run listen', () => {
     const listening = startListen(running);
     await listening.line(0);
     await control(running, '/events', { name: 'payout.create' });
-    expect(await listening.line(1)).toMatch(/^\d\d:\d\d:\d\d\.\d{3} .* FAILED .* Tried again at/);
+    expect(await listening.line(1)).toMatch(/^\d\d:\d\d:\d\d\.\d{3} .* FAILED .* Next attempt at/);
     receiver.answerWith = () => 204;
-    expect(await listening.line(2)).toMatch(/payout\.create .* → 204 in \d+ ms on try 2/);
+    expect(await listening.line(2)).toMatch(/payout\.create .* → 204 in \d+ ms on attempt 2/);
   });
 
   it('says it and ends with 1 when a person removes its address', async () => {
@@ -140,7 +142,7 @@ describe('npm run listen', () => {
     expect(target).toMatchObject({ isLent: true, url: receiver.url });
     await running.bridge.forwards.removeTarget({ id: target?.id ?? '' });
     expect(await listening.exit).toBe(1);
-    expect(listening.said.at(-1)).toContain('was removed in the console');
+    expect(listening.said.at(-1)).toContain('was removed in Causeway');
   });
 
   it('says it when the address is forwarded to already', async () => {
@@ -149,7 +151,7 @@ describe('npm run listen', () => {
     await addTarget(running, { name: 'Ledger', url: receiver.url });
     const listening = startListen(running);
     await listening.line(0);
-    expect(listening.said.join(' ')).toContain('each delivery goes there twice');
+    expect(listening.said.join(' ')).toContain('each delivery is sent there twice');
   });
 
   it('says how to unlock when Causeway is locked', async () => {
@@ -158,7 +160,7 @@ describe('npm run listen', () => {
     const listening = startListen(running, ['--passphrase-file', '/not/read']);
     expect(await listening.exit).toBe(1);
     expect(listening.said.at(-1)).toContain('Unlock it in its window');
-    expect(listening.said.join(' ')).toContain('--passphrase-file and --ephemeral are for one');
+    expect(listening.said.join(' ')).toContain('--passphrase-file and --ephemeral have no effect');
   });
 
   it('ends with 1 when the console that it was attached to stops', async () => {
@@ -167,7 +169,7 @@ describe('npm run listen', () => {
     await listening.line(0);
     listening.lose();
     expect(await listening.exit).toBe(1);
-    expect(listening.said.join(' ')).toContain('has stopped');
+    expect(listening.said.join(' ')).toContain('Causeway stopped');
   });
 
   it('takes no place of a hosted profile unasked', async () => {
@@ -184,11 +186,11 @@ describe('npm run listen', () => {
   });
 
   it.each([
-    [[], /--forward-to is missing/],
-    [['--forward-to', 'http://localhost', '--events', 'no.such'], /no event "no.such"/],
+    [[], /with --forward-to/],
+    [['--forward-to', 'http://localhost', '--events', 'no.such'], /"no.such" is not an event/],
     [['--forward-to', 'http://localhost', '--what'], /--help/],
-    [['--forward-to', 'ledger'], /--forward-to: This is no web address/],
-    [['--forward-to', 'http://ledger.example.com'], /--forward-to: .* Use https/],
+    [['--forward-to', 'ledger'], /--forward-to: Enter a URL, for example/],
+    [['--forward-to', 'http://ledger.example.com'], /--forward-to: .* starts with https/],
     [['--forward-to', 'http://localhost', '--data-dir', ''], /--data-dir needs a path/],
   ])('refuses %j with a sentence', async (args, sentence) => {
     const said: string[] = [];

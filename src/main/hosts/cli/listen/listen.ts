@@ -23,7 +23,7 @@ export async function listen(parts: ListenParts): Promise<void> {
       print(JSON.stringify({ listening }));
     } else {
       print(`Listening on “${webhook.name ?? id}” at ${url}. Forwarding to ${target.url}.`);
-      say('Its secret, for checking signatures, is on the page of the webhook in the console.');
+      say('The secret for checking signatures is on the webhook’s page in Causeway.');
     }
     const following = { webhookId: id, target, after: last?.arrival ?? 0, notices };
     await Promise.race([follow(parts, following), loan.ended]);
@@ -46,7 +46,7 @@ async function borrowTarget({ bridge, options, say, signal }: ListenParts, webho
     other.url === target.url &&
     (other.webhookId === null || other.webhookId === webhookId);
   if ((await bridge.forwards.targets()).some(isTwice)) {
-    say(`${target.url} is a forwarding address already, so each delivery goes there twice.`);
+    say(`${target.url} is already a forwarding target, so each delivery is sent there twice.`);
   }
   const ended = loan.next().then(
     () => {
@@ -62,4 +62,4 @@ async function borrowTarget({ bridge, options, say, signal }: ListenParts, webho
 }
 
 const loanEnded =
-  'Forwarding has ended: the address was removed in the console, or its profile was closed.';
+  'Forwarding stopped: the target was removed in Causeway, or its profile was closed.';

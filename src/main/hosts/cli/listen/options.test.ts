@@ -14,6 +14,6 @@ describe('where deliveries are forwarded to', () => {
 
   it('is nowhere else for a name that only begins like this computer', () => {
     const read = () => parseListenOptions(['--forward-to', 'localhost.example.com:3000']);
-    expect(read).toThrow(/begins with http/);
+    expect(read).toThrow(/starts with http/);
   });
 });

@@ -16,27 +16,27 @@ export interface ListenOptions {
   readonly create: boolean;
 }
 
-export const listenHelp = `Forwards verified webhook deliveries to an address, without a window.
+export const listenHelp = `Forwards verified webhook deliveries to a URL, without a window.
 
   npm run listen -- --forward-to http://localhost:3000/hooks [options]
 
-  --forward-to URL        Where genuine deliveries go, the bytes that were signed, with their signature.
-                          localhost:3000/hooks is enough.
-  --events a,b            Only these events, for example customer.create; all without it.
-  --json                  One JSON object a line on stdout.
-  --data-dir DIR          The console's data. A console that runs on it is used; else this takes
-                          its place until it stops.
+  --forward-to URL        Where to send verified deliveries, as signed, with their signature.
+                          You can leave out http:// on this computer: localhost:3000/hooks.
+  --events a,b            Only these events, for example customer.create. Default: all events.
+  --json                  One JSON object per line on stdout.
+  --data-dir DIR          Causeway's data directory. If Causeway is running on it, this command uses
+                          that one; otherwise it starts Causeway on it until the command stops.
   --passphrase-file FILE  Unlock the vault with the passphrase in this file.
-  --ephemeral             Keep secrets in memory, for this session only.
-  --create                Take one of the ten webhook places of a hosted profile when none of its
-                          webhooks can be used. There is no way to give it back.
+  --ephemeral             Store secrets in memory, for this session only.
+  --create                Create a webhook when a hosted profile has none that can be used. This
+                          permanently uses one of 10 webhooks.
   --help                  Print this.
 
-A webhook that is there is always used again. What does not arrive is tried again for hours, as long
-as this runs. Ctrl+C stops; then the address is forwarded to no more. What came is stored, and can be
-replayed in the console.
+An existing webhook is used if possible. Failed deliveries are tried again for hours while this command
+runs. Ctrl+C stops the command and removes the temporary target. Deliveries that arrived are stored, and
+you can replay them in Causeway.
 
-Exit codes: 0 stopped, 1 it could not listen or its console went away, 2 wrong arguments.
+Exit codes: 0 stopped, 1 could not listen or Causeway stopped, 2 wrong arguments.
 `;
 
 /** null when help was asked for. Throws UsageError. */
@@ -59,7 +59,7 @@ export function parseListenOptions(args: readonly string[]): ListenOptions | nul
 
 /** This computer needs no `http://` in front. */
 function readForwardTo(text: string): string {
-  if (text === '') throw new UsageError('--forward-to is missing. See --help.');
+  if (text === '') throw new UsageError('Enter a URL with --forward-to. See --help.');
   const isHere = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(text);
   const read = readTargetUrl(isHere ? `http://${text}` : text);
   if (read.ok) return read.url;
@@ -73,7 +73,7 @@ function readEvents(text: string): EventName[] {
     .map((name) => {
       if (isEventName(name)) return name;
       throw new UsageError(
-        `--events: there is no event "${name}". There are ${eventNames.join(', ')}.`,
+        `--events: "${name}" is not an event. The events are ${eventNames.join(', ')}.`,
       );
     });
 }

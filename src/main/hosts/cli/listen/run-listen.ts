@@ -64,7 +64,7 @@ async function listenOn(run: RunListenOptions, options: ListenOptions): Promise<
     await found.close();
   }
   if (run.signal.aborted || !lost.signal.aborted) return 0;
-  say('The console that this was attached to has stopped.');
+  say('Causeway stopped.');
   return 1;
 }
 
@@ -72,7 +72,7 @@ async function consoleFor(run: RunListenOptions, options: ListenOptions) {
   const dataDir = resolve(options.dataDir ?? run.defaultDataDir);
   const attached = await run.attach(dataDir);
   if (attached !== null) {
-    run.say(`Attached to the console that runs on ${dataDir}.`);
+    run.say(`Attached to Causeway, which is running on ${dataDir}.`);
     if (options.ephemeral || options.passphraseFile !== null) run.say(asItStands);
     return { found: attached, isAttached: true };
   }
@@ -82,13 +82,13 @@ async function consoleFor(run: RunListenOptions, options: ListenOptions) {
 }
 
 const asItStands =
-  'It is used as it stands: --passphrase-file and --ephemeral are for one that is started here.';
+  '--passphrase-file and --ephemeral have no effect, because Causeway is already running.';
 
 const isLocked = (error: unknown): boolean => error instanceof ORPCError && error.code === 'LOCKED';
 const lockedThere =
   'Causeway is locked, so nothing can be forwarded. Unlock it in its window first.';
 const lockedHere =
-  'Causeway is locked, so nothing can be forwarded. Give --passphrase-file FILE, or open the console, unlock it there and leave it running.';
+  'Causeway is locked, so nothing can be forwarded. Use --passphrase-file FILE, or open and unlock Causeway and leave it running.';
 
 function sentenceOf(error: unknown, explain: RunListenOptions['explain']): string | null {
   if (error instanceof UsageError || error instanceof CannotListen) return error.message;

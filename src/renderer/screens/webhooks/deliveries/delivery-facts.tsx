@@ -33,7 +33,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         </Fact>
         {delivery.eventId !== null && (
           <Fact name={texts.event}>
-            <WholeIdentifier id={delivery.eventId} what="event id" />
+            <WholeIdentifier id={delivery.eventId} what="event ID" />
           </Fact>
         )}
         {role !== null && (

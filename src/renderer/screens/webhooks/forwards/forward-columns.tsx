@@ -41,7 +41,7 @@ export const forwardColumns: readonly Column<ForwardView>[] = [
   {
     key: 'attempts',
     header: headers.attempts,
-    track: '48px',
+    track: '72px',
     from: 720,
     align: 'end',
     render: (row) => row.attempts,

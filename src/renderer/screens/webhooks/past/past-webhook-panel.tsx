@@ -32,7 +32,7 @@ export function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
       listHref={paths.webhooks}
       listName={webhookTexts.title.toLowerCase()}
       title={known === undefined ? webhookTexts.title : nameOf(known)}
-      subtitle={<WholeIdentifier id={id} what="webhook id" />}
+      subtitle={<WholeIdentifier id={id} what="webhook ID" />}
     >
       <DetailStates query={webhook}>
         {(data) => (

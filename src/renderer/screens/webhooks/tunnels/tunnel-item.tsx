@@ -44,7 +44,7 @@ export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
             texts.noOrigin
           ) : (
             <>
-              <WholeIdentifier id={publicOrigin} what="public address" />{' '}
+              <WholeIdentifier id={publicOrigin} what="public URL" />{' '}
               {tunnel.lasts ? (
                 <span className="dimmed">{texts.lasts}</span>
               ) : (
