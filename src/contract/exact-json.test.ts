@@ -13,6 +13,12 @@ it('keeps every digit of a number, as text where a double would lose one', () =>
   expect(() => parseExactJson('{"a":9000000123456789012')).toThrow(SyntaxError);
 });
 
+it('keeps a number as text that a double holds as Infinity or as nothing', () => {
+  expect(parseExactJson('{"a":1e400,"b":[-1E+0400],"c":5e-324,"d":1e-400,"e":0e999}')).toEqual({
+    ...{ a: '1e400', b: ['-1E+0400'], c: 5e-324, d: '1e-400', e: 0 },
+  });
+});
+
 it('tells which texts came as numbers, and a resource has that as deviations', () => {
   const account = parseExactJson(
     '{"id":"virtualAccount_a1","depositInstructions":{"bankAccountNumber":9000000123456789012,"x":[1]}}',

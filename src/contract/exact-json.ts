@@ -3,17 +3,20 @@
 /** A double holds every decimal number of so many digits. */
 const EXACT_DIGITS = 15;
 const manyDigits = /[\d.]{16}/;
+/** Of three digits it may be beyond what a double holds. */
+const largePower = /[:[,]\s*-?\d[\d.]*[eE][+-]?\d{3}/;
 
 /** On an object: those of its keys whose text came as a number. Not enumerable, so no copy has it. */
 const cameAsNumber: unique symbol = Symbol('came as a number');
 
 /**
  * As JSON.parse, but that a number with more digits than a double holds is its text, digit by digit: an
- * account number of 19 digits would come out as another one. Throws SyntaxError.
+ * account number of 19 digits would come out as another one. So is one that is too large or too small for
+ * it: no store keeps the Infinity that it would become. Throws SyntaxError.
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!manyDigits.test(text)) return value;
+  if (!manyDigits.test(text) && !largePower.test(text)) return value;
   try {
     return JSON.parse(text, exactly);
   } catch {
@@ -30,7 +33,8 @@ function exactly(
 ): unknown {
   const source = context?.source;
   if (typeof value !== 'number' || source === undefined || String(value) === source) return value;
-  if (source.replaceAll(/\D/g, '').length <= EXACT_DIGITS) return value;
+  const isBeyond = !Number.isFinite(value) || (value === 0 && /^[^eE]*[1-9]/.test(source));
+  if (!isBeyond && source.replaceAll(/\D/g, '').length <= EXACT_DIGITS) return value;
   const keys = [...(this[cameAsNumber] ?? []), key];
   Object.defineProperty(this, cameAsNumber, { value: keys, configurable: true });
   return source;

@@ -67,6 +67,8 @@ function cleanObject(body: object, depth: number, options: CleanOptions): Record
 
 function cleanValue(value: unknown, depth: number, options: CleanOptions, field: string): unknown {
   if (typeof value === 'string') return cutSecrets(value.toWellFormed(), { ...options, field });
+  // Beyond what a double holds, in a body that is nested too deeply to be read exactly.
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST) return TOO_DEEP;
   if (!Array.isArray(value)) return cleanObject(value, depth, options);

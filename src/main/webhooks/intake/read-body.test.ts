@@ -21,3 +21,14 @@ it('keeps nothing of a known secret, and takes what says it for the same event a
 it('takes nothing for an event whose id is one', () => {
   expect(readBody(bytesOf(eventBody(`event_${secret}`, told)), [secret])).toBeNull();
 });
+
+it.each([
+  ['a number beyond a double', '1e400'],
+  [
+    'one beside what is nested without end',
+    `1e400,"deep":${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+  ],
+])('takes in an event that holds %s', (_what, value) => {
+  const body = `{"id":"event_1","name":"payout.create","data":{},"more":${value}}`;
+  expect(readBody(new TextEncoder().encode(body))?.id).toBe('event_1');
+});
