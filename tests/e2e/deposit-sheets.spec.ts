@@ -50,7 +50,7 @@ test(
     await writeFile(picture, plainPng(240, 60));
     await writeFile(broken, (await readFile(picture)).subarray(0, 200));
     await app.locator('input[type=file]').setInputFiles(broken);
-    await expect(app.getByText('The PNG file is damaged or not whole.')).toBeVisible();
+    await expect(app.getByText('The PNG file is damaged or incomplete.')).toBeVisible();
     await app.locator('input[type=file]').setInputFiles(picture);
     await expect(app.getByRole('img', { name: 'Logo of the company' })).toBeVisible();
     await expectAccessible(app, 'the company');
@@ -122,7 +122,7 @@ test(
     await expect(many.getByText('1 account is left out')).toBeVisible();
     await expect(
       many.getByText(
-        'The customer’s name holds characters that a PDF can’t show right: “中” (U+4E2D)',
+        'The customer’s name contains characters that a PDF can’t show correctly: “中” (U+4E2D)',
       ),
     ).toBeVisible();
     await expectAccessible(app, 'a zip of sheets');

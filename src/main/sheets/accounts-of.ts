@@ -46,14 +46,14 @@ export async function idsOf(selection: SheetSelection, reads: AccountReads): Pro
     await turn();
   }
   if (ids.size === 0) {
-    throw new Failed('INVALID', { sentence: 'No virtual account passes the filter.' });
+    throw new Failed('INVALID', { sentence: 'No virtual account matches the filter.' });
   }
   return [...ids];
 }
 
 const tooMany = (total: number): Failed =>
   new Failed('INVALID', {
-    sentence: `${total.toLocaleString('en-US')} virtual accounts pass the filter, and one order takes at most ${mostSheets.toLocaleString('en-US')}. Narrow the filter.`,
+    sentence: `${total.toLocaleString('en-US')} virtual accounts match the filter; the limit is ${mostSheets.toLocaleString('en-US')}. Narrow the filter.`,
     cause: 'too-many-accounts',
   });
 

@@ -155,7 +155,7 @@ describe('a file of sheets', () => {
         accountId: 'virtualAccount_4',
         customerName: '中村',
         reasons: [
-          'The customer’s name holds characters that a PDF can’t show right: “中” (U+4E2D), “村” (U+6751).',
+          'The customer’s name contains characters that a PDF can’t show correctly: “中” (U+4E2D), “村” (U+6751).',
         ],
       },
     ]);
@@ -269,7 +269,7 @@ describe('an order', () => {
     expect(
       await finished(sheets.start(order({ selection: { ids: ['x', 'y'] } })).id),
     ).toMatchObject({
-      sentence: 'No sheet was made: none of the 2 accounts can get one. The list says why.',
+      sentence: 'No sheet was made: none of the 2 accounts can get one. The list shows why.',
     });
     expect(readdirSync(join(directory, 'exports'))).toEqual([]);
   });
@@ -288,12 +288,12 @@ describe('an order', () => {
 
   it('is not taken out of the past, for nobody, or for more than one file holds', async () => {
     expect(() => sheets.start(order({ knownAt: '2026-11-20T00:00:00.000Z' }))).toThrow(
-      'Go back to now',
+      'Return to now',
     );
-    await expect(sheets.check(everyone)).rejects.toThrow('No virtual account passes the filter.');
+    await expect(sheets.check(everyone)).rejects.toThrow('No virtual account matches the filter.');
     seed(10_001);
     await expect(sheets.check(everyone)).rejects.toThrow(
-      '10,001 virtual accounts pass the filter, and one order takes at most 10,000. Narrow the filter.',
+      '10,001 virtual accounts match the filter; the limit is 10,000. Narrow the filter.',
     );
   });
 
@@ -312,11 +312,11 @@ describe('an order', () => {
         {
           accountId: 'virtualAccount_7',
           customerName: 'Customer 7',
-          reasons: ['Whether the account is active is not known.'],
+          reasons: ['The service has not confirmed that the account is active.'],
         },
       ],
     });
-    await expect(textOfAccount(7)).rejects.toThrow('is not known');
+    await expect(textOfAccount(7)).rejects.toThrow('not confirmed');
   });
 });
 
@@ -352,7 +352,7 @@ describe('in the thread of its own', () => {
     files.cancel(id);
     expect(await finished(id)).toMatchObject({ status: 'cancelled', path: null, sentence: null });
     expect(readdirSync(join(directory, 'exports'))).toEqual([]);
-    await expect(sheets.company.setLogo('bm90aGluZw==')).rejects.toThrow('no PNG or JPEG');
+    await expect(sheets.company.setLogo('bm90aGluZw==')).rejects.toThrow('not a PNG or JPEG');
   });
 });
 
@@ -390,10 +390,10 @@ describe('the company', () => {
     await sheets.company.setLogo(base64(plainPng(4, 4)));
     const before = sheets.company.get();
     await expect(sheets.company.save({ ...given, name: '東京' })).rejects.toThrow(
-      'The company’s name holds characters that a PDF can’t show right: “東” (U+6771), “京” (U+4EAC).',
+      'The company’s name contains characters that a PDF can’t show correctly: “東” (U+6771), “京” (U+4EAC).',
     );
     await expect(sheets.company.setLogo(base64(Buffer.from('nothing')))).rejects.toThrow(
-      'no PNG or JPEG',
+      'not a PNG or JPEG',
     );
     expect(sheets.company.get()).toEqual(before);
   });

@@ -211,7 +211,7 @@ function demandNow(knownAt: string | null): void {
   if (knownAt === null) return;
   throw new Failed('INVALID', {
     sentence:
-      'No sheet was made: what you see is what was known at an earlier moment, and it may have changed. Go back to now first.',
+      'No sheet was made: you are viewing earlier data, which may have changed. Return to now first.',
     cause: 'as-of',
   });
 }

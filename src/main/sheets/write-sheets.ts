@@ -109,7 +109,7 @@ function nothingLeft(total: number, last: LeftOut | null): Failed {
   const sentence =
     total === 1
       ? `No sheet was made.${why}`
-      : `No sheet was made: none of the ${total.toLocaleString('en-US')} accounts can get one. The list says why.`;
+      : `No sheet was made: none of the ${total.toLocaleString('en-US')} accounts can get one. The list shows why.`;
   return new Failed('INVALID', { sentence, cause: 'all-left-out' });
 }
 

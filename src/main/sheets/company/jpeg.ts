@@ -16,7 +16,7 @@ export interface JpegFacts {
 
 const broken = (): LogoError =>
   new LogoError(
-    'The JPEG file is damaged or not whole. Save the logo again, and choose it once more.',
+    'The JPEG file is damaged or incomplete. Save the logo again and choose the new file.',
   );
 
 export const isJpeg = (bytes: Uint8Array): boolean =>
@@ -81,7 +81,7 @@ const isLeftOut = (marker: number): boolean =>
 
 function demandCommon({ marker, bytes }: Segment): void {
   if (isOtherFrame(marker)) {
-    throw new LogoError('The JPEG is of a kind that few programs can show. Save the logo as PNG.');
+    throw new LogoError('Few programs can show this kind of JPEG. Save the logo as PNG.');
   }
   demandUpright(marker, bytes);
 }
@@ -102,7 +102,7 @@ function frameOf(segment: Buffer): Omit<JpegFacts, 'bytes'> {
   demandSize(width, height);
   if (components === 4) {
     throw new LogoError(
-      'The JPEG is made for printing presses (CMYK). Save the logo in RGB, or as PNG.',
+      'The JPEG is in CMYK, which is for printing presses. Save the logo in RGB, or as PNG.',
     );
   }
   if (depth !== 8 || (components !== 1 && components !== 3)) throw broken();
@@ -123,7 +123,7 @@ function demandUpright(marker: number, segment: Buffer): void {
     const at = directory + 2 + entry * 12;
     if (short(at) === 0x0112 && short(at + 8) > 1) {
       throw new LogoError(
-        'The JPEG lies on its side, with a note to turn it. Turn it, save it again, and choose it once more.',
+        'The JPEG is stored rotated. Rotate the logo upright, save the logo again and choose the new file.',
       );
     }
   }

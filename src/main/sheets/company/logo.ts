@@ -9,11 +9,11 @@ export const MOST_LOGO_BYTES = 256 * 1024;
 
 /** Throws LogoError. What is kept holds nothing but the picture. */
 export function readLogo(bytes: Uint8Array): Logo {
-  if (bytes.length === 0) throw new LogoError('The file is empty.');
+  if (bytes.length === 0) throw new LogoError('The file is empty. Choose another file.');
   if (bytes.length > MOST_LOGO_BYTES) {
     const kilobytes = Math.ceil(bytes.length / 1024).toLocaleString('en-US');
     throw new LogoError(
-      `The file has ${kilobytes} KB. Make the logo smaller: at most ${MOST_LOGO_BYTES / 1024} KB.`,
+      `The file is ${kilobytes} KB. Make the logo at most ${MOST_LOGO_BYTES / 1024} KB.`,
     );
   }
   if (isPng(bytes)) {
@@ -25,6 +25,6 @@ export function readLogo(bytes: Uint8Array): Logo {
     return { type: 'image/jpeg', width, height, bytes: stripped };
   }
   throw new LogoError(
-    'The file is no PNG or JPEG picture. Save the logo as PNG, and choose it once more.',
+    'The file is not a PNG or JPEG picture. Save the logo as PNG and choose the new file.',
   );
 }

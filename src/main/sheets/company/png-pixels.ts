@@ -46,13 +46,15 @@ function pixelReader(
   if (kind === 3) {
     if (palette === null || palette.length % 3 !== 0) {
       throw new LogoError(
-        'The PNG lacks its colours. Save the logo again, and choose it once more.',
+        'The PNG lacks its colours. Save the logo again and choose the new file.',
       );
     }
     return (x, y) => {
       const index = stored(y, x);
       if (index * 3 >= palette.length) {
-        throw new LogoError('The PNG names a colour that it lacks. Save the logo again.');
+        throw new LogoError(
+          'The PNG uses a colour that is missing from its palette. Save the logo again and choose the new file.',
+        );
       }
       return [
         palette[index * 3] ?? 0,

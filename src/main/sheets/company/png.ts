@@ -13,7 +13,7 @@ export const MOST_PIXELS = 1600;
 
 const broken = (): LogoError =>
   new LogoError(
-    'The PNG file is damaged or not whole. Save the logo again, and choose it once more.',
+    'The PNG file is damaged or incomplete. Save the logo again and choose the new file.',
   );
 
 export const isPng = (bytes: Uint8Array): boolean =>
@@ -64,7 +64,7 @@ function readChunks(file: Buffer): { readonly chunks: PngChunks; readonly data: 
   const bodyOf = (name: string): Buffer | null =>
     all.find(({ type }) => type === name)?.body ?? null;
   if (bodyOf('acTL') !== null) {
-    throw new LogoError('The PNG moves. Choose a picture that stands still.');
+    throw new LogoError('The PNG is animated. Choose a picture without animation.');
   }
   const head = bodyOf('IHDR');
   const data = all.flatMap(({ type, body }) => (type === 'IDAT' ? [body] : []));
@@ -92,7 +92,7 @@ function headOf(body: Buffer): PngHead {
   if (depths[kind]?.includes(depth) !== true || compression !== 0 || filter !== 0) throw broken();
   if (interlace !== 0) {
     throw new LogoError(
-      'The PNG is interlaced. Save the logo without interlacing, and choose it once more.',
+      'The PNG is interlaced. Save the logo without interlacing and choose the new file.',
     );
   }
   return { width, height, depth, kind: kind as PngHead['kind'] };
@@ -100,10 +100,11 @@ function headOf(body: Buffer): PngHead {
 
 /** Throws LogoError for a picture that is empty or larger than any print needs. */
 export function demandSize(width: number, height: number): void {
-  if (width === 0 || height === 0) throw new LogoError('The picture is empty.');
+  if (width === 0 || height === 0)
+    throw new LogoError('The picture is empty. Choose another file.');
   if (Math.max(width, height) <= MOST_PIXELS) return;
   throw new LogoError(
-    `The picture is ${width} by ${height} pixels. Make it smaller: at most ${MOST_PIXELS.toLocaleString('en-US')} pixels wide and high.`,
+    `The picture is ${width} by ${height} pixels. Make the picture at most ${MOST_PIXELS.toLocaleString('en-US')} pixels wide and high.`,
   );
 }
 

@@ -91,7 +91,7 @@ describe('an account gets no sheet', () => {
       line.field === 'bankBeneficiaryName' ? { ...line, value: 'customer_ab12' } : line,
     );
     expect(judge({ ...account, depositInstructions }).reasons).toEqual([
-      expect.stringContaining('Ask it for the name'),
+      expect.stringContaining('Ask the service for the name'),
     ]);
   });
 
@@ -100,12 +100,12 @@ describe('an account gets no sheet', () => {
     [
       'that differs from what was asked for',
       { mismatches: [mismatch], hasMismatch: true },
-      /asked for/,
+      /does not match/,
     ],
     ['that is not active', { active: false }, /not active/],
-    ['of which that is not known', { active: null }, /not known/],
-    ['without a wallet address', { walletAddress: null }, /not given: wallet address/],
-    ['without a network', { network: ' ' }, /not given: network/],
+    ['of which that is not known', { active: null }, /not confirmed/],
+    ['without a wallet address', { walletAddress: null }, /not provided: wallet address/],
+    ['without a network', { network: ' ' }, /not provided: network/],
     ['without instructions', { depositInstructions: [] }, /bank name, account number/],
   ])('%s', (_name, changes, sentence) => {
     const { content, reasons } = judge(accountDetail(changes));

@@ -34,19 +34,23 @@ export function judge(account: VirtualAccountDetail, concerns: readonly string[]
   const noText = noTextIn(account);
   const reasons = [
     ...(account.mismatches.length > 0 && account.clearance === null
-      ? ['The service’s answer is not what was asked for. Clear it up with the service first.']
+      ? [
+          'The response does not match the request. Ask the service to explain the mismatch, then sign it off.',
+        ]
       : []),
     ...(account.active === false ? ['The account is not active.'] : []),
-    ...(account.active === null ? ['Whether the account is active is not known.'] : []),
-    ...(missing.length > 0 ? [`The service has not given: ${missing.join(', ')}.`] : []),
+    ...(account.active === null
+      ? ['The service has not confirmed that the account is active.']
+      : []),
+    ...(missing.length > 0 ? [`The service has not provided: ${missing.join(', ')}.`] : []),
     ...(isCustomerId(account)
       ? [
-          'The service names the customer by its id as beneficiary, and no bank knows that. Ask it for the name.',
+          'The service gives the customer ID as the beneficiary name, which no bank knows. Ask the service for the name.',
         ]
       : []),
     ...(noText.length > 0
       ? [
-          `The service gave what is no text, so digits may have been lost on the way: ${noText.join(', ')}. Ask it for these.`,
+          `The service did not send these values as text, so digits may have been lost: ${noText.join(', ')}. Ask the service for the values.`,
         ]
       : []),
     ...concerns,
@@ -112,7 +116,7 @@ function missingOf(account: VirtualAccountDetail): string[] {
     ...Object.entries(needed)
       .filter(([field]) => isMissing(given.get(field)))
       .map(([, label]) => label.toLowerCase()),
-    ...(isMissing(account.destinationCurrency) ? ['what it becomes'] : []),
+    ...(isMissing(account.destinationCurrency) ? ['destination currency'] : []),
     ...(isMissing(account.network) ? ['network'] : []),
     ...(isMissing(account.walletAddress) ? ['wallet address'] : []),
   ];

@@ -199,7 +199,7 @@ describe('what the fonts lack or would get wrong', () => {
     const content = contentOf(accountDetail({ customerName }));
     const [sentence, ...more] = sheetRefusals(content, faces);
     expect(sentence).toMatch(
-      /^The customer’s name holds (?:a character|characters) that a PDF can’t show right: /,
+      /^The customer’s name contains (?:a character|characters) that a PDF can’t show correctly: /,
     );
     expect(sentence?.endsWith(`: ${characters}.`)).toBe(true);
     expect(more).toEqual([]);
@@ -208,7 +208,7 @@ describe('what the fonts lack or would get wrong', () => {
   it('is never dropped: whatever is not refused comes out again', () => {
     expect(sheetRefusals(contentOf(), faces)).toEqual([]);
     expect(sheetRefusals(contentOf(euroAccount({ bankName: '銀行' })), faces)).toEqual([
-      'Bank name holds characters that a PDF can’t show right: “銀” (U+9280), “行” (U+884C).',
+      'Bank name contains characters that a PDF can’t show correctly: “銀” (U+9280), “行” (U+884C).',
     ]);
   });
 
@@ -233,7 +233,7 @@ describe('what the fonts lack or would get wrong', () => {
     expect(
       letterheadRefusals({ name: 'Ünïted', addressLines: ['1 Main St', '東京'] }, faces),
     ).toEqual([
-      'Line 2 of the address holds characters that a PDF can’t show right: “東” (U+6771), “京” (U+4EAC).',
+      'Line 2 of the address contains characters that a PDF can’t show correctly: “東” (U+6771), “京” (U+4EAC).',
     ]);
   });
 });

@@ -11,7 +11,7 @@ interface Part {
 }
 
 const sentence = (name: string, characters: readonly string[]): string =>
-  `${name} holds ${characters.length === 1 ? 'a character' : 'characters'} that a PDF can’t show right: ${characters.map(characterInWords).join(', ')}.`;
+  `${name} contains ${characters.length === 1 ? 'a character' : 'characters'} that a PDF can’t show correctly: ${characters.map(characterInWords).join(', ')}.`;
 
 const sentencesOf = (parts: readonly Part[], faces: Typefaces): string[] =>
   parts.flatMap(({ name, text, font }) => {
@@ -32,7 +32,7 @@ export const sheetRefusals = (content: SheetContent, faces: Typefaces): string[]
       { name: sheetWords.destinationCurrency, text: content.sourceCurrency, font: 'regular' },
       { name: sheetWords.network, text: content.network, font: 'regular' },
       { name: sheetWords.walletAddress, text: content.walletAddress, font: 'mono' },
-      { name: 'The account’s id', text: content.accountId, font: 'regular' },
+      { name: 'The account’s ID', text: content.accountId, font: 'regular' },
     ],
     faces,
   );
