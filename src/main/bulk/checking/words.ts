@@ -54,7 +54,7 @@ const compare = 'Compare every character with its source.';
 
 function lookAlike(address: string, label: string | null, others: number): string {
   const known = label === null ? address : `${address} (“${label}”)`;
-  const start = `This look-alike starts and ends like ${known}, an address known to Causeway, but differs in between. It may be there to be taken for that one.`;
+  const start = `This look-alike starts and ends like ${known}, an address known to Causeway, but differs in between. It may have been made so that people confuse the two.`;
   if (others === 0) return `${start} ${compare}`;
   return others === 1
     ? `${start} 1 other known address looks alike too. ${compare}`
@@ -73,7 +73,7 @@ export const words = {
     'The address is off the curve: it belongs to a program, and no key can sign for it. Compare the address with its source.',
   lookAlike,
   lookAlikeRow: (address: string, row: number) =>
-    `This look-alike starts and ends like ${address} in row ${row}, but differs in between. One of the two may be there to be taken for the other. ${compare}`,
+    `This look-alike starts and ends like ${address} in row ${row}, but differs in between. One of the two may have been made so that people confuse them. ${compare}`,
   unchecked: (network: string) =>
     `Causeway does not know the network ${network}, so it did not check the address.`,
   cleaned: 'Causeway removed spaces or invisible characters from the address.',
@@ -127,9 +127,9 @@ export const words = {
 /** The issues above that name what is one row's own, as said of many rows, by code. */
 export const sharedWords: Readonly<Record<string, string>> = {
   'walletAddress.look-alike':
-    'The address is a look-alike of one known to Causeway: it starts and ends the same, but differs in between. It may be there to be taken for that one.',
+    'The address is a look-alike of one known to Causeway: it starts and ends the same, but differs in between. It may have been made so that people confuse the two.',
   'walletAddress.look-alike-row':
-    'The address is a look-alike of one in another row: it starts and ends the same, but differs in between. One of the two may be there to be taken for the other.',
+    'The address is a look-alike of one in another row: it starts and ends the same, but differs in between. One of the two may have been made so that people confuse them.',
   'walletAddress.unchecked': 'Causeway does not know the network, so it did not check the address.',
   'integratorBpsFee.high': 'The fee is above 500 basis points (5 %).',
   'customerId.unknown': 'The customer is not known to Causeway. The service decides.',
