@@ -32,7 +32,7 @@ export const frameTexts = {
     heading: 'Switch profile',
     manage: 'Manage profiles',
     environments: {
-      'built-in': 'Built-in sandbox',
+      'built-in': 'On this computer',
       sandbox: 'Hosted sandbox',
       production: 'Production',
     },

@@ -55,10 +55,10 @@ export const importTexts = {
     problems: 'can’t be imported',
   },
   standings: {
-    new: 'new',
-    adds: 'adds fields',
-    changes: 'changes fields',
-    same: 'already known',
+    new: 'New',
+    adds: 'Adds fields',
+    changes: 'Changes fields',
+    same: 'Already known',
   } satisfies Record<ImportStanding, string>,
   rows: 'Rows',
   pages: {
