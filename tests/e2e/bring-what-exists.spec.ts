@@ -181,13 +181,13 @@ test('what exists elsewhere is brought, annotated, completed by deliveries, and 
     const all = await downloaded(app);
     expect(all.name).toMatch(/^customers-\d{8}-\d{6}\.csv$/);
     expect(all.rows).toHaveLength(2);
-    expect(all.rows.find((row) => row['customer id'] === ada)).toMatchObject({
+    expect(all.rows.find((row) => row['customer ID'] === ada)).toMatchObject({
       labels: 'VIP',
-      'own reference': 'K-1001',
-      'entered by hand alone': 'no',
+      'your reference': 'K-1001',
+      'record unconfirmed': 'no',
       'virtual accounts': '1',
     });
-    expect(all.rows.find((row) => row['customer id'] === 'customer_bea')?.['name']).toBe("'=Bea");
+    expect(all.rows.find((row) => row['customer ID'] === 'customer_bea')?.['name']).toBe("'=Bea");
     await app.getByRole('combobox', { name: 'Label' }).selectOption('VIP');
     await expect(app.getByText('1 of 2')).toBeVisible();
     expect((await downloaded(app)).rows).toHaveLength(1);

@@ -14,14 +14,14 @@ export type ListColumns<Row> = readonly (readonly [
 
 const written = [
   ['labels', (_row: unknown, { labels }: RowAnnotations) => labels.join('; ')],
-  ['own reference', (_row: unknown, { reference }: RowAnnotations) => reference],
+  ['your reference', (_row: unknown, { reference }: RowAnnotations) => reference],
 ] as const;
 
 export const customerList: ListColumns<CustomerRow> = [
-  ['customer id', ({ id }) => id],
+  ['customer ID', ({ id }) => id],
   ['type', ({ type }) => type],
   ['name', ({ name }) => name],
-  ['name is your own', ({ isOwnName }) => isOwnName],
+  ['name is your display name', ({ isOwnName }) => isOwnName],
   ['email', ({ email }) => email],
   ['name and email unconfirmed', ({ isUnconfirmed }) => isUnconfirmed],
   [
@@ -31,14 +31,14 @@ export const customerList: ListColumns<CustomerRow> = [
   ['criteria still needed', ({ requiredCriteria }) => requiredCriteria],
   ['virtual accounts', ({ virtualAccounts }) => virtualAccounts],
   ...written,
-  ['entered by hand alone', ({ isByHand }) => isByHand],
-  ['first learned at', ({ firstLearnedAt }) => firstLearnedAt],
-  ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+  ['record unconfirmed', ({ isByHand }) => isByHand],
+  ['first recorded at', ({ firstLearnedAt }) => firstLearnedAt],
+  ['last updated at', ({ lastLearnedAt }) => lastLearnedAt],
 ];
 
 export const virtualAccountList: ListColumns<VirtualAccountRow> = [
-  ['virtual account id', ({ id }) => id],
-  ['customer id', ({ customerId }) => customerId],
+  ['virtual account ID', ({ id }) => id],
+  ['customer ID', ({ customerId }) => customerId],
   ['customer name', ({ customerName }) => customerName],
   ['source currency', ({ sourceCurrency }) => sourceCurrency],
   ['destination currency', ({ destinationCurrency }) => destinationCurrency],
@@ -46,27 +46,27 @@ export const virtualAccountList: ListColumns<VirtualAccountRow> = [
   ['wallet address', ({ walletAddress }) => walletAddress],
   ['total fee bps', ({ totalBpsRate }) => totalBpsRate],
   ['active', ({ active }) => active],
-  ['departs from what was sent', ({ hasMismatch }) => hasMismatch],
+  ['mismatch with request', ({ hasMismatch }) => hasMismatch],
   ...written,
-  ['entered by hand alone', ({ isByHand }) => isByHand],
+  ['record unconfirmed', ({ isByHand }) => isByHand],
   ['created', ({ created }) => created],
-  ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+  ['last updated at', ({ lastLearnedAt }) => lastLearnedAt],
 ];
 
 export const bankAccountList: ListColumns<BankAccountRow> = [
-  ['bank account id', ({ id }) => id],
-  ['customer id', ({ customerId }) => customerId],
+  ['bank account ID', ({ id }) => id],
+  ['customer ID', ({ customerId }) => customerId],
   ['customer name', ({ customerName }) => customerName],
   ['bank name', ({ bankName }) => bankName],
   ['account holder name', ({ accountHolderName }) => accountHolderName],
   ['currency', ({ currency }) => currency],
   ['account number', ({ accountNumber }) => accountNumber],
   ['status', ({ status }) => status],
-  ['entered by hand alone', ({ isByHand }) => isByHand],
+  ['record unconfirmed', ({ isByHand }) => isByHand],
   ...written,
-  ['last checked at', ({ lastCheckedAt }) => lastCheckedAt],
+  ['last looked up at', ({ lastCheckedAt }) => lastCheckedAt],
   ['missing since', ({ missingSince }) => missingSince],
-  ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+  ['last updated at', ({ lastLearnedAt }) => lastLearnedAt],
 ];
 
 /** What people write of an address is its label alone. */
@@ -81,17 +81,17 @@ export const addressList: ListColumns<AddressRow> = [
 ];
 
 export const webhookList: ListColumns<WebhookRow> = [
-  ['webhook id', ({ id }) => id],
+  ['webhook ID', ({ id }) => id],
   ['name', ({ name }) => name],
   ['description', ({ description }) => description],
-  ['url', ({ url }) => url],
+  ['URL', ({ url }) => url],
   ['events', ({ events }) => events.join(' ')],
   ['active', ({ active }) => active],
   ['status', ({ status }) => status],
   ['delivery rate', ({ deliveryRate }) => deliveryRate],
-  ['secret held here', ({ secret }) => secret === 'held'],
-  ['entered by hand alone', ({ isByHand }) => isByHand],
+  ['secret stored', ({ secret }) => secret === 'held'],
+  ['record unconfirmed', ({ isByHand }) => isByHand],
   ...written,
   ['created', ({ created }) => created],
-  ['last learned at', ({ lastLearnedAt }) => lastLearnedAt],
+  ['last updated at', ({ lastLearnedAt }) => lastLearnedAt],
 ];

@@ -147,15 +147,15 @@ it('writes every row of the list, with what people wrote beside it, in harmless 
   const rows = await rowsOf(file.path);
   expect(rows).toHaveLength(450);
   expect(rows[6]).toMatchObject({
-    'customer id': 'customer_7',
+    'customer ID': 'customer_7',
     name: "'=Name 7",
     'name and email unconfirmed': 'yes',
     verification: 'base: incomplete',
     labels: 'VIP; @home',
-    'own reference': "'-1+1",
-    'entered by hand alone': 'no',
+    'your reference': "'-1+1",
+    'record unconfirmed': 'no',
   });
-  expect(rows[0]?.['entered by hand alone']).toBe('yes');
+  expect(rows[0]?.['record unconfirmed']).toBe('yes');
   expect(audited).toEqual([
     {
       action: 'list.export.done',

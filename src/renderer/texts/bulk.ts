@@ -192,13 +192,13 @@ export const bulkTexts = {
           ? '1 row is hidden in this file and will be left out'
           : `${groupedCount(count)} rows are hidden in this file and will be left out`,
       leftOutBody:
-        'Rows hidden by hand or by a filter don’t show when someone opens the file. Check these rows before you send them too.',
+        'Rows hidden manually or by a filter don’t show when someone opens the file. Check these rows before you send them too.',
       sent: (count: number) =>
         count === 1
           ? '1 row is hidden in this file and will be sent too'
           : `${groupedCount(count)} rows are hidden in this file and will be sent too`,
       sentBody:
-        'Rows hidden by hand or by a filter don’t show when someone opens the file. You confirm them before the run starts.',
+        'Rows hidden manually or by a filter don’t show when someone opens the file. You confirm them before the run starts.',
       send: 'Send hidden rows too',
       leaveOut: 'Leave hidden rows out',
       failed: 'Choice not saved',
@@ -264,7 +264,7 @@ export const bulkTexts = {
       duplicate:
         'These rows match another row, a known record or an open request. They are left out unless you include them.',
       hidden:
-        'These rows are hidden in the file, by hand or by a filter. They are left out unless you send them too.',
+        'These rows are hidden in the file, manually or by a filter. They are left out unless you send them too.',
       warned: 'These rows will be sent. Check their warnings first.',
       'to-send': 'Every row that the run will send, with the whole address.',
     },

@@ -82,7 +82,7 @@ export const tunnelTexts = {
       wrongPath: {
         what: 'sent to a URL that belongs to no webhook',
         whatToDo:
-          'Usually nothing: strangers guess URLs. Check the URL if someone typed it by hand for a webhook.',
+          'Usually nothing: strangers guess URLs. Check the URL if someone typed it for a webhook.',
       },
       wrongMethod: {
         what: 'not a delivery (a method other than POST)',
