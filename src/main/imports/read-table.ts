@@ -8,7 +8,7 @@ import { Failed } from '../intents/failed.ts';
 import { demandNoKey } from '../intents/no-key.ts';
 import { addressNotes } from './address-notes.ts';
 import type { Candidate, ReadText } from './candidate.ts';
-import { fieldOfHeader, type Read, readerOf } from './table-fields.ts';
+import { fieldOfHeader, isNameOf, type Read, readerOf } from './table-fields.ts';
 
 const invalid = (sentence: string) => new Failed('INVALID', { sentence, cause: 'table' });
 
@@ -54,17 +54,20 @@ export function readTable(text: string, order: TableOrder): ReadText {
 
 type Columns = ReadText['columns'];
 
+/** Of several headers that mean one field the one counts that is its name, and otherwise none. */
 function columnsOf(headers: readonly string[], { kind, columns }: TableOrder): Columns {
-  const taken = new Set<string>();
-  return headers.map((header, index) => {
+  const meant = headers.map((header, index) => {
     const field = columns === null ? fieldOfHeader(kind, header) : (columns[index] ?? null);
-    if (field === null || readerOf(kind, field) === null) return { header, field: null };
-    if (taken.has(field)) {
-      if (columns === null) return { header, field: null };
+    return { header, field: field === null || readerOf(kind, field) === null ? null : field };
+  });
+  return meant.map(({ header, field }) => {
+    const same = field === null ? [] : meant.filter((other) => other.field === field);
+    if (field === null || same.length === 1) return { header, field };
+    if (columns !== null) {
       throw invalid(`Two columns are matched to “${field}”. Leave one of them out.`);
     }
-    taken.add(field);
-    return { header, field };
+    const named = same.filter((other) => isNameOf(field, other.header));
+    return { header, field: named.length === 1 && isNameOf(field, header) ? field : null };
   });
 }
 

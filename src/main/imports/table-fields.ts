@@ -136,11 +136,14 @@ const otherHeaders: Readonly<Record<ImportTableKind, Readonly<Record<string, str
 
 const plain = (header: string): string => header.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
+/** Whether a header is the field's own dotted name. */
+export const isNameOf = (field: string, header: string): boolean => plain(field) === plain(header);
+
 /** The field that a header names, by its dotted name, its last part where that names one, or another way. */
 export function fieldOfHeader(kind: ImportTableKind, header: string): string | null {
   const wanted = plain(header);
   const all = fieldsOf(kind);
-  const whole = all.find((field) => plain(field) === wanted);
+  const whole = all.find((field) => isNameOf(field, header));
   if (whole !== undefined) return whole;
   const other = otherHeaders[kind][wanted];
   if (other !== undefined) return other;
