@@ -4,6 +4,7 @@
  */
 
 import type { ImportKind } from '../../bridge/imports.ts';
+import { hasDuplicateKeys } from '../../contract/duplicate-keys.ts';
 import { readEvent } from '../../contract/event-forms.ts';
 import { parseExactJson } from '../../contract/exact-json.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
@@ -22,9 +23,10 @@ const MOST_WRAPPERS = 5;
 const secretNote =
   'The webhook secret was left out. Enter the secret on the webhook’s page, in its own window.';
 
-/** Throws Failed INVALID for what is no JSON, and where a key stands anywhere in it. */
+/** Throws Failed INVALID for what is no JSON, where an object names a field twice, and where a key stands anywhere in it. */
 export function readJson(text: string): ReadText {
   const value = parse(text);
+  if (hasDuplicateKeys(text)) throw new Failed('INVALID', twice);
   for (const [where, leaf] of textsOf(value)) demandNoKey(leaf, where);
   const found: Candidate[] = [];
   const problems: ReadText['problems'][number][] = [];
@@ -44,6 +46,12 @@ export function readJson(text: string): ReadText {
   }
   return { candidates: found, problems, columns: [] };
 }
+
+const twice = {
+  sentence:
+    'An object in this JSON names a field twice, so its value is not certain. Remove one of the two. Nothing was kept.',
+  cause: 'duplicate-keys',
+};
 
 function parse(text: string): unknown {
   try {
