@@ -53,15 +53,21 @@ module.exports = {
       'The service contract is plain data and stands alone.',
     ),
     reachesOnly(
+      'platform-imports-contract-alone',
+      'platform',
+      ['contract'],
+      'The platform is what sandbox and main both stand on: it knows neither.',
+    ),
+    reachesOnly(
       'bridge-imports-contract-alone',
       'bridge',
       ['contract'],
       'The bridge is plain data: it knows the contract and nothing else.',
     ),
     reachesOnly(
-      'sandbox-imports-contract-alone',
+      'sandbox-imports-contract-and-platform-alone',
       'sandbox',
-      ['contract'],
+      ['contract', 'platform'],
       'The sandbox is the service itself: neither main nor the console may leak into it.',
     ),
     reachesOnly(
@@ -82,7 +88,7 @@ module.exports = {
         'Main tells and answers through src/bridge; it never imports the page or the preload.',
       severity: 'error',
       from: { path: '^src/main/', pathNot: TESTS },
-      to: { path: '^src/(?!(?:main|contract|bridge|sandbox)/)' },
+      to: { path: '^src/(?!(?:main|contract|bridge|sandbox|platform)/)' },
     },
     {
       name: 'only-console-imports-sandbox',

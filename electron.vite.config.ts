@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
-import { hashesFile, hashOf } from './src/main/foundation/unpacked.ts';
+import { hashesFile, hashOf } from './src/platform/unpacked.ts';
 
 /**
  * Programs of the main side, each `out/main/<name>.js`. What two of them share lands in chunks,
@@ -17,7 +17,7 @@ const programs = {
   listen: 'src/main/hosts/cli/listen-program.ts',
 };
 
-/** Threads of their own, each started by file name (src/main/foundation/thread-program.ts). */
+/** Threads of their own, each started by file name (src/platform/thread-program.ts). */
 const threads = {
   'inbox-writer': 'src/main/webhooks/inbox/writer-thread.ts',
   'timeline-writer': 'src/main/timeline/index/threads/timeline-writer.ts',
@@ -88,7 +88,7 @@ const modulesOutside = [
   'node_modules/@ngrok/*/**',
 ];
 
-/** Writes the hashes by which a package checks what lies outside its archive (foundation/unpacked.ts). */
+/** Writes the hashes by which a package checks what lies outside its archive (platform/unpacked.ts). */
 const unpackedHashes: Plugin = {
   name: 'unpacked-hashes',
   generateBundle: {

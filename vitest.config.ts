@@ -6,7 +6,7 @@ const electron = new URL('./tests/support/fake-electron.ts', import.meta.url).pa
 
 /** A thread from a fresh build starts in a tenth of the time that its sources take. */
 const builtThreads = {
-  find: /^(?:\.\.\/)+foundation\/thread-program\.ts$/,
+  find: /^(?:\.\.\/)+platform\/thread-program\.ts$/,
   replacement: new URL('./tests/support/built-threads.ts', import.meta.url).pathname,
 };
 

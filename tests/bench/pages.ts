@@ -7,12 +7,12 @@ import { type Browser, chromium } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { pino } from 'pino';
 import { build } from 'vite';
-import { systemClock } from '../../src/main/foundation/clock.ts';
-import { systemRandom } from '../../src/main/foundation/random.ts';
 import { loadPageFiles } from '../../src/main/hosts/browser/page-files.ts';
 import { type BrowserServer, startBrowserServer } from '../../src/main/hosts/browser/server.ts';
 import type { BridgeHandler } from '../../src/main/hosts/browser/socket.ts';
 import { noncePlaceholder } from '../../src/main/hosts/page/content-security-policy.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { systemRandom } from '../../src/platform/random.ts';
 import { chromiumArguments, systemChromium } from '../support/browsers.ts';
 
 /** Chromium as the end-to-end tests start it. */

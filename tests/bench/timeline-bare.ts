@@ -6,14 +6,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { lateAfterMs } from '../../src/bridge/timeline.ts';
-import { migrate } from '../../src/main/foundation/migrations.ts';
-import { cipherOf, openSqlite } from '../../src/main/foundation/sqlite.ts';
 import { type EventFacts, factsOfBody } from '../../src/main/timeline/index/facts.ts';
 import { DAY_MS, firstKey, HOUR_MS } from '../../src/main/timeline/index/keys.ts';
 import { hashOf, marksOf } from '../../src/main/timeline/index/marks.ts';
 import { timelineMigrations } from '../../src/main/timeline/index/schema/migrations.ts';
 import { rareBits } from '../../src/main/timeline/index/traits.ts';
 import { formOf } from '../../src/main/timeline/index/words.ts';
+import { migrate } from '../../src/platform/migrations.ts';
+import { cipherOf, openSqlite } from '../../src/platform/sqlite.ts';
 import { makeEvents } from './timeline-events.ts';
 import { dataKey } from './timeline-inbox.ts';
 

@@ -1,16 +1,16 @@
 /** An inbox full of made events. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { systemClock } from '../../src/main/foundation/clock.ts';
-import { migrate } from '../../src/main/foundation/migrations.ts';
-import { systemRandom } from '../../src/main/foundation/random.ts';
-import { openSqlite } from '../../src/main/foundation/sqlite.ts';
 import { defaultBounds } from '../../src/main/webhooks/inbox/bounds.ts';
 import { inboxMigrations } from '../../src/main/webhooks/inbox/migrations.ts';
 import { packGroup } from '../../src/main/webhooks/inbox/packed-group.ts';
 import { inboxKeysOf } from '../../src/main/webhooks/inbox/sealing.ts';
 import type { IncomingDelivery } from '../../src/main/webhooks/inbox/types.ts';
 import { openInboxWriter } from '../../src/main/webhooks/inbox/writer.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { migrate } from '../../src/platform/migrations.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { openSqlite } from '../../src/platform/sqlite.ts';
 import { type MadeEvent, makeEvents } from './timeline-events.ts';
 
 export const profileId = 'bench';

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { systemClock } from '../../src/main/foundation/clock.ts';
-import { systemRandom } from '../../src/main/foundation/random.ts';
-import { openSqlite, type SqliteOptions } from '../../src/main/foundation/sqlite.ts';
 import { openDataDirectory } from '../../src/main/profiles/data-directory.ts';
 import { createVault } from '../../src/main/vault/vault.ts';
 import { lastSequence } from '../../src/main/webhooks/inbox/last-sequence.ts';
 import { inboxKeysOf } from '../../src/main/webhooks/inbox/sealing.ts';
 import { readInboxId } from '../../src/main/webhooks/inbox/writer.ts';
 import { createReadDeliveries } from '../../src/main/webhooks/intake/read-deliveries.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { openSqlite, type SqliteOptions } from '../../src/platform/sqlite.ts';
 import { type ServedConsole, serveConsole } from './served-console.ts';
 import { fillInboxOf } from './timeline-inbox.ts';
 

@@ -5,11 +5,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { timelineFilter } from '../../src/bridge/timeline.ts';
-import { systemClock } from '../../src/main/foundation/clock.ts';
 import { createLog } from '../../src/main/foundation/log.ts';
 import { removeIndex } from '../../src/main/timeline/index/open-index.ts';
 import { openTimelineIndex } from '../../src/main/timeline/index/timeline-index.ts';
 import { openInbox } from '../../src/main/webhooks/inbox/inbox.ts';
+import { systemClock } from '../../src/platform/clock.ts';
 import { at95, worst } from './statistics.ts';
 import { makeEvents } from './timeline-events.ts';
 import { deliveryOf, filesIn, privateKey, profileId } from './timeline-inbox.ts';

@@ -1,8 +1,8 @@
 /** Opens a vault over this computer's keychain and prints what it came to; argv: the data directory. */
 import { pino } from 'pino';
-import { systemRandom } from '../../src/main/foundation/random.ts';
 import { openKeychain } from '../../src/main/vault/keychain.ts';
 import { createVault } from '../../src/main/vault/vault.ts';
+import { systemRandom } from '../../src/platform/random.ts';
 
 const vault = createVault({
   dataDir: process.argv[2] ?? '',

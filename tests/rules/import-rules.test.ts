@@ -61,10 +61,20 @@ const roomBreaches: Readonly<Record<string, readonly string[]>> = {
 
 const breaches: readonly Planted[] = [
   { rule: 'contract-imports-nothing-of-ours', from: 'src/contract/a.ts', to: '../bridge/ok.ts' },
+  { rule: 'platform-imports-contract-alone', from: 'src/platform/a.ts', to: '../bridge/ok.ts' },
+  { rule: 'platform-imports-contract-alone', from: 'src/platform/b.ts', to: '../main/vault/ok.ts' },
   { rule: 'bridge-imports-contract-alone', from: 'src/bridge/a.ts', to: '../sandbox/ok.ts' },
   { rule: 'bridge-imports-contract-alone', from: 'src/bridge/b.ts', to: '../main/records/ok.ts' },
-  { rule: 'sandbox-imports-contract-alone', from: 'src/sandbox/a.ts', to: '../bridge/ok.ts' },
-  { rule: 'sandbox-imports-contract-alone', from: 'src/sandbox/b.ts', to: '../main/vault/ok.ts' },
+  {
+    rule: 'sandbox-imports-contract-and-platform-alone',
+    from: 'src/sandbox/a.ts',
+    to: '../bridge/ok.ts',
+  },
+  {
+    rule: 'sandbox-imports-contract-and-platform-alone',
+    from: 'src/sandbox/b.ts',
+    to: '../main/vault/ok.ts',
+  },
   {
     rule: 'preload-imports-bridge-and-contract-alone',
     from: 'src/preload/a.ts',
@@ -141,6 +151,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/bridge/ok.ts': importing('../contract/ok.ts', '@orpc/contract'),
   'src/sandbox/ok.ts': importing(
     '../contract/ok.ts',
+    '../platform/ok.ts',
     'node:http',
     'jose',
     'better-sqlite3-multiple-ciphers',
@@ -152,7 +163,12 @@ const allowed: Readonly<Record<string, string>> = {
     'react',
     'react-dom/client',
   ),
-  'src/main/foundation/ok.ts': importing('../../contract/ok.ts', 'node:crypto'),
+  'src/platform/ok.ts': importing('../contract/ok.ts', 'node:crypto'),
+  'src/main/foundation/ok.ts': importing(
+    '../../platform/ok.ts',
+    '../../contract/ok.ts',
+    'node:crypto',
+  ),
   'src/main/service/ok.ts': importing('../foundation/ok.ts', '../../contract/ok.ts', 'ofetch'),
   'src/main/vault/ok.ts': importing('../foundation/ok.ts', 'keytar', 'jose'),
   'src/main/profiles/ok.ts': importing('../foundation/ok.ts', '../../bridge/ok.ts'),

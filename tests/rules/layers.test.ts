@@ -35,6 +35,8 @@ const cases: readonly LayerCase[] = [
   breach('bridge', 'dom', 'export const a = window;', "'window'"),
   breach('bridge', 'node', 'export const a = process;', "'process'"),
   breach('bridge', 'text', 'export const a = TextEncoder;', "'TextEncoder'"),
+  breach('platform', 'dom', 'export const a = document;', "'document'"),
+  fine('platform', 'node', 'export const a: string = process.version;'),
   breach('sandbox', 'dom', 'export const a = document;', "'document'"),
   fine('sandbox', 'node', 'export const a: string = process.version;'),
   breach('main', 'dom', 'export const a = window;', "'window'"),
@@ -53,7 +55,7 @@ const cases: readonly LayerCase[] = [
   fine('main', 'type', 'export type A = number;'),
 ];
 
-const layers = ['contract', 'bridge', 'sandbox', 'main', 'preload', 'renderer'];
+const layers = ['contract', 'platform', 'bridge', 'sandbox', 'main', 'preload', 'renderer'];
 
 test('each layer compiles with its own globals and no others', async () => {
   const tree = plantTree(Object.fromEntries(cases.map(({ path, line }) => [path, `${line}\n`])), [

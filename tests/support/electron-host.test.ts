@@ -308,8 +308,8 @@ it('quits at once where the same program already runs on the data directory', as
 
 it('says in a plain dialog that another host has the data directory', async () => {
   const { openDataDirectory } = await import('../../src/main/profiles/data-directory.ts');
-  const { systemClock } = await import('../../src/main/foundation/clock.ts');
-  const { systemRandom } = await import('../../src/main/foundation/random.ts');
+  const { systemClock } = await import('../../src/platform/clock.ts');
+  const { systemRandom } = await import('../../src/platform/random.ts');
   const holder = openDataDirectory({ path: dataDir, clock: systemClock, random: systemRandom });
   holder.announce('http://127.0.0.1:7417');
   try {

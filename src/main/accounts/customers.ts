@@ -6,10 +6,10 @@ import type {
   listCustomersInput,
 } from '../../bridge/customers.ts';
 import type { CreateCustomerInput } from '../../contract/customer.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { readReference } from '../annotations/annotated-text.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import { annotatedQuery, type ListAnnotations, rowExtras } from '../annotations/row-extras.ts';
-import type { Clock } from '../foundation/clock.ts';
 import { Failed } from '../intents/failed.ts';
 import { type WritePathParts, write } from '../intents/write-path.ts';
 import type { Lookups } from '../records/lookups.ts';

@@ -1,5 +1,5 @@
 /** Reads records as they are known now, or as they were known at a moment. */
-import type { Clock } from '../foundation/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { Failed } from '../intents/failed.ts';
 import type { AsOfRecords } from '../records/as-of.ts';
 import { instantOf } from '../records/order.ts';

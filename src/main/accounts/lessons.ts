@@ -1,7 +1,7 @@
 /** What an answer teaches here: the journal's own lesson, and where it departs from what was sent. */
 import type { Mismatch } from '../../bridge/virtual-accounts.ts';
-import { sha256Hex } from '../foundation/canonical-json.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
+import { sha256Hex } from '../../platform/canonical-json.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import { lessonOf } from '../intents/lesson.ts';
 import type { AuditNote, Intent, Lesson } from '../intents/types.ts';
 import type { Answered } from '../service/outcomes.ts';

@@ -7,8 +7,8 @@ import type {
   virtualAccountsContract,
 } from '../../bridge/virtual-accounts.ts';
 import type { CreateVirtualAccountInput } from '../../contract/virtual-account.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { annotatedQuery, type ListAnnotations, rowExtras } from '../annotations/row-extras.ts';
-import type { Clock } from '../foundation/clock.ts';
 import { Failed } from '../intents/failed.ts';
 import { type WritePathParts, write } from '../intents/write-path.ts';
 import type { Lookups } from '../records/lookups.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../contract/scalars.ts';
-import { migrate } from '../foundation/migrations.ts';
-import { systemRandom } from '../foundation/random.ts';
-import { openSqlite, type Sqlite } from '../foundation/sqlite.ts';
+import { migrate } from '../../platform/migrations.ts';
+import { systemRandom } from '../../platform/random.ts';
+import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import { type AnnotatedRecord, type Annotations, openAnnotations } from './annotations.ts';
 import { annotationMigrations } from './migrations.ts';
 

@@ -1,8 +1,8 @@
 /** Finds records by the reference that a company gave them. */
 import { z } from 'zod';
 import type { AnnotatedKind } from '../../bridge/annotations.ts';
-import { folded } from '../foundation/folded-text.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { folded } from '../../platform/folded-text.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 const rows = z.array(z.object({ id: z.string(), reference: z.string() }));
 

@@ -1,8 +1,8 @@
 /** What an earlier moment is found by: labels and references as they stood then, and each note as it read. */
 import { z } from 'zod';
 import type { AnnotatedKind } from '../../bridge/annotations.ts';
-import { folded, partPattern } from '../foundation/folded-text.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { folded, partPattern } from '../../platform/folded-text.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 const idRows = z.array(z.object({ id: z.string() }));
 const noteRows = z.array(z.object({ id: z.string(), text: z.string() }));

@@ -1,6 +1,6 @@
 /** A reference that came with what made the record: kept where nobody gave it another by now. */
-import { folded } from '../foundation/folded-text.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { folded } from '../../platform/folded-text.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { AnnotatedRecord } from './annotations.ts';
 
 /**

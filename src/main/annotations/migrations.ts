@@ -1,5 +1,5 @@
 /** Schema of what people write beside records, oldest first. */
-import type { Migration } from '../foundation/migrations.ts';
+import type { Migration } from '../../platform/migrations.ts';
 
 export const annotationMigrations: readonly Migration[] = [
   {

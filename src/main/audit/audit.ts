@@ -1,10 +1,10 @@
 /** The audit log of one profile (docs/architecture.md, "What happens to data" 7). */
 import { z } from 'zod';
-import { canonicalJson } from '../foundation/canonical-json.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { jsonObjectText } from '../../platform/json-column.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import { jsonObjectText } from '../foundation/json-column.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { chainHash, GENESIS } from './chain.ts';
 import type { Audit } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** The hash chain: what an entry's hash covers. */
-import { canonicalJsonWith, sha256Hex } from '../foundation/canonical-json.ts';
+import { canonicalJsonWith, sha256Hex } from '../../platform/canonical-json.ts';
 
 export interface ChainedFacts {
   readonly sequence: number;

@@ -1,5 +1,5 @@
 /** Schema of the audit log, oldest first. */
-import type { Migration } from '../foundation/migrations.ts';
+import type { Migration } from '../../platform/migrations.ts';
 
 const audit1: Migration = {
   id: '2026-11-20-audit-1',

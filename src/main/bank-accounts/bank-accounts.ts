@@ -7,9 +7,9 @@ import type {
   RefreshView,
 } from '../../bridge/bank-accounts.ts';
 import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { annotatedQuery, type ListAnnotations, rowExtras } from '../annotations/row-extras.ts';
 import type { Log } from '../foundation/log.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { readFailure } from '../intents/read-failure.ts';
 import { withMaskedChange } from '../records/field-changes.ts';

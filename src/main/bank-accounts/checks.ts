@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { type BankAccountCheck, bankAccountCheck } from '../../bridge/bank-accounts.ts';
 import { rawAnswer } from '../../bridge/raw-answer.ts';
-import { jsonText } from '../foundation/json-column.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { jsonText } from '../../platform/json-column.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 /** What one bank account is asked for by (Interface 4.3). */
 export interface Pair {

@@ -1,6 +1,6 @@
 /** How a bank account changed: observation against what was known before it, field by field. */
 import type { BankAccountChange } from '../../bridge/bank-accounts.ts';
-import { canonicalJson } from '../foundation/canonical-json.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { fieldChanges, readableChanges } from '../records/field-changes.ts';
 import { fold } from '../records/fold.ts';
 import type { Observation } from '../records/types.ts';

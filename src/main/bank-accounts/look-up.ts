@@ -2,9 +2,9 @@
 import type { BankAccountCheck } from '../../bridge/bank-accounts.ts';
 import type { FieldChange } from '../../bridge/timeline.ts';
 import { givenIds } from '../../contract/ids.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../audit/types.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { fieldChanges, readableChanges } from '../records/field-changes.ts';
 import type { Records } from '../records/types.ts';

@@ -1,5 +1,5 @@
 /** Schema of bank accounts, oldest first. What was read of them stands among the observations. */
-import type { Migration } from '../foundation/migrations.ts';
+import type { Migration } from '../../platform/migrations.ts';
 
 const bankAccounts1: Migration = {
   id: '2026-11-21-bank-accounts-1',

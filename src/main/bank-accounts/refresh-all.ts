@@ -1,7 +1,7 @@
 /** A round in which every known bank account is asked for: bounded, slowed down on request, cancelled at once. */
 import { setTimeout as after } from 'node:timers/promises';
 import type { RefreshView } from '../../bridge/bank-accounts.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { FailureCause } from '../service/causes.ts';
 import type { Pair } from './checks.ts';
 import type { Asked } from './look-up.ts';

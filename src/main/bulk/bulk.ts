@@ -4,9 +4,9 @@ import type { BulkConfirmation, BulkDraft, BulkKind, BulkRun } from '../../bridg
 import type { BulkFileSubject, bulkContract } from '../../bridge/bulk-contract.ts';
 import type { ChangeNotice } from '../../bridge/changes.ts';
 import type { OutgoingFile } from '../../bridge/files.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { AddressBook } from '../accounts/address-book/address-book.ts';
 import { demandNow } from '../accounts/known-reads.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
 import { csvMediaType } from '../foundation/outgoing/csv-lines.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
 import { stampOf } from '../foundation/outgoing/stamp.ts';

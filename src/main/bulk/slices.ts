@@ -1,6 +1,6 @@
 /** Long work in short slices, between which main answers others. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../foundation/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** How long main is kept busy at a time, in milliseconds. */
 const SLICE_MS = 10;

@@ -1,16 +1,16 @@
 /** What people bring into one profile, and what they take out as lists, while it is open. */
 import type { ChangeNotice, ChangeTopic } from '../../bridge/changes.ts';
 import type { ImportKind } from '../../bridge/imports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AddressBook } from '../accounts/address-book/address-book.ts';
 import type { Annotations } from '../annotations/annotations.ts';
 import type { Audit } from '../audit/types.ts';
 import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
-import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
-import type { Random } from '../foundation/random.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { createImports, type Imports } from '../imports/imports.ts';
 import { Failed } from '../intents/failed.ts';
 import { createListExports, type ListExports } from '../lists/list-exports.ts';

@@ -1,8 +1,8 @@
 /** The sandbox that the console carries: the service itself, on loopback, for the built-in profile. */
 import { hkdfSync } from 'node:crypto';
+import type { Clock } from '../../platform/clock.ts';
+import { makeFolder } from '../../platform/durable-file.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import type { Clock } from '../foundation/clock.ts';
-import { makeFolder } from '../foundation/durable-file.ts';
 import type { Log } from '../foundation/log.ts';
 
 export interface BuiltInSandboxOptions {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../platform/random.ts';
 import { createLog } from '../foundation/log.ts';
-import { systemRandom } from '../foundation/random.ts';
 import { createCallScope, type NamedCalls } from './call-scope.ts';
 import { createSecretEntry } from './secret-entry.ts';
 import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeNotice } from '../../bridge/changes.ts';
+import { systemRandom } from '../../platform/random.ts';
 import type { NumberedNotice } from '../bridge/backend.ts';
-import { systemRandom } from '../foundation/random.ts';
 import { type ChangeHub, createChangeHub } from './change-hub.ts';
 
 let hub: ChangeHub;

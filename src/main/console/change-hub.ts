@@ -3,8 +3,8 @@
  * and bounded for every reader, so that a page that does not read costs nothing.
  */
 import type { ChangeNotice } from '../../bridge/changes.ts';
+import { type Random, randomHex } from '../../platform/random.ts';
 import type { NumberedNotice } from '../bridge/backend.ts';
-import { type Random, randomHex } from '../foundation/random.ts';
 
 export interface ChangeHub {
   publish(notice: ChangeNotice): void;

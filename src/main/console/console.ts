@@ -1,9 +1,10 @@
 /** The console: everything of main but its windows. Built by create-console.ts, used by the hosts. */
+
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
 import type { BridgeRouter } from '../bridge/router.ts';
-import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { ChooseFile, OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
-import type { Random } from '../foundation/random.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';

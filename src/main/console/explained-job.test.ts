@@ -2,7 +2,7 @@
 import { isDefinedError, safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../foundation/clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import {
   createTestDirectory,
   newIntentKey,

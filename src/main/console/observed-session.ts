@@ -1,5 +1,6 @@
 /** What can be asked for or told again, of one profile while it is open: bank accounts, and what drifted. */
 import type { ChangeNotice, ChangeTopic } from '../../bridge/changes.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { type KnownReadsParts, readKnown } from '../accounts/known-reads.ts';
 import { isSameField } from '../accounts/same-field.ts';
 import type { ListAnnotations } from '../annotations/row-extras.ts';
@@ -7,7 +8,6 @@ import type { Audit } from '../audit/types.ts';
 import { type BankAccounts, createBankAccounts } from '../bank-accounts/bank-accounts.ts';
 import { type Drift, openDrift } from '../drift/drift.ts';
 import type { Log } from '../foundation/log.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
 export interface ObservedSession {

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../foundation/clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import {
   createReviewed,
   createTestDirectory,

@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/scalars.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
 
 export interface PendingAction {
   readonly action: string;

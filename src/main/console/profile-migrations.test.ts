@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../platform/migrations.ts';
+import { systemRandom } from '../../platform/random.ts';
+import { createSeal } from '../../platform/sealing.ts';
+import { openMemorySqlite, type Sqlite } from '../../platform/sqlite.ts';
 import { digestOf, openClearances } from '../accounts/clearances/clearances.ts';
 import { openAnnotations } from '../annotations/annotations.ts';
 import { openChecks } from '../bank-accounts/checks.ts';
-import { migrate } from '../foundation/migrations.ts';
-import { systemRandom } from '../foundation/random.ts';
-import { createSeal } from '../foundation/sealing.ts';
-import { openMemorySqlite, type Sqlite } from '../foundation/sqlite.ts';
 import { openRecords } from '../records/records.ts';
 import { openCompany } from '../sheets/company/company.ts';
 import { openSavedViews } from '../timeline/views/saved-views.ts';

@@ -1,4 +1,6 @@
 /** The schema of a profile's database: what each room lays out in it, in the order in which it is applied. */
+
+import type { Migration } from '../../platform/migrations.ts';
 import { addressBookMigrations } from '../accounts/address-book/migrations.ts';
 import { clearancesMigrations } from '../accounts/clearances/migrations.ts';
 import { annotationMigrations } from '../annotations/migrations.ts';
@@ -7,7 +9,6 @@ import { bankAccountMigrations } from '../bank-accounts/migrations.ts';
 import { bulkAlikeMigrations } from '../bulk/checking/migrations.ts';
 import { bulkMigrations } from '../bulk/runs/migrations.ts';
 import { driftMigrations } from '../drift/migrations.ts';
-import type { Migration } from '../foundation/migrations.ts';
 import { intentsMigrations } from '../intents/migrations.ts';
 import { recordsMigrations } from '../records/migrations.ts';
 import { companyMigrations } from '../sheets/company/migrations.ts';

@@ -2,6 +2,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { migrate } from '../../platform/migrations.ts';
+import type { Random } from '../../platform/random.ts';
+import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { openAddressBook } from '../accounts/address-book/address-book.ts';
@@ -12,17 +16,13 @@ import { type Annotations, openAnnotations } from '../annotations/annotations.ts
 import { openAudit } from '../audit/audit.ts';
 import type { Audit } from '../audit/types.ts';
 import { type Bulk, openBulk } from '../bulk/bulk.ts';
-import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
-import { migrate } from '../foundation/migrations.ts';
 import {
   type ChooseFile,
   type OutgoingFiles,
   openOutgoingFiles,
 } from '../foundation/outgoing/outgoing-files.ts';
-import type { Random } from '../foundation/random.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import { openSqlite, type Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { openIntents } from '../intents/intents.ts';
 import type { Intents } from '../intents/types.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { createLog } from '../foundation/log.ts';
-import { systemRandom } from '../foundation/random.ts';
 import { VaultError } from '../vault/vault-error.ts';
 import { createSecretEntry, type SecretEntry, ticketLifetime } from './secret-entry.ts';
 

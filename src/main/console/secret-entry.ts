@@ -7,9 +7,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TunnelSecretName } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
-import type { Clock } from '../foundation/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Random, randomHex } from '../../platform/random.ts';
 import type { Log } from '../foundation/log.ts';
-import { type Random, randomHex } from '../foundation/random.ts';
 import { Failed } from '../intents/failed.ts';
 import { ProfileError } from '../profiles/profile-error.ts';
 import { VaultError } from '../vault/vault-error.ts';

@@ -2,7 +2,7 @@
  * The documents into which secrets are typed and in which a person confirms: plain HTML, no script,
  * nothing of the application.
  */
-import { terminalText } from '../foundation/terminal-text.ts';
+import { terminalText } from '../../platform/terminal-text.ts';
 
 /** Name of the field that shows that who posts a form has read its document. */
 export const formKeyField = 'form-key';

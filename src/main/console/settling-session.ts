@@ -1,11 +1,11 @@
 /** Settling of one profile while it is open: over its journal, its records and its money path. */
 import { userInfo } from 'node:os';
 import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Audit } from '../audit/types.ts';
-import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { openSettlements } from '../intents/settlements.ts';
 import type { Intent, Intents } from '../intents/types.ts';
 import type { Records } from '../records/types.ts';

@@ -1,12 +1,12 @@
 /** Deposit sheets of one profile while it is open. */
 import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Audit } from '../audit/types.ts';
-import type { Clock } from '../foundation/clock.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { withoutKnown } from '../foundation/secrets/without-known.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { createSheets, type Sheets } from '../sheets/sheets.ts';
 import { startSheetThread } from '../sheets/writing/start-thread.ts';
 

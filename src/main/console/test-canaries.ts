@@ -1,7 +1,7 @@
 /** Secrets in every place of what comes from outside, and where they are looked for, for tests. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { openSqlite, type Sqlite } from '../foundation/sqlite.ts';
+import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 
 /** Of no telling shape; it may stand in an id of the service. */
 export const token = 'Zq7Kx93mPq27TzLw8YvB4';

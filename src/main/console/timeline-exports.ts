@@ -1,7 +1,7 @@
 /** Exports and saved views of one profile while it is open. */
 import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../audit/types.ts';
-import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
 import type { Profile } from '../profiles/profile-file.ts';

@@ -1,13 +1,13 @@
 /** The timeline of one profile while it is open. */
 import { join } from 'node:path';
 import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../audit/types.ts';
-import type { Clock } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
 import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
-import type { Random } from '../foundation/random.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import type { Profile } from '../profiles/profile-file.ts';
 import type { AsOfRecords } from '../records/as-of.ts';
 import { createToldBy } from '../records/told-by.ts';

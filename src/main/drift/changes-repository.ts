@@ -1,9 +1,9 @@
 /** Changes that were found, and what a person signed off of them, as rows. */
 import { z } from 'zod';
 import { type DriftKind, driftKind, driftWeight } from '../../bridge/drift.ts';
-import { canonicalJson, sha256Hex } from '../foundation/canonical-json.ts';
-import { jsonText } from '../foundation/json-column.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { canonicalJson, sha256Hex } from '../../platform/canonical-json.ts';
+import { jsonText } from '../../platform/json-column.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { isCovered, type Signable } from './sign-offs.ts';
 import { type Change, said } from './told.ts';
 

@@ -2,10 +2,10 @@
 import type { z } from 'zod';
 import type { DriftKind, DriftView, driftContract, listDriftInput } from '../../bridge/drift.ts';
 import { json } from '../../bridge/scalars.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../audit/types.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { demandNoKey } from '../intents/no-key.ts';
 import { demandNoSecret } from '../intents/no-secret.ts';

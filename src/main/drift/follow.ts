@@ -7,9 +7,9 @@
 import { z } from 'zod';
 import { driftKind } from '../../bridge/drift.ts';
 import { observationSource } from '../../bridge/learned.ts';
-import { canonicalJson } from '../foundation/canonical-json.ts';
-import { jsonObjectText, jsonText } from '../foundation/json-column.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { jsonObjectText, jsonText } from '../../platform/json-column.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { comparePositions } from '../records/order.ts';
 import type { ChangesRepository, Resource } from './changes-repository.ts';
 import {

@@ -1,5 +1,5 @@
 /** Schema of drift, oldest first. Only what a person signed off is more than derived. */
-import type { Migration } from '../foundation/migrations.ts';
+import type { Migration } from '../../platform/migrations.ts';
 
 const drift1: Migration = {
   id: '2026-11-21-drift-1',

@@ -4,7 +4,7 @@
  */
 import type { DriftKind, DriftWeight } from '../../bridge/drift.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
-import { canonicalJson } from '../foundation/canonical-json.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { pointer } from '../records/fold.ts';
 
 /** Fields of the resource; all below a field that holds others goes with it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { cleanJson } from './clean-json.ts';
 
 describe('a body without its secrets', () => {

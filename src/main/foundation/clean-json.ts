@@ -1,7 +1,7 @@
 /** JSON as it may be kept: without secrets, and in a form that every store gives back unchanged. */
 import { withNumbersOf } from '../../contract/exact-json.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { CUT, cutSecrets, holdsKnown } from './secrets/cut-secrets.ts';
 
 /** Deeper than any real body; below it the walk, which recurses, would end in a stack overflow. */

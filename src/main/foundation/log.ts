@@ -1,8 +1,8 @@
 /** Structured log lines: ids yes; personal data, account numbers, tokens and secrets never. */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { terminalText } from '../../platform/terminal-text.ts';
 import { type CutOptions, cutSecrets } from './secrets/cut-secrets.ts';
 import type { KnownSecrets } from './secrets/known-secrets.ts';
-import { terminalText } from './terminal-text.ts';
 
 export type Log = Logger;
 

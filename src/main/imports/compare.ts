@@ -1,7 +1,7 @@
 /** What an import would change, told by trying it: the record before and after, and nothing kept. */
 import type { ImportRow } from '../../bridge/imports.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { KnownRecord, NewObservation, Records } from '../records/types.ts';
 import { type Candidate, isObject } from './candidate.ts';
 

@@ -11,11 +11,11 @@ import {
   type ImportView,
   importLimits,
 } from '../../bridge/imports.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { type Random, randomHex } from '../../platform/random.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../audit/types.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import { type Random, randomHex } from '../foundation/random.ts';
 import { secretAmong } from '../foundation/secrets/secret-in.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import type { Records } from '../records/types.ts';
 import type { ReadText } from './candidate.ts';

@@ -1,7 +1,7 @@
 /** Keeps what was looked at: in slices, each durable by itself, and nothing that became otherwise since. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Records } from '../records/types.ts';
 import { keepAndCompare, observationOf } from './compare.ts';
 import type { PreviewRow } from './preview.ts';

@@ -1,7 +1,7 @@
 /** Has a text read: a long one in a thread of its own, bounded in memory and time. */
 import type { ImportProblem } from '../../bridge/imports.ts';
-import { Refused, readInThread, TookTooMuch } from '../foundation/read-in-thread.ts';
-import { programOfThread } from '../foundation/thread-program.ts';
+import { Refused, readInThread, TookTooMuch } from '../../platform/read-in-thread.ts';
+import { programOfThread } from '../../platform/thread-program.ts';
 import { Failed } from '../intents/failed.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { readText } from './read-text.ts';

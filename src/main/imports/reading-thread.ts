@@ -1,7 +1,7 @@
 /** The program of the thread that reads what a person gave: many megabytes of it keep nobody waiting. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportProblem } from '../../bridge/imports.ts';
-import { type Answer, answerInParts, Refused } from '../foundation/read-in-thread.ts';
+import { type Answer, answerInParts, Refused } from '../../platform/read-in-thread.ts';
 import { Failed } from '../intents/failed.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { type ReadingOrder, readText } from './read-text.ts';

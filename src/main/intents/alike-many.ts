@@ -1,7 +1,7 @@
 /** Finds what many writes would be a second of, in one question. */
 import { z } from 'zod';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import type { AlikeIntent, IntentOperation, SameIntent } from './types.ts';
 
 const rows = z.array(

@@ -3,8 +3,9 @@
  * that ten thousand take hundreds of commits instead of twenty thousand. What single writes promise
  * holds: durable before it is sent, room for every outcome, and an outcome is kept whatever else fails.
  */
+
+import { isDiskFull, type Sqlite } from '../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
-import { isDiskFull, type Sqlite } from '../foundation/sqlite.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
 import { NotJournalled } from './errors.ts';
 import { openLogTurns } from './log-turns.ts';

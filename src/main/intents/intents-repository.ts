@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { intentOperation, intentState } from '../../bridge/intents.ts';
 import { json } from '../../bridge/scalars.ts';
-import { jsonText } from '../foundation/json-column.ts';
-import { createQueries } from '../foundation/queries.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { jsonText } from '../../platform/json-column.ts';
+import { createQueries } from '../../platform/queries.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Settlement } from './states.ts';
 import type { Intent, IntentOperation, IntentState, Intents } from './types.ts';
 

@@ -1,10 +1,11 @@
 /** The journal of writes of one profile: journal, send, keep the outcome (docs/architecture.md). */
+
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { isDiskFull, type Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../audit/types.ts';
-import { canonicalJson } from '../foundation/canonical-json.ts';
 import { cleanJson, cleanWithText } from '../foundation/clean-json.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
 import type { Log } from '../foundation/log.ts';
-import { isDiskFull, type Sqlite } from '../foundation/sqlite.ts';
 import type { Records } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
 import { contentOf, intentsOfContent } from './alike-many.ts';

@@ -2,7 +2,7 @@
  * Moving the write-ahead log into the database, in turns of its own. SQLite does it with whichever
  * commit makes the log too long, and then that step takes twice its time and more.
  */
-import type { Sqlite } from '../foundation/sqlite.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 /** Moving so many takes some 20 ms: each is opened and sealed once. */
 const LONG = 800;

@@ -1,5 +1,5 @@
 /** Schema of the journal of writes, oldest first. */
-import type { Migration } from '../foundation/migrations.ts';
+import type { Migration } from '../../platform/migrations.ts';
 
 const intents1: Migration = {
   id: '2026-11-20-intents-1',

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../foundation/migrations.ts';
-import { isDiskFull, openSqlite, type Sqlite } from '../foundation/sqlite.ts';
+import { migrate } from '../../platform/migrations.ts';
+import { isDiskFull, openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import { intentsMigrations } from './migrations.ts';
 import { giveBackRoom, holdRoom, makeSpace } from './room.ts';
 

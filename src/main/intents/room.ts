@@ -9,8 +9,8 @@
  *   committed in between may have taken the log's space; then this makes new space for it.
  */
 import { rmSync, statSync } from 'node:fs';
-import { writeDurably } from '../foundation/durable-file.ts';
-import { isDiskFull, type Sqlite } from '../foundation/sqlite.ts';
+import { writeDurably } from '../../platform/durable-file.ts';
+import { isDiskFull, type Sqlite } from '../../platform/sqlite.ts';
 
 /**
  * Bytes held for one outcome. The answer of a create is about 2 KB; kept in observation, record,

@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import { settlementHow, settlementVerdict } from '../../bridge/settling.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 /** One entry of settling. */
 export interface Settled {

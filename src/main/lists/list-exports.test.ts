@@ -9,8 +9,8 @@ import type { BankAccountRow } from '../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../bridge/customers.ts';
 import { type ListedAs, listedAs } from '../../bridge/lists.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { type OutgoingFiles, openOutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
-import { systemRandom } from '../foundation/random.ts';
 import { Failed } from '../intents/failed.ts';
 import { createListExports, type ListExports } from './list-exports.ts';
 

@@ -5,12 +5,12 @@ import type { BankAccountRow, listBankAccountsInput } from '../../bridge/bank-ac
 import type { OutgoingFile } from '../../bridge/files.ts';
 import type { listedAs } from '../../bridge/lists.ts';
 import type { WebhookRow } from '../../bridge/webhooks.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { folded } from '../../platform/folded-text.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AddressBook } from '../accounts/address-book/address-book.ts';
 import type { Annotations, RowAnnotations } from '../annotations/annotations.ts';
 import type { Audit } from '../audit/types.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import { folded } from '../foundation/folded-text.ts';
 import { byteOrderMark, csvLines, csvMediaType } from '../foundation/outgoing/csv-lines.ts';
 import type { OutgoingFiles, Writing } from '../foundation/outgoing/outgoing-files.ts';
 import type { WritableFile } from '../foundation/outgoing/places.ts';

@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../foundation/clock.ts';
-import { systemRandom } from '../foundation/random.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { DataDirectoryInUse, openDataDirectory } from './data-directory.ts';
 
 let parent = '';
@@ -75,8 +75,8 @@ describe('a data directory', () => {
   it('is free again when its process was killed', async () => {
     const script = `
       import { openDataDirectory } from ${JSON.stringify(join(import.meta.dirname, 'data-directory.ts'))};
-      import { systemClock } from ${JSON.stringify(join(import.meta.dirname, '../foundation/clock.ts'))};
-      import { systemRandom } from ${JSON.stringify(join(import.meta.dirname, '../foundation/random.ts'))};
+      import { systemClock } from ${JSON.stringify(join(import.meta.dirname, '../../platform/clock.ts'))};
+      import { systemRandom } from ${JSON.stringify(join(import.meta.dirname, '../../platform/random.ts'))};
       openDataDirectory({ path: ${JSON.stringify(path)}, random: systemRandom, clock: systemClock });
       process.stdout.write('open');
       setInterval(() => undefined, 1000);

@@ -3,11 +3,11 @@ import { accessSync, constants, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import { makeFolder, readIfPresent, writeDurably } from '../foundation/durable-file.ts';
-import { NotOurs, requireOwnFolder, requireOwnTree } from '../foundation/own-tree.ts';
-import { makePrivate } from '../foundation/private-file.ts';
-import { type Random, randomHex } from '../foundation/random.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { makeFolder, readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import { NotOurs, requireOwnFolder, requireOwnTree } from '../../platform/own-tree.ts';
+import { makePrivate } from '../../platform/private-file.ts';
+import { type Random, randomHex } from '../../platform/random.ts';
 import { ProfileError } from './profile-error.ts';
 
 export interface DataDirectory {

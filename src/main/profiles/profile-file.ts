@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { environment, tokenFacts } from '../../bridge/profiles.ts';
 import { profileId } from '../../bridge/scalars.ts';
-import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
+import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
 import { ProfileError } from './profile-error.ts';
 
 /** Id of the profile of the sandbox that the console carries. */

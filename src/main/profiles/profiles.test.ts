@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { profileView } from '../../bridge/profiles.ts';
-import { systemRandom } from '../foundation/random.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { openProfiles } from './profiles.ts';
 
 let path = '';

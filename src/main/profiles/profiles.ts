@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddProfileInput } from '../../bridge/profiles.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import { makeFolder } from '../foundation/durable-file.ts';
-import { type Random, randomHex } from '../foundation/random.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { makeFolder } from '../../platform/durable-file.ts';
+import { type Random, randomHex } from '../../platform/random.ts';
 import { beginProfiles, checkProfile, demandAdded } from './check-profile.ts';
 import { ProfileError } from './profile-error.ts';
 import {

@@ -4,10 +4,10 @@
  * What arrives later and was observed by then is folded in before the next answer.
  */
 import type { ResourceKind } from '../../contract/resources.ts';
-import type { Clock } from '../foundation/clock.ts';
-import { migrate } from '../foundation/migrations.ts';
-import { createQueries } from '../foundation/queries.ts';
-import { openMemorySqlite, type Sqlite } from '../foundation/sqlite.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { migrate } from '../../platform/migrations.ts';
+import { createQueries } from '../../platform/queries.ts';
+import { openMemorySqlite, type Sqlite } from '../../platform/sqlite.ts';
 import { createColumns } from './columns.ts';
 import { foldObservations } from './fold-observations.ts';
 import { recordsMigrations } from './migrations.ts';

@@ -1,8 +1,8 @@
 /** Bank accounts as lists read them. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { folded } from '../foundation/folded-text.ts';
-import type { Queries } from '../foundation/queries.ts';
+import { folded } from '../../platform/folded-text.ts';
+import type { Queries } from '../../platform/queries.ts';
 import { totalRow, valuesOf } from './customer-columns.ts';
 import { projectBankAccount } from './projections.ts';
 import type { StoredRecord } from './records-repository.ts';

@@ -3,7 +3,7 @@
  * account show their customer's name, a customer the number of its virtual accounts.
  */
 import type { ResourceKind } from '../../contract/resources.ts';
-import type { Queries } from '../foundation/queries.ts';
+import type { Queries } from '../../platform/queries.ts';
 import { createBankAccountColumns } from './bank-account-columns.ts';
 import { createCustomerColumns } from './customer-columns.ts';
 import type { MadeHistory } from './made-at.ts';

@@ -1,9 +1,9 @@
 /** Customers as lists read them. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { folded } from '../foundation/folded-text.ts';
-import { jsonText } from '../foundation/json-column.ts';
-import type { Queries } from '../foundation/queries.ts';
+import { folded } from '../../platform/folded-text.ts';
+import { jsonText } from '../../platform/json-column.ts';
+import type { Queries } from '../../platform/queries.ts';
 import { type MadeHistory, madeAt } from './made-at.ts';
 import type { OwnNames } from './own-names.ts';
 import { projectCustomer } from './projections.ts';

@@ -2,7 +2,7 @@
 import type { FieldChange } from '../../bridge/timeline.ts';
 import { withMaskedNumbers } from '../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
-import { canonicalJson } from '../foundation/canonical-json.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { keysOf, pointer } from './fold.ts';
 
 const isObject = (value: unknown): value is JsonObject =>

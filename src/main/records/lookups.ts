@@ -1,8 +1,8 @@
 /** Looks many records up at once by what lists show of them, for work that goes over whole files. */
 import { z } from 'zod';
-import { folded } from '../foundation/folded-text.ts';
-import { jsonText } from '../foundation/json-column.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { folded } from '../../platform/folded-text.ts';
+import { jsonText } from '../../platform/json-column.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 /** What tells one virtual account from another. */
 export interface AccountParts {

@@ -1,5 +1,5 @@
 /** Schema of records, oldest first. */
-import type { Migration } from '../foundation/migrations.ts';
+import type { Migration } from '../../platform/migrations.ts';
 import { records1 } from './migrations/records-1.ts';
 import { records2 } from './migrations/records-2.ts';
 import { records3 } from './migrations/records-3.ts';

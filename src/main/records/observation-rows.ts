@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { observationSource } from '../../bridge/learned.ts';
 import { type ResourceKind, resourceSchemas } from '../../contract/resources.ts';
-import { jsonObjectText, jsonText } from '../foundation/json-column.ts';
+import { jsonObjectText, jsonText } from '../../platform/json-column.ts';
 import type { Position } from './order.ts';
 import type { Observation } from './types.ts';
 

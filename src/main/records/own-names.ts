@@ -1,6 +1,6 @@
 /** Names of the desk's own for its customers: the last word stands, and none is forgotten. */
 import { z } from 'zod';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 export interface OwnNames {
   /** null where none is given. `knownAt`: the name of then, in place of the moment that it was opened for. */

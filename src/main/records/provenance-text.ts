@@ -3,8 +3,8 @@
  * most fields, and a record with it once instead of twenty times takes half the pages.
  */
 import { z } from 'zod';
-import { canonicalJson } from '../foundation/canonical-json.ts';
-import { jsonText } from '../foundation/json-column.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { jsonText } from '../../platform/json-column.ts';
 import type { Provenance } from './types.ts';
 
 /** The same knowledge is the same text. */

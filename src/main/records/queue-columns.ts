@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type QueueGroup, queueGroup, queueGroups, type StandingView } from '../../bridge/queue.ts';
-import { jsonText } from '../foundation/json-column.ts';
-import type { Queries } from '../foundation/queries.ts';
+import { jsonText } from '../../platform/json-column.ts';
+import type { Queries } from '../../platform/queries.ts';
 import { totalRow } from './customer-columns.ts';
 import type { ObservationsRepository, PlacedObservation } from './observations-repository.ts';
 import type { StoredRecord } from './records-repository.ts';

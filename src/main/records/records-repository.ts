@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ResourceKind } from '../../contract/resources.ts';
-import { canonicalJson } from '../foundation/canonical-json.ts';
-import { jsonObjectText } from '../foundation/json-column.ts';
-import type { Queries } from '../foundation/queries.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { jsonObjectText } from '../../platform/json-column.ts';
+import type { Queries } from '../../platform/queries.ts';
 import { resourceKind } from './observation-rows.ts';
 import { provenanceText, textOfProvenance } from './provenance-text.ts';
 import type { RecordsSchema } from './schema.ts';

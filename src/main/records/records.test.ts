@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { openTestRecords, type TestRecords } from './testing/open-records.ts';
 import type { NewObservation, Records } from './types.ts';
 

@@ -1,8 +1,8 @@
 /** The records of one profile: what its observations add up to (docs/architecture.md). */
 import { z } from 'zod';
-import { createQueries } from '../foundation/queries.ts';
+import { createQueries } from '../../platform/queries.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { createColumns } from './columns.ts';
 import { fold } from './fold.ts';
 import { foldObservations, foldPlaced, folds, inOneGo } from './fold-observations.ts';

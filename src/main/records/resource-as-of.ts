@@ -1,6 +1,6 @@
 /** One resource as it was known at a moment, of kinds that stay few: nothing is made of all the others. */
-import { createQueries } from '../foundation/queries.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { createQueries } from '../../platform/queries.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { foldObservations } from './fold-observations.ts';
 import { newestObservations } from './newest-observations.ts';
 import {

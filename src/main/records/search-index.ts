@@ -1,6 +1,6 @@
 /** The text by which a record is found, one row a record. */
 import { z } from 'zod';
-import type { Queries } from '../foundation/queries.ts';
+import type { Queries } from '../../platform/queries.ts';
 import type { RecordsSchema } from './schema.ts';
 import { searchText } from './search-text.ts';
 

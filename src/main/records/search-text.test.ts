@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded } from '../foundation/folded-text.ts';
+import { folded } from '../../platform/folded-text.ts';
 import { rateSortKey, searchConditions, searchText } from './search-text.ts';
 
 describe('folded text', () => {

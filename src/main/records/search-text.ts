@@ -1,6 +1,6 @@
 /** How text is folded for search and sorting, and how a search becomes SQL. */
 import { type SqlBool, sql } from 'kysely';
-import { folded, partPattern } from '../foundation/folded-text.ts';
+import { folded, partPattern } from '../../platform/folded-text.ts';
 
 /** What a record is found by: a line a field, so that no word runs across two fields. */
 export const searchText = (fields: readonly (string | null)[]): string =>

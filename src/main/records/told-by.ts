@@ -1,7 +1,7 @@
 /** What an event taught of a resource, and what was known just before it, read by the index alone. */
 import { z } from 'zod';
 import type { ResourceKind } from '../../contract/resources.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { observationRow } from './observation-rows.ts';
 import { isIndexedById } from './observations-repository.ts';
 import { effectiveAt, instantOf } from './order.ts';

@@ -2,8 +2,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { NewerEvent } from '../../bridge/queue.ts';
-import { jsonText } from '../foundation/json-column.ts';
-import type { Queries } from '../foundation/queries.ts';
+import { jsonText } from '../../platform/json-column.ts';
+import type { Queries } from '../../platform/queries.ts';
 import type { RecordsSchema } from './schema.ts';
 import type { KnownRecord } from './types.ts';
 

@@ -1,8 +1,8 @@
 /** Virtual accounts as lists read them. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { folded } from '../foundation/folded-text.ts';
-import type { Queries } from '../foundation/queries.ts';
+import { folded } from '../../platform/folded-text.ts';
+import type { Queries } from '../../platform/queries.ts';
 import { totalRow, valuesOf } from './customer-columns.ts';
 import { type MadeHistory, madeAt } from './made-at.ts';
 import { instantOf } from './order.ts';

@@ -5,9 +5,9 @@
 import { createFetch, FetchError } from 'ofetch';
 import { headers as headerNames, jsonContentType } from '../../contract/headers.ts';
 import { type Operation, operations } from '../../contract/operations.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { readBaseUrl } from '../foundation/base-url.ts';
 import { cleanAny } from '../foundation/clean-json.ts';
-import type { Clock } from '../foundation/clock.ts';
 import { cutSecrets } from '../foundation/secrets/cut-secrets.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { type ParsedBody, parseBody, receiveBody } from './answer-body.ts';

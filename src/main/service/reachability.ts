@@ -1,6 +1,6 @@
 /** Reads from each outcome whether the service can be reached, and tells who listens. */
-import type { Clock } from '../foundation/clock.ts';
-import { isoNow } from '../foundation/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isoNow } from '../../platform/clock.ts';
 import type { FailureCause } from './causes.ts';
 import { isKnownError } from './judge-answer.ts';
 import type { ProbeOutcome, Reachability, ReadOutcome, WriteOutcome } from './outcomes.ts';

@@ -1,6 +1,6 @@
 /** Reads: tried again when the line or the service fails in passing. They change nothing. */
 import type { ResourceKind } from '../../contract/resources.ts';
-import type { Random } from '../foundation/random.ts';
+import type { Random } from '../../platform/random.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { FailureCause } from './causes.ts';
 import type { Answer, Exchange, NoAnswer, ServiceRequest } from './exchange.ts';

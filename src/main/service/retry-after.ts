@@ -1,5 +1,5 @@
 /** `Retry-After` in both of its forms (RFC 9110 10.2.3): seconds, or a date. */
-import type { Clock } from '../foundation/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** Milliseconds from now, never negative; null when there is none or it can't be read. */
 export function readRetryAfter(value: string | null, clock: Clock): number | null {

@@ -12,9 +12,9 @@ import {
   createVirtualAccountInput,
 } from '../../contract/virtual-account.ts';
 import { type CreateWebhookInput, createWebhookInput } from '../../contract/webhook.ts';
-import type { Clock } from '../foundation/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
 import type { Log } from '../foundation/log.ts';
-import type { Random } from '../foundation/random.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { createExchange } from './exchange.ts';
 import type { ProbeOutcome, Reachability, ReadOutcome, WriteOutcome } from './outcomes.ts';

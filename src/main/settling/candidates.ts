@@ -1,9 +1,9 @@
 /** Records that no write of ours made and nobody settled to be one's: any may be a lost answer. */
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/scalars.ts';
-import { jsonObjectText } from '../foundation/json-column.ts';
-import { createQueries } from '../foundation/queries.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
+import { jsonObjectText } from '../../platform/json-column.ts';
+import { createQueries } from '../../platform/queries.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { madeAt } from '../records/made-at.ts';
 import { createObservationsRepository } from '../records/observations-repository.ts';
 import { instantOf } from '../records/order.ts';

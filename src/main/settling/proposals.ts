@@ -10,11 +10,11 @@
 import { mostProposals } from '../../bridge/most-proposals.ts';
 import type { Proposal } from '../../bridge/settling.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { inSlices } from '../../platform/in-slices.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { canonicalAddress } from '../accounts/same-value.ts';
 import { textAt } from '../accounts/values.ts';
-import type { Clock } from '../foundation/clock.ts';
-import { inSlices } from '../foundation/in-slices.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import type { Settlements } from '../intents/settlements.ts';
 import type { Intent, Intents } from '../intents/types.ts';
 import { instantOf } from '../records/order.ts';

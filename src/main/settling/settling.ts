@@ -15,11 +15,11 @@
 import type { ChangeNotice, ChangeTopic } from '../../bridge/changes.ts';
 import type { CheckedAnswer, SettlingAnswer, SettlingView } from '../../bridge/settling.ts';
 import type { Mismatch } from '../../bridge/virtual-accounts.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { demandNow } from '../accounts/known-reads.ts';
 import { textAt } from '../accounts/values.ts';
 import type { Audit } from '../audit/types.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import type { Settlements } from '../intents/settlements.ts';
 import type { Intent, IntentState, Intents } from '../intents/types.ts';

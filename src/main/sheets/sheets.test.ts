@@ -8,14 +8,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyInput, StartSheetsInput } from '../../bridge/sheets.ts';
 import type { VirtualAccountDetail } from '../../bridge/virtual-accounts.ts';
 import type { JsonObject } from '../../contract/scalars.ts';
-import { migrate } from '../foundation/migrations.ts';
+import { migrate } from '../../platform/migrations.ts';
+import { systemRandom } from '../../platform/random.ts';
+import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import {
   type ChooseFile,
   type OutgoingFiles,
   openOutgoingFiles,
 } from '../foundation/outgoing/outgoing-files.ts';
-import { systemRandom } from '../foundation/random.ts';
-import { openSqlite, type Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { companyMigrations } from './company/migrations.ts';
 import { createSheets, type Sheets } from './sheets.ts';

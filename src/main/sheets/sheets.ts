@@ -16,12 +16,12 @@ import type {
   SheetsFile,
   StartSheetsInput,
 } from '../../bridge/sheets.ts';
+import { canonicalJson, sha256Hex } from '../../platform/canonical-json.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../audit/types.ts';
-import { canonicalJson, sha256Hex } from '../foundation/canonical-json.ts';
-import { type Clock, isoNow } from '../foundation/clock.ts';
 import { OutgoingError, type OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
 import { stampOf } from '../foundation/outgoing/stamp.ts';
-import type { Sqlite } from '../foundation/sqlite.ts';
 import { Failed } from '../intents/failed.ts';
 import { type AccountReads, idsOf, judgeAll, judgeOne } from './accounts-of.ts';
 import { companyView, openCompany, tidied } from './company/company.ts';

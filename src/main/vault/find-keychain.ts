@@ -1,6 +1,7 @@
 /** Is there a keychain that works? One that is locked, or not there, may never answer. */
+
+import type { Random } from '../../platform/random.ts';
 import type { Log } from '../foundation/log.ts';
-import type { Random } from '../foundation/random.ts';
 import { probeKeychain } from './keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 import { whyNoKeychain } from './why-no-keychain.ts';

@@ -1,8 +1,8 @@
 /** The operating system's keychain, through keytar. */
 
-import type { Random } from '../foundation/random.ts';
-import { randomHex } from '../foundation/random.ts';
-import { requireUnpacked } from '../foundation/unpacked.ts';
+import type { Random } from '../../platform/random.ts';
+import { randomHex } from '../../platform/random.ts';
+import { requireUnpacked } from '../../platform/unpacked.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemRandom } from '../foundation/random.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { withLongSecrets } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { SecretStore } from './secret-store.ts';

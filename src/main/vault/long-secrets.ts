@@ -4,8 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, readIfPresent, writeDurably } from '../foundation/durable-file.ts';
-import { type Random, randomHex } from '../foundation/random.ts';
+import { makeFolder, readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import { type Random, randomHex } from '../../platform/random.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { SecretStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';

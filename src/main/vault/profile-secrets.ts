@@ -1,6 +1,6 @@
 /** What a profile keeps in a secret store: the key of its database and its token. */
 
-import type { Random } from '../foundation/random.ts';
+import type { Random } from '../../platform/random.ts';
 import { keyBytes } from './sealed-box.ts';
 import type { SecretStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';

@@ -1,6 +1,6 @@
 /** AES-256-GCM over a short text, with a fresh nonce: nonce, tag, then the ciphertext. */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { Random } from '../foundation/random.ts';
+import type { Random } from '../../platform/random.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { systemRandom } from '../foundation/random.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { createSealedFile, hasSealedFile, openSealedFile } from './sealed-file.ts';
 
 let directory = '';

@@ -4,8 +4,8 @@
  */
 import { scrypt } from 'node:crypto';
 import { z } from 'zod';
-import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
-import type { Random } from '../foundation/random.ts';
+import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import type { Random } from '../../platform/random.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { SecretStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';

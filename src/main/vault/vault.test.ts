@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { VaultStatus } from '../../bridge/vault.ts';
-import { systemRandom } from '../foundation/random.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createSealedFile } from './sealed-file.ts';
 import type { SecretStore } from './secret-store.ts';

@@ -10,9 +10,9 @@
  */
 import { join } from 'node:path';
 import type { VaultStatus } from '../../bridge/vault.ts';
-import { readIfPresent, writeDurably } from '../foundation/durable-file.ts';
+import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import type { Random } from '../../platform/random.ts';
 import type { Log } from '../foundation/log.ts';
-import type { Random } from '../foundation/random.ts';
 import { type FoundKeychain, findKeychain } from './find-keychain.ts';
 import { withLongSecrets } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';

@@ -14,18 +14,18 @@ import { type Bulk, openBulk } from '../../../src/main/bulk/bulk.ts';
 import { bulkAlikeMigrations } from '../../../src/main/bulk/checking/migrations.ts';
 import { bulkMigrations } from '../../../src/main/bulk/runs/migrations.ts';
 import { accountConcerns } from '../../../src/main/console/account-concerns.ts';
-import { systemClock } from '../../../src/main/foundation/clock.ts';
 import { createLog } from '../../../src/main/foundation/log.ts';
-import { migrate } from '../../../src/main/foundation/migrations.ts';
 import { openOutgoingFiles } from '../../../src/main/foundation/outgoing/outgoing-files.ts';
-import { systemRandom } from '../../../src/main/foundation/random.ts';
 import { createKnownSecrets } from '../../../src/main/foundation/secrets/known-secrets.ts';
-import { openSqlite } from '../../../src/main/foundation/sqlite.ts';
 import { openIntents } from '../../../src/main/intents/intents.ts';
 import { intentsMigrations } from '../../../src/main/intents/migrations.ts';
 import { recordsMigrations } from '../../../src/main/records/migrations.ts';
 import { openRecords } from '../../../src/main/records/records.ts';
 import { createServiceClient } from '../../../src/main/service/service-client.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { migrate } from '../../../src/platform/migrations.ts';
+import { systemRandom } from '../../../src/platform/random.ts';
+import { openSqlite } from '../../../src/platform/sqlite.ts';
 
 export interface Service {
   readonly baseUrl: string;

@@ -1,9 +1,9 @@
-import { systemClock } from '../../../src/main/foundation/clock.ts';
-import { systemRandom } from '../../../src/main/foundation/random.ts';
 import {
   DataDirectoryInUse,
   openDataDirectory,
 } from '../../../src/main/profiles/data-directory.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { systemRandom } from '../../../src/platform/random.ts';
 
 /** Exit code 0 when the data directory named on the command line is free, 3 when it is held. */
 try {

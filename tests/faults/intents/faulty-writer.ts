@@ -8,11 +8,11 @@ import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { virtualAccountFingerprint } from '../../../src/main/accounts/fingerprints.ts';
 import { virtualAccountLesson } from '../../../src/main/accounts/lessons.ts';
-import { systemClock } from '../../../src/main/foundation/clock.ts';
 import { createLog } from '../../../src/main/foundation/log.ts';
-import { systemRandom } from '../../../src/main/foundation/random.ts';
 import { write } from '../../../src/main/intents/write-path.ts';
 import { createServiceClient } from '../../../src/main/service/service-client.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { systemRandom } from '../../../src/platform/random.ts';
 import { inputOf, keyOfWrite } from './faulty-writes.ts';
 import { openJournal } from './journal.ts';
 

@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { openAudit } from '../../../src/main/audit/audit.ts';
 import { auditMigrations } from '../../../src/main/audit/migrations.ts';
-import { systemClock } from '../../../src/main/foundation/clock.ts';
-import { migrate } from '../../../src/main/foundation/migrations.ts';
-import { openSqlite } from '../../../src/main/foundation/sqlite.ts';
 import { openIntents } from '../../../src/main/intents/intents.ts';
 import { intentsMigrations } from '../../../src/main/intents/migrations.ts';
 import type { Answered, IntentRequest } from '../../../src/main/intents/types.ts';
 import { recordsMigrations } from '../../../src/main/records/migrations.ts';
 import { openRecords } from '../../../src/main/records/records.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { migrate } from '../../../src/platform/migrations.ts';
+import { openSqlite } from '../../../src/platform/sqlite.ts';
 
 /** Not a secret: the files of a proof live as long as the proof. */
 const KEY = new Uint8Array(32).fill(0x5a);

@@ -5,9 +5,7 @@
 import { join } from 'node:path';
 import { createPendingActions } from '../../../src/main/console/pending-actions.ts';
 import { openTunnelFile, sandboxTunnelId } from '../../../src/main/console/webhooks/tunnel-file.ts';
-import { systemClock as clock } from '../../../src/main/foundation/clock.ts';
 import { createLog } from '../../../src/main/foundation/log.ts';
-import { systemRandom } from '../../../src/main/foundation/random.ts';
 import { openDataDirectory } from '../../../src/main/profiles/data-directory.ts';
 import { builtInProfileId } from '../../../src/main/profiles/profile-file.ts';
 import { openProfiles, type Profiles } from '../../../src/main/profiles/profiles.ts';
@@ -16,6 +14,8 @@ import type { SecretStore } from '../../../src/main/vault/secret-store.ts';
 import { createVault, type Vault } from '../../../src/main/vault/vault.ts';
 import { readPorts, writePorts } from '../../../src/main/webhooks/receiver/ports.ts';
 import { openHostKeys } from '../../../src/main/webhooks/tunnels/host-keys.ts';
+import { systemClock as clock } from '../../../src/platform/clock.ts';
+import { systemRandom } from '../../../src/platform/random.ts';
 
 export interface KeptFile {
   readonly name: string;

@@ -1,7 +1,5 @@
 /** Receiver and inbox as a proof or a bench opens them: one profile, one slot, a secret that is known. */
 import { join } from 'node:path';
-import { systemClock } from '../../../src/main/foundation/clock.ts';
-import { systemRandom } from '../../../src/main/foundation/random.ts';
 import {
   fingerprintOf,
   type HeldSecret,
@@ -10,6 +8,8 @@ import {
   openInbox,
   startReceiver,
 } from '../../../src/main/webhooks/index.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { systemRandom } from '../../../src/platform/random.ts';
 
 /** Not secrets: the files of a proof live as long as the proof. */
 export const INSTALLATION_KEY = new Uint8Array(32).fill(0x5a);

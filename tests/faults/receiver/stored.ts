@@ -1,6 +1,6 @@
 /** What stands in an inbox after a fault, read straight from its file. */
 import { join } from 'node:path';
-import { openSqlite } from '../../../src/main/foundation/sqlite.ts';
+import { openSqlite } from '../../../src/platform/sqlite.ts';
 import { INSTALLATION_KEY } from './host.ts';
 
 export interface Found {

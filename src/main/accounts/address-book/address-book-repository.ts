@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { type AddressRow, type AddressUse, mostUses } from '../../../bridge/address-book.ts';
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
-import { jsonText } from '../../foundation/json-column.ts';
-import type { Sqlite, SqlValue } from '../../foundation/sqlite.ts';
+import { jsonText } from '../../../platform/json-column.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 
 const bookRow = z
   .object({

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { json } from '../../../bridge/scalars.ts';
-import { jsonText } from '../../foundation/json-column.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import { jsonText } from '../../../platform/json-column.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Records } from '../../records/types.ts';
 import { textAt } from '../values.ts';
 import type { AddressBookRepository, NewUse } from './address-book-repository.ts';

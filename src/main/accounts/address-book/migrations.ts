@@ -1,7 +1,7 @@
 /** Schema of the address book, oldest first. Labels are told here; the rest follows from records and intents. */
 import { z } from 'zod';
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 const addressBook1: Migration = {
   id: '2026-11-21-address-book-1',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
+import { migrate } from '../../../platform/migrations.ts';
 import { auditMigrations } from '../../audit/migrations.ts';
-import { migrate } from '../../foundation/migrations.ts';
 import { intentsMigrations } from '../../intents/migrations.ts';
 import { recordsMigrations } from '../../records/migrations.ts';
 import { addressBookMigrations } from '../address-book/migrations.ts';

@@ -1,10 +1,10 @@
 /** Departures of answers that a person cleared up with the service (decisions 27). */
 import { z } from 'zod';
 import type { Clearance, Mismatch } from '../../../bridge/virtual-accounts.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../audit/types.ts';
-import { canonicalJson, sha256Hex } from '../../foundation/canonical-json.ts';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 import { demandNoKey } from '../../intents/no-key.ts';
 import { demandNoSecret } from '../../intents/no-secret.ts';

@@ -1,5 +1,5 @@
 /** Schema of what persons said of answers that departed from what was sent, oldest first. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 const clearances1: Migration = {
   id: '2026-11-21-clearances-1',

@@ -1,6 +1,6 @@
 /** Finds customers without email by what would be sent, because nothing else tells two of them apart. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { intentsOfContent } from '../../intents/alike-many.ts';
 import type { Alike } from './check-table.ts';
 

@@ -1,8 +1,8 @@
 /** A row that becomes a customer (Interface 4.1, decisions 24, 25). */
 import type { BulkField } from '../../../bridge/bulk.ts';
 import { type CreateCustomerInput, createCustomerInput } from '../../../contract/customer.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { customerFingerprint } from '../../accounts/fingerprints.ts';
-import { canonicalJson } from '../../foundation/canonical-json.ts';
 import type { RowRemarks, RowTexts } from './checked-row.ts';
 import { words } from './words.ts';
 

@@ -1,9 +1,9 @@
 /** What is known here that a file is compared with. */
 import type { BulkKind } from '../../../bridge/bulk.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { AddressBook } from '../../accounts/address-book/address-book.ts';
 import { customerFingerprint, virtualAccountFingerprint } from '../../accounts/fingerprints.ts';
 import { byReference } from '../../annotations/by-reference.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import { alikeIntents } from '../../intents/alike-many.ts';
 import { createLookups, type Lookups } from '../../records/lookups.ts';
 import type { Records } from '../../records/types.ts';

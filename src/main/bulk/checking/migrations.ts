@@ -1,5 +1,5 @@
 /** Indexes by which rows are compared with what is known; after those of runs and of the journal. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const bulkAlikeMigrations: readonly Migration[] = [
   {

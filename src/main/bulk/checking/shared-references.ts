@@ -3,7 +3,7 @@
  * A person may mean it, so it is a warning.
  */
 import type { BulkKind, RowRemark } from '../../../bridge/bulk.ts';
-import { folded } from '../../foundation/folded-text.ts';
+import { folded } from '../../../platform/folded-text.ts';
 import { inParts } from '../slices.ts';
 import type { JudgedRow } from './check-row.ts';
 import { words } from './words.ts';

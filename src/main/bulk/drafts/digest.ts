@@ -1,5 +1,5 @@
 /** What a person looked at, as one number: a start that names another is refused. */
-import { canonicalJson, sha256Hex } from '../../foundation/canonical-json.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import type { JudgedRow } from '../checking/check-row.ts';
 
 /** Made once a row: a list of 50,000 is asked for again and again. */

@@ -10,9 +10,9 @@ import type {
   RemarkKind,
 } from '../../../bridge/bulk.ts';
 import { mostBulkRows } from '../../../bridge/bulk-limits.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Log } from '../../foundation/log.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
 import { Failed } from '../../intents/failed.ts';
 import { checkTable, type KnownThings } from '../checking/check-table.ts';
 import { isSaid } from '../checking/in-common.ts';

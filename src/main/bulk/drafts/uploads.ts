@@ -2,8 +2,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { BulkKind } from '../../../bridge/bulk.ts';
 import { mostBulkBytes } from '../../../bridge/bulk-limits.ts';
-import type { Clock } from '../../foundation/clock.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import { Failed } from '../../intents/failed.ts';
 
 export interface UploadedFile {

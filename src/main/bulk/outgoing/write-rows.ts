@@ -1,10 +1,10 @@
 /** Writes rows into a file: CSV line by line, XLSX in a thread of its own. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { programOfThread } from '../../../platform/thread-program.ts';
 import { byteOrderMark, csvLines } from '../../foundation/outgoing/csv-lines.ts';
 import type { Writing } from '../../foundation/outgoing/outgoing-files.ts';
 import type { WritableFile } from '../../foundation/outgoing/places.ts';
-import { programOfThread } from '../../foundation/thread-program.ts';
 import type { RowSource } from './sheet-rows.ts';
 import type { XlsxAnswer, XlsxMessage } from './xlsx-thread.ts';
 

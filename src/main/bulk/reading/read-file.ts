@@ -1,7 +1,8 @@
 /** Reads a file in a thread of its own, bounded in memory and time. */
+
+import { Refused, readInThread, TookTooMuch } from '../../../platform/read-in-thread.ts';
+import { programOfThread } from '../../../platform/thread-program.ts';
 import type { Log } from '../../foundation/log.ts';
-import { Refused, readInThread, TookTooMuch } from '../../foundation/read-in-thread.ts';
-import { programOfThread } from '../../foundation/thread-program.ts';
 import type { ReadingOrder } from './reading-thread.ts';
 import { type Table, type TableRow, UnreadableFile } from './table.ts';
 

@@ -1,8 +1,8 @@
 /** What a row brings beside what it creates: an own reference, and an own name for a customer. */
 import type { BulkKind } from '../../../bridge/bulk.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { keepReference } from '../../annotations/keep-reference.ts';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { Records } from '../../records/types.ts';
 import type { OwnTexts } from '../values-of.ts';
 

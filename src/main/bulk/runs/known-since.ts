@@ -1,6 +1,7 @@
 /** What is known by now that rows of a run would be a second of. */
+
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { customerFingerprint, virtualAccountFingerprint } from '../../accounts/fingerprints.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import { alikeIntents, contentOf, intentsOfContent } from '../../intents/alike-many.ts';
 import { createLookups } from '../../records/lookups.ts';
 import type { RunsRepository } from './runs-repository.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../foundation/migrations.ts';
-import { createSeal } from '../../foundation/sealing.ts';
-import { openMemorySqlite, type Sqlite } from '../../foundation/sqlite.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { createSeal } from '../../../platform/sealing.ts';
+import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { intentsMigrations } from '../../intents/migrations.ts';
 import { bulkMigrations } from './migrations.ts';
 import { createRunsRepository } from './runs-repository.ts';

@@ -1,5 +1,5 @@
 /** Schema of bulk runs, oldest first. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const bulkMigrations: readonly Migration[] = [
   {

@@ -1,10 +1,10 @@
 /** Writes a run down before anything of it is sent: in slices, and it counts for nothing until the last. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkConfirmation } from '../../../bridge/bulk.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../audit/types.ts';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
 import { inParts, inSlices } from '../slices.ts';
 import type { RunsRepository } from './runs-repository.ts';

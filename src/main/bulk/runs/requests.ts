@@ -3,9 +3,9 @@
 import { createCustomerInput } from '../../../contract/customer.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { customerDepartures, lessonWith, virtualAccountLesson } from '../../accounts/lessons.ts';
 import { mismatchesOf } from '../../accounts/mismatches.ts';
-import type { Clock } from '../../foundation/clock.ts';
 import type { AnyRequest } from '../../intents/types.ts';
 import type { WriteOutcome } from '../../service/outcomes.ts';
 import type { ServiceClient } from '../../service/service-client.ts';

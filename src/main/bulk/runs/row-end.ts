@@ -1,5 +1,5 @@
 /** What the end of an intent makes of its row. */
-import { type Random, randomHex } from '../../foundation/random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Intent } from '../../intents/types.ts';
 import type { RunsRepository } from './runs-repository.ts';
 import type { RowEnd } from './stored-rows.ts';

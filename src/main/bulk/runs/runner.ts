@@ -3,10 +3,10 @@
  * commit (intents/group.ts), together with the states of the rows: after a kill every row is either
  * waiting, at its end, or its intent is in the journal.
  */
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
+import { isDiskFull } from '../../../platform/sqlite.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
-import { isDiskFull } from '../../foundation/sqlite.ts';
 import type { NotJournalled } from '../../intents/errors.ts';
 import { Failed } from '../../intents/failed.ts';
 import { demandNoSecret } from '../../intents/no-secret.ts';

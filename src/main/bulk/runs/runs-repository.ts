@@ -1,8 +1,8 @@
 /** Runs and their rows, in the profile's database. */
 import { z } from 'zod';
 import { type BulkRowState, bulkKind, bulkRowState } from '../../../bridge/bulk.ts';
-import { canonicalJson } from '../../foundation/canonical-json.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
 import type { KeepOwn } from './keep-own.ts';
 import {

@@ -6,15 +6,15 @@ import {
   type CreateVirtualAccountInput,
   createVirtualAccountInput,
 } from '../../../contract/virtual-account.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { systemRandom } from '../../../platform/random.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { virtualAccountFingerprint } from '../../accounts/fingerprints.ts';
 import { mismatchesOf } from '../../accounts/mismatches.ts';
 import { openAudit } from '../../audit/audit.ts';
 import { auditMigrations } from '../../audit/migrations.ts';
 import type { Audit } from '../../audit/types.ts';
-import { systemClock } from '../../foundation/clock.ts';
-import { migrate } from '../../foundation/migrations.ts';
-import { systemRandom } from '../../foundation/random.ts';
-import { openSqlite, type Sqlite } from '../../foundation/sqlite.ts';
 import { openIntents } from '../../intents/intents.ts';
 import { intentsMigrations } from '../../intents/migrations.ts';
 import { openSettlements } from '../../intents/settlements.ts';

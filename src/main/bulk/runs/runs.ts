@@ -8,9 +8,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../bridge/bulk.ts';
+import { isoNow } from '../../../platform/clock.ts';
+import { isDiskFull, type Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../audit/types.ts';
-import { isoNow } from '../../foundation/clock.ts';
-import { isDiskFull, type Sqlite } from '../../foundation/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Intents } from '../../intents/types.ts';
 import type { AccountConcerns } from '../account-concerns.ts';

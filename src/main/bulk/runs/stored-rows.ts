@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type BulkRowState, bulkKind, bulkRowState, bulkRunState } from '../../../bridge/bulk.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { jsonObjectText } from '../../foundation/json-column.ts';
+import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { OwnTexts } from '../values-of.ts';
 
 export interface StoredRun {

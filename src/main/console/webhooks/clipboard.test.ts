@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../foundation/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { createLog } from '../../foundation/log.ts';
 import { clipboardMs, createSecretClipboard } from './clipboard.ts';
 

@@ -1,5 +1,5 @@
 /** A secret on the clipboard, for a short while. */
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 
 /** The system's clipboard, where the host has one. */

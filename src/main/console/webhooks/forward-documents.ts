@@ -1,6 +1,7 @@
 /** Forwarding as the page may ask for it: where deliveries go, and sending many again, a person confirms. */
+
+import type { Clock } from '../../../platform/clock.ts';
 import type { BridgeForwards } from '../../bridge/backend.ts';
-import type { Clock } from '../../foundation/clock.ts';
 import { Failed } from '../../intents/failed.ts';
 import { readTargetUrl } from '../../webhooks/forward/target-url.ts';
 import type { Forwards, NewTarget, Selection } from '../../webhooks/forward/types.ts';

@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReceiverView, WriterView } from '../../../bridge/webhooks.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Log } from '../../foundation/log.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
 import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { Failed } from '../../intents/failed.ts';
 import { type CoverageLog, openCoverageLog } from '../../timeline/gaps/coverage-log.ts';

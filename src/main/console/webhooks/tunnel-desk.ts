@@ -6,9 +6,9 @@ import type {
   TunnelSettings,
   TunnelView,
 } from '../../../bridge/tunnels.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Log } from '../../foundation/log.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
 import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';

@@ -1,9 +1,9 @@
 /** Tunnels that were set up, in a file of the installation. Secrets are in the vault. */
 import { z } from 'zod';
 import { tunnelSettings } from '../../../bridge/tunnels.ts';
-import type { Clock } from '../../foundation/clock.ts';
-import { readIfPresent, writeDurably } from '../../foundation/durable-file.ts';
-import { keepAside } from '../../foundation/keep-aside.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import { keepAside } from '../../../platform/keep-aside.ts';
 
 const keptTunnel = z.strictObject({
   id: z.string(),

@@ -1,8 +1,8 @@
 /** Webhooks as the bridge and the documents for secrets use them, over what is open now. */
 import type { TunnelSecretName } from '../../../bridge/tunnels.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { BridgeBackend } from '../../bridge/backend.ts';
-import type { Clock } from '../../foundation/clock.ts';
 import type { Profile } from '../../profiles/profile-file.ts';
 import type { AuditTrail } from '../audit-trail.ts';
 import type { AskPerson } from '../confirmation.ts';

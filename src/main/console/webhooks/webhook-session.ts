@@ -1,14 +1,14 @@
 /** Webhooks, deliveries and forwarding of one profile while it is open. */
 import type { ChangeNotice, ChangeTopic } from '../../../bridge/changes.ts';
 import type { ReceiverView } from '../../../bridge/webhooks.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import type { AnnotationLists } from '../../annotations/annotations.ts';
 import type { Audit } from '../../audit/types.ts';
-import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
 import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { Intents } from '../../intents/types.ts';
 import type { WriteBlock } from '../../intents/write-path.ts';
 import type { Profile } from '../../profiles/profile-file.ts';

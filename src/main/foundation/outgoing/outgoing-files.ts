@@ -11,12 +11,12 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { finished, type Readable } from 'node:stream';
 import type { OutgoingFile } from '../../../bridge/files.ts';
 import { browserHostPaths } from '../../../bridge/transport.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import { isDiskFull } from '../../../platform/sqlite.ts';
 import type { Log } from '../log.ts';
-import { type Random, randomHex } from '../random.ts';
 import { cutByValue } from '../secrets/cut-secrets.ts';
 import { createKnownSecrets, type KnownSecrets } from '../secrets/known-secrets.ts';
-import { isDiskFull } from '../sqlite.ts';
 import { type HiddenFile, openChosenFile, openHiddenFile, type WritableFile } from './places.ts';
 import { createTickets, TICKET_MS } from './tickets.ts';
 

@@ -5,7 +5,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
-import { type Random, randomHex } from '../random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 
 export interface WritableFile {
   /** Text as UTF-8, bytes as they are. */

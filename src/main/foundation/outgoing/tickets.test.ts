@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemRandom } from '../random.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { createTickets, TICKET_MS } from './tickets.ts';
 
 function ticketsAt(start = 1_000) {

@@ -1,6 +1,6 @@
 /** Leave to fetch one file once: 128 random bits that a path carries for a minute. */
-import type { Clock } from '../clock.ts';
-import { type Random, randomHex } from '../random.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 
 /** How long a ticket is good, in milliseconds. */
 export const TICKET_MS = 60_000;

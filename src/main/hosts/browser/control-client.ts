@@ -1,6 +1,6 @@
 /** How another process of the same person asks the holder of a data directory, and knows it for that one. */
 import { createConnection, type Socket } from 'node:net';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { controlAddress } from './control.ts';
 import { isProof, proofOf, readControlKey } from './control-key.ts';
 

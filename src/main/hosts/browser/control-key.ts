@@ -5,9 +5,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
-import { readIfPresent, writeDurably } from '../../foundation/durable-file.ts';
-import { NotOurs, ownEntry, requireSafeWay } from '../../foundation/own-tree.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import { NotOurs, ownEntry, requireSafeWay } from '../../../platform/own-tree.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 
 const keyFile = (dataDir: string): string => join(dataDir, 'control.key');
 

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Random } from '../../foundation/random.ts';
+import type { Random } from '../../../platform/random.ts';
 import { readFrame } from '../page/frames.ts';
 import { isProof, makeControlKey, proofOf } from './control-key.ts';
 import { type LinePort, linePort } from './control-port.ts';

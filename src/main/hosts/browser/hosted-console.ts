@@ -3,11 +3,11 @@
 import { createRouterClient } from '@orpc/server';
 import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import { RPCHandler } from '@orpc/server/ws';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 import { namedByCall, ownCalls, readsNames } from '../../bridge/named-profile.ts';
 import { createConsole } from '../../console/create-console.ts';
-import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
 import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { DataDirectoryInUse } from '../../profiles/data-directory.ts';
 import { ProfileError } from '../../profiles/profile-error.ts';

@@ -7,8 +7,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browserHostPaths } from '../../../bridge/transport.ts';
-import { writeDurably } from '../../foundation/durable-file.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
+import { writeDurably } from '../../../platform/durable-file.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 
 const namePattern = /^opening-[0-9a-f]{16}\.html$/;
 

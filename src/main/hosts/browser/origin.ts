@@ -4,7 +4,7 @@
  * an origin is never served twice: its host name is a random label under `.localhost`, which browsers
  * resolve to this computer by themselves (RFC 6761).
  */
-import { type Random, randomHex } from '../../foundation/random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 
 export interface OriginChoice {
   readonly platform: NodeJS.Platform;

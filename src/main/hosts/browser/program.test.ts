@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { RPCHandler } from '@orpc/server/ws';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../foundation/clock.ts';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { parseStartOptions } from '../cli/options.ts';
 import {
   type ConsoleRequest,

@@ -1,10 +1,10 @@
 /** The browser host from start to stop, over whatever console and page it is given. */
 import { resolve } from 'node:path';
 import type { Bridge } from '../../../bridge/contract.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 import type { Stopping } from '../../console/console.ts';
-import type { Clock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
 import type { StartOptions } from '../cli/options.ts';
 import { PassphraseUnreadable, readPassphraseFile } from '../passphrase-file.ts';
 import { waitingSentence } from '../stop-requests.ts';

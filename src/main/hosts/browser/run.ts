@@ -2,12 +2,12 @@
 
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
+import { terminalLines } from '../../../platform/terminal-text.ts';
 import { writePatienceMs } from '../../console/patience.ts';
-import { systemClock } from '../../foundation/clock.ts';
 import { createLog } from '../../foundation/log.ts';
-import { systemRandom } from '../../foundation/random.ts';
 import { createKnownSecrets } from '../../foundation/secrets/known-secrets.ts';
-import { terminalLines } from '../../foundation/terminal-text.ts';
 import { parseStartOptions, type StartOptions, startHelp, UsageError } from '../cli/options.ts';
 import { starterGone } from '../cli/starter.ts';
 import { defaultDataDir } from '../default-data-dir.ts';

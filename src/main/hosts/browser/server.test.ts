@@ -7,7 +7,7 @@ import { os } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/ws';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import type { Downloads } from './downloads.ts';
 import { loadPageFiles } from './page-files.ts';
 import type { SecretPages } from './secret-pages.ts';

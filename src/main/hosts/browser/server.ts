@@ -1,9 +1,9 @@
 /** The browser host's server: one loopback port, every request through the gate, then one of few routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { browserHostPaths } from '../../../bridge/transport.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
 import { cookieName } from './cookie.ts';
 import type { Downloads } from './downloads.ts';
 import { headOf, passes, passesToEnter } from './gate.ts';

@@ -33,8 +33,8 @@
  * Names are in src/bridge/transport.ts. All else is refused with an empty body.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../foundation/clock.ts';
-import type { Random } from '../../foundation/random.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 
 /** How long a link's code may wait for its page, in milliseconds. */
 export const codeLifetime = 60_000;

@@ -7,8 +7,8 @@ import { RPCHandler } from '@orpc/server/ws';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { systemClock } from '../../foundation/clock.ts';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { createSessions, type Sessions } from './session.ts';
 import { createSockets, type Sockets, type SocketsOptions } from './socket.ts';
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { systemClock } from '../../foundation/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
 
 /** Files in the project's root that change what is built. */
 const rootFiles = /^(?:package(?:-lock)?\.json|electron\.vite\.config\.ts|tsconfig\.[\w.]+)$/;

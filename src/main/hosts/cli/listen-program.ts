@@ -2,12 +2,12 @@
 
 import { resolve } from 'node:path';
 import { pino } from 'pino';
+import { systemClock } from '../../../platform/clock.ts';
+import { randomHex, systemRandom } from '../../../platform/random.ts';
+import { terminalLines } from '../../../platform/terminal-text.ts';
 import { writePatienceMs } from '../../console/patience.ts';
-import { systemClock } from '../../foundation/clock.ts';
 import { createLog } from '../../foundation/log.ts';
-import { randomHex, systemRandom } from '../../foundation/random.ts';
 import { createKnownSecrets } from '../../foundation/secrets/known-secrets.ts';
-import { terminalLines } from '../../foundation/terminal-text.ts';
 import { attachToBridge } from '../browser/attach.ts';
 import { startControl } from '../browser/control.ts';
 import { explainConsoleError, openHostedConsole } from '../browser/hosted-console.ts';

@@ -1,6 +1,6 @@
 /** The scheme `app://`, and how its answers look. What is answered: page-protocol and secret-protocol. */
 import type { Protocol } from 'electron';
-import type { Random } from '../../foundation/random.ts';
+import type { Random } from '../../../platform/random.ts';
 import { appScheme } from './origins.ts';
 
 /** Privileges of the scheme, registered once before the application is ready. */

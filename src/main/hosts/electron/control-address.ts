@@ -1,9 +1,9 @@
 /** The control address of this host: what runs beside it, like `npm run listen`, attaches to the bridge here. */
 import { RPCHandler } from '@orpc/server/message-port';
+import type { Random } from '../../../platform/random.ts';
 import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
 import type { BridgeRouter } from '../../bridge/router.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
 import { type Control, startControl } from '../browser/control.ts';
 
 export interface ControlAddressOptions {

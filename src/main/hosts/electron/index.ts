@@ -1,5 +1,5 @@
 /** The Electron program: `out/main/electron.js`. */
-import { requireUnpacked } from '../../foundation/unpacked.ts';
+import { requireUnpacked } from '../../../platform/unpacked.ts';
 import { allowsPrivateTunnels } from '../private-tunnels.ts';
 import { readArguments } from './arguments.ts';
 import { fail } from './fail.ts';

@@ -12,12 +12,12 @@ import {
   session,
   shell,
 } from 'electron';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import type { Console } from '../../console/console.ts';
 import { createConsole } from '../../console/create-console.ts';
 import { writePatienceMs } from '../../console/patience.ts';
-import { systemClock } from '../../foundation/clock.ts';
 import type { Log } from '../../foundation/log.ts';
-import { systemRandom } from '../../foundation/random.ts';
 import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { openKeychain } from '../../vault/keychain.ts';
 import type { Control } from '../browser/control.ts';

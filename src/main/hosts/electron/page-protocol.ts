@@ -1,6 +1,6 @@
 /** `app://causeway`: the built page, or in development the page of the development server. */
 import { readFile } from 'node:fs/promises';
-import type { Random } from '../../foundation/random.ts';
+import type { Random } from '../../../platform/random.ts';
 import { noncePlaceholder, pagePolicy } from '../page/content-security-policy.ts';
 import { contentTypeOf, locate } from '../page/static-files.ts';
 import { newNonce, refusal, reply } from './app-protocol.ts';

@@ -1,4 +1,4 @@
-import { terminalLines } from '../../foundation/terminal-text.ts';
+import { terminalLines } from '../../../platform/terminal-text.ts';
 
 /** A line on stdout, awaited: leaving the process would lose what is still on its way. */
 export const print = (line: string): Promise<void> =>

@@ -1,6 +1,7 @@
 /** `app://secret/<ticket>`: carries the console's pages for secrets, and knows nothing of them. */
+
+import type { Random } from '../../../platform/random.ts';
 import type { Console } from '../../console/console.ts';
-import type { Random } from '../../foundation/random.ts';
 import { secretPagePolicy } from '../page/content-security-policy.ts';
 import { newNonce, refusal, reply } from './app-protocol.ts';
 import { secretHost } from './origins.ts';

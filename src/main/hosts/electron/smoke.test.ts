@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { isHealthy, runSmoke, type SmokeOptions } from './smoke.ts';
 
 let dataDir: string;

@@ -1,9 +1,9 @@
 /** `--smoke`: proves on a real machine what no test without Electron's binary can. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
-import { openSqlite } from '../../foundation/sqlite.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import { openKeychain, probeKeychain } from '../../vault/keychain.ts';
 
 /** What a smoke run found. Everything but the keychain has to be true. */

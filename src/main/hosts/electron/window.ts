@@ -1,6 +1,6 @@
 /** The application's window. */
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
-import { readIfPresent, writeDurably } from '../../foundation/durable-file.ts';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import type { Log } from '../../foundation/log.ts';
 import { parseWindowState, visibleOn, type WindowState } from './window-state.ts';
 

@@ -1,5 +1,5 @@
 /** Observations, which only grow, and the records that they add up to. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records1: Migration = {
   id: '2026-11-20-records-1',

@@ -2,7 +2,7 @@
  * Columns by which lists are searched, filtered and sorted. They hold nothing of their own: a change
  * of what they derive raises DERIVATION (records.ts), and the next open fills them again.
  */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records2: Migration = {
   id: '2026-11-20-records-2',

@@ -1,5 +1,5 @@
 /** Event look-ups among all observations, for what follows them by arrival. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records3: Migration = {
   id: '2026-11-21-records-3',

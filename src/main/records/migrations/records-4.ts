@@ -1,5 +1,5 @@
 /** Columns of bank accounts (Interface 2.5). As those of other kinds they hold nothing of their own. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records4: Migration = {
   id: '2026-11-21-records-4',

@@ -1,5 +1,5 @@
 /** Whom customers wait on, and since when. As the columns of lists it holds nothing of its own. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records5: Migration = {
   id: '2026-11-21-records-5',

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../foundation/migrations.ts';
-import { openSqlite, type Sqlite } from '../../foundation/sqlite.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { createLookups } from '../lookups.ts';
 import { recordsMigrations } from '../migrations.ts';
 

@@ -1,5 +1,5 @@
 /** What leads to one account among thousands of its customer: the wallet, without case. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records6: Migration = {
   id: '2026-11-22-records-6',

@@ -3,7 +3,7 @@
  * by the resource itself, else by the earliest that was said of it, else when it was first learned
  * (made-at.ts). It leads from a write without an answer to what may be the answer.
  */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records7: Migration = {
   id: '2026-11-22-records-7',

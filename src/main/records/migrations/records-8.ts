@@ -3,7 +3,7 @@
  * ids alone was written in as many places as there are observations. By their ids those are looked up
  * that the service told and a person brought; of the others a resource has one or two.
  */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records8: Migration = {
   id: '2026-11-22-records-8',

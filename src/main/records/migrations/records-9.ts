@@ -1,5 +1,5 @@
 /** Names that the desk gives its customers where the service has none: of a business it never has one. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const records9: Migration = {
   id: '2026-11-23-records-9',

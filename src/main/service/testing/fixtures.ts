@@ -1,9 +1,9 @@
 /** Answers as the interface writes them, and a client to receive them. */
 import { pino } from 'pino';
 import type { CreateCustomerInput } from '../../../contract/customer.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
 import type { ServiceClientOptions } from '../service-client.ts';
 
 export const now = Date.parse('2026-11-20T12:00:00.000Z');

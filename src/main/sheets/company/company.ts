@@ -1,7 +1,7 @@
 /** Whose letterhead stands on deposit sheets, and on what paper. Of one profile. */
 import { z } from 'zod';
 import { type CompanyInput, type CompanyView, paper } from '../../../bridge/sheets.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Letterhead, Logo, Paper } from '../types.ts';
 
 export interface Company {

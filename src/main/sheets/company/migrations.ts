@@ -1,5 +1,5 @@
 /** Schema of the letterhead: one row, and none before it is saved first. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const companyMigrations: readonly Migration[] = [
   {

@@ -1,6 +1,6 @@
 /** The thread that makes sheets, as main calls it. */
 import { Worker } from 'node:worker_threads';
-import { programOfThread } from '../../foundation/thread-program.ts';
+import { programOfThread } from '../../../platform/thread-program.ts';
 import { LogoError } from '../company/logo-error.ts';
 import type { SheetCalls, SheetMethod, ThreadAnswer, ThreadCall } from './orders.ts';
 

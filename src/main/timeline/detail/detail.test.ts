@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../foundation/clock.ts';
-import { migrate } from '../../foundation/migrations.ts';
-import { openSqlite, type Sqlite } from '../../foundation/sqlite.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { openAsOf } from '../../records/as-of.ts';
 import { recordsMigrations } from '../../records/migrations.ts';
 import { openRecords } from '../../records/records.ts';

@@ -4,7 +4,7 @@
  */
 import { type TimelineDetail, timelineFilter } from '../../../bridge/timeline.ts';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
-import { canonicalJson, sha256Hex } from '../../foundation/canonical-json.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { fold } from '../../records/fold.ts';
 import {

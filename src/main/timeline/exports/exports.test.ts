@@ -5,14 +5,14 @@ import papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TimelineFilterInput, timelineFilter } from '../../../bridge/timeline.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { systemClock } from '../../foundation/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import {
   type ChooseFile,
   type OutgoingFiles,
   openOutgoingFiles,
 } from '../../foundation/outgoing/outgoing-files.ts';
 import { TICKET_MS } from '../../foundation/outgoing/tickets.ts';
-import { systemRandom } from '../../foundation/random.ts';
 import { delivery, eventBody } from '../../webhooks/testing/deliveries.ts';
 import { copiesOf } from '../detail/event-copies.ts';
 import { openTestIndex, type TestIndex } from '../testing/index-fixture.ts';

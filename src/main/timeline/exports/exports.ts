@@ -1,8 +1,8 @@
 /** Exports of the timeline of one profile: what the filter lets through, in one of three formats. */
 import type { OutgoingFile } from '../../../bridge/files.ts';
 import type { ExportView, TimelineFilter } from '../../../bridge/timeline.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Audit } from '../../audit/types.ts';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
 import { OutgoingError, type OutgoingFiles } from '../../foundation/outgoing/outgoing-files.ts';
 import { stampOf } from '../../foundation/outgoing/stamp.ts';
 import { auditedFilter } from './audited-filter.ts';

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSqlite } from '../../foundation/sqlite.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import { type CoverageLog, openCoverageLog, type WayNow } from './coverage-log.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);

@@ -8,10 +8,10 @@
  */
 import { renameSync, rmSync } from 'node:fs';
 import { z } from 'zod';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite, WrongDatabaseKey } from '../../../platform/sqlite.ts';
 import type { Log } from '../../foundation/log.ts';
-import { migrate } from '../../foundation/migrations.ts';
-import { openSqlite, type Sqlite, WrongDatabaseKey } from '../../foundation/sqlite.ts';
 import { coverageMigrations } from './migrations.ts';
 
 /** Milliseconds since 1970, from the first on and before the second. */

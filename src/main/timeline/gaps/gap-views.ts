@@ -1,6 +1,6 @@
 /** Gaps with what is known to be missed in them, and what was missed although nothing stood in the way. */
 import type { TimelineGap } from '../../../bridge/timeline.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { Failed } from '../../intents/failed.ts';
 import { instantOf } from '../../records/order.ts';
 import type { CoverageReads } from './coverage-log.ts';

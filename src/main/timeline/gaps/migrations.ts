@@ -1,5 +1,5 @@
 /** When this installation was receiving. Beside the inbox, in a database of its own. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 const coverage1: Migration = {
   id: '2026-11-21-coverage-1',

@@ -1,8 +1,8 @@
 /** The index's own database: derived, so one that is damaged or of another derivation is made again. */
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import { migrate } from '../../foundation/migrations.ts';
-import { openSqlite, type Sqlite } from '../../foundation/sqlite.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { DERIVATION, timelineMigrations } from './schema/migrations.ts';
 
 export interface IndexFile {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timelineFilter } from '../../../bridge/timeline.ts';
-import type { Sqlite, SqlValue } from '../../foundation/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { bytesOf } from '../../webhooks/testing/deliveries.ts';
 import { type BareIndex, filterOf, finish, openBareIndex, slots } from '../testing/bare-index.ts';
 import { type Hearing, passes, rowAt, wordsOfBody } from '../testing/index-model.ts';

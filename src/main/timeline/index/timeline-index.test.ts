@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { timelineFilter } from '../../../bridge/timeline.ts';
-import { openSqlite } from '../../foundation/sqlite.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import {
   delivery,
   eventBody,

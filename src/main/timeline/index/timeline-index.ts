@@ -6,7 +6,7 @@
  * Questions wait while it opens. A thread that ended by itself is started again at the next change.
  */
 import type { IndexingView, TimelineFilter } from '../../../bridge/timeline.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import { createKnownSecrets, type KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
 import { instantOf } from '../../records/order.ts';

@@ -5,7 +5,7 @@
  * `ada.moreno`, `example.com`, `ada`, `moreno`, `example` and `com`. An underscore parts, so
  * `payout_k7f3` is `payout` and `k7f3`. A search is cut up the same way.
  */
-import { folded } from '../../foundation/folded-text.ts';
+import { folded } from '../../../platform/folded-text.ts';
 
 /** What stands behind these characters can't be found. */
 const LONGEST_WORD = 100;

@@ -1,9 +1,9 @@
 /** An inbox, a profile's database and an index over them in a directory of their own, for tests. */
 import { join } from 'node:path';
-import { systemClock } from '../../foundation/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import { createLog } from '../../foundation/log.ts';
-import { migrate } from '../../foundation/migrations.ts';
-import { openSqlite } from '../../foundation/sqlite.ts';
 import { recordsMigrations } from '../../records/migrations.ts';
 import { openRecords } from '../../records/records.ts';
 import type { IncomingDelivery } from '../../webhooks/inbox/types.ts';

@@ -1,5 +1,5 @@
 /** Schema of saved views, oldest first. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 export const viewMigrations: readonly Migration[] = [
   {

@@ -1,7 +1,7 @@
 /** Filters of the timeline that were saved under a name, of one profile. */
 import { z } from 'zod';
 import { type SavedView, savedView } from '../../../bridge/saved-view.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 
 export interface SavedViews {

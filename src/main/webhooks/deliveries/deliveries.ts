@@ -7,7 +7,7 @@ import type {
   RebuildView,
   verdictView,
 } from '../../../bridge/deliveries.ts';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { cutSecrets } from '../../foundation/secrets/cut-secrets.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Forwards } from '../forward/types.ts';

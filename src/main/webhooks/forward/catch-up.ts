@@ -1,5 +1,5 @@
 /** Queues for each target what became genuine since its cursor, in slices. */
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Lane } from './lane.ts';
 import type { Queue } from './queue.ts';
 import { type Targets, wants } from './targets.ts';

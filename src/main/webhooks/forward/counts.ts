@@ -1,7 +1,7 @@
 /** How many forwards stand where: a target's are counted as they move, so that asking costs nothing. */
 import { z } from 'zod';
 import type { ForwardView } from '../../../bridge/forwards.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { ForwardCounts } from './types.ts';
 
 const countRow = z.object({ state: z.enum(['waiting', 'delivered', 'failed']), number: z.int() });

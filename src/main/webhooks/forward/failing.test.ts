@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../foundation/migrations.ts';
+import { migrate } from '../../../platform/migrations.ts';
 import { forwardMigrations } from './migrations.ts';
 import { deliveredBy, type ForwardTest, openForwardTest } from './testing/forward-test.ts';
 

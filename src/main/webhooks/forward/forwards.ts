@@ -11,10 +11,10 @@
  * `causeway-forward`.
  */
 import type { ForwardTargetView } from '../../../bridge/forwards.ts';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Log } from '../../foundation/log.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createLane, type Lane } from './lane.ts';

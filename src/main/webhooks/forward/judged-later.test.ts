@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../foundation/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { systemRandom } from '../../../platform/random.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { createLog } from '../../foundation/log.ts';
-import { migrate } from '../../foundation/migrations.ts';
-import { systemRandom } from '../../foundation/random.ts';
-import { openSqlite, type Sqlite } from '../../foundation/sqlite.ts';
 import { recordsMigrations } from '../../records/migrations.ts';
 import { openRecords } from '../../records/records.ts';
 import { openIntake } from '../intake/intake.ts';

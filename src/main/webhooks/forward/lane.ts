@@ -2,7 +2,7 @@
  * One target's lane: one try at a time, the earliest due first. What failed waits and lets the next
  * go ahead. A lane sleeps until something is due or it is woken.
  */
-import { type Clock, isoNow } from '../../foundation/clock.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import type { Queue, Tried } from './queue.ts';
 import { pauseAfter } from './schedule.ts';

@@ -1,5 +1,5 @@
 /** Schema of forwarding, in the database of the profile. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 const forward1: Migration = {
   id: '2026-11-20-forward-1',

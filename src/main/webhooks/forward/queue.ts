@@ -1,7 +1,7 @@
 /** The queue of forwards as rows: durable, so that it goes on after a restart. */
 import { z } from 'zod';
 import type { ForwardView } from '../../../bridge/forwards.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createCounts } from './counts.ts';
 
 export interface NewForward {

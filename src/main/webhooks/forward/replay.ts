@@ -1,5 +1,5 @@
 /** Queues deliveries that are stored already once more, because a person asks for it. */
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Lane } from './lane.ts';
 import { type Target, wants } from './targets.ts';

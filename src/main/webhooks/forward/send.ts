@@ -1,6 +1,6 @@
 /** One try: POST of the bytes that were verified. Redirects are not followed, the answer's body is not read. */
 import { headers as headerNames } from '../../../contract/headers.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { causeOfThrown, type NetworkCause } from '../../service/network-failure.ts';
 import { readRetryAfter } from '../../service/retry-after.ts';
 import type { Send, SendResult } from './types.ts';

@@ -1,8 +1,8 @@
 /** Forwarding targets as rows. */
 import { z } from 'zod';
 import type { ForwardTargetView } from '../../../bridge/forwards.ts';
-import { jsonText } from '../../foundation/json-column.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import { jsonText } from '../../../platform/json-column.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { DeliveryFacts } from './types.ts';
 
 export interface Target {

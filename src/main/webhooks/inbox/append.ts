@@ -1,5 +1,5 @@
 /** The writer's one path: a group of judged deliveries becomes rows, in one transaction. */
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { isGenuine } from '../verdicts/types.ts';
 import { takenBy } from './bounds.ts';
 import { createTally } from './counts.ts';

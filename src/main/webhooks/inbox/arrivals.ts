@@ -3,7 +3,7 @@
  * can't be read is in nobody's way.
  */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { isGenuine, type VerdictKind, verdictKinds } from '../verdicts/types.ts';
 import type { GenuineDelivery, Keeping } from './types.ts';
 

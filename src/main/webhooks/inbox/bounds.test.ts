@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../foundation/sqlite.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import { delivery, openTestInbox, otherPath, profileId, slotPath } from '../testing/deliveries.ts';
 import { defaultBounds, type InboxBounds, takenBy } from './bounds.ts';
 import { packGroup } from './packed-group.ts';

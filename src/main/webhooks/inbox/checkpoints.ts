@@ -5,7 +5,7 @@
  * file is used again instead of growing.
  */
 import { parentPort, Worker } from 'node:worker_threads';
-import { openSqlite, type Sqlite } from '../../foundation/sqlite.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 
 /** What makes the writer's program this one. */
 export interface CheckpointData extends DatabaseFile {

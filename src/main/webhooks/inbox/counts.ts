@@ -1,6 +1,6 @@
 /** Durable counts of a slot, gathered over a group and written once. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { type VerdictKind, verdictKinds } from '../verdicts/types.ts';
 
 export type CountName =

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../foundation/sqlite.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import { bytesOf, delivery, eventBody, openTestInbox, profileId } from '../testing/deliveries.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite, WrongDatabaseKey } from '../../foundation/sqlite.ts';
+import { openSqlite, WrongDatabaseKey } from '../../../platform/sqlite.ts';
 import {
   bytesOf,
   delivery,

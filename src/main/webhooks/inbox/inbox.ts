@@ -1,6 +1,6 @@
 /** Opens the inbox of a data directory: its writer in a thread of its own, and what reads it here. */
-import { migrate } from '../../foundation/migrations.ts';
-import { openSqlite, type Sqlite } from '../../foundation/sqlite.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { defaultBounds, type InboxBounds } from './bounds.ts';
 import { readCounts, verdictCounts } from './counts.ts';
 import { lastSequence } from './last-sequence.ts';

@@ -1,6 +1,6 @@
 /** The highest number that a delivery or a later verdict of the inbox has; 0 before the first. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 
 const lastRow = z.object({ last: z.int() });
 

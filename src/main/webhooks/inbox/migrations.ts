@@ -1,5 +1,5 @@
 /** Schema of the inbox, a database of its own, oldest first. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 import { ROW_BYTES } from './bounds.ts';
 
 const inbox1: Migration = {

@@ -1,6 +1,6 @@
 /** Numbers that were never used: arrivals and later verdicts share them, so one cursor goes over both. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 
 export interface Numbers {
   next(): number;

@@ -1,6 +1,6 @@
 /** Which public key each profile's content is sealed to, and the rows of what it is sealed with. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { SealingKey, SealingKeys } from './sealing.ts';
 import type { Sealer } from './store.ts';
 

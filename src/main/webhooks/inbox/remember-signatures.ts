@@ -1,6 +1,6 @@
 /** Fills the index of signatures from what is stored, when the writer opens. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { isDamage } from './damage.ts';
 import { createSignatureIndex, type SignatureIndex } from './signature-index.ts';
 

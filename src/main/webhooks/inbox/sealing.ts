@@ -15,8 +15,8 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import type { Clock } from '../../foundation/clock.ts';
-import type { Random } from '../../foundation/random.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

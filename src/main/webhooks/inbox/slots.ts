@@ -1,6 +1,6 @@
 /** Reserved paths: few, so they are all in memory, and written through. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Slot, SlotAssignment } from './types.ts';
 
 /** A slot and its row. */

@@ -1,5 +1,5 @@
 /** Writes deliveries with their content sealed in one block. */
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { compact } from './compact.ts';
 import type { PackedDelivery } from './packed-group.ts';
 import type { NumberedSlot } from './slots.ts';

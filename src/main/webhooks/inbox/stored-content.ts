@@ -1,6 +1,6 @@
 /** Opening sealed content. What was opened last stays in memory no longer than its private key does. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { unpackContent } from './block-content.ts';
 import { expand } from './compact.ts';
 import { blockContext } from './profile-keys.ts';

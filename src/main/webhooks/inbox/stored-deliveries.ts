@@ -1,6 +1,6 @@
 /** Reading the rows of the inbox: lists, verdicts, what waits, and the stream of genuine ones. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { type Verdict, verdictKinds } from '../verdicts/types.ts';
 import { createArrivals } from './arrivals.ts';
 import { sumOfCounts } from './counts.ts';

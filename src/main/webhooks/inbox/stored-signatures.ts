@@ -1,6 +1,6 @@
 /** Genuine deliveries by signature: which one is stored already, and how often it was repeated. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { VerdictKind } from '../verdicts/types.ts';
 import { isDamage } from './damage.ts';
 import type { SignatureIndex } from './signature-index.ts';

@@ -1,6 +1,6 @@
 /** The writer in a thread of its own, called by messages. */
 import { Worker } from 'node:worker_threads';
-import { programOfThread } from '../../foundation/thread-program.ts';
+import { programOfThread } from '../../../platform/thread-program.ts';
 import type { InboxBounds } from './bounds.ts';
 import { toSent } from './packed-group.ts';
 import type { WriterEvent } from './types.ts';

@@ -1,6 +1,6 @@
 /** What is held or quarantined now, and the bounds of both. Totals are in memory, counted anew after a failure. */
 import { z } from 'zod';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { InboxBounds } from './bounds.ts';
 import { isDamage } from './damage.ts';
 

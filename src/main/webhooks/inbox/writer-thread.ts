@@ -3,8 +3,8 @@
  * It starts itself once more for checkpoints (checkpoints.ts), so that there is one program to build.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../../foundation/clock.ts';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import {
   type CheckpointData,
   isCheckpointData,

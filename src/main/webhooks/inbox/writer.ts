@@ -3,9 +3,9 @@
  * its own. Synchronous; it runs in a thread of its own, so that waiting for the disk stops nothing.
  */
 import { z } from 'zod';
-import type { Clock } from '../../foundation/clock.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
-import { openSqlite, type Sqlite } from '../../foundation/sqlite.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import type { NewVerdict } from '../verdicts/types.ts';
 import { createAppend } from './append.ts';
 import { createAppendVerdicts } from './append-verdicts.ts';

@@ -1,9 +1,9 @@
 /** The intake of one open profile: follows the inbox in short slices, so that nothing else waits long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Log } from '../../foundation/log.ts';
 import { createKnownSecrets, type KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { Records } from '../../records/types.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
 import type { GenuineDelivery, Inbox, Slot } from '../inbox/types.ts';

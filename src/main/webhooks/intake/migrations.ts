@@ -1,5 +1,5 @@
 /** What the intake derives from the inbox, in the profile's database, oldest first. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 const intake1: Migration = {
   id: '2026-11-20-webhooks-intake-1',

@@ -6,7 +6,7 @@ import { parseExactJson, withNumbersOf } from '../../../contract/exact-json.ts';
 import type { ReadResource } from '../../../contract/resources.ts';
 import { readResource, resourceSchemas } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { canonicalJson, sha256Hex } from '../../foundation/canonical-json.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { cleanJson, cleanWithText } from '../../foundation/clean-json.ts';
 import { cutSecrets, holdsKnown } from '../../foundation/secrets/cut-secrets.ts';
 import { createdOf } from '../../records/order.ts';

@@ -1,7 +1,7 @@
 /** Rows of what the intake derived. */
 import { z } from 'zod';
-import { jsonText } from '../../foundation/json-column.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import { jsonText } from '../../../platform/json-column.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { DeliveredEvent, DeliveryRole, Intake, ReadDelivery } from './types.ts';
 
 const roles = ['first', 'repeat', 'differs', 'mock', 'unrecognised'] as const;

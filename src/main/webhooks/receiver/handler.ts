@@ -8,7 +8,7 @@
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { headers } from '../../../contract/headers.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { probePath } from '../inbox/slots.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
 import type { Judge } from '../verdicts/judge.ts';

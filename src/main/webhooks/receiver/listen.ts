@@ -1,7 +1,7 @@
 /** Listening on loopback, on the kept ports or on new ones. */
 import type { Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
-import type { Random } from '../../foundation/random.ts';
+import type { Random } from '../../../platform/random.ts';
 import { drawPorts, type Ports, readPorts, writePorts } from './ports.ts';
 
 /** Another program listens on the installation's port. */

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { listenOnKeptPorts } from './listen.ts';
 import type { Ports } from './ports.ts';
 

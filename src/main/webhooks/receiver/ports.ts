@@ -1,7 +1,7 @@
 /** The ports of an installation: chosen once and kept, because proxies and webhooks point at them. */
 import { z } from 'zod';
-import { readIfPresent, writeDurably } from '../../foundation/durable-file.ts';
-import type { Random } from '../../foundation/random.ts';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import type { Random } from '../../../platform/random.ts';
 import { isBadPort } from '../bad-ports.ts';
 
 export interface Ports {

@@ -1,6 +1,6 @@
 /** Nonces that are waited for: each comes back once, on its own path. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { ExpectedProof } from './types.ts';
 
 interface Expectation {

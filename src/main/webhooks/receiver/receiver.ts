@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
 import type { Inbox } from '../inbox/types.ts';
 import { createJudge } from '../verdicts/judge.ts';
 import type { SecretLookup } from '../verdicts/types.ts';

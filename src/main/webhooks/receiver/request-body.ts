@@ -1,6 +1,6 @@
 /** Reads a request's body within bounds. */
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 
 /** Bytes that all bodies under way may take together. */
 export interface Budget {

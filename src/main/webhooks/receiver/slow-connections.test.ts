@@ -3,8 +3,8 @@ import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sign } from '../../../contract/signature.ts';
-import { systemClock } from '../../foundation/clock.ts';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { selfSigned } from '../../service/testing/self-signed.ts';
 import type { Inbox } from '../inbox/types.ts';
 import {

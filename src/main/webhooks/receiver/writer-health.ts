@@ -6,7 +6,7 @@
  *
  * Each change is told and logged once, however many deliveries are refused in between.
  */
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../foundation/log.ts';
 import type { Inbox } from '../inbox/types.ts';
 import { WriterEnded } from '../inbox/writer-calls.ts';

@@ -1,5 +1,5 @@
 /** Secrets of webhooks that were made elsewhere, in the database of the profile. */
-import type { Migration } from '../../foundation/migrations.ts';
+import type { Migration } from '../../../platform/migrations.ts';
 
 const register1: Migration = {
   id: '2026-11-20-register-1',

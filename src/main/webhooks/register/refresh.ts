@@ -1,7 +1,7 @@
 /** Status and rate of webhooks, from the `webhookRecords` of an event (Interface 2.7; decisions 23, 28). */
 import { givenIds } from '../../../contract/ids.ts';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 import { readFailure } from '../../intents/read-failure.ts';
 import type { Records } from '../../records/types.ts';

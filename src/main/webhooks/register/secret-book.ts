@@ -3,8 +3,8 @@
  * in the same transaction as the answer) and from a person who added a webhook that existed.
  */
 import { z } from 'zod';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import type { Intent, Intents } from '../../intents/types.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
 import { fingerprintOf } from '../verdicts/judge.ts';

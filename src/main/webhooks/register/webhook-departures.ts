@@ -1,7 +1,7 @@
 /** Where a webhook is not what was asked for when it was created here (Interface 4.4). */
 import type { Advice } from '../../../bridge/webhooks.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { canonicalJson } from '../../foundation/canonical-json.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
 
 /** Events are a set: their order means nothing. */
 const ordered = (value: unknown): unknown =>

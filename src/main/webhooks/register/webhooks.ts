@@ -8,11 +8,11 @@
  * from path to webhook is made again from the journal (`reconcile`).
  */
 import { webhookLimit } from '../../../bridge/webhooks.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { AnnotationLists } from '../../annotations/annotations.ts';
 import type { Audit } from '../../audit/types.ts';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
-import type { Sqlite } from '../../foundation/sqlite.ts';
 import { Failed } from '../../intents/failed.ts';
 import type { Intents } from '../../intents/types.ts';
 import {

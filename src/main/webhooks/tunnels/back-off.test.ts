@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Random } from '../../foundation/random.ts';
+import type { Random } from '../../../platform/random.ts';
 import { aroundMs, backOffMs } from './back-off.ts';
 
 const drawing = (fraction: number): Random => ({

@@ -1,5 +1,5 @@
 /** How long to wait before trying again. */
-import type { Random } from '../../foundation/random.ts';
+import type { Random } from '../../../platform/random.ts';
 
 const firstMs = 200;
 const longestMs = 60_000;

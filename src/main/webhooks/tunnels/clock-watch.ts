@@ -1,5 +1,5 @@
 /** Notices that the computer slept, or that its clock was set: both are a reason to prove anew. */
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 
 const tickMs = 1_000;
 /** A busy computer is late too. */

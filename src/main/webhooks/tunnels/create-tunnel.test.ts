@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TunnelSettings, tunnelSettings } from '../../../bridge/tunnels.ts';
-import { systemClock } from '../../foundation/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { createTunnel } from './create-tunnel.ts';
 import { fingerprintOf, openHostKeys } from './host-keys.ts';
 import type { SandboxTunnelOptions } from './sandbox.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../foundation/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { fingerprintOf, type HostKeys, isSameKey, openHostKeys, typeOf } from './host-keys.ts';
 
 let directory: string;

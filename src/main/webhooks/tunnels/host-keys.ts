@@ -7,9 +7,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { type Clock, isoNow } from '../../foundation/clock.ts';
-import { readIfPresent, writeDurably } from '../../foundation/durable-file.ts';
-import { keepAside } from '../../foundation/keep-aside.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import { keepAside } from '../../../platform/keep-aside.ts';
 
 export interface HostKeys {
   /** The pinned key in the form of RFC 4253 (6.6); null until a person trusted one. */

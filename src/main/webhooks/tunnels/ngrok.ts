@@ -1,6 +1,6 @@
 /** ngrok, through its official client: an optional package with a native part, loaded when wanted. */
 import type { Config, Listener } from '@ngrok/ngrok';
-import { requireUnpacked } from '../../foundation/unpacked.ts';
+import { requireUnpacked } from '../../../platform/unpacked.ts';
 import { readPublicOrigin } from './public-origin.ts';
 import { type OpenTunnel, type Tunnel, TunnelError, type TunnelEvents } from './tunnel.ts';
 

@@ -2,7 +2,7 @@
  * Which paths of webhooks came back through a tunnel. A proxy may pass one on and not another, so each
  * is proved on its own; what was found out counts only until the tunnel is opened again, or in doubt.
  */
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { ProofFailure } from './proof-failures.ts';
 import type { TunnelFailure, TunnelFailureCode } from './tunnel.ts';
 

@@ -3,8 +3,8 @@
  * webhook path through the public address, and must come back to the receiver in time. The answer
  * must find its way back too, because a delivery without an answer counts as failed.
  */
-import type { Clock } from '../../foundation/clock.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import { causeOfThrown } from '../../service/network-failure.ts';
 import { hooksPrefix, proofHeader, type Receiver } from '../receiver/types.ts';
 import {

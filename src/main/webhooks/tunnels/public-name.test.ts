@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../foundation/clock.ts';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { createProver, type ProverOptions } from './proof.ts';
 import { leadsToPrivate } from './public-name.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../foundation/clock.ts';
-import { systemRandom } from '../../foundation/random.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { systemRandom } from '../../../platform/random.ts';
 import { createMemoryStore } from '../../vault/memory-store.ts';
 import {
   certificateSecret,

@@ -15,8 +15,8 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { z } from 'zod';
-import type { Clock } from '../../foundation/clock.ts';
-import { type Random, randomHex } from '../../foundation/random.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 
 export interface ServerCertificate {

@@ -1,5 +1,5 @@
 /** What a supervisor tells about its tunnel: the state, the last proof, and whether the address moved. */
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { PathProof } from './path-proofs.ts';
 import type { TunnelFailure } from './tunnel.ts';
 import type { TunnelMove, TunnelReport, TunnelState } from './tunnel-state.ts';

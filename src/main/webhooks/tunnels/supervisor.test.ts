@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../foundation/clock.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import { failure, origin, proofNow } from './testing/bench.ts';
 import { timedBenches } from './testing/timed-benches.ts';
 import { TunnelError } from './tunnel.ts';

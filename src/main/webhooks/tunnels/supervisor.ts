@@ -3,9 +3,9 @@
  * schedule, and after a pause. Each path is proved: all at once after opening, then in turn. It opens
  * again with back-off, and tells when the address changed.
  */
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
 import type { Log } from '../../foundation/log.ts';
-import type { Random } from '../../foundation/random.ts';
 import { probePath } from '../inbox/slots.ts';
 import { aroundMs, backOffMs } from './back-off.ts';
 import { watchClock } from './clock-watch.ts';

@@ -1,6 +1,6 @@
 /** Judges again what waits, once a secret is known. */
 import { headers } from '../../../contract/headers.ts';
-import type { Clock } from '../../foundation/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
 import type { Inbox, RawHeaders } from '../inbox/types.ts';
 import { createJudge } from './judge.ts';

@@ -2,7 +2,7 @@
 
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
 import type { ForwardView } from '../../../../bridge/forwards.ts';
-import { terminalText } from '../../../foundation/terminal-text.ts';
+import { terminalText } from '../../../../platform/terminal-text.ts';
 
 export interface DeliveryLine {
   readonly row: DeliveryRow;

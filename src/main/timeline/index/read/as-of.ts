@@ -5,7 +5,7 @@
  * the newest of them alone, and count from that moment on.
  */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { IndexedEvent } from '../../types.ts';
 import { proofNumber, proofOf, type Traits } from '../traits.ts';
 import type { Conditions } from './conditions.ts';

@@ -4,7 +4,7 @@
  * over events. What was heard first comes first: common words do.
  */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { formOf } from '../words.ts';
 
 /** Runs of the trigram index. */

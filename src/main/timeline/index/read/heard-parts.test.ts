@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { openSqlite } from '../../../foundation/sqlite.ts';
+import { openSqlite } from '../../../../platform/sqlite.ts';
 import { inHeardParts } from './heard-parts.ts';
 
 const counted = z.object({ events: z.int() });

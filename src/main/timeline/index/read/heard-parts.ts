@@ -1,6 +1,6 @@
 /** All that was heard by a moment in parts, so that others are answered while very much is counted. */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Steps } from './pages.ts';
 
 /** Events of one part. */

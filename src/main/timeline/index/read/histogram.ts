@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { HistogramView } from '../../../../bridge/timeline.ts';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { DAY_MS, firstKey, HOUR_MS, msOfKey } from '../keys.ts';
 import { matchesOf } from './matches.ts';
 import type { Steps } from './pages.ts';

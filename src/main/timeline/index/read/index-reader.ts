@@ -1,7 +1,7 @@
 /** What the index is asked, over a connection that only reads. Each answer is worked out in steps. */
 import { z } from 'zod';
 import type { CountView, HistogramView } from '../../../../bridge/timeline.ts';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Facets, IndexedDelivery, IndexedEvent, IndexQuery, Jumps } from '../../types.ts';
 import { EVENT_PREFIX } from '../facts.ts';
 import { proofOf, roles } from '../traits.ts';

@@ -1,6 +1,6 @@
 /** Steps of lives before which a state seems to be missing, found without going over all events. */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { moveBetween, type Subject, stepOf, subjects } from '../../lifecycle/lives.ts';
 import type { Jump, Jumps } from '../../types.ts';
 import { msOfKey } from '../keys.ts';

@@ -1,6 +1,6 @@
 /** How many events of which traits were known at a moment. */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { inHeardParts } from './heard-parts.ts';
 import type { CountedTraits, KnownTraits } from './known-traits.ts';
 import type { Steps } from './pages.ts';

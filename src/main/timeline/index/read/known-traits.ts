@@ -1,7 +1,7 @@
 /** The traits that occur now, and what a filter makes of them. */
 import { z } from 'zod';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { type Traits, traitsRow } from '../traits.ts';
 import { type SharedById, sharedOf } from './rows.ts';
 

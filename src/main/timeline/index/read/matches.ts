@@ -1,5 +1,5 @@
 /** What a search asks of the index of words: expressions, each small enough to run. */
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { beginningMark, kindMark, nameMark } from '../marks.ts';
 import { runsOf } from '../words.ts';
 import { findTerms } from './find-terms.ts';

@@ -1,5 +1,5 @@
 /** Pages of events, packed (rows.ts), newest first, each by the way that reads the fewest rows. */
-import type { Sqlite, SqlValue } from '../../../foundation/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../../platform/sqlite.ts';
 import { hashOf } from '../marks.ts';
 import type { Traits } from '../traits.ts';
 import type { CountedTraits } from './known-traits.ts';

@@ -1,6 +1,6 @@
 /** Counts by day and hour, for totals, histograms and far pages without a walk over events. */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { DAY_MS, firstKey, HOUR_MS, KEYS_PER_MS, msOfKey } from '../keys.ts';
 import { idsOf, type Plan } from './plan.ts';
 

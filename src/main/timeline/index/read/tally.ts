@@ -1,6 +1,6 @@
 /** How many events pass a plan, by period and traits: what counts and histograms are made of. */
 import { z } from 'zod';
-import type { Sqlite, SqlValue } from '../../../foundation/sqlite.ts';
+import type { Sqlite, SqlValue } from '../../../../platform/sqlite.ts';
 import { KEYS_PER_MS } from '../keys.ts';
 import { hashOf } from '../marks.ts';
 import { inHeardParts } from './heard-parts.ts';

@@ -1,5 +1,5 @@
 /** Schema of the timeline's index, oldest first. */
-import type { Migration } from '../../../foundation/migrations.ts';
+import type { Migration } from '../../../../platform/migrations.ts';
 import { timeline1 } from './timeline-1.ts';
 
 export const timelineMigrations: readonly Migration[] = [timeline1];

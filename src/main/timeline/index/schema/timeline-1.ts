@@ -2,7 +2,7 @@
  * The index of events. Everything in it is derived from the inbox and from event look-ups, so a file
  * of another derivation is thrown away and made again; nothing here is the only copy of anything.
  */
-import type { Migration } from '../../../foundation/migrations.ts';
+import type { Migration } from '../../../../platform/migrations.ts';
 
 /** Full-text tables keep no text and no positions: what they find is read from the tables beside them. */
 const PARTS =

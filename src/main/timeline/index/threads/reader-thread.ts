@@ -1,6 +1,6 @@
 /** The reader on a thread of its own, called by messages. */
 import { Worker } from 'node:worker_threads';
-import { programOfThread } from '../../../foundation/thread-program.ts';
+import { programOfThread } from '../../../../platform/thread-program.ts';
 import type { IndexReader } from '../read/index-reader.ts';
 import type { SharedById } from '../read/rows.ts';
 import type { ReaderAnswer, ReaderCall, ReaderData } from './messages.ts';

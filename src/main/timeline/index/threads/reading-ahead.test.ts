@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSqlite, type Sqlite } from '../../../foundation/sqlite.ts';
+import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import {
   delivery,
   eventBody,

@@ -9,7 +9,7 @@ import {
   receiveMessageOnPort,
   Worker,
 } from 'node:worker_threads';
-import { openSqlite } from '../../../foundation/sqlite.ts';
+import { openSqlite } from '../../../../platform/sqlite.ts';
 import { createInboxSource, type InboxSource, type ReadDelivery } from '../write/inbox-source.ts';
 import type { WriterData } from './messages.ts';
 import { packDeliveries, unpackDeliveries } from './packed-deliveries.ts';

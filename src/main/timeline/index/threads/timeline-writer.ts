@@ -3,7 +3,7 @@
  * starts itself once more to read ahead (reading-ahead.ts), so that there is one program to build.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openSqlite } from '../../../foundation/sqlite.ts';
+import { openSqlite } from '../../../../platform/sqlite.ts';
 import { isUseless, openIndexForWriting } from '../open-index.ts';
 import { createInboxSource } from '../write/inbox-source.ts';
 import { createIndexWriter, Stopped } from '../write/index-writer.ts';

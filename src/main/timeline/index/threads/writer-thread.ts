@@ -1,6 +1,6 @@
 /** The writer on a thread of its own: told that something is new, and telling how far it is. */
 import { Worker } from 'node:worker_threads';
-import { programOfThread } from '../../../foundation/thread-program.ts';
+import { programOfThread } from '../../../../platform/thread-program.ts';
 import type { LookUpSource } from '../write/look-up-source.ts';
 import { SHARED_NUMBERS, type WriterData, type WriterNews, type WriterOrder } from './messages.ts';
 

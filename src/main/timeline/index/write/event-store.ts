@@ -1,7 +1,7 @@
 /** Events and their deliveries become rows; each call in the order in which things were heard. */
 import { z } from 'zod';
 import { lateAfterMs } from '../../../../bridge/timeline.ts';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { RANKS, rankOf } from '../../lifecycle/lives.ts';
 import type { EventFacts } from '../facts.ts';
 import { FIRST_READ, firstKey, isDeliveredKey, isReadKey, KEYS_PER_MS, msOfKey } from '../keys.ts';

@@ -1,6 +1,6 @@
 /** Genuine deliveries out of the inbox, opened, in the order in which they became genuine. */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { bodyIn } from '../../../webhooks/inbox/block-content.ts';
 import { createSlots } from '../../../webhooks/inbox/slots.ts';
 import { createStoredBlocks } from '../../../webhooks/inbox/stored-content.ts';

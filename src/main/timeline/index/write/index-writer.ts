@@ -4,7 +4,7 @@
  * thread of its own.
  */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { cleaning, factsOf } from '../facts.ts';
 import { createEventStore } from './event-store.ts';
 import type { InboxSource } from './inbox-source.ts';

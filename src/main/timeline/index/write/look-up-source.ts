@@ -1,8 +1,8 @@
 /** Events that the service gave by their id, out of the observations of the records. */
 import { z } from 'zod';
 import type { JsonObject } from '../../../../contract/scalars.ts';
-import { jsonObjectText } from '../../../foundation/json-column.ts';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import { jsonObjectText } from '../../../../platform/json-column.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 
 /** Look-ups after the one where a cursor stands, oldest first. */
 export type LookUpSource = (arrival: number, limit: number) => readonly LookedUp[];

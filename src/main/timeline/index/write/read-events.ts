@@ -4,7 +4,7 @@
  * later finds its place as if nobody had asked before.
  */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { FIRST_READ, firstKey, KEYS_PER_MS } from '../keys.ts';
 import type { ReadText, WordStore } from './word-store.ts';
 

@@ -3,7 +3,7 @@
  * the look-up and lie beyond all others, so that those of delivered words are the same with and without.
  */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { formOf, type WordForm } from '../words.ts';
 
 /** Beyond every number of a delivered word. */

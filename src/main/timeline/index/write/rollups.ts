@@ -1,5 +1,5 @@
 /** Counts of events by day and hour, gathered over a group and written once. */
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { DAY_MS, HOUR_MS, msOfKey } from '../keys.ts';
 
 const tables = [

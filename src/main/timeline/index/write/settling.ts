@@ -3,7 +3,7 @@
  * merges them into one, a slice at a time, so that what arrives meanwhile is not kept waiting.
  */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 
 const searches = ['words', 'event_terms', 'plain_terms', 'joined_terms', 'email_terms'] as const;
 

@@ -1,6 +1,6 @@
 /** Numbers traits by what they are, so that the same events have the same numbers in every index. */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { hashOf } from '../marks.ts';
 import { proofNumber, RARE_BITS, rareBits, type Traits, traitsRow } from '../traits.ts';
 

@@ -1,6 +1,6 @@
 /** Words of new events and the terms behind them, gathered over a group: FTS5 wants rising rowids. */
 import { z } from 'zod';
-import type { Sqlite } from '../../../foundation/sqlite.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { EventFacts } from '../facts.ts';
 import { marksOf } from '../marks.ts';
 import { formOf } from '../words.ts';

@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate } from '../../../../platform/migrations.ts';
+import { systemRandom } from '../../../../platform/random.ts';
+import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { createLog } from '../../../foundation/log.ts';
-import { migrate } from '../../../foundation/migrations.ts';
-import { systemRandom } from '../../../foundation/random.ts';
-import { openSqlite, type Sqlite } from '../../../foundation/sqlite.ts';
 import { openForwards } from '../forwards.ts';
 import { forwardMigrations } from '../migrations.ts';
 import { forwardHeader } from '../send.ts';

@@ -1,7 +1,7 @@
 /** A supervisor over a tunnel and proofs that a test plays; time is the test's too. */
 import { pino } from 'pino';
-import { systemClock } from '../../../foundation/clock.ts';
-import type { Random } from '../../../foundation/random.ts';
+import { systemClock } from '../../../../platform/clock.ts';
+import type { Random } from '../../../../platform/random.ts';
 import type { ProofResult, ProofTarget } from '../proof.ts';
 import { createSupervisor, type TunnelSupervisor } from '../supervisor.ts';
 import type { Tunnel, TunnelEvents, TunnelFailure } from '../tunnel.ts';

@@ -1,6 +1,6 @@
 /** JSON in a column, read back. */
 import { z } from 'zod';
-import type { JsonObject } from '../../contract/scalars.ts';
+import type { JsonObject } from '../contract/scalars.ts';
 
 export const jsonText = z.string().transform((text, context): unknown => {
   try {
