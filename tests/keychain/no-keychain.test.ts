@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('on a Linux', () => {
       'with a keyring that does not answer',
       [...session, 'sh', '-c', haltedKeyring, 'sh'],
       {},
-      'does not answer',
+      'is not responding',
     ],
   ];
 

@@ -204,7 +204,7 @@ describe.runIf(process.platform === 'linux')('a second start (on Linux)', () => 
     const second = await runToEnd(['--data-dir', dataDir], { env: { PATH: folder } });
     expect(second.code).toBe(0);
     expect(second.stdout).toContain(`${first.origin}/#code=`);
-    expect(second.stderr).toBe('No browser could be opened here: open the link yourself.\n');
+    expect(second.stderr).toBe('No browser can be opened here. Open the link yourself.\n');
   });
 });
 

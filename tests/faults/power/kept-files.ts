@@ -104,7 +104,10 @@ const tunnelFile = (path: string): KeptFile => ({
 const hostKeys = (path: string): KeptFile => ({
   name: 'host-keys',
   keep(number) {
-    openHostKeys(path, clock).meet(`host-${number}`, 22, Uint8Array.of(1));
+    const keys = openHostKeys(path, clock);
+    const host = `host-${number}`;
+    keys.meet(host, 22, Uint8Array.of(1));
+    keys.trust(host, 22, keys.waiting(host, 22) ?? '');
   },
   read() {
     const keys = openHostKeys(path, clock);
