@@ -44,9 +44,16 @@ export function readText(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** @throws Refusal 400 for malformed JSON, and for half a surrogate pair, which no UTF-8 can carry (decisions 5). */
+/**
+ * @throws Refusal 400 for malformed JSON, for what nests too deeply, and for half a surrogate pair, which
+ * no UTF-8 can carry (decisions 5).
+ */
 export function parseJson(text: string): unknown {
   const value = jsonOf(text);
+  // Each level takes two brackets, so a short text needs no look.
+  if (text.length > 2 * maxDepth && isTooDeep(value)) {
+    throw refusals.invalid([`The body is nested over ${maxDepth} levels deep`]);
+  }
   if (surrogateEscape.test(text) && !isWellFormed(value)) {
     throw refusals.invalid(['The body holds half of a surrogate pair, which is not valid Unicode']);
   }
@@ -59,6 +66,20 @@ function jsonOf(text: string): unknown {
   } catch {
     throw refusals.invalid(['The body is not valid JSON']);
   }
+}
+
+/** Lists and objects in one another; copying or writing out what is much deeper overflows the stack. */
+const maxDepth = 1_000;
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null ? Object.values(item) : [],
+    );
+  }
+  return false;
 }
 
 /** UTF-8 carries whole characters alone, so half of one can only be escaped. */

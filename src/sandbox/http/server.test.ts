@@ -166,6 +166,35 @@ describe('bodies', () => {
     expect((await running.post('/v2/customer', body)).status).toBe(201);
   });
 
+  const nested = (levels: number, inner = '"\\ud83d\\ude00"') =>
+    `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`;
+
+  test('a body that nests deeper than the stack is refused as any other', async () => {
+    await using running = await startSandbox();
+    const bodies = [
+      nested(100_000),
+      `{"type":"individual","note":${nested(100_000)}}`,
+      `{"type":"individual","note":${nested(100_000, '"\\ud83d"')}}`,
+      `{"type":null,"note":${nested(100_000, '1')}}`,
+      `{"type":"individual","note":${nested(1_000)}}`,
+    ];
+    const problem = 'The body is nested over 1000 levels deep';
+    for (const body of bodies) {
+      const v2 = await running.post('/v2/customer', body);
+      expect([v2.status, v2.body.error.information]).toEqual([400, [problem]]);
+      const v1 = await running.post('/v1/webhook', body);
+      expect(v1.body).toMatchObject({ ok: false, statusCode: 400, message: problem, data: null });
+    }
+    const event = `{"name":"wallet.create","data":{"a":${nested(100_000, '1')}}}`;
+    expect((await running.control('POST', '/events', event)).status).toBe(400);
+  });
+
+  test('a body of a thousand levels is read', async () => {
+    await using running = await startSandbox();
+    const body = `{"type":"individual","note":${nested(999)}}`;
+    expect((await running.post('/v2/customer', body)).status).toBe(201);
+  });
+
   test('an encoded body is refused', async () => {
     await using running = await startSandbox();
     const reply = await running.post('/v2/customer', customer, {
