@@ -61,10 +61,16 @@ describe.skipIf(process.platform === 'win32')('a folder of this user (not on Win
     expect(() => requireOwnTree(folder)).toThrow(`${inside} is a link.`);
   });
 
-  it('is not looked at where another program keeps its own files', () => {
-    mkdirSync(join(folder, 'electron'));
-    symlinkSync('host-1234', join(folder, 'electron', 'SingletonLock'));
-    expect(() => requireOwnTree(folder, new Set(['electron']))).not.toThrow();
+  it('is looked at up to where another program keeps its own files, and not in there', () => {
+    const theirs = join(folder, 'electron');
+    mkdirSync(theirs);
+    symlinkSync('host-1234', join(theirs, 'SingletonLock'));
+    chmodSync(theirs, 0o777);
+    requireOwnTree(folder, new Set(['electron']));
+    expect(modeOf(theirs)).toBe(0o700);
+    rmSync(theirs, { recursive: true });
+    symlinkSync(root, theirs);
+    expect(() => requireOwnTree(folder, new Set(['electron']))).toThrow(`${theirs} is a link.`);
   });
 
   it('is refused where a link was laid in it before it was ours, though it is closed by now', () => {

@@ -82,7 +82,8 @@ export function requireOwnFolder(folder: string, user = thisUser()): void {
 
 /**
  * Throws NotOurs where the folder, or anything in it, is a link or another user's; what others could
- * read or write is narrowed to its owner first. `except` names entries of the folder that are left alone.
+ * read or write is narrowed to its owner first. `except` names entries of the folder that are looked at
+ * themselves, and not what is in them.
  */
 export function requireOwnTree(
   folder: string,
@@ -93,7 +94,8 @@ export function requireOwnTree(
   requireSafeWay(dirname(resolve(folder)), user);
   narrow(folder, user);
   for (const name of readdirSync(folder)) {
-    if (!except.has(name)) narrowTree(join(folder, name), user);
+    const look = except.has(name) ? narrow : narrowTree;
+    look(join(folder, name), user);
   }
 }
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -248,6 +248,29 @@ it('does not start as a package with a switch that opens it up', async () => {
   expect(names()).not.toContain('app.requestSingleInstanceLock');
   expect(names()).not.toContain('new BrowserWindow');
   expect(callsOf('dialog.showErrorBox')[0]?.arguments[1]).toContain('--remote-debugging-port');
+});
+
+it.skipIf(process.platform === 'win32').each([
+  ['causeway.log', false],
+  ['causeway.log', true],
+  ['electron', false],
+  ['electron', true],
+])('touches nothing where %s is a link (used before: %s)', async (name, isUsed) => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'causeway-elsewhere-'));
+  try {
+    if (isUsed) writeFileSync(join(dataDir, 'installation.json'), '{}', { mode: 0o600 });
+    const target = name === 'electron' ? elsewhere : join(elsewhere, 'log');
+    symlinkSync(target, join(dataDir, name));
+    await start('--ephemeral');
+    await until('app.exit');
+    const text = callsOf('dialog.showErrorBox')[0]?.arguments[1];
+    expect(text).toContain(`${join(dataDir, name)} is a link. Choose one that is yours alone`);
+    expect(names()).not.toContain('app.setPath');
+    expect(names()).not.toContain('app.requestSingleInstanceLock');
+    expect(readdirSync(elsewhere)).toEqual([]);
+  } finally {
+    await rm(elsewhere, { recursive: true });
+  }
 });
 
 it('lets the page go nowhere', async () => {

@@ -53,7 +53,6 @@ export class DataDirectoryInUse extends Error {
 export function openDataDirectory(options: DataDirectoryOptions): DataDirectory {
   const path = resolve(options.path);
   const holderPath = join(path, 'holder.json');
-  makeOwnFolder(path);
   requireOwnDirectory(path);
   const lock = takeLock(path, holderPath);
   const startedAt = isoNow(options.clock);
@@ -91,10 +90,12 @@ function makeOwnFolder(path: string): void {
 const ofOthers: ReadonlySet<string> = new Set(['electron']);
 
 /**
- * Narrows what other users could get at. Throws ProfileError, `invalid`, where something in the folder
- * or on the way to it is another user's, or a link.
+ * Makes the folder where it is absent, and narrows what other users could get at. Throws ProfileError,
+ * `invalid`, where it can't be written to, or where something in it or on the way to it is another
+ * user's, or a link.
  */
 export function requireOwnDirectory(path: string): void {
+  makeOwnFolder(path);
   try {
     if (existsSync(join(path, 'installation.json'))) requireOwnTree(path, ofOthers);
     else requireOwnFolder(path);

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { app, protocol } from 'electron';
+import { requireOwnDirectory } from '../../profiles/data-directory.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { refuseUnsafeEnvironment } from '../unsafe-environment.ts';
 import { appSchemePrivileges } from './app-protocol.ts';
@@ -40,6 +41,8 @@ function prepare({ given, args, platform }: HostOptions): Prepared | null {
     refuseUnsafeEnvironment(process.env);
     if (app.isPackaged) refuseForeignSwitches(args, optionNames, platform);
     const dataDir = dataDirFor(given);
+    // Before anything is made, opened or locked in it.
+    requireOwnDirectory(dataDir);
     // Chromium's own files. Its lock stands in there too, so it is one lock a data directory.
     const chromiumDir = join(dataDir, 'electron');
     mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });

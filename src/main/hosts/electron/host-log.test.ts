@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -33,6 +33,14 @@ it('goes on in the file of the last start, and puts a large one aside', async ()
   openHostLog({ dataDir, isPackaged: true }).log.info('anew');
   expect((await stat(`${file}.1`)).size).toBe(6 * 1024 * 1024);
   expect((await readFile(file, 'utf8')).length).toBeLessThan(200);
+});
+
+it.skipIf(process.platform === 'win32')('writes nothing through a link', async () => {
+  const other = join(dataDir, 'other');
+  await writeFile(other, 'of a person');
+  await symlink(other, join(dataDir, 'causeway.log'));
+  expect(() => openHostLog({ dataDir, isPackaged: true })).toThrow('ELOOP');
+  expect(await readFile(other, 'utf8')).toBe('of a person');
 });
 
 it('writes no file while developing', () => {
