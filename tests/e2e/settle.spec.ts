@@ -25,12 +25,14 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     const detail = unresolved.detail('Create customer');
     await expect(detail.getByText('ada@example.com').first()).toBeVisible();
     await expect(detail.getByText('Outcome unknown')).toBeVisible();
+    await detail.getByText('Response as received').click();
+    await expect(detail.getByText('Causeway stored no response to this request.')).toBeVisible();
     await expect(unresolved.link(1)).toHaveAttribute('aria-current', 'page');
   });
 
   await test.step('one event fits two requests, and a person says whose it is', async () => {
-    // This one never reaches the service.
-    await service.fault({ kind: 'drop', operation: 'createCustomer', when: 'before' });
+    // The service fails before it creates this one.
+    await service.fault({ kind: 'error', operation: 'createCustomer', status: 500 });
     await screens.go('Customers');
     await screens.customers.create(grace);
     await expect(app.locator('form').getByText('Outcome unknown', { exact: true })).toBeVisible();
@@ -55,6 +57,8 @@ test('a lost answer is settled by an event, by JSON, or by sending again', async
     await unresolved.open('Grace Hopper');
     const detail = unresolved.detail('Create customer');
     await expect(detail.getByText('grace@example.com').first()).toBeVisible();
+    await detail.getByText('Response as received').click();
+    await expect(detail.getByText('"ts":')).toBeVisible();
     await expect(detail.getByText('Possible matches')).toBeHidden();
     const stillSaid = app.getByText('The customer was not created, or the outcome is unknown.');
     await expect(stillSaid).toBeVisible();
