@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseArguments } from './cli/arguments.ts';
+import { logLine } from './cli/log-line.ts';
 import type { Client, Endpoint } from './testing/harness.ts';
 import { clientOf, temporaryDirectory } from './testing/harness.ts';
 
@@ -89,6 +90,13 @@ describe('arguments', () => {
   });
 });
 
+test('a line of the log says a path that a client chose without what a terminal obeys', () => {
+  expect(logLine('A request failed', { path: '/\u009b2J\u202e\u001b]0;x', count: 1 })).toBe(
+    String.raw`A request failed {"path":"/\u009b2J\u202e\u001b]0;x","count":1}`,
+  );
+  expect(logLine('Alone')).toBe('Alone');
+});
+
 describe('the program', () => {
   test('prints one JSON object first, answers with its tokens, and stops cleanly', async () => {
     const { child, endpoint, client } = await start([]);
@@ -106,6 +114,7 @@ describe('the program', () => {
   test.each([
     [['--port', 'x'], 2, '--port: needs a number'],
     [['--trust-ca', '/nowhere.pem'], 2, "--trust-ca: can't read /nowhere.pem"],
+    [['--trust-ca', '/\u001b[2J'], 2, String.raw`--trust-ca: can't read /\u001b[2J`],
   ])('%j ends with %i and says why', async (args, code, message) => {
     const ending = await output(run(args));
     expect(ending.code).toBe(code);

@@ -1,15 +1,16 @@
 /** The sandbox as a program: `npm run sandbox`. Tokens are printed once, on standard output. */
 import { readFileSync } from 'node:fs';
+import { terminalLines } from '../platform/terminal-text.ts';
 import type { CliArguments } from './cli/arguments.ts';
 import { parseArguments, UsageError, usage } from './cli/arguments.ts';
+import { logLine } from './cli/log-line.ts';
 import type { Sandbox } from './index.ts';
 import { createSandbox } from './index.ts';
 import type { LogFields } from './log.ts';
 
 const USAGE_EXIT = 2;
 
-const note = (message: string, fields: LogFields = {}): void =>
-  console.error(message, Object.keys(fields).length === 0 ? '' : JSON.stringify(fields));
+const note = (message: string, fields?: LogFields): void => console.error(logLine(message, fields));
 
 function readCa(file: string): string {
   try {
@@ -72,7 +73,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : 'The sandbox could not start.');
+  console.error(
+    terminalLines(error instanceof Error ? error.message : 'The sandbox could not start.'),
+  );
   if (error instanceof UsageError) console.error(usage);
   process.exitCode = error instanceof UsageError ? USAGE_EXIT : 1;
 });
