@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -85,12 +88,40 @@ describe('npm run conformance', () => {
     expect(output).not.toContain('eyJhbGciOiJub25lIn0');
   });
 
+  it('prints nothing of what a server says that a terminal would obey', async () => {
+    const words = '\u001b[2J\u009b2J\u202e\r\u2028✔ 4.5  forged';
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(403, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ts: words, error: { general: words } }));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      const against = ['--base-url', `http://127.0.0.1:${port}`, '--token-file', tokenFile];
+      const [text, json] = [await run(...against), await run(...against, '--json')];
+      for (const { output } of [text, json]) {
+        expect(output.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
+      }
+      expect(text.output).toContain(String.raw`\u001b[2J\u009b2J\u202e`);
+      // A program that reads the lines still gets the words as they are.
+      const reasons = linesOf(json.output).map(({ reason }) => String(reason));
+      expect(reasons.join()).toContain('\u001b[2J\u009b2J\u202e');
+    } finally {
+      server.close();
+    }
+  });
+
   it.each([
     [['--base-url', 'http://127.0.0.1:1'], 'needs --token-file'],
     [['--allow-writes'], 'need --base-url'],
     [['--base-url', 'http://127.0.0.1:1', '--token-file', '/nowhere/token'], "can't read"],
     [['--sandbox', '--base-url', 'http://127.0.0.1:1'], 'takes no --base-url'],
     [['--token', 'eyJ'], "Unknown option '--token'"],
+    [
+      ['--base-url', 'http://127.0.0.1:1', '--token-file', '/\u001b[2J'],
+      String.raw`can't read /\u001b[2J`,
+    ],
   ])('says how it is used after %j', async (args, message) => {
     const { ok, output } = await run(...args);
     expect(ok).toBe(false);

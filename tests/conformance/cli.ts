@@ -1,4 +1,5 @@
 /** `npm run conformance`: the cases against our own sandbox, or against any other server. */
+import { terminalLines, terminalText } from '../../src/platform/terminal-text.ts';
 import { parseArguments, UsageError, usage } from './arguments.ts';
 import type { CaseResult } from './case.ts';
 import { jsonReport, type Report, textReport } from './report.ts';
@@ -15,7 +16,8 @@ async function test(options: ConformanceOptions, report: Report): Promise<boolea
   for (const one of cases) {
     const result = await run(one);
     results.push(result);
-    console.log(report.line(result));
+    // A reason quotes the server.
+    console.log(terminalText(report.line(result)));
   }
   console.log(report.sum(results));
   return results.every(({ outcome }) => outcome !== 'failed');
@@ -43,7 +45,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : 'The run could not be made.');
+  console.error(
+    terminalLines(error instanceof Error ? error.message : 'The run could not be made.'),
+  );
   if (error instanceof UsageError) console.error(`\n${usage}`);
   process.exitCode = error instanceof UsageError ? WRONG_USAGE : FAILED;
 });
