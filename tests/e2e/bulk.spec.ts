@@ -193,22 +193,31 @@ async function byKeyboard(app: Page, service: HostedService, customer: string): 
   await businesses(app, service);
 }
 
-/** Businesses from a file bear the names that the desk gives them there, and the service gets none. */
+/**
+ * Businesses from a file bear the names that the desk gives them there, and the service gets none.
+ * Beside the one that it refuses stands its answer.
+ */
 async function businesses(app: Page, service: HostedService): Promise<void> {
   const screens = new Screens(app);
   const { bulk } = screens;
   await app.getByRole('button', { name: 'New bulk run' }).click();
   await app.getByRole('radio', { name: 'Customers' }).check();
   const content = [
-    'Type,Email,Display name',
-    'business,desk@harbour.example,Harbour GmbH',
-    'business,rue@quai.example,Quai SA',
+    'Type,Email,Phone,Display name',
+    'business,desk@harbour.example,,Harbour GmbH',
+    'business,rue@quai.example,,Quai SA',
+    'business,,+14155550177,Mole AG',
   ].join('\r\n');
   await bulk.give({ name: 'businesses.csv', content }, () => bulk.chooseButton().click());
   await expect(bulk.column('Display name')).toHaveValue('ownName');
   await app.getByRole('link', { name: 'Check rows' }).click();
-  await bulk.start(2, 'customers');
+  await service.control('PATCH', '/settings', { requiredCustomerFields: ['email'] });
+  await bulk.start(3, 'customers');
   await expect(app.getByText('2 customers created')).toBeVisible();
+  await bulk.part('Refused').click();
+  await expect(bulk.rows()).toHaveCount(1);
+  await bulk.rows().getByText('Response as received').click();
+  await expect(bulk.rows().locator('pre')).toContainText('Required');
   expect(JSON.stringify(await service.list('customers'))).not.toContain('Harbour');
   await screens.go('Customers');
   await expect(app.getByRole('row', { name: /Quai SA/ })).toContainText('rue@quai.example');
