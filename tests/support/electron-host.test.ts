@@ -250,6 +250,19 @@ it('does not start as a package with a switch that opens it up', async () => {
   expect(callsOf('dialog.showErrorBox')[0]?.arguments[1]).toContain('--remote-debugging-port');
 });
 
+it('says why it does not start on one line, without what a terminal obeys', async () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    await start('--x\u001b[2J\u009b2J\u202e\nforged');
+    await until('app.exit');
+    expect(write.mock.calls.join('')).toMatch(
+      /^ForeignSwitch: .*--x\\u001b\[2j\\u009b2j\\u202e\\u000aforged: [ -~’]*\n$/,
+    );
+  } finally {
+    write.mockRestore();
+  }
+});
+
 it.skipIf(process.platform === 'win32').each([
   ['causeway.log', false],
   ['causeway.log', true],

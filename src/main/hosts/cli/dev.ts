@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createLogger, createServer, type InlineConfig } from 'vite';
 import { z } from 'zod';
+import { terminalLines } from '../../../platform/terminal-text.ts';
 import { runChild } from './child.ts';
 import { chooseHost, thisMachine } from './choose-host.ts';
 import { develop } from './develop.ts';
@@ -21,7 +22,7 @@ const configShape = z.looseObject({
   default: z.looseObject({ renderer: z.looseObject({ root: z.string() }) }),
 });
 
-const say = (line: string): void => console.error(line);
+const say = (line: string): void => console.error(terminalLines(line));
 
 async function runBrowserHost(args: readonly string[]): Promise<number> {
   const page = await servePage();

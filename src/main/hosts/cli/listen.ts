@@ -1,6 +1,7 @@
 /** `npm run listen -- …`: builds when stale and runs the listener with these arguments. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { terminalLines } from '../../../platform/terminal-text.ts';
 import { BuildFailed, buildWhenStale } from './build.ts';
 import { parseListenOptions } from './listen/options.ts';
 import { UsageError } from './options.ts';
@@ -17,6 +18,6 @@ try {
   await import(pathToFileURL(program).href);
 } catch (error) {
   if (!(error instanceof BuildFailed || error instanceof UsageError)) throw error;
-  console.error(error.message);
+  console.error(terminalLines(error.message));
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

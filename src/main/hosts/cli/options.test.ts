@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseStartOptions, startHelp, UsageError } from './options.ts';
 
@@ -62,4 +64,15 @@ describe('the options of npm start', () => {
     expect(startHelp).toContain('--ephemeral');
     expect(startHelp).toContain('--json');
   });
+});
+
+const program = join(import.meta.dirname, 'run.mjs');
+
+it.each(['start', 'dev', 'listen'])('npm run %s quotes nothing that a terminal obeys', (name) => {
+  const { status, stderr } = spawnSync(process.execPath, [program, name, '--x\u001b[2J\u202e'], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain(String.raw`'--x\u001b[2J\u202e'`);
+  expect(stderr.trimEnd()).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
 });

@@ -1,6 +1,7 @@
 /** `npm start`: builds when stale, chooses the host and opens the console. Run by plain Node. */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { terminalLines } from '../../../platform/terminal-text.ts';
 import { BuildFailed, buildWhenStale } from './build.ts';
 import { runChild } from './child.ts';
 import { chooseHost, thisMachine } from './choose-host.ts';
@@ -10,7 +11,7 @@ import { parseStartOptions, type StartOptions, startHelp, UsageError } from './o
 const root = resolve(import.meta.dirname, '../../../..');
 
 /** stdout belongs to the JSON line and the link; everything else is said here. */
-const say = (line: string): void => console.error(line);
+const say = (line: string): void => console.error(terminalLines(line));
 
 /** An Electron that ends sooner than this, in milliseconds, and not well, never showed a window. */
 const tooSoon = 5_000;

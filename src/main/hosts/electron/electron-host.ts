@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { app, protocol } from 'electron';
+import { terminalText } from '../../../platform/terminal-text.ts';
 import { requireOwnDirectory } from '../../profiles/data-directory.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { refuseUnsafeEnvironment } from '../unsafe-environment.ts';
@@ -58,7 +59,7 @@ function prepare({ given, args, platform }: HostOptions): Prepared | null {
     return { dataDir, ...openHostLog({ dataDir, isPackaged: app.isPackaged }) };
   } catch (error) {
     // There is no log yet.
-    process.stderr.write(`${String(error)}\n`);
+    process.stderr.write(`${terminalText(String(error))}\n`);
     void fail(error, null, given.smoke);
     return null;
   }

@@ -1,4 +1,5 @@
 /** The Electron program: `out/main/electron.js`. */
+import { terminalText } from '../../../platform/terminal-text.ts';
 import { requireUnpacked } from '../../../platform/unpacked.ts';
 import { allowsPrivateTunnels } from '../private-tunnels.ts';
 import { readArguments } from './arguments.ts';
@@ -24,6 +25,6 @@ try {
     allowPrivateTunnels: allowsPrivateTunnels(process.env),
   });
 } catch (error) {
-  process.stderr.write(`${String(error)}\n`);
+  process.stderr.write(`${terminalText(String(error))}\n`);
   await fail(error, null, given.smoke);
 }
