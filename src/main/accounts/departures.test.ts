@@ -101,3 +101,10 @@ it('many are judged together', () => {
     [other.id, 0],
   ]);
 });
+
+it('an account that was imported by its id alone departs from nothing', () => {
+  observe('import', { id });
+  expect(received()).toEqual([]);
+  observe('import', { id, fees: { totalBpsRate: '65' } }, late);
+  expect(received()).toHaveLength(1);
+});

@@ -73,7 +73,9 @@ export function mismatchesOf(record: {
   const departures = wasSent
     ? comparisons.flatMap((comparison) => compare(comparison, entered, body))
     : [];
-  return [...departures, ...sumOf(body)];
+  // Of an account of which nobody but a person spoke so far, there may be nothing to add up.
+  const hasFees = wasSent || valueAt(body, 'fees') !== undefined;
+  return [...departures, ...(hasFees ? sumOf(body) : [])];
 }
 
 const fieldOrder = [...comparisons.map(({ received }) => received), 'fees.totalBpsRate'];
