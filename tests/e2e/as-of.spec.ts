@@ -144,6 +144,8 @@ test('everything is shown as it was known at a moment, and nothing is created ou
   await expect(screens.heading('Webhooks')).toHaveText('Webhooks · 1 of 10 known');
   await lookBackTo(app, '2020-01-01T00:00:00.000Z');
   await expect(app.getByText('No webhooks known then')).toBeVisible();
+  await screens.go('Timeline');
+  await expect(app.getByText('No events known then')).toBeVisible();
 });
 
 test(

@@ -79,7 +79,7 @@ function NoRows({ list, address, isFilling }: TimelineBodyProps) {
   const [, navigate] = useLocation();
   const { known } = list;
   if (known === null || (known === 0 && isFilling)) return <SkeletonTable />;
-  if (known > 0 && isPastAlone(address.filter)) return <EmptyState {...emptyThen(texts.many)} />;
+  if (isPastAlone(address.filter)) return <EmptyState {...emptyThen(texts.many)} />;
   if (known > 0) {
     return (
       <EmptyState
