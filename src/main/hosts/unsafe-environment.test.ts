@@ -11,6 +11,9 @@ const unsafe: readonly NodeJS.ProcessEnv[] = [
   { NODE_OPTIONS: '--max-old-space-size=512 --tls-keylog=/tmp/keys' },
   { NODE_OPTIONS: '--insecure-http-parser' },
   { NODE_OPTIONS: '--tls-min-v1.0' },
+  // Node reads both of these as the option.
+  { NODE_OPTIONS: '--tls_keylog=/tmp/keys' },
+  { NODE_OPTIONS: '"--tls-keylog=/tmp/keys"' },
 ];
 
 describe('an environment that takes the protection off connections', () => {

@@ -17,7 +17,9 @@ export function refuseUnsafeEnvironment(environment: Readonly<NodeJS.ProcessEnv>
   if ((environment['SSLKEYLOGFILE'] ?? '') !== '') {
     refuse('SSLKEYLOGFILE', 'the keys of encrypted connections would be written to a file');
   }
-  const option = unsafeOptions.exec(environment['NODE_OPTIONS'] ?? '')?.[0].trim();
+  // Node takes quotes around an option, and underscores for its dashes.
+  const options = (environment['NODE_OPTIONS'] ?? '').replaceAll(/["\\]/g, '').replaceAll('_', '-');
+  const option = unsafeOptions.exec(options)?.[0].trim();
   if (option !== undefined) {
     refuse('NODE_OPTIONS', `its ${option} weakens encrypted connections or gives them away`);
   }
