@@ -56,7 +56,7 @@ export async function endedByKill(ended: Promise<unknown>, what: string): Promis
 
 /** A breach where less than half of the kills fell into the work: such a run proves nothing. */
 export const tooFewLanded = (landed: number, kills: number): string[] =>
-  landed * 2 < kills ? [`only ${landed} of ${kills} kills fell into the work`] : [];
+  kills === 0 || landed * 2 < kills ? [`only ${landed} of ${kills} kills fell into the work`] : [];
 
 /** Waits for the work, at most so many milliseconds; false when that was not enough. */
 export async function within(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
