@@ -23,12 +23,12 @@ export const deliveryTexts = {
   noMatch: 'No matches',
   noMatchBody: 'No stored delivery matches these filters.',
   reset: 'Clear filters',
-  judgeAgain: 'Check signatures again',
+  judgeAgain: 'Recheck all',
   judged: (count: number) => {
-    if (count === 0) return 'Signatures checked again. No result changed.';
+    if (count === 0) return 'Signatures rechecked. No result changed.';
     return count === 1
-      ? 'Signatures checked again. 1 result changed.'
-      : `Signatures checked again. ${count} results changed.`;
+      ? 'Signatures rechecked. 1 result changed.'
+      : `Signatures rechecked. ${count} results changed.`;
   },
   rebuild: {
     open: 'Rebuild records…',
