@@ -24,7 +24,7 @@ export const frameTexts = {
     sandbox: 'SANDBOX',
     productionHint: 'Real money moves here.',
     builtInHint: 'Runs on this computer. Nothing here is real.',
-    sandboxHint: 'Hosted by the service. Nothing here is real.',
+    sandboxHint: 'A sandbox. Nothing here is real.',
   },
 
   profile: {

@@ -78,7 +78,8 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
     Escape: () => selectedId !== null && navigate(address.listHref),
   });
 
-  const isFilling = indexing !== undefined && (indexing.isRebuilding || indexing.indexed < indexing.total);
+  const isFilling =
+    indexing !== undefined && (indexing.isRebuilding || indexing.indexed < indexing.total);
   const isEmpty = list.isThere && list.known === 0;
   const besideFilters = useMemo(
     () => (
