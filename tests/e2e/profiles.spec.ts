@@ -19,7 +19,7 @@ test('a profile is added, proven, used, and keeps to itself', async ({ app, scre
   await expect(profile.getByText(service.baseUrl, { exact: true })).toBeVisible();
   await screens.settings.use('Hosted');
   await expect(app.getByRole('banner')).toContainText('SANDBOX');
-  await expect(app.getByRole('banner')).toContainText('Hosted by the service');
+  await expect(app.getByRole('banner')).toContainText('Nothing here is real');
 
   // Nothing of one is seen in another.
   await screens.go('Customers');
