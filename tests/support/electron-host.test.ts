@@ -236,6 +236,11 @@ it('takes a secret in a window of its own, without preload, in a session of its 
 
   expect(goes(secret?.webContents, address)).toBe(true);
   expect(goes(secret?.webContents, 'app://causeway/index.html')).toBe(false);
+  expect(posted?.headers.get('connection-allowlist')).toBe('(response-origin)');
+  expect(posted?.headers.get('permissions-policy')).toContain('camera=(), ');
+  // WebRTC sends nothing by itself in any window.
+  const rtc = callsOf('webContents.setWebRTCIPHandlingPolicy').map((call) => call.arguments);
+  expect(rtc).toEqual([['disable_non_proxied_udp'], ['disable_non_proxied_udp']]);
   // Neither session answers for the other.
   const page = electron.session.defaultSession.answer;
   expect((await page?.(new Request(address)))?.status).toBe(404);

@@ -95,6 +95,7 @@ class FakeWebContents extends EventEmitter {
     this.session = ofSession;
   }
   setWindowOpenHandler = record('webContents.setWindowOpenHandler', undefined);
+  setWebRTCIPHandlingPolicy = record('webContents.setWebRTCIPHandlingPolicy', undefined);
   reload = record('webContents.reload', undefined);
 }
 

@@ -87,6 +87,7 @@ class ChromiumContents extends EventEmitter {
     this.session = ofSession;
   }
   setWindowOpenHandler() {}
+  setWebRTCIPHandlingPolicy() {}
 }
 
 class ChromiumWindow extends EventEmitter {

@@ -1,4 +1,5 @@
 /** The page in development: every file is asked of Vite's server, which knows what has changed. */
+import { containment } from '../page/containment.ts';
 import { noncePlaceholder, pagePolicy } from '../page/content-security-policy.ts';
 import type { PageFiles } from './page-files.ts';
 
@@ -14,13 +15,12 @@ export function createDevPage(origin: string): PageFiles {
         return { status: 200, headers, body: Buffer.from(await answer.arrayBuffer()) };
       }
       const policy = pagePolicy(nonce, { origin });
-      const reached = [origin, origin.replace(/^http/, 'ws')].map((each) => `"${each}/*"`);
       return {
         status: 200,
         headers: {
           ...headers,
+          ...containment({ origin }),
           'content-security-policy': policy,
-          'connection-allowlist': `(response-origin ${reached.join(' ')})`,
         },
         body: (await answer.text()).replaceAll(noncePlaceholder, nonce),
       };

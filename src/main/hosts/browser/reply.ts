@@ -2,18 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
-/** What a page could watch or reach with; the clipboard is left for buttons that copy. */
-const noFeatures = [
-  'accelerometer autoplay browsing-topics camera captured-surface-control clipboard-read',
-  'compute-pressure display-capture encrypted-media gamepad geolocation gyroscope hid',
-  'identity-credentials-get idle-detection local-fonts local-network-access magnetometer microphone',
-  'midi payment publickey-credentials-create publickey-credentials-get screen-wake-lock serial',
-  'storage-access usb window-management xr-spatial-tracking',
-]
-  .flatMap((names) => names.split(' '))
-  .map((name) => `${name}=()`)
-  .join(', ');
+import { containment } from '../page/containment.ts';
 
 /** Sent with everything. There is no CORS header anywhere, so no other origin reads an answer. */
 const always = {
@@ -26,10 +15,7 @@ const always = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  // Chromium keeps every connection of the page to its origin: links, windows and WebRTC too, which no
-  // Content-Security-Policy covers.
-  'connection-allowlist': '(response-origin)',
-  'permissions-policy': noFeatures,
+  ...containment(),
 } as const;
 
 /** An answer whose content comes piece by piece. */

@@ -1,6 +1,7 @@
 /** The scheme `app://`, and how its answers look. What is answered: page-protocol and secret-protocol. */
 import type { Protocol } from 'electron';
 import type { Random } from '../../../platform/random.ts';
+import { containment } from '../page/containment.ts';
 import { appScheme } from './origins.ts';
 
 /** Privileges of the scheme, registered once before the application is ready. */
@@ -30,12 +31,14 @@ export const reply = (body: Body, type: string, headers: Record<string, string> 
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
+      ...containment(),
       ...headers,
     },
   });
 
 /** 400: malformed. 404: nothing here, whatever the reason. Neither says a word. */
-export const refusal = (status: 400 | 404): Response => new Response(null, { status });
+export const refusal = (status: 400 | 404): Response =>
+  new Response(null, { status, headers: containment() });
 
 /** A nonce for one response's Content-Security-Policy: 128 bits, base64url. */
 export const newNonce = (random: Random): string =>

@@ -23,6 +23,7 @@ beforeEach(() => {
   });
   let handler: (details: { url: string }) => unknown = () => undefined;
   contents = Object.assign(new EventEmitter(), {
+    setWebRTCIPHandlingPolicy: () => undefined,
     setWindowOpenHandler: (given: typeof handler) => {
       handler = given;
     },

@@ -1,4 +1,4 @@
-/** A window shows the page it was opened with and goes nowhere else. */
+/** A window shows the page it was opened with, goes nowhere else, and sends no datagrams past its policy. */
 import type { App, Event, WebContents } from 'electron';
 
 export interface NavigationRules {
@@ -20,6 +20,8 @@ export function enableNavigationRules(app: App, rules: NavigationRules): void {
     contents.on('will-frame-navigate', (details) => confine(details, details.url));
     contents.on('will-redirect', (details) => confine(details, details.url));
     contents.on('will-attach-webview', (event) => event.preventDefault());
+    // WebRTC would send datagrams that neither the page's policy nor the session's requests see.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.setWindowOpenHandler(({ url }) => {
       if (isExternal(url, rules.externalHosts)) void rules.openExternal(url);
       return { action: 'deny' };

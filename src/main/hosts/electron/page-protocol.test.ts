@@ -25,6 +25,12 @@ afterEach(() => rm(root, { recursive: true }));
 
 const get = (url: string) => answerPage(new Request(url), options);
 
+/** What no Content-Security-Policy covers is held by headers of their own. */
+function expectContained({ headers }: Response): void {
+  expect(headers.get('connection-allowlist')).toBe('(response-origin)');
+  expect(headers.get('permissions-policy')).toContain('camera=(), ');
+}
+
 describe('app://causeway', () => {
   it('serves the page with a policy whose nonce the page carries', async () => {
     const response = await get('app://causeway/index.html');
@@ -32,12 +38,14 @@ describe('app://causeway', () => {
     expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
     expect(await response.text()).toBe(`<style nonce="${nonce}"></style>`);
+    expectContained(response);
   });
 
   it('serves a module script as a script', async () => {
     const response = await get('app://causeway/app.js');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expectContained(response);
   });
 
   it.each([
@@ -50,6 +58,7 @@ describe('app://causeway', () => {
   ])('refuses %s without a word', async (_case, url, status) => {
     const response = await get(url);
     expect(response.status).toBe(status);
+    expectContained(response);
     expect(await response.text()).toBe('');
   });
 
@@ -81,6 +90,9 @@ describe('app://causeway in development', () => {
     const response = await get('app://causeway/index.html?a=1');
     expect(asked).toEqual(['http://localhost:5173/index.html?a=1']);
     expect(response.headers.get('content-security-policy')).toContain('ws://localhost:5173');
+    expect(response.headers.get('connection-allowlist')).toBe(
+      '(response-origin "http://localhost:5173/*" "ws://localhost:5173/*")',
+    );
     expect(await response.text()).toBe(`<p nonce="${nonce}">`);
   });
 

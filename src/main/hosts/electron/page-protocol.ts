@@ -1,6 +1,7 @@
 /** `app://causeway`: the built page, or in development the page of the development server. */
 import { readFile } from 'node:fs/promises';
 import type { Random } from '../../../platform/random.ts';
+import { containment } from '../page/containment.ts';
 import { noncePlaceholder, pagePolicy } from '../page/content-security-policy.ts';
 import { contentTypeOf, locate } from '../page/static-files.ts';
 import { newNonce, refusal, reply } from './app-protocol.ts';
@@ -55,6 +56,7 @@ function html(text: string, type: string, { random, development }: PageOptions):
   const nonce = newNonce(random);
   const policy = pagePolicy(nonce, development ?? undefined);
   return reply(text.replaceAll(noncePlaceholder, nonce), type, {
+    ...containment(development ?? undefined),
     'content-security-policy': policy,
   });
 }
