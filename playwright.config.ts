@@ -8,7 +8,7 @@ const executablePath = headlessChromium();
 const electron = {
   name: 'electron',
   workers: 1,
-  testIgnore: ['**/host-security.spec.ts', '**/secret-page.spec.ts'],
+  testIgnore: ['**/hints.spec.ts', '**/host-security.spec.ts', '**/secret-page.spec.ts'],
   grepInvert: /@browser/,
 };
 
