@@ -102,9 +102,26 @@ it('many are judged together', () => {
   ]);
 });
 
-it('an account that was imported by its id alone departs from nothing', () => {
+it('what an import leaves out departs from nothing, until the service leaves it out too', () => {
   observe('import', { id });
   expect(received()).toEqual([]);
+  // As a list that was exported names it: the total alone.
   observe('import', { id, fees: { totalBpsRate: '65' } }, late);
-  expect(received()).toHaveLength(1);
+  expect(received()).toEqual([]);
+  const wrong = { totalBpsRate: '64', integratorFee: { bpsRate: '40' } };
+  observe('delivery', { id, fees: wrong }, last);
+  expect(received()).toEqual([['fees.totalBpsRate', '64']]);
+});
+
+it('fees of an import that do not add up depart, whoever named them', () => {
+  const body = answer('0xaa', early);
+  observe('import', { ...body, fees: { ...body.fees, totalBpsRate: '64' } });
+  expect(received()).toEqual([['fees.totalBpsRate', '64']]);
+});
+
+it('a lost request that a person found by an ID alone departs from nothing', () => {
+  observe('entered', sent);
+  expect(received()).toEqual([]);
+  observe('import', { id, destination: { walletAddress: '0xcc' } }, late);
+  expect(received()).toEqual([[wallet, '0xcc']]);
 });

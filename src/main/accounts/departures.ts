@@ -56,9 +56,22 @@ function ofOne(reads: Reads, account: Account, found: readonly Observation[]): M
     account.body,
     ...answers.map(({ body }) => body),
   ];
+  const departures = inAnyOf(bodies, entered, false);
+  if (departures.length === 0) return departures;
+  const isByPerson = reads
+    .observations('virtualAccount', id)
+    .every(({ source }) => source === 'entered' || source === 'import');
+  return isByPerson ? inAnyOf(bodies, entered, true) : departures;
+}
+
+function inAnyOf(
+  bodies: readonly JsonObject[],
+  entered: JsonObject,
+  isByPerson: boolean,
+): Mismatch[] {
   // Of a field that departs in several, the first is told.
   const departures = new Map<string, Mismatch>();
-  for (const departure of bodies.flatMap((body) => mismatchesOf({ body, entered }))) {
+  for (const departure of bodies.flatMap((body) => mismatchesOf({ body, entered, isByPerson }))) {
     if (!departures.has(departure.field)) departures.set(departure.field, departure);
   }
   return inFieldOrder([...departures.values()]);

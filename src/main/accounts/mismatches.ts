@@ -66,16 +66,16 @@ const comparisons: readonly Comparison[] = [
 export function mismatchesOf(record: {
   readonly body: JsonObject;
   readonly entered: JsonObject;
+  /** The service never reported the account, so nothing is missing in a response of it. */
+  readonly isByPerson?: boolean;
 }): Mismatch[] {
-  const { body, entered } = record;
+  const { body, entered, isByPerson = false } = record;
   // What was entered may have been taken back, which leaves nulls.
   const wasSent = Object.values(entered).some((value) => value !== null);
   const departures = wasSent
-    ? comparisons.flatMap((comparison) => compare(comparison, entered, body))
+    ? comparisons.flatMap((comparison) => compare(comparison, entered, body, isByPerson))
     : [];
-  // Of an account of which nobody but a person spoke so far, there may be nothing to add up.
-  const hasFees = wasSent || valueAt(body, 'fees') !== undefined;
-  return [...departures, ...(hasFees ? sumOf(body) : [])];
+  return [...departures, ...sumOf(body, isByPerson)];
 }
 
 const fieldOrder = [...comparisons.map(({ received }) => received), 'fees.totalBpsRate'];
@@ -86,12 +86,18 @@ export const inFieldOrder = (mismatches: readonly Mismatch[]): Mismatch[] =>
     (one, other) => fieldOrder.indexOf(one.field) - fieldOrder.indexOf(other.field),
   );
 
-function compare(comparison: Comparison, entered: JsonObject, body: JsonObject): Mismatch[] {
+function compare(
+  comparison: Comparison,
+  entered: JsonObject,
+  body: JsonObject,
+  isByPerson: boolean,
+): Mismatch[] {
   const { words, received: field } = comparison;
   const sent = textAt(entered, comparison.sent) ?? comparison.unless ?? null;
   const received = textAt(body, field);
   if (sent === null) return [];
   if (comparison.isUnasked && (received === null || isObject(valueAt(body, field)))) return [];
+  if (received === null && isByPerson) return [];
   if (received === null) {
     return [{ field, sent, received, sentence: `The response does not contain the ${words}.` }];
   }
@@ -106,7 +112,7 @@ function compare(comparison: Comparison, entered: JsonObject, body: JsonObject):
   ];
 }
 
-function sumOf(body: JsonObject): Mismatch[] {
+function sumOf(body: JsonObject, isByPerson: boolean): Mismatch[] {
   const field = 'fees.totalBpsRate';
   const total = textAt(body, field);
   const integrator = textAt(body, 'fees.integratorFee.bpsRate');
@@ -114,6 +120,7 @@ function sumOf(body: JsonObject): Mismatch[] {
   const rates = [total, integrator, platform].map(rateOf);
   const [totalRate, integratorRate, platformRate] = rates;
   if (!totalRate || !integratorRate || !platformRate) {
+    if (isByPerson) return [];
     const sentence =
       'The response does not give all three fee rates as numbers, so Causeway can’t check their sum.';
     return [{ field, sent: null, received: total, sentence }];
