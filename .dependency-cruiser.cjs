@@ -4,18 +4,20 @@
  * Each rule has a breach on purpose in tests/rules/import-rules.test.ts.
  */
 
-/** The rooms of main, lowest first. A room may reach every room below, never a sibling. */
-const MAIN_FLOORS = [
+/** The modules of core, lowest first. One may reach every one below, never a sibling. */
+const CORE_FLOORS = [
   ['foundation'],
-  ['service', 'vault', 'profiles', 'records', 'audit', 'annotations'],
+  ['service', 'vault', 'profiles', 'records', 'audit', 'annotations', 'exports'],
   ['intents'],
-  ['accounts', 'webhooks', 'bank-accounts', 'drift'],
-  ['timeline', 'sheets', 'settling', 'imports', 'lists', 'bulk'],
-  ['bridge'],
-  ['console'],
-  ['hosts'],
+  ['creates'],
 ];
-const MAIN_ROOMS = MAIN_FLOORS.flat();
+const CORE = CORE_FLOORS.flat();
+
+/** Whose code a feature may run beside core. All others it knows by their types alone. */
+const FEATURE_USES = {
+  timeline: ['webhooks'],
+  'virtual-accounts': ['customers', 'onboarding'],
+};
 
 /** Unit tests live beside the code; tests may import anything. */
 const TESTS = '\\.test\\.tsx?$';
@@ -31,18 +33,55 @@ function reachesOnly(name, from, allowed, comment) {
   };
 }
 
-const mainRules = MAIN_FLOORS.flatMap((rooms, floor) => {
-  const below = MAIN_FLOORS.slice(0, floor).flat();
-  return rooms.map((room) => ({
-    name: `main-${room}-reaches-only-below`,
+const coreRules = CORE_FLOORS.flatMap((modules, floor) => {
+  const below = CORE_FLOORS.slice(0, floor).flat();
+  return modules.map((module) => ({
+    name: `core-${module}-reaches-only-below`,
     comment:
-      `src/main/${room} may import ${below.length === 0 ? 'no other room' : below.join(', ')} of main. ` +
+      `src/main/core/${module} may import ${below.length === 0 ? 'no other module' : below.join(', ')} of main. ` +
       'Pass what it needs as an argument from the composition root.',
     severity: 'error',
-    from: { path: `^src/main/${room}/`, pathNot: TESTS },
-    to: { path: `^src/main/(?!(?:${[room, ...below].join('|')})/)` },
+    from: { path: `^src/main/core/${module}/`, pathNot: TESTS },
+    to: { path: `^src/main/(?!core/(?:${[module, ...below].join('|')})/)` },
   }));
 });
+
+const featureRules = [
+  {
+    name: 'features-stand-on-core',
+    comment: 'A feature of main is handed what else it needs: it knows neither console nor hosts.',
+    severity: 'error',
+    from: { path: '^src/main/features/', pathNot: TESTS },
+    to: { path: '^src/main/(?!core/|features/)' },
+  },
+  {
+    name: 'features-run-nothing-of-others',
+    comment:
+      'A feature knows another one by its types; what it uses is handed over by the console. ' +
+      'FEATURE_USES of .dependency-cruiser.cjs says who builds on whom.',
+    severity: 'error',
+    from: {
+      path: '^src/main/features/([^/]+)/',
+      pathNot: [TESTS, ...Object.keys(FEATURE_USES).map((name) => `^src/main/features/${name}/`)],
+    },
+    to: {
+      path: '^src/main/features/',
+      pathNot: '^src/main/features/$1/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  ...Object.entries(FEATURE_USES).map(([feature, used]) => ({
+    name: `feature-${feature}-runs-only-what-it-stands-on`,
+    comment: `src/main/features/${feature} builds on ${used.join(', ')} alone.`,
+    severity: 'error',
+    from: { path: `^src/main/features/${feature}/`, pathNot: TESTS },
+    to: {
+      path: '^src/main/features/',
+      pathNot: `^src/main/features/(?:${[feature, ...used].join('|')})/`,
+      dependencyTypesNot: ['type-only'],
+    },
+  })),
+];
 
 module.exports = {
   forbidden: [
@@ -97,12 +136,30 @@ module.exports = {
       from: { path: '^src/', pathNot: ['^src/(?:sandbox|main/console)/', TESTS] },
       to: { path: '^src/sandbox/' },
     },
-    ...mainRules,
+    ...coreRules,
+    ...featureRules,
     {
-      name: 'main-rooms-are-known',
-      comment: 'A file of main belongs to a room listed in MAIN_FLOORS of .dependency-cruiser.cjs.',
+      name: 'bridge-and-core-know-no-console',
+      comment: 'What translates for the page is handed what it translates for.',
       severity: 'error',
-      from: { path: '^src/main/', pathNot: `^src/main/(?:${MAIN_ROOMS.join('|')})/` },
+      from: { path: '^src/main/bridge/', pathNot: TESTS },
+      to: { path: '^src/main/(?!bridge/|core/|features/)' },
+    },
+    {
+      name: 'console-knows-no-host',
+      comment: 'The console is served by hosts and knows none of them.',
+      severity: 'error',
+      from: { path: '^src/main/console/', pathNot: TESTS },
+      to: { path: '^src/main/hosts/' },
+    },
+    {
+      name: 'main-modules-are-known',
+      comment: 'A file of main is in core (CORE_FLOORS), features, bridge, console or hosts.',
+      severity: 'error',
+      from: {
+        path: '^src/main/',
+        pathNot: `^src/main/(?:core/(?:${CORE.join('|')})|features/[^/]+|bridge|console|hosts)/`,
+      },
       to: {},
     },
     {

@@ -19,16 +19,16 @@ const programs = {
 
 /** Threads of their own, each started by file name (src/platform/thread-program.ts). */
 const threads = {
-  'inbox-writer': 'src/main/webhooks/inbox/writer-thread.ts',
-  'timeline-writer': 'src/main/timeline/index/threads/timeline-writer.ts',
-  'timeline-reader': 'src/main/timeline/index/threads/timeline-reader.ts',
-  'deposit-sheets': 'src/main/sheets/writing/sheet-thread.ts',
-  'bulk-reader': 'src/main/bulk/reading/reading-thread.ts',
-  'import-reader': 'src/main/imports/reading-thread.ts',
-  'bulk-xlsx': 'src/main/bulk/outgoing/xlsx-thread.ts',
+  'inbox-writer': 'src/main/features/webhooks/inbox/writer-thread.ts',
+  'timeline-writer': 'src/main/features/timeline/index/threads/timeline-writer.ts',
+  'timeline-reader': 'src/main/features/timeline/index/threads/timeline-reader.ts',
+  'deposit-sheets': 'src/main/features/deposit-sheets/writing/sheet-thread.ts',
+  'bulk-reader': 'src/main/features/bulk/reading/reading-thread.ts',
+  'import-reader': 'src/main/features/imports/reading-thread.ts',
+  'bulk-xlsx': 'src/main/features/bulk/exports/xlsx-thread.ts',
 };
 
-/** Files of dejavu-fonts-ttf that `out/main/fonts` holds, for src/main/sheets/pdf/fonts.ts. */
+/** Files of dejavu-fonts-ttf that `out/main/fonts` holds, for src/main/features/deposit-sheets/pdf/fonts.ts. */
 const fonts = [
   'ttf/DejaVuSans.ttf',
   'ttf/DejaVuSans-Bold.ttf',

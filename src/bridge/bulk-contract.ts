@@ -19,7 +19,7 @@ import {
 } from './bulk.ts';
 import { uploadChunkBytes } from './bulk-limits.ts';
 import { commonErrors } from './errors.ts';
-import { outgoingFile } from './files.ts';
+import { outgoingFile } from './exports.ts';
 import { knownAt, ofProfile, page } from './scalars.ts';
 
 /** What a file to keep is made of. */

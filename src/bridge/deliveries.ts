@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
-import { forwardView } from './forwards.ts';
+import { forwardView } from './forwarding.ts';
 import { instant, json } from './scalars.ts';
 import { advice, slotPath } from './webhooks.ts';
 

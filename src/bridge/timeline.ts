@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
-import { outgoingFile } from './files.ts';
+import { outgoingFile } from './exports.ts';
 import { savedView } from './saved-view.ts';
 import { instant, json, knownAt, ofProfile } from './scalars.ts';
 

@@ -4,8 +4,8 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
-import { createLog } from '../../src/main/foundation/log.ts';
-import { createNodeFetch } from '../../src/main/service/node-fetch.ts';
+import { createLog } from '../../src/main/core/foundation/log.ts';
+import { createNodeFetch } from '../../src/main/core/service/node-fetch.ts';
 import { accountsFile } from '../faults/bulk/accounts-file.ts';
 import { atRest, checkedDraft, openBulkHost, startDraft } from '../faults/bulk/host.ts';
 

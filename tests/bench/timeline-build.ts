@@ -22,9 +22,9 @@ export async function buildTimelineRun(): Promise<{
       rolldownOptions: {
         input: {
           run: `${root}tests/bench/timeline-run.ts`,
-          'inbox-writer': `${root}src/main/webhooks/inbox/writer-thread.ts`,
-          'timeline-writer': `${root}src/main/timeline/index/threads/timeline-writer.ts`,
-          'timeline-reader': `${root}src/main/timeline/index/threads/timeline-reader.ts`,
+          'inbox-writer': `${root}src/main/features/webhooks/inbox/writer-thread.ts`,
+          'timeline-writer': `${root}src/main/features/timeline/index/threads/timeline-writer.ts`,
+          'timeline-reader': `${root}src/main/features/timeline/index/threads/timeline-reader.ts`,
         },
         output: {
           format: 'es',

@@ -1,12 +1,12 @@
 /** An inbox full of made events. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { defaultBounds } from '../../src/main/webhooks/inbox/bounds.ts';
-import { inboxMigrations } from '../../src/main/webhooks/inbox/migrations.ts';
-import { packGroup } from '../../src/main/webhooks/inbox/packed-group.ts';
-import { inboxKeysOf } from '../../src/main/webhooks/inbox/sealing.ts';
-import type { IncomingDelivery } from '../../src/main/webhooks/inbox/types.ts';
-import { openInboxWriter } from '../../src/main/webhooks/inbox/writer.ts';
+import { defaultBounds } from '../../src/main/features/webhooks/inbox/bounds.ts';
+import { inboxMigrations } from '../../src/main/features/webhooks/inbox/migrations.ts';
+import { packGroup } from '../../src/main/features/webhooks/inbox/packed-group.ts';
+import { inboxKeysOf } from '../../src/main/features/webhooks/inbox/sealing.ts';
+import type { IncomingDelivery } from '../../src/main/features/webhooks/inbox/types.ts';
+import { openInboxWriter } from '../../src/main/features/webhooks/inbox/writer.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { migrate } from '../../src/platform/migrations.ts';
 import { systemRandom } from '../../src/platform/random.ts';

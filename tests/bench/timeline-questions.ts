@@ -1,6 +1,6 @@
 /** What the timeline is asked while it is measured: pages, filters, words and parts of what it holds. */
 import { type TimelineFilterInput, timelineFilter } from '../../src/bridge/timeline.ts';
-import type { TimelineIndex } from '../../src/main/timeline/types.ts';
+import type { TimelineIndex } from '../../src/main/features/timeline/types.ts';
 
 export type Ask = (index: Pick<TimelineIndex, 'list' | 'histogram'>) => Promise<unknown>;
 

@@ -5,10 +5,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { timelineFilter } from '../../src/bridge/timeline.ts';
-import { createLog } from '../../src/main/foundation/log.ts';
-import { removeIndex } from '../../src/main/timeline/index/open-index.ts';
-import { openTimelineIndex } from '../../src/main/timeline/index/timeline-index.ts';
-import { openInbox } from '../../src/main/webhooks/inbox/inbox.ts';
+import { createLog } from '../../src/main/core/foundation/log.ts';
+import { removeIndex } from '../../src/main/features/timeline/index/open-index.ts';
+import { openTimelineIndex } from '../../src/main/features/timeline/index/timeline-index.ts';
+import { openInbox } from '../../src/main/features/webhooks/inbox/inbox.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { at95, worst } from './statistics.ts';
 import { makeEvents } from './timeline-events.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openKeychain } from '../../src/main/vault/keychain.ts';
-import { createVault } from '../../src/main/vault/vault.ts';
+import { openKeychain } from '../../src/main/core/vault/keychain.ts';
+import { createVault } from '../../src/main/core/vault/vault.ts';
 import { randomHex, systemRandom } from '../../src/platform/random.ts';
 
 /** The system's own keychain: on Linux an unlocked gnome-keyring of this run (with-keyring.ts). */

@@ -1,7 +1,7 @@
 /** Opens a vault over this computer's keychain and prints what it came to; argv: the data directory. */
 import { pino } from 'pino';
-import { openKeychain } from '../../src/main/vault/keychain.ts';
-import { createVault } from '../../src/main/vault/vault.ts';
+import { openKeychain } from '../../src/main/core/vault/keychain.ts';
+import { createVault } from '../../src/main/core/vault/vault.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 
 const vault = createVault({

@@ -8,8 +8,8 @@ import { extractAll, extractFile, getRawHeader, listPackage } from '@electron/as
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defaultBounds } from '../../src/main/webhooks/inbox/bounds.ts';
-import { openInbox } from '../../src/main/webhooks/inbox/inbox.ts';
+import { defaultBounds } from '../../src/main/features/webhooks/inbox/bounds.ts';
+import { openInbox } from '../../src/main/features/webhooks/inbox/inbox.ts';
 import { requireUnpacked } from '../../src/platform/unpacked.ts';
 import { startStandIn } from '../support/electron-in-chromium/start.ts';
 import { type Packed, pack } from './pack.ts';

@@ -33,7 +33,7 @@ const bans: readonly Ban[] = [
       "export const keytar = import('keytar');",
     ],
     bannedIn: ['src/main/console', 'src/main/hosts/electron', 'tests/e2e'],
-    allowedIn: ['src/main/vault', 'tests/keychain'],
+    allowedIn: ['src/main/core/vault', 'tests/keychain'],
   },
   {
     names: 'no-process-env',
@@ -54,13 +54,13 @@ const bans: readonly Ban[] = [
       'export const a = Date();',
       'export const { now } = Date;',
     ],
-    bannedIn: ['src/main/console', 'src/sandbox', 'src/renderer', 'src/main/foundation'],
+    bannedIn: ['src/main/console', 'src/sandbox', 'src/renderer', 'src/main/core/foundation'],
     allowedIn: ['tests/e2e'],
   },
   {
     names: 'no-random',
     lines: ['export const a = Math.random();', 'export const { random } = Math;'],
-    bannedIn: ['src/main/foundation', 'src/sandbox', 'src/renderer'],
+    bannedIn: ['src/main/core/foundation', 'src/sandbox', 'src/renderer'],
     allowedIn: ['tests/faults'],
   },
   {
@@ -77,7 +77,7 @@ const bans: readonly Ban[] = [
       'export const a = <form action="https://a.example" />;',
       'export const a = <button formAction="https://a.example">a</button>;',
     ],
-    bannedIn: ['src/renderer', 'src/renderer/screens/settings'],
+    bannedIn: ['src/renderer', 'src/renderer/features/settings'],
     allowedIn: ['src/renderer/components/secret-entry', 'src/main/hosts/browser'],
     extension: 'tsx',
   },
@@ -89,7 +89,7 @@ const bans: readonly Ban[] = [
       'export const a = <form noValidate onSubmit={send} />;',
     ],
     bannedIn: [],
-    allowedIn: ['src/renderer/screens'],
+    allowedIn: ['src/renderer/features'],
     extension: 'tsx',
   },
   {
@@ -113,7 +113,7 @@ const bans: readonly Ban[] = [
   {
     names: 'performance/noBarrelFile',
     lines: ["export { a } from './a.ts';\nexport { b } from './b.ts';"],
-    bannedIn: ['src/main/console', 'src/renderer/screens'],
+    bannedIn: ['src/main/console', 'src/renderer/features'],
     allowedIn: [],
   },
   {
@@ -160,9 +160,14 @@ const singles: readonly { path: string; line: string; names: string; isBanned: b
   ['src/sandbox/cli.ts', "console.log('a');", 'style/noRestrictedGlobals', false],
   ['any.config.ts', 'export default 1;', 'style/noDefaultExport', false],
   ['src/contract/index.ts', "export { a } from './a.ts';", 'performance/noBarrelFile', false],
-  ['src/main/vault/index.ts', "export { a } from './a.ts';", 'performance/noBarrelFile', false],
   [
-    'src/renderer/screens/index.ts',
+    'src/main/core/vault/index.ts',
+    "export { a } from './a.ts';",
+    'performance/noBarrelFile',
+    false,
+  ],
+  [
+    'src/renderer/features/index.ts',
     "export { a } from './a.ts';",
     'performance/noBarrelFile',
     true,

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../support/run-command.ts';
 
-const folder = join(root, 'src/renderer/texts');
+const files = globSync(['src/renderer/texts/*.ts', 'src/renderer/features/**/*texts.ts'], {
+  cwd: root,
+});
 
 /** Words that the page once used for these, and uses no more. */
 const replaced: Readonly<Record<string, RegExp>> = {
@@ -37,10 +39,10 @@ function textsOf(source: string): string[] {
     .filter((text) => /^[A-Z]|[ .]/.test(text) && !text.startsWith('.'));
 }
 
-test.each(readdirSync(folder).filter((name) => !name.includes('.test.')))(
+test.each(files.filter((name) => !name.includes('.test.')))(
   '%s uses the words of the glossary',
   (name) => {
-    const found = textsOf(readFileSync(join(folder, name), 'utf8')).flatMap((text) =>
+    const found = textsOf(readFileSync(join(root, name), 'utf8')).flatMap((text) =>
       Object.entries(replaced)
         .filter(([, pattern]) => pattern.test(text))
         .map(([instead]) => `${text} → ${instead}`),

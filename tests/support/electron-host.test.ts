@@ -348,7 +348,7 @@ it('quits at once where the same program already runs on the data directory', as
 });
 
 it('says in a plain dialog that another host has the data directory', async () => {
-  const { openDataDirectory } = await import('../../src/main/profiles/data-directory.ts');
+  const { openDataDirectory } = await import('../../src/main/core/profiles/data-directory.ts');
   const { systemClock } = await import('../../src/platform/clock.ts');
   const { systemRandom } = await import('../../src/platform/random.ts');
   const holder = openDataDirectory({ path: dataDir, clock: systemClock, random: systemRandom });

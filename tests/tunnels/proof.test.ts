@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createProver, type ProverOptions } from '../../src/main/webhooks/tunnels/proof.ts';
+import {
+  createProver,
+  type ProverOptions,
+} from '../../src/main/features/webhooks/tunnels/proof.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 import { freePort } from './support/free-port.ts';

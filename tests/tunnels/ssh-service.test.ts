@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openHostKeys } from '../../src/main/webhooks/tunnels/host-keys.ts';
+import { openHostKeys } from '../../src/main/features/webhooks/tunnels/host-keys.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { freePort } from './support/free-port.ts';
 import { startProofReceiver } from './support/proof-receiver.ts';

@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fingerprintOf, openHostKeys } from '../../src/main/webhooks/tunnels/host-keys.ts';
+import { fingerprintOf, openHostKeys } from '../../src/main/features/webhooks/tunnels/host-keys.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { freePort } from './support/free-port.ts';
 import { type ClientOptions, openSsh, openTrusting } from './support/ssh-client.ts';

@@ -1,13 +1,13 @@
 /** Every error becomes a declared one, or INTERNAL: masked for the page, logged once with its cause. */
 import { ORPCError, ValidationError } from '@orpc/server';
 import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts';
-import { AnnotationError } from '../annotations/annotation-error.ts';
-import type { Log } from '../foundation/log.ts';
-import { OutgoingError } from '../foundation/outgoing/outgoing-files.ts';
-import { withoutKnown } from '../foundation/secrets/without-known.ts';
-import { Failed, type FailureCode } from '../intents/failed.ts';
-import { ProfileError } from '../profiles/profile-error.ts';
-import { VaultError } from '../vault/vault-error.ts';
+import { AnnotationError } from '../core/annotations/annotation-error.ts';
+import { OutgoingError } from '../core/exports/export-files.ts';
+import type { Log } from '../core/foundation/log.ts';
+import { withoutKnown } from '../core/foundation/secrets/without-known.ts';
+import { Failed, type FailureCode } from '../core/intents/failed.ts';
+import { ProfileError } from '../core/profiles/profile-error.ts';
+import { VaultError } from '../core/vault/vault-error.ts';
 
 const statusOf = (code: FailureCode): number => ({ ...commonErrors, ...writeErrors })[code].status;
 

@@ -4,7 +4,7 @@
  */
 import { type ImplementerInternalWithMiddlewares, implement } from '@orpc/server';
 import { bridgeContract } from '../../bridge/contract.ts';
-import { withoutKnown } from '../foundation/secrets/without-known.ts';
+import { withoutKnown } from '../core/foundation/secrets/without-known.ts';
 import type { BridgeBackend } from './backend.ts';
 import { bridgeError } from './failures.ts';
 import { type CallContext, runNamed } from './named-profile.ts';

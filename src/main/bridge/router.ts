@@ -1,22 +1,22 @@
 /** The bridge (src/bridge/contract.ts) over the parts of main: nothing but translation. */
 import { AsyncIteratorClass, type Router, withEventMeta } from '@orpc/server';
-import type { ChangeNotice } from '../../bridge/changes.ts';
 import type { bridgeContract } from '../../bridge/contract.ts';
 import type { Json } from '../../bridge/scalars.ts';
+import type { ChangeNotice } from '../../bridge/updates.ts';
 import { addressBookProcedures } from './address-book-procedures.ts';
 import { annotationProcedures } from './annotation-procedures.ts';
 import type { BridgeBackend, NumberedNotice } from './backend.ts';
 import { bankAccountProcedures } from './bank-account-procedures.ts';
 import { bulkProcedures } from './bulk-procedures.ts';
+import { sheetProcedures } from './deposit-sheet-procedures.ts';
 import { implementBridge } from './implement.ts';
 import { importProcedures } from './import-procedures.ts';
 import { intentViewOf } from './intent-view.ts';
 import { listProcedures } from './list-procedures.ts';
 import type { CallContext } from './named-profile.ts';
 import { profileProcedures } from './profile-procedures.ts';
-import { settlingProcedures } from './settling-procedures.ts';
-import { sheetProcedures } from './sheet-procedures.ts';
 import { timelineProcedures } from './timeline-procedures.ts';
+import { settlingProcedures } from './unresolved-procedures.ts';
 import { webhookProcedures } from './webhook-procedures.ts';
 
 export type BridgeRouter = Router<typeof bridgeContract, CallContext>;

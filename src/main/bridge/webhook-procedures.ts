@@ -1,7 +1,7 @@
 /** Webhooks, deliveries, tunnels and forwarding: nothing but translation. */
 import { AsyncIteratorClass } from '@orpc/server';
-import type { ForwardTargetView } from '../../bridge/forwards.ts';
-import type { LentTarget } from '../webhooks/forward/types.ts';
+import type { ForwardTargetView } from '../../bridge/forwarding.ts';
+import type { LentTarget } from '../features/webhooks/forwarding/types.ts';
 import type { BridgeBackend } from './backend.ts';
 import type { ImplementedBridge } from './implement.ts';
 

@@ -1,10 +1,10 @@
 /** What stands against virtual accounts, as a bulk run has to know it, for many at once. */
-import { typedAlone } from '../accounts/typed-alone.ts';
-import { valueAt } from '../accounts/values.ts';
-import type { VirtualAccounts } from '../accounts/virtual-accounts.ts';
-import type { AccountConcerns } from '../bulk/account-concerns.ts';
-import type { Drift } from '../drift/drift.ts';
-import type { Records } from '../records/types.ts';
+import { typedAlone } from '../core/creates/typed-alone.ts';
+import { valueAt } from '../core/creates/values.ts';
+import type { Records } from '../core/records/types.ts';
+import type { AccountConcerns } from '../features/bulk/account-concerns.ts';
+import type { Drift } from '../features/changes/changes.ts';
+import type { VirtualAccounts } from '../features/virtual-accounts/virtual-accounts.ts';
 
 export interface AccountConcernsParts {
   readonly records: Records;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../foundation/log.ts';
+import { createLog } from '../core/foundation/log.ts';
 import { createAuditTrail, type OpenLog } from './audit-trail.ts';
 import type { PendingAction } from './pending-actions.ts';
 

@@ -1,7 +1,7 @@
 /** Actions of the console itself in the audit log, which lives in the database of the open profile. */
 import type { JsonObject } from '../../contract/scalars.ts';
-import type { Audit } from '../audit/types.ts';
-import type { Log } from '../foundation/log.ts';
+import type { Audit } from '../core/audit/types.ts';
+import type { Log } from '../core/foundation/log.ts';
 import type { PendingAction, PendingActions } from './pending-actions.ts';
 
 export interface AuditTrail {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../sandbox/index.ts';
-import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { createBoundTokens } from './bound-tokens.ts';
 import { addProfile, createTestDirectory, newIntentKey, submitDocument } from './test-console.ts';
 

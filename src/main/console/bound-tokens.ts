@@ -4,9 +4,9 @@
  * with the token, and a profile that says anything else by now has no token, without which nothing is sent.
  */
 import { z } from 'zod';
-import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import type { Profile } from '../profiles/profile-file.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import type { Profile } from '../core/profiles/profile-file.ts';
+import type { Vault } from '../core/vault/vault.ts';
 
 /**
  * There is one, for another address or environment than the profile says (`elsewhere`), or under

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../sandbox/index.ts';
-import { createLog } from '../foundation/log.ts';
+import { createLog } from '../core/foundation/log.ts';
 import { builtInToken, startBuiltInSandbox } from './built-in-sandbox.ts';
 
 const day = 24 * 60 * 60 * 1_000;

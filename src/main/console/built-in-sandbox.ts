@@ -3,7 +3,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import { makeFolder } from '../../platform/durable-file.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
-import type { Log } from '../foundation/log.ts';
+import type { Log } from '../core/foundation/log.ts';
 
 export interface BuiltInSandboxOptions {
   /** Its own folder, made when absent: ids and events outlive a restart. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../platform/random.ts';
-import { createLog } from '../foundation/log.ts';
+import { createLog } from '../core/foundation/log.ts';
 import { createCallScope, type NamedCalls } from './call-scope.ts';
 import { createSecretEntry } from './secret-entry.ts';
-import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
+import { createSessionKeeper, type SessionKeeper } from './session-manager.ts';
 
 interface TestSession {
   readonly profileId: string;

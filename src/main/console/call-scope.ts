@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallScope } from '../bridge/named-profile.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { SessionKeeper } from './session-manager.ts';
 import { demandSame } from './session-of.ts';
 
 interface Session {

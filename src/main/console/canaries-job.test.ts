@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { bridgeContract } from '../../bridge/contract.ts';
 import { exampleIds, payloadExamples, responseExamples } from '../../contract/examples.ts';
 import { sign } from '../../contract/signature.ts';
-import { createLog } from '../foundation/log.ts';
-import { createKnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import { createMemoryStore } from '../vault/memory-store.ts';
+import { createLog } from '../core/foundation/log.ts';
+import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import { createMemoryStore } from '../core/vault/memory-store.ts';
 import {
   databasesUnder,
   marksIn,

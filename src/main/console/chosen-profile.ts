@@ -2,7 +2,7 @@
  * Which profile a person chose last, kept by the vault: profiles.json can be written by whoever gets at
  * the files, and who finds another profile open may take it for the one that was.
  */
-import type { Vault } from '../vault/vault.ts';
+import type { Vault } from '../core/vault/vault.ts';
 
 export interface ChosenProfile {
   /** Before it is opened. The first that is ever opened counts as chosen. Throws as the vault does. */

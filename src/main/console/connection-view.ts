@@ -1,8 +1,8 @@
 /** What the frame shows all the time, put together from what is known without asking anyone. */
 import type { ConnectionView } from '../../bridge/connection.ts';
-import type { Profiles } from '../profiles/profiles.ts';
-import type { Vault } from '../vault/vault.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import type { Vault } from '../core/vault/vault.ts';
+import type { SessionKeeper } from './session-manager.ts';
 import { changedSentence, type WriteFacts, writesBlockedSentence } from './write-block.ts';
 
 export interface ConnectionParts {

@@ -3,10 +3,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { BridgeRouter } from '../bridge/router.ts';
-import type { Log } from '../foundation/log.ts';
-import type { ChooseFile, OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
-import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import type { SecretStore } from '../vault/secret-store.ts';
+import type { ChooseFile, OutgoingFiles } from '../core/exports/export-files.ts';
+import type { Log } from '../core/foundation/log.ts';
+import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import type { SecretStore } from '../core/vault/secret-store.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';
 import type { SecretEntry } from './secret-entry.ts';
 import type { Clipboard } from './webhooks/clipboard.ts';

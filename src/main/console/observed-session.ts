@@ -1,14 +1,14 @@
 /** What can be asked for or told again, of one profile while it is open: bank accounts, and what drifted. */
-import type { ChangeNotice, ChangeTopic } from '../../bridge/changes.ts';
+import type { ChangeNotice, ChangeTopic } from '../../bridge/updates.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import { type KnownReadsParts, readKnown } from '../accounts/known-reads.ts';
-import { isSameField } from '../accounts/same-field.ts';
-import type { ListAnnotations } from '../annotations/row-extras.ts';
-import type { Audit } from '../audit/types.ts';
-import { type BankAccounts, createBankAccounts } from '../bank-accounts/bank-accounts.ts';
-import { type Drift, openDrift } from '../drift/drift.ts';
-import type { Log } from '../foundation/log.ts';
-import type { ServiceClient } from '../service/service-client.ts';
+import type { ListAnnotations } from '../core/annotations/row-extras.ts';
+import type { Audit } from '../core/audit/types.ts';
+import { type KnownReadsParts, readKnown } from '../core/creates/known-reads.ts';
+import { isSameField } from '../core/creates/same-field.ts';
+import type { Log } from '../core/foundation/log.ts';
+import type { ServiceClient } from '../core/service/service-client.ts';
+import { type BankAccounts, createBankAccounts } from '../features/bank-accounts/bank-accounts.ts';
+import { type Drift, openDrift } from '../features/changes/changes.ts';
 
 export interface ObservedSession {
   readonly bankAccounts: BankAccounts;

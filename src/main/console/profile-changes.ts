@@ -1,18 +1,18 @@
 /** Profiles renamed, led elsewhere, removed and brought back. */
 import { existsSync } from 'node:fs';
 import type { AsideProfileView } from '../../bridge/profiles.ts';
-import { Failed } from '../intents/failed.ts';
-import { demandAdded } from '../profiles/check-profile.ts';
-import type { AsideProfile, Profile } from '../profiles/profile-file.ts';
-import type { Profiles } from '../profiles/profiles.ts';
-import type { Vault } from '../vault/vault.ts';
+import { Failed } from '../core/intents/failed.ts';
+import { demandAdded } from '../core/profiles/check-profile.ts';
+import type { AsideProfile, Profile } from '../core/profiles/profile-file.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import type { Vault } from '../core/vault/vault.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import type { AskPerson } from './confirmation.ts';
 import { profileDocument } from './profile-document.ts';
 import { durableDatabase } from './profile-session.ts';
 import { type Removal, removalDocument } from './removal-document.ts';
-import { lockedSentence, type SessionKeeper } from './session-keeper.ts';
+import { lockedSentence, type SessionKeeper } from './session-manager.ts';
 
 export interface ProfileChanges {
   rename(id: string, name: string): Promise<Profile>;

@@ -4,7 +4,7 @@
  * and types the token for it beside it.
  */
 import type { AddProfileInput, Environment } from '../../bridge/profiles.ts';
-import { Failed } from '../intents/failed.ts';
+import { Failed } from '../core/intents/failed.ts';
 import type { Confirmation } from './confirmation.ts';
 import { readToken } from './secret-forms.ts';
 

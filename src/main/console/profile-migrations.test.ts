@@ -3,12 +3,12 @@ import { migrate } from '../../platform/migrations.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createSeal } from '../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../platform/sqlite.ts';
-import { digestOf, openClearances } from '../accounts/clearances/clearances.ts';
-import { openAnnotations } from '../annotations/annotations.ts';
-import { openChecks } from '../bank-accounts/checks.ts';
-import { openRecords } from '../records/records.ts';
-import { openCompany } from '../sheets/company/company.ts';
-import { openSavedViews } from '../timeline/views/saved-views.ts';
+import { openAnnotations } from '../core/annotations/annotations.ts';
+import { digestOf, openClearances } from '../core/creates/sign-offs/sign-offs.ts';
+import { openRecords } from '../core/records/records.ts';
+import { openChecks } from '../features/bank-accounts/checks.ts';
+import { openCompany } from '../features/deposit-sheets/company/company.ts';
+import { openSavedViews } from '../features/timeline/views/saved-views.ts';
 import { profileMigrations } from './profile-migrations.ts';
 
 /** What each migration that lays something out can hold from then on: a row a table, by its id. */

@@ -1,21 +1,21 @@
 /** The schema of a profile's database: what each room lays out in it, in the order in which it is applied. */
 
 import type { Migration } from '../../platform/migrations.ts';
-import { addressBookMigrations } from '../accounts/address-book/migrations.ts';
-import { clearancesMigrations } from '../accounts/clearances/migrations.ts';
-import { annotationMigrations } from '../annotations/migrations.ts';
-import { auditMigrations } from '../audit/migrations.ts';
-import { bankAccountMigrations } from '../bank-accounts/migrations.ts';
-import { bulkAlikeMigrations } from '../bulk/checking/migrations.ts';
-import { bulkMigrations } from '../bulk/runs/migrations.ts';
-import { driftMigrations } from '../drift/migrations.ts';
-import { intentsMigrations } from '../intents/migrations.ts';
-import { recordsMigrations } from '../records/migrations.ts';
-import { companyMigrations } from '../sheets/company/migrations.ts';
-import { viewMigrations } from '../timeline/views/migrations.ts';
-import { forwardMigrations } from '../webhooks/forward/migrations.ts';
-import { intakeMigrations } from '../webhooks/index.ts';
-import { registerMigrations } from '../webhooks/register/migrations.ts';
+import { annotationMigrations } from '../core/annotations/migrations.ts';
+import { auditMigrations } from '../core/audit/migrations.ts';
+import { clearancesMigrations } from '../core/creates/sign-offs/migrations.ts';
+import { intentsMigrations } from '../core/intents/migrations.ts';
+import { recordsMigrations } from '../core/records/migrations.ts';
+import { addressBookMigrations } from '../features/address-book/migrations.ts';
+import { bankAccountMigrations } from '../features/bank-accounts/migrations.ts';
+import { bulkAlikeMigrations } from '../features/bulk/checking/migrations.ts';
+import { bulkMigrations } from '../features/bulk/runs/migrations.ts';
+import { driftMigrations } from '../features/changes/migrations.ts';
+import { companyMigrations } from '../features/deposit-sheets/company/migrations.ts';
+import { viewMigrations } from '../features/timeline/views/migrations.ts';
+import { forwardMigrations } from '../features/webhooks/forwarding/migrations.ts';
+import { intakeMigrations } from '../features/webhooks/intake/migrations.ts';
+import { registerMigrations } from '../features/webhooks/register/migrations.ts';
 
 export const profileMigrations: readonly Migration[] = [
   ...recordsMigrations,

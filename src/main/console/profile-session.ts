@@ -1,55 +1,58 @@
 /** Everything of one profile while it is open: its database, its service, its sandbox if it has one. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { ChangeNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { migrate } from '../../platform/migrations.ts';
 import type { Random } from '../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
-import { type Accounts, createAccounts } from '../accounts/accounts.ts';
-import { openAddressBook } from '../accounts/address-book/address-book.ts';
-import { openClearances } from '../accounts/clearances/clearances.ts';
-import { demandPast } from '../accounts/known-reads.ts';
-import { typedAlone } from '../accounts/typed-alone.ts';
-import { type Annotations, openAnnotations } from '../annotations/annotations.ts';
-import { openAudit } from '../audit/audit.ts';
-import type { Audit } from '../audit/types.ts';
-import { type Bulk, openBulk } from '../bulk/bulk.ts';
-import type { Log } from '../foundation/log.ts';
+import { type Annotations, openAnnotations } from '../core/annotations/annotations.ts';
+import { openAudit } from '../core/audit/audit.ts';
+import type { Audit } from '../core/audit/types.ts';
+import { demandPast } from '../core/creates/known-reads.ts';
+import { openClearances } from '../core/creates/sign-offs/sign-offs.ts';
+import { typedAlone } from '../core/creates/typed-alone.ts';
 import {
   type ChooseFile,
   type OutgoingFiles,
   openOutgoingFiles,
-} from '../foundation/outgoing/outgoing-files.ts';
-import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import { Failed } from '../intents/failed.ts';
-import { openIntents } from '../intents/intents.ts';
-import type { Intents } from '../intents/types.ts';
-import type { WriteBlock } from '../intents/write-path.ts';
-import type { Profile } from '../profiles/profile-file.ts';
-import type { Profiles } from '../profiles/profiles.ts';
-import { openAsOf } from '../records/as-of.ts';
-import { createLookups } from '../records/lookups.ts';
-import { openRecords } from '../records/records.ts';
-import { createServiceClient, type ServiceClient } from '../service/service-client.ts';
-import type { Sheets } from '../sheets/sheets.ts';
-import { describeToken } from '../vault/describe-token.ts';
-import type { Vault } from '../vault/vault.ts';
-import { createPastWebhooks, type PastWebhooks } from '../webhooks/register/past-webhooks.ts';
+} from '../core/exports/export-files.ts';
+import type { Log } from '../core/foundation/log.ts';
+import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import { Failed } from '../core/intents/failed.ts';
+import { openIntents } from '../core/intents/intents.ts';
+import type { Intents } from '../core/intents/types.ts';
+import type { WriteBlock } from '../core/intents/write-path.ts';
+import type { Profile } from '../core/profiles/profile-file.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import { openAsOf } from '../core/records/as-of.ts';
+import { createLookups } from '../core/records/lookups.ts';
+import { openRecords } from '../core/records/records.ts';
+import { createServiceClient, type ServiceClient } from '../core/service/service-client.ts';
+import { describeToken } from '../core/vault/describe-token.ts';
+import type { Vault } from '../core/vault/vault.ts';
+import { openAddressBook } from '../features/address-book/address-book.ts';
+import { type Bulk, openBulk } from '../features/bulk/bulk.ts';
+import type { Sheets } from '../features/deposit-sheets/deposit-sheets.ts';
+import { type Accounts, createAccounts } from '../features/virtual-accounts/accounts.ts';
+import {
+  createPastWebhooks,
+  type PastWebhooks,
+} from '../features/webhooks/register/past-webhooks.ts';
 import { accountConcerns } from './account-concerns.ts';
 import type { BoundTokens } from './bound-tokens.ts';
-import { type BroughtSession, openBroughtSession } from './brought-session.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
+import { openSheetsSession } from './deposit-sheets-session.ts';
+import { type BroughtSession, openBroughtSession } from './imports-session.ts';
 import { type ObservedSession, openObservedSession } from './observed-session.ts';
-import { whilePatient } from './patience.ts';
 import { profileMigrations } from './profile-migrations.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
-import { openSettlingSession, type SettlingSession } from './settling-session.ts';
-import { openSheetsSession } from './sheets-session.ts';
+import { whilePatient } from './shutdown-timeout.ts';
 import { openTimelineSession, type TimelineSession } from './timeline-session.ts';
-import type { Reception } from './webhooks/reception.ts';
+import { openSettlingSession, type SettlingSession } from './unresolved-session.ts';
+import type { Reception } from './webhooks/ingress.ts';
 import { openWebhookSession, type WebhookSession } from './webhooks/webhook-session.ts';
 
 export interface ProfileSession {

@@ -1,20 +1,20 @@
 /** Profiles as the page uses them: listed, added, changed, selected, given a token, proven. */
 import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridge/profiles.ts';
-import { Failed } from '../intents/failed.ts';
-import { builtInProfileId, type Profile } from '../profiles/profile-file.ts';
-import type { Profiles } from '../profiles/profiles.ts';
-import type { ProbeOutcome } from '../service/outcomes.ts';
-import type { ServiceClient } from '../service/service-client.ts';
-import { describeToken } from '../vault/describe-token.ts';
-import type { Vault } from '../vault/vault.ts';
-import { VaultError } from '../vault/vault-error.ts';
+import { Failed } from '../core/intents/failed.ts';
+import { builtInProfileId, type Profile } from '../core/profiles/profile-file.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import type { ProbeOutcome } from '../core/service/outcomes.ts';
+import type { ServiceClient } from '../core/service/service-client.ts';
+import { describeToken } from '../core/vault/describe-token.ts';
+import type { Vault } from '../core/vault/vault.ts';
+import { VaultError } from '../core/vault/vault-error.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { BoundTokens, TokenState } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
 import type { AskPerson } from './confirmation.ts';
 import { createProfileChanges } from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
-import { lockedSentence, type SessionKeeper } from './session-keeper.ts';
+import { lockedSentence, type SessionKeeper } from './session-manager.ts';
 import { changedSentence } from './write-block.ts';
 
 export interface ProfileSteps {

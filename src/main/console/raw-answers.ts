@@ -1,8 +1,8 @@
 /** Answers as they came, for the page: without the token of the profile, and any other secret. */
 import type { RawAnswer } from '../../bridge/raw-answer.ts';
-import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import type { Intents } from '../intents/types.ts';
-import { rawAnswerOf } from '../service/raw-answer.ts';
+import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import type { Intents } from '../core/intents/types.ts';
+import { rawAnswerOf } from '../core/service/raw-answer.ts';
 import { tokenIn } from './bound-tokens.ts';
 
 export interface RawAnswersParts {

@@ -5,7 +5,7 @@
  */
 
 import type { Environment } from '../../bridge/profiles.ts';
-import { Failed } from '../intents/failed.ts';
+import { Failed } from '../core/intents/failed.ts';
 import type { Confirmation } from './confirmation.ts';
 import { environmentNames } from './profile-document.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { systemRandom } from '../../platform/random.ts';
-import { createLog } from '../foundation/log.ts';
-import { VaultError } from '../vault/vault-error.ts';
+import { createLog } from '../core/foundation/log.ts';
+import { VaultError } from '../core/vault/vault-error.ts';
 import { createSecretEntry, type SecretEntry, ticketLifetime } from './secret-entry.ts';
 
 let now: number;

@@ -3,7 +3,7 @@
 import type { TunnelSecretName } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { webhookSecret } from '../../contract/ids.ts';
-import { problemOfNewPassphrase, shortestPassphrase } from '../vault/new-passphrase.ts';
+import { problemOfNewPassphrase, shortestPassphrase } from '../core/vault/new-passphrase.ts';
 import type { SecretForm } from './secret-page.ts';
 
 /** Longest token in characters: far over any JWT, far under what a header may carry. */

@@ -1,9 +1,9 @@
 /** Whether a document for a secret can lead anywhere, before a window opens for it. */
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
-import { Failed } from '../intents/failed.ts';
-import { builtInProfileId } from '../profiles/profile-file.ts';
-import type { Profiles } from '../profiles/profiles.ts';
-import { lockedSentence } from './session-keeper.ts';
+import { Failed } from '../core/intents/failed.ts';
+import { builtInProfileId } from '../core/profiles/profile-file.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import { lockedSentence } from './session-manager.ts';
 
 /** Throws Failed LOCKED, NOT_FOUND or INVALID with a sentence. */
 export function demandPossible(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ProbeOutcome, Reachability } from '../service/outcomes.ts';
+import type { ProbeOutcome, Reachability } from '../core/service/outcomes.ts';
 import { createServiceState } from './service-state.ts';
 
 const at = '2026-11-20T12:00:00.000Z';

@@ -1,7 +1,7 @@
 /** Whether the service of one profile answers: told by every call, and asked again while it does not. */
 import type { ConnectionView } from '../../bridge/connection.ts';
-import type { Reachability } from '../service/outcomes.ts';
-import type { ServiceClient } from '../service/service-client.ts';
+import type { Reachability } from '../core/service/outcomes.ts';
+import type { ServiceClient } from '../core/service/service-client.ts';
 
 export type ServiceFacts = ConnectionView['service'];
 

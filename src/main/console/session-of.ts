@@ -1,5 +1,5 @@
 /** The session of the profile that was asked for, and no other's. */
-import { Failed } from '../intents/failed.ts';
+import { Failed } from '../core/intents/failed.ts';
 
 interface Session {
   readonly profileId: string;

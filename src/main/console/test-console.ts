@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { isContractProcedure } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import { type Bridge, bridgeContract } from '../../bridge/contract.ts';
-import type { ForwardTargetView } from '../../bridge/forwards.ts';
+import type { ForwardTargetView } from '../../bridge/forwarding.ts';
 import type { ProfileView } from '../../bridge/profiles.ts';
 import type { TunnelView } from '../../bridge/tunnels.ts';
 import { neededConfirmations } from '../../contract/addresses/confirmations.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { randomHex, systemRandom } from '../../platform/random.ts';
 import { ownCalls } from '../bridge/named-profile.ts';
-import { createLog } from '../foundation/log.ts';
-import { createMemoryStore } from '../vault/memory-store.ts';
+import { createLog } from '../core/foundation/log.ts';
+import { createMemoryStore } from '../core/vault/memory-store.ts';
 import type { Console, ConsoleOptions } from './console.ts';
 import { createConsole } from './create-console.ts';
 

@@ -1,15 +1,15 @@
 /** Exports and saved views of one profile while it is open. */
-import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { ChangeNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Audit } from '../audit/types.ts';
-import type { Log } from '../foundation/log.ts';
-import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
-import type { Profile } from '../profiles/profile-file.ts';
-import type { Records } from '../records/types.ts';
-import { copiesOf, type EventCopiesParts } from '../timeline/detail/event-copies.ts';
-import { createExports, type Exports } from '../timeline/exports/exports.ts';
-import type { Timeline } from '../timeline/timeline.ts';
-import type { TimelineIndex } from '../timeline/types.ts';
+import type { Audit } from '../core/audit/types.ts';
+import type { OutgoingFiles } from '../core/exports/export-files.ts';
+import type { Log } from '../core/foundation/log.ts';
+import type { Profile } from '../core/profiles/profile-file.ts';
+import type { Records } from '../core/records/types.ts';
+import { copiesOf, type EventCopiesParts } from '../features/timeline/detail/event-copies.ts';
+import { createExports, type Exports } from '../features/timeline/exports/exports.ts';
+import type { Timeline } from '../features/timeline/timeline.ts';
+import type { TimelineIndex } from '../features/timeline/types.ts';
 
 export interface TimelineExportsParts extends EventCopiesParts {
   readonly profile: Profile;

@@ -1,27 +1,27 @@
 /** The timeline of one profile while it is open. */
 import { join } from 'node:path';
-import type { ChangeNotice } from '../../bridge/changes.ts';
+import type { ChangeNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
-import type { Audit } from '../audit/types.ts';
-import type { Log } from '../foundation/log.ts';
-import type { OutgoingFiles } from '../foundation/outgoing/outgoing-files.ts';
-import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import type { Profile } from '../profiles/profile-file.ts';
-import type { AsOfRecords } from '../records/as-of.ts';
-import { createToldBy } from '../records/told-by.ts';
-import type { Records } from '../records/types.ts';
-import type { ServiceClient } from '../service/service-client.ts';
-import { createExplained, type Explained } from '../timeline/explained.ts';
-import type { Exports } from '../timeline/exports/exports.ts';
-import { openTimelineIndex } from '../timeline/index/timeline-index.ts';
-import { lookUpsOf } from '../timeline/index/write/look-up-source.ts';
-import { createTimeline, type Timeline } from '../timeline/timeline.ts';
-import { openSavedViews, type SavedViews } from '../timeline/views/saved-views.ts';
-import { inboxKeysOf } from '../webhooks/index.ts';
+import type { Audit } from '../core/audit/types.ts';
+import type { OutgoingFiles } from '../core/exports/export-files.ts';
+import type { Log } from '../core/foundation/log.ts';
+import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import type { Profile } from '../core/profiles/profile-file.ts';
+import type { AsOfRecords } from '../core/records/as-of.ts';
+import { createToldBy } from '../core/records/told-by.ts';
+import type { Records } from '../core/records/types.ts';
+import type { ServiceClient } from '../core/service/service-client.ts';
+import { createExplained, type Explained } from '../features/timeline/explained.ts';
+import type { Exports } from '../features/timeline/exports/exports.ts';
+import { openTimelineIndex } from '../features/timeline/index/timeline-index.ts';
+import { lookUpsOf } from '../features/timeline/index/write/look-up-source.ts';
+import { createTimeline, type Timeline } from '../features/timeline/timeline.ts';
+import { openSavedViews, type SavedViews } from '../features/timeline/views/saved-views.ts';
+import { inboxKeysOf } from '../features/webhooks/inbox/sealing.ts';
 import { openTimelineExports } from './timeline-exports.ts';
-import type { OpenReception } from './webhooks/reception.ts';
+import type { OpenReception } from './webhooks/ingress.ts';
 import type { WebhookSession } from './webhooks/webhook-session.ts';
 
 export interface TimelineSession {

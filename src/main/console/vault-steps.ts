@@ -1,8 +1,8 @@
 /** Steps of the vault, each with what follows from it: the profile opens or closes, the log says so. */
 import type { VaultStatus } from '../../bridge/vault.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { Vault } from '../core/vault/vault.ts';
 import type { AuditTrail } from './audit-trail.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { SessionKeeper } from './session-manager.ts';
 
 export interface VaultSteps {
   /** At the start: by the given passphrase, else for this session only, else it waits for a person. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
-import { DataDirectoryInUse } from '../profiles/data-directory.ts';
-import { createMemoryStore } from '../vault/memory-store.ts';
+import { DataDirectoryInUse } from '../core/profiles/data-directory.ts';
+import { createMemoryStore } from '../core/vault/memory-store.ts';
 import {
   addProfile,
   createTestDirectory,

@@ -1,9 +1,9 @@
 /** Why nothing can be created now: one list of reasons, for the frame and for the write itself. */
-import type { WriteBlock } from '../intents/write-path.ts';
-import type { Profile } from '../profiles/profile-file.ts';
+import type { WriteBlock } from '../core/intents/write-path.ts';
+import type { Profile } from '../core/profiles/profile-file.ts';
 import type { TokenState } from './bound-tokens.ts';
 import type { ServiceFacts } from './service-state.ts';
-import { lockedSentence } from './session-keeper.ts';
+import { lockedSentence } from './session-manager.ts';
 
 export interface WriteFacts {
   readonly profile: Pick<Profile, 'environment'>;

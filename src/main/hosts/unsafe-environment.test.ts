@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { systemRandom } from '../../platform/random.ts';
-import { createLog } from '../foundation/log.ts';
+import { createLog } from '../core/foundation/log.ts';
 import { explainConsoleError, openHostedConsole } from './browser/hosted-console.ts';
 import { refuseUnsafeEnvironment, UnsafeEnvironment } from './unsafe-environment.ts';
 

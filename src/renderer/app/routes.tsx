@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { SkeletonTable } from '../components/table/skeleton-table.tsx';
-import { CustomersScreen } from '../screens/customers/customers-screen.tsx';
+import { CustomersScreen } from '../features/customers/customers-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageNotFound } from './page-not-found.tsx';
 import { paths } from './paths.ts';

@@ -7,45 +7,46 @@ import { screenFile } from './screen-file.tsx';
 
 export const screens = {
   newCustomer: screenFile(
-    async () => (await import('../screens/customers/new-customer-screen.tsx')).NewCustomerScreen,
+    async () => (await import('../features/customers/new-customer-screen.tsx')).NewCustomerScreen,
   ),
   queue: screenFile(
-    async () => (await import('../screens/customers/queue/queue-screen.tsx')).QueueScreen,
+    async () => (await import('../features/onboarding/queue-screen.tsx')).QueueScreen,
   ),
   imports: screenFile(
-    async () => (await import('../screens/imports/import-screen.tsx')).ImportScreen,
+    async () => (await import('../features/imports/import-screen.tsx')).ImportScreen,
   ),
   virtualAccounts: screenFile(
     async () =>
-      (await import('../screens/virtual-accounts/virtual-accounts-screen.tsx'))
+      (await import('../features/virtual-accounts/virtual-accounts-screen.tsx'))
         .VirtualAccountsScreen,
   ),
   addresses: screenFile(
-    async () =>
-      (await import('../screens/virtual-accounts/addresses/addresses-screen.tsx')).AddressesScreen,
+    async () => (await import('../features/address-book/addresses-screen.tsx')).AddressesScreen,
   ),
   newVirtualAccount: screenFile(
     async () =>
-      (await import('../screens/virtual-accounts/new-virtual-account-screen.tsx'))
+      (await import('../features/virtual-accounts/new-virtual-account-screen.tsx'))
         .NewVirtualAccountScreen,
   ),
   bankAccounts: screenFile(
     async () =>
-      (await import('../screens/bank-accounts/bank-accounts-screen.tsx')).BankAccountsScreen,
+      (await import('../features/bank-accounts/bank-accounts-screen.tsx')).BankAccountsScreen,
   ),
-  bulk: screenFile(async () => (await import('../screens/bulk/bulk-screen.tsx')).BulkScreen),
-  drift: screenFile(async () => (await import('../screens/drift/drift-screen.tsx')).DriftScreen),
+  bulk: screenFile(async () => (await import('../features/bulk/bulk-screen.tsx')).BulkScreen),
+  drift: screenFile(
+    async () => (await import('../features/changes/changes-screen.tsx')).DriftScreen,
+  ),
   webhooks: screenFile(
-    async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
+    async () => (await import('../features/webhooks/webhooks-screen.tsx')).WebhooksScreen,
   ),
   timeline: screenFile(
-    async () => (await import('../screens/timeline/timeline-screen.tsx')).TimelineScreen,
+    async () => (await import('../features/timeline/timeline-screen.tsx')).TimelineScreen,
   ),
   unresolved: screenFile(
-    async () => (await import('../screens/unresolved/unresolved-screen.tsx')).UnresolvedScreen,
+    async () => (await import('../features/unresolved/unresolved-screen.tsx')).UnresolvedScreen,
   ),
   settings: screenFile(
-    async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+    async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   ),
 } as const;
 

@@ -1,8 +1,8 @@
 /** The list as it is filtered, as a file. */
-import type { ListedAs } from '../../bridge/lists.ts';
+import type { ListedAs } from '../../bridge/list-exports.ts';
 import { useBridge } from '../app/bridge/bridge-context.ts';
-import { listFileTexts } from '../texts/imports.ts';
-import { FileButtons } from './outgoing-file/file-buttons.tsx';
+import { listFileTexts } from '../features/imports/texts.ts';
+import { FileButtons } from './exports/file-buttons.tsx';
 
 export function ListFile({ listed }: { listed: ListedAs }) {
   const { bridge } = useBridge();

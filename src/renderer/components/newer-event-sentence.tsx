@@ -1,9 +1,9 @@
 /** What happened since the verification profiles were told, and what that makes of them. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import type { NewerEvent } from '../../bridge/queue.ts';
+import type { NewerEvent } from '../../bridge/onboarding.ts';
 import { paths } from '../app/paths.ts';
-import { queueTexts } from '../texts/queue.ts';
+import { queueTexts } from '../features/onboarding/texts.ts';
 import { LongMoment } from './moment.tsx';
 
 const texts = queueTexts.newer;

@@ -1,6 +1,6 @@
 /** What of the webhooks needs someone and makes no sound: counted for the rail and for the parts of the screen. */
 import type { DeliveryRow } from '../../bridge/deliveries.ts';
-import type { ForwardTargetView } from '../../bridge/forwards.ts';
+import type { ForwardTargetView } from '../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../bridge/webhooks.ts';
 
 const day = 24 * 60 * 60_000;

@@ -5,7 +5,7 @@
 import { proofHoldsMs } from '../../bridge/proof-age.ts';
 import type { WayIn } from '../../bridge/webhooks.ts';
 import type { Tone } from '../components/status-mark.tsx';
-import { proofTexts as texts } from '../texts/proof.ts';
+import { proofTexts as texts } from '../texts/token-check.ts';
 import { exactAge } from './exact-age.ts';
 
 export interface Proof {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProfileStanding } from '../../bridge/queue.ts';
+import type { ProfileStanding } from '../../bridge/onboarding.ts';
 import { standingReasons } from './standing-words.ts';
 
 const profile = (more: Partial<ProfileStanding>): ProfileStanding => ({

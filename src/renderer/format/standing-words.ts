@@ -1,6 +1,6 @@
 /** Why a customer stands where it does, in sentences. */
-import type { ProfileStanding, StandingView } from '../../bridge/queue.ts';
-import { queueTexts } from '../texts/queue.ts';
+import type { ProfileStanding, StandingView } from '../../bridge/onboarding.ts';
+import { queueTexts } from '../features/onboarding/texts.ts';
 import { criterionInWords, profileInWords } from './words.ts';
 
 const { reasons } = queueTexts;

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { BulkRun } from '../../../src/bridge/bulk.ts';
-import { createLog } from '../../../src/main/foundation/log.ts';
-import { createNodeFetch } from '../../../src/main/service/node-fetch.ts';
+import { createLog } from '../../../src/main/core/foundation/log.ts';
+import { createNodeFetch } from '../../../src/main/core/service/node-fetch.ts';
 import { rowOf } from './accounts-file.ts';
 import { atRest, checkedDraft, openBulkHost, startDraft } from './host.ts';
 

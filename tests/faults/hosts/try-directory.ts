@@ -1,7 +1,7 @@
 import {
   DataDirectoryInUse,
   openDataDirectory,
-} from '../../../src/main/profiles/data-directory.ts';
+} from '../../../src/main/core/profiles/data-directory.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
 

@@ -6,11 +6,11 @@
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { virtualAccountFingerprint } from '../../../src/main/accounts/fingerprints.ts';
-import { virtualAccountLesson } from '../../../src/main/accounts/lessons.ts';
-import { createLog } from '../../../src/main/foundation/log.ts';
-import { write } from '../../../src/main/intents/write-path.ts';
-import { createServiceClient } from '../../../src/main/service/service-client.ts';
+import { virtualAccountFingerprint } from '../../../src/main/core/creates/fingerprints.ts';
+import { virtualAccountLesson } from '../../../src/main/core/creates/lessons.ts';
+import { createLog } from '../../../src/main/core/foundation/log.ts';
+import { write } from '../../../src/main/core/intents/write-path.ts';
+import { createServiceClient } from '../../../src/main/core/service/service-client.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
 import { inputOf, keyOfWrite } from './faulty-writes.ts';

@@ -1,12 +1,12 @@
 /** One profile's journal over real rooms of main, as a fault proof opens it. */
 import { join } from 'node:path';
-import { openAudit } from '../../../src/main/audit/audit.ts';
-import { auditMigrations } from '../../../src/main/audit/migrations.ts';
-import { openIntents } from '../../../src/main/intents/intents.ts';
-import { intentsMigrations } from '../../../src/main/intents/migrations.ts';
-import type { Answered, IntentRequest } from '../../../src/main/intents/types.ts';
-import { recordsMigrations } from '../../../src/main/records/migrations.ts';
-import { openRecords } from '../../../src/main/records/records.ts';
+import { openAudit } from '../../../src/main/core/audit/audit.ts';
+import { auditMigrations } from '../../../src/main/core/audit/migrations.ts';
+import { openIntents } from '../../../src/main/core/intents/intents.ts';
+import { intentsMigrations } from '../../../src/main/core/intents/migrations.ts';
+import type { Answered, IntentRequest } from '../../../src/main/core/intents/types.ts';
+import { recordsMigrations } from '../../../src/main/core/records/migrations.ts';
+import { openRecords } from '../../../src/main/core/records/records.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { migrate } from '../../../src/platform/migrations.ts';
 import { openSqlite } from '../../../src/platform/sqlite.ts';

@@ -5,7 +5,7 @@
  */
 import { appendFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WriteOutcome } from '../../../src/main/service/outcomes.ts';
+import type { WriteOutcome } from '../../../src/main/core/service/outcomes.ts';
 import { answerTo, openJournal, requestFor } from './journal.ts';
 
 const [directory, first, how] = process.argv.slice(2);

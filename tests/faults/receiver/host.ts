@@ -1,13 +1,11 @@
 /** Receiver and inbox as a proof or a bench opens them: one profile, one slot, a secret that is known. */
 import { join } from 'node:path';
-import {
-  fingerprintOf,
-  type HeldSecret,
-  type InboxBounds,
-  inboxKeysOf,
-  openInbox,
-  startReceiver,
-} from '../../../src/main/webhooks/index.ts';
+import type { InboxBounds } from '../../../src/main/features/webhooks/inbox/bounds.ts';
+import { openInbox } from '../../../src/main/features/webhooks/inbox/inbox.ts';
+import { inboxKeysOf } from '../../../src/main/features/webhooks/inbox/sealing.ts';
+import { startReceiver } from '../../../src/main/features/webhooks/receiver/receiver.ts';
+import { fingerprintOf } from '../../../src/main/features/webhooks/signature-checks/judge.ts';
+import type { HeldSecret } from '../../../src/main/features/webhooks/signature-checks/types.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
 

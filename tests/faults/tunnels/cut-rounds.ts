@@ -6,7 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
-import type { TunnelSupervisor } from '../../../src/main/webhooks/tunnels/supervisor.ts';
+import type { TunnelSupervisor } from '../../../src/main/features/webhooks/tunnels/supervisor.ts';
 import { startPublicSide } from '../../tunnels/support/public-side.ts';
 import { isProven, until } from '../../tunnels/support/until.ts';
 

@@ -7,7 +7,7 @@ import {
   type ExpectedProof,
   hooksPrefix,
   proofHeader,
-} from '../../../src/main/webhooks/receiver/types.ts';
+} from '../../../src/main/features/webhooks/receiver/types.ts';
 
 export interface Received {
   readonly path: string;

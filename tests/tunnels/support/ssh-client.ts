@@ -1,7 +1,7 @@
 /** Opens an SSH tunnel from a test, without a supervisor. */
-import type { HostKeys } from '../../../src/main/webhooks/tunnels/host-keys.ts';
-import { createSshTunnel } from '../../../src/main/webhooks/tunnels/ssh.ts';
-import type { SshAuth } from '../../../src/main/webhooks/tunnels/ssh-session.ts';
+import type { HostKeys } from '../../../src/main/features/webhooks/tunnels/host-keys.ts';
+import { createSshTunnel } from '../../../src/main/features/webhooks/tunnels/ssh.ts';
+import type { SshAuth } from '../../../src/main/features/webhooks/tunnels/ssh-session.ts';
 
 export interface ClientOptions {
   readonly port: number;

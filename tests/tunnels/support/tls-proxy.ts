@@ -1,7 +1,7 @@
 /** A real nginx on loopback that ends TLS and passes on to the port that sshd binds for us. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SelfSigned, selfSigned } from '../../../src/main/service/testing/self-signed.ts';
+import { type SelfSigned, selfSigned } from '../../../src/main/core/service/testing/self-signed.ts';
 import { freePort } from './free-port.ts';
 import { startProgram } from './program.ts';
 

@@ -1,7 +1,7 @@
 /** Waits for what a supervisor reports. */
 
-import type { TunnelSupervisor } from '../../../src/main/webhooks/tunnels/supervisor.ts';
-import type { TunnelReport } from '../../../src/main/webhooks/tunnels/tunnel-state.ts';
+import type { TunnelSupervisor } from '../../../src/main/features/webhooks/tunnels/supervisor.ts';
+import type { TunnelReport } from '../../../src/main/features/webhooks/tunnels/tunnel-state.ts';
 
 /** Resolves with the first report that fits, from now on; rejects after `withinMs`. */
 export function until(

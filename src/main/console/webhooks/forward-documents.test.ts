@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Forwards, NewTarget, Selection } from '../../webhooks/forward/types.ts';
+import type { Forwards, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
 import type { Confirmation } from '../confirmation.ts';
 import { createForwardDocuments, unaskedMs, withoutLoans } from './forward-documents.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { BridgeForwards } from '../../bridge/backend.ts';
-import { Failed } from '../../intents/failed.ts';
-import { readTargetUrl } from '../../webhooks/forward/target-url.ts';
-import type { Forwards, NewTarget, Selection } from '../../webhooks/forward/types.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { readTargetUrl } from '../../features/webhooks/forwarding/target-url.ts';
+import type { Forwards, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
 import type { AskPerson, Confirmation } from '../confirmation.ts';
 
 export interface ForwardDocumentParts {

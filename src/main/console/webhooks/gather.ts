@@ -1,5 +1,5 @@
 /** Gathers topics for a moment, so that a thousand deliveries make one notice. */
-import type { ChangeTopic } from '../../../bridge/changes.ts';
+import type { ChangeTopic } from '../../../bridge/updates.ts';
 
 export interface Gatherer {
   tell(topic: ChangeTopic): void;

@@ -1,6 +1,6 @@
 /** What a person confirms of the key by which an SSH server is known again. */
 import type { TunnelSecretName, TunnelView } from '../../../bridge/tunnels.ts';
-import { Failed } from '../../intents/failed.ts';
+import { Failed } from '../../core/intents/failed.ts';
 import type { Confirmation } from '../confirmation.ts';
 import { named } from './tunnel-document.ts';
 

@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { TunnelView } from '../../../bridge/tunnels.ts';
-import { Failed } from '../../intents/failed.ts';
+import { Failed } from '../../core/intents/failed.ts';
 import type { Confirmation } from '../confirmation.ts';
 import { serverFacts } from './host-key-documents.ts';
 import { named } from './tunnel-document.ts';

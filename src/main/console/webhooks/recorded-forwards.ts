@@ -3,8 +3,8 @@
  * has the origin alone: what follows may be as good as a secret.
  */
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { Failed } from '../../intents/failed.ts';
-import type { Forwards, NewTarget, Selection } from '../../webhooks/forward/types.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Forwards, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
 
 /** Writes into the log of the profile that the forwarding is of, open or not. */
 export type RecordForward = (action: string, facts: JsonObject) => void;

@@ -4,6 +4,7 @@ import { tunnelSettings } from '../../../bridge/tunnels.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { keepAside } from '../../../platform/keep-aside.ts';
+import type { PinMemory } from '../../features/webhooks/tunnels/host-keys.ts';
 
 const keptTunnel = z.strictObject({
   id: z.string(),
@@ -88,4 +89,21 @@ function parsed(bytes: Uint8Array): readonly KeptTunnel[] | null {
   } catch {
     return null;
   }
+}
+
+/** What was pinned stands with the tunnels, too. */
+export function pinsIn(file: TunnelFile): PinMemory {
+  const of = (host: string, port: number) =>
+    file.list().filter(({ settings }) => {
+      if (settings.kind !== 'ssh' || settings.port !== port) return false;
+      return settings.host.toLowerCase() === host.toLowerCase();
+    });
+  return {
+    wasPinned: (host, port) => of(host, port).some(({ isPinned }) => isPinned === true),
+    onPin(host, port, isPinned) {
+      for (const tunnel of of(host, port)) {
+        if ((tunnel.isPinned ?? false) !== isPinned) file.put({ ...tunnel, isPinned });
+      }
+    },
+  };
 }

@@ -5,10 +5,10 @@ import type {
   TunnelSettings,
   TunnelView,
 } from '../../../bridge/tunnels.ts';
-import type { ProvenPath, WayThrough } from '../../webhooks/register/types.ts';
-import { describeMove, describeReport } from '../../webhooks/tunnels/describe-state.ts';
-import type { PathProof } from '../../webhooks/tunnels/path-proofs.ts';
-import type { TunnelReport, TunnelState } from '../../webhooks/tunnels/tunnel-state.ts';
+import type { ProvenPath, WayThrough } from '../../features/webhooks/register/types.ts';
+import { describeMove, describeReport } from '../../features/webhooks/tunnels/describe-state.ts';
+import type { PathProof } from '../../features/webhooks/tunnels/path-proofs.ts';
+import type { TunnelReport, TunnelState } from '../../features/webhooks/tunnels/tunnel-state.ts';
 import type { KeptTunnel } from './tunnel-file.ts';
 import type { Watched } from './watched-paths.ts';
 

@@ -1,8 +1,8 @@
 /** Tunnels and paths as the record of gaps is told of them. */
-import type { WayNow } from '../../timeline/gaps/coverage-log.ts';
-import type { Slot } from '../../webhooks/inbox/types.ts';
-import type { WayThrough } from '../../webhooks/register/types.ts';
-import { webhookUrl } from '../../webhooks/register/webhook-url.ts';
+import type { WayNow } from '../../features/timeline/gaps/coverage-log.ts';
+import type { Slot } from '../../features/webhooks/inbox/types.ts';
+import type { WayThrough } from '../../features/webhooks/register/types.ts';
+import { webhookUrl } from '../../features/webhooks/register/webhook-url.ts';
 
 /**
  * Every path under every tunnel's address. Paths of profiles that are not open are not proved one by

@@ -3,11 +3,11 @@ import type { TunnelSecretName } from '../../../bridge/tunnels.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { BridgeBackend } from '../../bridge/backend.ts';
-import type { Profile } from '../../profiles/profile-file.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { AuditTrail } from '../audit-trail.ts';
 import type { AskPerson } from '../confirmation.ts';
 import type { SecretActions, SecretEntryOptions } from '../secret-entry.ts';
-import type { SessionKeeper } from '../session-keeper.ts';
+import type { SessionKeeper } from '../session-manager.ts';
 import { sessionOf } from '../session-of.ts';
 import { clipboardMs, type SecretClipboard } from './clipboard.ts';
 import { createForwardDocuments } from './forward-documents.ts';
@@ -17,8 +17,8 @@ import {
   secretFacts,
   trustDocument,
 } from './host-key-documents.ts';
+import type { Reception } from './ingress.ts';
 import { type ChooseKeyFile, keyFileDocument, keyFileServer } from './key-file-document.ts';
-import type { Reception } from './reception.ts';
 import { recordedForwards } from './recorded-forwards.ts';
 import { tunnelDocument } from './tunnel-document.ts';
 import { withWebhookDocuments } from './webhook-documents.ts';

@@ -1,7 +1,7 @@
 /** Webhooks as the page may ask for them: an address that is no path of an open tunnel, a person confirms. */
 import type { BridgeWebhooks } from '../../bridge/backend.ts';
-import { Failed } from '../../intents/failed.ts';
-import type { Creation, Webhooks } from '../../webhooks/register/types.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Creation, Webhooks } from '../../features/webhooks/register/types.ts';
 import type { AskPerson, Confirmation } from '../confirmation.ts';
 
 /**

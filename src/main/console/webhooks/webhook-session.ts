@@ -1,30 +1,34 @@
 /** Webhooks, deliveries and forwarding of one profile while it is open. */
-import type { ChangeNotice, ChangeTopic } from '../../../bridge/changes.ts';
+import type { ChangeNotice, ChangeTopic } from '../../../bridge/updates.ts';
 import type { ReceiverView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Sandbox } from '../../../sandbox/index.ts';
-import type { AnnotationLists } from '../../annotations/annotations.ts';
-import type { Audit } from '../../audit/types.ts';
-import type { Log } from '../../foundation/log.ts';
-import type { KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
-import type { Intents } from '../../intents/types.ts';
-import type { WriteBlock } from '../../intents/write-path.ts';
-import type { Profile } from '../../profiles/profile-file.ts';
-import type { Records } from '../../records/types.ts';
-import type { ServiceClient } from '../../service/service-client.ts';
-import { createDeliveries, type Deliveries } from '../../webhooks/deliveries/deliveries.ts';
-import { createDeliverySource } from '../../webhooks/forward/delivery-source.ts';
-import { openForwards } from '../../webhooks/forward/forwards.ts';
-import type { Forwards } from '../../webhooks/forward/types.ts';
-import { inboxKeysOf, openIntake } from '../../webhooks/index.ts';
-import { lastEventAt } from '../../webhooks/register/last-event.ts';
-import { createSecretBook } from '../../webhooks/register/secret-book.ts';
-import type { Webhooks } from '../../webhooks/register/types.ts';
-import { createWebhooks } from '../../webhooks/register/webhooks.ts';
+import type { AnnotationLists } from '../../core/annotations/annotations.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
+import type { Intents } from '../../core/intents/types.ts';
+import type { WriteBlock } from '../../core/intents/write-path.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
+import type { Records } from '../../core/records/types.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
+import {
+  createDeliveries,
+  type Deliveries,
+} from '../../features/webhooks/deliveries/deliveries.ts';
+import { createDeliverySource } from '../../features/webhooks/forwarding/delivery-source.ts';
+import { openForwards } from '../../features/webhooks/forwarding/forwarding.ts';
+import type { Forwards } from '../../features/webhooks/forwarding/types.ts';
+import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
+import { openIntake } from '../../features/webhooks/intake/intake.ts';
+import { lastEventAt } from '../../features/webhooks/register/last-event.ts';
+import { createSecretBook } from '../../features/webhooks/register/secret-book.ts';
+import type { Webhooks } from '../../features/webhooks/register/types.ts';
+import { createWebhooks } from '../../features/webhooks/register/webhooks.ts';
 import { createGatherer } from './gather.ts';
-import type { OpenReception } from './reception.ts';
+import type { OpenReception } from './ingress.ts';
 
 export interface WebhookSession {
   readonly webhooks: Webhooks;

@@ -4,7 +4,7 @@ import type { Bridge } from '../../../bridge/contract.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Stopping } from '../../console/console.ts';
-import type { Log } from '../../foundation/log.ts';
+import type { Log } from '../../core/foundation/log.ts';
 import type { StartOptions } from '../cli/options.ts';
 import { PassphraseUnreadable, readPassphraseFile } from '../passphrase-file.ts';
 import { waitingSentence } from '../stop-requests.ts';

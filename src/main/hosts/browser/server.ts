@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
-import type { Log } from '../../foundation/log.ts';
+import type { Log } from '../../core/foundation/log.ts';
 import { cookieName } from './cookie.ts';
 import type { Downloads } from './downloads.ts';
 import { headOf, passes, passesToEnter } from './gate.ts';

@@ -1,7 +1,7 @@
 /** Takes the page's MessagePort and serves the bridge on it. */
 import type { IpcMain, IpcMainEvent, MessagePortMain, WebContents } from 'electron';
 import { connectChannel } from '../../../bridge/transport.ts';
-import type { Log } from '../../foundation/log.ts';
+import type { Log } from '../../core/foundation/log.ts';
 import { isUnder, pageHost } from './origins.ts';
 
 export interface BridgePortOptions {

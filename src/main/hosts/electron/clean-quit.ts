@@ -1,6 +1,6 @@
 /** Quitting waits until the console has closed its databases; however often it is asked for. */
 import type { App } from 'electron';
-import type { Log } from '../../foundation/log.ts';
+import type { Log } from '../../core/foundation/log.ts';
 import { createStopRequests } from '../stop-requests.ts';
 
 export interface CleanQuitOptions {

@@ -3,7 +3,7 @@ import { RPCHandler } from '@orpc/server/message-port';
 import type { Random } from '../../../platform/random.ts';
 import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
 import type { BridgeRouter } from '../../bridge/router.ts';
-import type { Log } from '../../foundation/log.ts';
+import type { Log } from '../../core/foundation/log.ts';
 import { type Control, startControl } from '../browser/control.ts';
 
 export interface ControlAddressOptions {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { app, protocol } from 'electron';
 import { terminalText } from '../../../platform/terminal-text.ts';
-import { requireOwnDirectory } from '../../profiles/data-directory.ts';
+import { requireOwnDirectory } from '../../core/profiles/data-directory.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { refuseUnsafeEnvironment } from '../unsafe-environment.ts';
 import { appSchemePrivileges } from './app-protocol.ts';

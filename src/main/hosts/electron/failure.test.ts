@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VaultError } from '../../vault/vault-error.ts';
+import { VaultError } from '../../core/vault/vault-error.ts';
 import { failureOf } from './failure.ts';
 
 it('says who has the data directory, and where it answers', () => {

@@ -2,8 +2,11 @@
 import { constants, lstatSync, openSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createLog, type Log } from '../../foundation/log.ts';
-import { createKnownSecrets, type KnownSecrets } from '../../foundation/secrets/known-secrets.ts';
+import { createLog, type Log } from '../../core/foundation/log.ts';
+import {
+  createKnownSecrets,
+  type KnownSecrets,
+} from '../../core/foundation/secrets/known-secrets.ts';
 
 export interface HostLog {
   readonly log: Log;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { OfflineError } from '../../service/network-failure.ts';
+import { OfflineError } from '../../core/service/network-failure.ts';
 import { createOutboundFetch } from './outbound.ts';
 
 let asked: string[];

@@ -1,6 +1,6 @@
 /** Calls to the service through Chromium: the system's proxy and certificates apply. */
 import type { Net } from 'electron';
-import { OfflineError } from '../../service/network-failure.ts';
+import { OfflineError } from '../../core/service/network-failure.ts';
 
 /**
  * A fetch for the service client. Where the system says that there is no network nothing is tried:

@@ -1,7 +1,7 @@
 /** Asks a person where a file shall be, by the system's own dialog. */
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
-import type { ChooseFile } from '../../foundation/outgoing/outgoing-files.ts';
+import type { ChooseFile } from '../../core/exports/export-files.ts';
 
 export interface SaveDialogOptions {
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;

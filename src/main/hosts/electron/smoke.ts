@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
-import { openKeychain, probeKeychain } from '../../vault/keychain.ts';
+import { openKeychain, probeKeychain } from '../../core/vault/keychain.ts';
 
 /** What a smoke run found. Everything but the keychain has to be true. */
 export interface SmokeReport {

@@ -1,7 +1,7 @@
 /** The application's window. */
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
-import type { Log } from '../../foundation/log.ts';
+import type { Log } from '../../core/foundation/log.ts';
 import { parseWindowState, visibleOn, type WindowState } from './window-state.ts';
 
 /** Every window of the application: isolated, sandboxed, without Node. */

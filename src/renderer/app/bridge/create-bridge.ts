@@ -7,7 +7,7 @@ import { createInvalidator } from './invalidation.ts';
 import { createProfileAccess } from './profile-access.ts';
 import { type BridgeState, createReconnectingLink } from './reconnecting-link.ts';
 import type { Transport } from './transport.ts';
-import { watchChanges } from './watch-changes.ts';
+import { watchChanges } from './watch-updates.ts';
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { type ChangeTopic, changeTopics } from '../../../bridge/changes.ts';
+import { type ChangeTopic, changeTopics } from '../../../bridge/updates.ts';
 import type { BridgeStatus } from './bridge-context.ts';
 import { areasToRefresh, createInvalidator } from './invalidation.ts';
 import { createProfileAccess } from './profile-access.ts';

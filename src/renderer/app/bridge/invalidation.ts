@@ -1,6 +1,6 @@
 /** Which screens ask again after a change notice. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ChangeNotice, ChangeTopic } from '../../../bridge/changes.ts';
+import type { ChangeNotice, ChangeTopic } from '../../../bridge/updates.ts';
 import type { BridgeQueries } from './bridge-context.ts';
 import { areaOf } from './query-keys.ts';
 

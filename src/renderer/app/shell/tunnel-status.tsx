@@ -5,7 +5,7 @@ import type { TunnelView } from '../../../bridge/tunnels.ts';
 import { useProofWords } from '../../components/proof-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { proofSentence } from '../../format/proof-words.ts';
-import { proofTexts } from '../../texts/proof.ts';
+import { proofTexts } from '../../texts/token-check.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { paths } from '../paths.ts';
 import classes from './rail.module.css';

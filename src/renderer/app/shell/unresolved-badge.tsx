@@ -5,8 +5,8 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { unresolvedTexts } from '../../features/unresolved/texts.ts';
 import { frameTexts } from '../../texts/frame.ts';
-import { unresolvedTexts } from '../../texts/unresolved.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { paths } from '../paths.ts';
 import { BadgeCount } from './badge-count.tsx';

@@ -1,6 +1,6 @@
 /** In the rail: what of the webhooks needs someone. */
 import { useWebhookMarks } from '../../components/use-webhook-marks.ts';
-import { webhookTexts } from '../../texts/webhooks.ts';
+import { webhookTexts } from '../../features/webhooks/texts.ts';
 import { BadgeCount } from './badge-count.tsx';
 import classes from './rail.module.css';
 

@@ -1,6 +1,6 @@
 /** Prints one line a delivery, when its verdict and what came of forwarding it are known. */
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
-import type { ForwardTargetView, ForwardView } from '../../../../bridge/forwards.ts';
+import type { ForwardTargetView, ForwardView } from '../../../../bridge/forwarding.ts';
 import { jsonLine, textLine } from './lines.ts';
 import type { ListenParts } from './parts.ts';
 

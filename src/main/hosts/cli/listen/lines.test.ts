@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
-import type { ForwardView } from '../../../../bridge/forwards.ts';
+import type { ForwardView } from '../../../../bridge/forwarding.ts';
 import { jsonLine, textLine } from './lines.ts';
 
 const hostile = 'payout.failed\u001b[1A\u001b[2K\r12:00:00.000  payout.successful  genuine\n';

@@ -1,7 +1,7 @@
 /** One line a delivery. */
 
 import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
-import type { ForwardView } from '../../../../bridge/forwards.ts';
+import type { ForwardView } from '../../../../bridge/forwarding.ts';
 import { terminalText } from '../../../../platform/terminal-text.ts';
 
 export interface DeliveryLine {

@@ -1,5 +1,5 @@
 /** Listens over the bridge of a console, wherever that runs: forwards, and prints one line a delivery. */
-import type { ForwardTargetView } from '../../../../bridge/forwards.ts';
+import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { CannotListen, chooseWebhook, openWay } from './choose-webhook.ts';
 import { follow } from './follow.ts';
 import type { ListenParts } from './parts.ts';

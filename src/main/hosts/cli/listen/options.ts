@@ -1,7 +1,7 @@
 /** Options of `npm run listen`. */
 import { parseArgs } from 'node:util';
 import { type EventName, eventNames, isEventName } from '../../../../contract/event-names.ts';
-import { readTargetUrl } from '../../../webhooks/forward/target-url.ts';
+import { readTargetUrl } from '../../../features/webhooks/forwarding/target-url.ts';
 import { nonEmpty, UsageError } from '../options.ts';
 
 export interface ListenOptions {

@@ -1,0 +1,122 @@
+/** Deposit sheets: what a customer is given to pay in by, and whose letterhead stands on it (Interface 2.4). */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors } from './errors.ts';
+import { outgoingFile } from './exports.ts';
+import { knownAt, ofProfile } from './scalars.ts';
+import { listVirtualAccountsInput } from './virtual-accounts.ts';
+
+export const paper = z.enum(['a4', 'letter']);
+export type Paper = z.infer<typeof paper>;
+
+export const companyView = z.object({
+  /** Empty where none was given. */
+  name: z.string(),
+  addressLines: z.array(z.string()),
+  paper,
+  logo: z
+    .object({
+      /** In pixels. */
+      width: z.int().min(1),
+      height: z.int().min(1),
+      bytes: z.int().min(1),
+      /** The picture itself, as an address that a page can show. */
+      dataUrl: z.string(),
+    })
+    .nullable(),
+});
+export type CompanyView = z.infer<typeof companyView>;
+
+export const companyInput = z.strictObject({
+  name: z.string().max(120),
+  addressLines: z.array(z.string().max(120)).max(6),
+  paper,
+});
+export type CompanyInput = z.infer<typeof companyInput>;
+
+/** Virtual accounts of one order at most. */
+export const mostSheets = 10_000;
+
+/** Those that the list’s filter lets through, in whatever order. */
+export const sheetFilter = listVirtualAccountsInput.omit({
+  offset: true,
+  limit: true,
+  sort: true,
+  direction: true,
+  knownAt: true,
+});
+
+export const sheetSelection = z.union([
+  z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(mostSheets) }),
+  z.strictObject({ filter: sheetFilter }),
+]);
+export type SheetSelection = z.output<typeof sheetSelection>;
+export type SheetSelectionInput = z.input<typeof sheetSelection>;
+
+/** A virtual account that gets no sheet, and why, in sentences. */
+export const leftOut = z.object({
+  accountId: z.string(),
+  customerName: z.string().nullable(),
+  reasons: z.array(z.string()),
+});
+
+/** The first of those that are left out, and how many there are. */
+const leftOutFacts = { leftOut: z.array(leftOut), leftOutTotal: z.int().min(0) };
+
+export const sheetsCheck = z.object({
+  /** Virtual accounts of the selection. */
+  total: z.int().min(0),
+  /** Of these, as many get a sheet. Letters that a PDF can’t show are found while it is made. */
+  ready: z.int().min(0),
+  ...leftOutFacts,
+});
+export type SheetsCheck = z.infer<typeof sheetsCheck>;
+
+export const sheetsFormat = z.enum(['pdf', 'text', 'csv']);
+export type SheetsFormat = z.infer<typeof sheetsFormat>;
+/** All in one file, or a zip with a file for each account. */
+export const sheetsPacking = z.enum(['one', 'zip']);
+export type SheetsPacking = z.infer<typeof sheetsPacking>;
+
+export const sheetsFile = outgoingFile.extend({ format: sheetsFormat, ...leftOutFacts });
+export type SheetsFile = z.infer<typeof sheetsFile>;
+
+export const startSheetsInput = z.strictObject({
+  selection: sheetSelection,
+  format: sheetsFormat,
+  packing: sheetsPacking,
+  paper,
+  ...ofProfile,
+  /** INVALID unless null: what was known once is not handed out. */
+  knownAt,
+});
+export type StartSheetsInput = z.output<typeof startSheetsInput>;
+
+export const sheetsContract = {
+  company: {
+    get: oc.output(companyView).errors(commonErrors),
+    /** INVALID for letters that a PDF can’t show. */
+    save: oc.input(companyInput).output(companyView).errors(commonErrors),
+    /** PNG or JPEG in base64; null takes it away. INVALID with why for what is no logo. */
+    setLogo: oc
+      .input(z.strictObject({ base64: z.base64().max(360_000).nullable() }))
+      .output(companyView)
+      .errors(commonErrors),
+  },
+  /** INVALID for more than one order takes. */
+  check: oc
+    .input(z.strictObject({ selection: sheetSelection }))
+    .output(sheetsCheck)
+    .errors(commonErrors),
+  /** The text for an email. INVALID with the reasons for an account that gets no sheet, and out of the past. */
+  text: oc
+    .input(z.strictObject({ id: z.string(), knownAt }))
+    .output(z.object({ text: z.string() }))
+    .errors(commonErrors),
+  /** Returns at once; a notice of `files` comes with every step. Stop it with `files.cancel`. */
+  start: oc.input(startSheetsInput).output(sheetsFile).errors(commonErrors),
+  get: oc
+    .input(z.strictObject({ id: z.string() }))
+    .output(sheetsFile)
+    .errors(commonErrors),
+};

@@ -1,0 +1,42 @@
+/** Lists as files: CSV of what a list shows under its filter. Get and cancel are with all files (files.ts). */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { listBankAccountsInput } from './bank-accounts.ts';
+import { listCustomersInput } from './customers.ts';
+import { commonErrors } from './errors.ts';
+import { outgoingFile } from './exports.ts';
+import { listVirtualAccountsInput } from './virtual-accounts.ts';
+
+const page = { offset: true, limit: true } as const;
+
+/** A list with its filter, order and moment of knowledge. */
+export const listedAs = z.discriminatedUnion('list', [
+  z.strictObject({
+    list: z.literal('customers'),
+    query: listCustomersInput.omit(page),
+  }),
+  z.strictObject({
+    list: z.literal('virtual-accounts'),
+    query: listVirtualAccountsInput.omit(page),
+  }),
+  z.strictObject({
+    list: z.literal('bank-accounts'),
+    query: listBankAccountsInput.omit(page),
+  }),
+  z.strictObject({
+    list: z.literal('addresses'),
+    /** Part of a label or an address; all where it is empty. */
+    search: z.string().max(200).default(''),
+  }),
+  z.strictObject({
+    list: z.literal('webhooks'),
+    /** Those that carry it; all without. */
+    label: z.string().nullable().default(null),
+  }),
+]);
+export type ListedAs = z.input<typeof listedAs>;
+
+export const listsContract = {
+  /** Returns at once. INVALID when as many files are written as may be. */
+  export: oc.input(listedAs).output(outgoingFile).errors(commonErrors),
+};

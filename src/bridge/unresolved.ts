@@ -1,0 +1,156 @@
+/** Settling writes whose outcome is unknown: by a person, with what was observed since (decisions 30). */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { intentState, intentView } from './intents.ts';
+import { observationSource } from './learned.ts';
+import { mostProposals } from './max-matches.ts';
+import { instant, intentKey, knownAt, ofProfile, page } from './scalars.ts';
+import { addressReview, mismatch } from './virtual-accounts.ts';
+
+/** `unknown` takes the last word back. */
+export const settlementVerdict = z.enum(['exists', 'absent', 'unknown']);
+
+/** By which means: an id that was typed, JSON that was pasted, a proposal, or a person's word. */
+export const settlementHow = z.enum(['id', 'json', 'proposal', 'word']);
+
+/** One entry of the history, which is appended to and never changed. */
+export const settled = z.object({
+  verdict: settlementVerdict,
+  resourceId: z.string().nullable(),
+  how: settlementHow,
+  /** Who was at the machine, by the name that the system knows them by. */
+  by: z.string(),
+  at: instant,
+});
+
+/** Something that was observed since, and may be what was sent. */
+export const proposal = z.object({
+  resourceId: z.string(),
+  source: observationSource,
+  /** When the service says it came to be, where it says. */
+  happenedAt: instant.nullable(),
+  observedAt: instant,
+  eventId: z.string().nullable(),
+  eventName: z.string().nullable(),
+  /** What is the same in both, in plain words; never empty. */
+  same: z.array(z.string()).min(1),
+  /** Other unresolved requests that it would fit as well. */
+  fitsOthers: z.int().min(0),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+export const unresolvedRow = intentView.extend({
+  /** Observations that may be the answer. */
+  proposals: z.int().min(0),
+});
+export type UnresolvedRow = z.infer<typeof unresolvedRow>;
+
+export const settlingView = z.object({
+  intent: intentView,
+  /** Whose virtual account it is, where the customer is known by name. */
+  customerName: z.string().nullable(),
+  /**
+   * Oldest first. Of one that does not exist: what was learned since that was said, and speaks against
+   * it. Empty of one that exists.
+   */
+  proposals: z.array(proposal),
+  /** Where what it was settled as departs from what was sent. */
+  departures: z.array(mismatch),
+  /** Newest first. */
+  history: z.array(settled),
+  /** Requests that sent this one again, oldest first. */
+  repeatedBy: z.array(z.object({ key: intentKey, state: intentState })),
+  /** Why it can't be sent again; null when it can. */
+  sendAgainBlocked: z.string().nullable(),
+});
+export type SettlingView = z.infer<typeof settlingView>;
+
+/** What a person knows of the resource: its id, or the resource or an event as JSON. */
+const answer = z.union([
+  z.strictObject({ id: z.string().max(200) }),
+  z.strictObject({ json: z.string().max(100_000) }),
+]);
+export type SettlingAnswer = z.infer<typeof answer>;
+
+export const checkedAnswer = z.object({
+  resourceId: z.string(),
+  /** Whether anything of the resource itself is known, so that it could be compared. */
+  isCompared: z.boolean(),
+  /** Where it departs from what was sent; to be read before it is kept. */
+  departures: z.array(mismatch),
+});
+export type CheckedAnswer = z.infer<typeof checkedAnswer>;
+
+export const settlingContract = {
+  /** How many that were said not to exist are contradicted by what was learned since. */
+  contradicted: oc.output(z.object({ requests: z.int().min(0) })).errors(commonErrors),
+  /** Newest first: those that are unknown, or those that a person settled. */
+  list: oc
+    .input(z.strictObject({ ...page, state: z.enum(['unknown', 'exists', 'absent']) }))
+    .output(z.object({ rows: z.array(unresolvedRow), total: z.int().min(0) }))
+    .errors(commonErrors),
+  get: oc
+    .input(z.strictObject({ key: intentKey }))
+    .output(settlingView)
+    .errors(commonErrors),
+  /** What an answer says and where it departs. Keeps nothing. INVALID says what is wrong with it. */
+  check: oc
+    .input(z.strictObject({ key: intentKey, answer }))
+    .output(checkedAnswer)
+    .errors(commonErrors),
+  /**
+   * It exists. `read` are the sentences of the departures that were shown: INVALID when they are
+   * others by now. `isProposal` when the id was proposed here.
+   */
+  exists: oc
+    .input(
+      z.strictObject({
+        key: intentKey,
+        ...ofProfile,
+        answer,
+        isProposal: z.boolean().default(false),
+        read: z.array(z.string()).max(100),
+        knownAt,
+      }),
+    )
+    .output(settlingView)
+    .errors(commonErrors),
+  /**
+   * It does not exist, by a person's word. Nothing is sent. Said again of one that does not exist,
+   * `seen` are the ids of what speaks against it and is another one.
+   */
+  absent: oc
+    .input(
+      z.strictObject({
+        key: intentKey,
+        ...ofProfile,
+        seen: z.array(z.string().max(200)).max(mostProposals).default([]),
+        knownAt,
+      }),
+    )
+    .output(settlingView)
+    .errors(commonErrors),
+  /** The last word is taken back: it is unknown again. */
+  takeBack: oc
+    .input(z.strictObject({ key: intentKey, ...ofProfile, knownAt }))
+    .output(settlingView)
+    .errors(commonErrors),
+  /** Sends one that does not exist again, as a new intent that names it. Gives the new resource's id. */
+  sendAgain: oc
+    .input(
+      z.strictObject({
+        /** Of the new intent. */
+        intentKey,
+        /** Key of the one that is sent again. */
+        repeats: intentKey,
+        ...ofProfile,
+        knownAt,
+        confirmed,
+        /** For a virtual account. */
+        ...addressReview,
+      }),
+    )
+    .output(z.object({ resourceId: z.string() }))
+    .errors({ ...commonErrors, ...writeErrors }),
+};

@@ -1,0 +1,98 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readPdf, textOf } from '../features/deposit-sheets/testing/read-pdf.ts';
+import {
+  createReviewed,
+  createTestDirectory,
+  newIntentKey,
+  type TestDirectory,
+} from './test-console.ts';
+
+let directory: TestDirectory;
+beforeEach(() => {
+  directory = createTestDirectory();
+});
+afterEach(() => directory.remove());
+
+it('a letterhead is kept over a restart, and stands on the sheet of an account', async () => {
+  const first = await directory.start();
+  const letterhead = { name: 'Northwind', addressLines: ['1 Main St'], paper: 'letter' } as const;
+  await first.bridge.sheets.company.save({ ...letterhead, addressLines: ['1 Main St'] });
+  const customer = await first.bridge.customers.create({
+    profileId: 'built-in',
+    intentKey: newIntentKey(),
+    input: { type: 'individual', personalInformation: { firstName: 'Ada', lastName: 'Byron' } },
+  });
+  const account = await createReviewed(first.bridge, {
+    profileId: 'built-in',
+    input: {
+      customerId: customer.id,
+      sourceCurrency: 'EUR',
+      destinationCurrency: 'USDC',
+      network: 'ethereum',
+      walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    },
+  });
+  await first.console.dispose();
+
+  const { bridge, console: second } = await directory.start();
+  expect(await bridge.sheets.company.get()).toEqual({ ...letterhead, logo: null });
+  const selection = { ids: [account.id] };
+  expect(await bridge.sheets.check({ selection })).toMatchObject({ ready: 1, leftOutTotal: 0 });
+  const input = {
+    profileId: 'built-in',
+    selection,
+    format: 'pdf',
+    packing: 'one',
+    paper: 'letter',
+  } as const;
+  const { id } = await bridge.sheets.start(input);
+  let file = await bridge.files.get({ id });
+  while (file.status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    file = await bridge.files.get({ id });
+  }
+  expect(file).toMatchObject({ status: 'done', done: 1, sentence: null });
+  const download = second.downloads.take(file.path?.split('/').at(-1) ?? '');
+  if (download === null) throw new Error('There is nothing to fetch.');
+  const [page] = await readPdf(await buffer(download.content));
+  const text = page === undefined ? '' : textOf(page);
+  expect(text.split('\n').slice(0, 5)).toEqual([
+    'Northwind',
+    '1 Main St',
+    'SANDBOX: for testing only. Do not send money.',
+    'Deposit instructions',
+    'For Ada Byron',
+  ]);
+  for (const { field, value } of account.depositInstructions) {
+    expect(text.replaceAll(/\s/g, ''), field).toContain(value.replaceAll(/\s/g, ''));
+  }
+  const { rows } = await bridge.audit.list({});
+  expect(rows.map(({ action }) => action)).toContain('sheets.export.done');
+}, 60_000);
+
+it('what is shown as text for an email is in the audit log, and is never taken out of the past', async () => {
+  const { bridge } = await directory.start();
+  const customer = await bridge.customers.create({
+    profileId: 'built-in',
+    intentKey: newIntentKey(),
+    input: { type: 'individual', email: 'ada@example.com' },
+  });
+  const { id } = await createReviewed(bridge, {
+    profileId: 'built-in',
+    input: {
+      customerId: customer.id,
+      ...({ sourceCurrency: 'USD', destinationCurrency: 'USDC', network: 'ethereum' } as const),
+      walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+    },
+  });
+  const past = bridge.sheets.text({ id, knownAt: new Date().toISOString() });
+  await expect(past).rejects.toMatchObject({ code: 'INVALID', data: { cause: 'as-of' } });
+  const { text } = await bridge.sheets.text({ id });
+  expect(text).toContain('Account number');
+  // A page asks again for what it shows.
+  await bridge.sheets.text({ id });
+  const { rows } = await bridge.audit.list({});
+  const entries = rows.filter(({ action }) => action === 'sheets.text.shown');
+  expect(entries).toMatchObject([{ facts: { virtualAccountId: id } }]);
+});

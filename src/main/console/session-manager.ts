@@ -1,0 +1,146 @@
+/**
+ * Keeps the selected profile open, and no other:
+ *
+ *     closed ──vault unlocked──▶ open ──profile switched──▶ open (the other)
+ *        ▲                        │
+ *        └──locked, stopped───────┘      an opening that fails is told by every call, and tried again
+ *                                        at the next switch or unlock
+ */
+
+import type { Log } from '../core/foundation/log.ts';
+import { Failed } from '../core/intents/failed.ts';
+import { atMost } from './at-most.ts';
+import type { Stopping } from './console.ts';
+import type { ProfileSession } from './profile-session.ts';
+import { whilePatient, writePatienceMs } from './shutdown-timeout.ts';
+
+/** What is asked of a session here. */
+interface Kept {
+  readonly profileId: string;
+  close(patienceMs: number, stopping?: Stopping): Promise<void>;
+}
+
+export interface SessionKeeper<Session extends Kept = ProfileSession> {
+  /** The open profile. Throws Failed: LOCKED, or INVALID with why it could not be opened. */
+  session(): Session;
+  current(): Session | null;
+  /** Why the wanted profile is not open, in a sentence; null when it is, or when none is wanted. */
+  failure(): string | null;
+  /** Resolves when what is being opened or closed is so. Never rejects. */
+  settled(): Promise<void>;
+  /**
+   * Whether it is closed and nothing holds its files, after at most so many milliseconds: writes under
+   * way keep it open.
+   */
+  closed(profileId: string, patienceMs: number): Promise<boolean>;
+  /** Opens what is wanted now, and closes what is not. One step at a time. */
+  refresh(): Promise<void>;
+  /** Closes what is open and opens it again. */
+  reopen(): Promise<void>;
+  /** Closes for good. Writes under way get this long, in milliseconds, unless somebody hurries. */
+  close(patienceMs: number, stopping?: Stopping): Promise<void>;
+}
+
+export interface SessionKeeperOptions<Session extends Kept> {
+  /** Id of the profile that should be open; null while nothing can be. */
+  readonly wanted: () => string | null;
+  readonly open: (profileId: string) => Promise<Session>;
+  /** After every opening and closing. */
+  readonly onChange: () => void;
+  readonly log: Log;
+}
+
+/** What closing takes beside the writes under way. */
+const closingMs = 2_000;
+
+export const lockedSentence =
+  'Causeway is locked, so no profile can be read or changed. Unlock it first.';
+
+export function createSessionKeeper<Session extends Kept>(
+  options: SessionKeeperOptions<Session>,
+): SessionKeeper<Session> {
+  const { wanted, open, onChange, log } = options;
+  const draining = new Map<string, Promise<void>>();
+  let current: Session | null = null;
+  let failure: string | null = null;
+  let isClosed = false;
+  let turn: Promise<void> = Promise.resolve();
+
+  const retire = (patienceMs: number, stopping: Stopping = {}): void => {
+    const session = current;
+    if (session === null) return;
+    current = null;
+    const done = session
+      .close(patienceMs, stopping)
+      .catch((error: unknown) => log.error({ err: error }, 'a profile did not close well'))
+      .finally(() => draining.delete(session.profileId));
+    draining.set(session.profileId, done);
+  };
+
+  const step = async (): Promise<void> => {
+    const id = isClosed ? null : wanted();
+    const isAsWanted =
+      current === null ? id === null && failure === null : current.profileId === id;
+    if (isAsWanted) return;
+    // A switch never cuts a write off.
+    retire(writePatienceMs);
+    failure = null;
+    if (id !== null) {
+      try {
+        // The same file is never open twice.
+        await draining.get(id);
+        current = await open(id);
+      } catch (error) {
+        failure = sentenceOf(error);
+        log.error({ err: error, profileId: id }, 'the profile could not be opened');
+      }
+    }
+    onChange();
+  };
+
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = turn.then(work);
+    turn = next.catch(() => undefined);
+    return next;
+  };
+
+  return {
+    session() {
+      if (current !== null) return current;
+      if (failure !== null) throw new Failed('INVALID', { sentence: failure, cause: 'not-open' });
+      throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+    },
+    current: () => current,
+    failure: () => failure,
+    settled: () => turn,
+    closed: async (id, patienceMs) => {
+      await turn;
+      await atMost(draining.get(id) ?? Promise.resolve(), patienceMs);
+      return current?.profileId !== id && !draining.has(id);
+    },
+    refresh: () => inTurn(step),
+    reopen: () =>
+      inTurn(async () => {
+        retire(writePatienceMs);
+        await step();
+      }),
+    close: (patienceMs, stopping = {}) => {
+      isClosed = true;
+      return inTurn(async () => {
+        retire(patienceMs, stopping);
+        const closed = Promise.all(draining.values());
+        const { hurry } = stopping;
+        await whilePatient(closed, patienceMs + closingMs, hurry === undefined ? {} : { hurry });
+        // Whoever hurried gave up the writes, not the closing of what is left.
+        if (hurry?.aborted) await atMost(closed, closingMs);
+      });
+    },
+  };
+}
+
+/** Errors of the rooms below are sentences for people; anything else is only logged. */
+function sentenceOf(error: unknown): string {
+  const names = ['VaultError', 'ProfileError', 'WrongDatabaseKey', 'DatabaseTooNew'];
+  if (error instanceof Error && names.includes(error.name)) return error.message;
+  return 'The data of this profile can’t be opened. The log shows why. Nothing was changed.';
+}

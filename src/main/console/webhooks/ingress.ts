@@ -1,0 +1,268 @@
+/**
+ * What takes deliveries in for an installation: inbox, receiver and tunnels. It opens with the vault
+ * and stays open while that is locked again; then what arrives is held until the secrets are there.
+ */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReceiverView, WriterView } from '../../../bridge/webhooks.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Vault } from '../../core/vault/vault.ts';
+import { type CoverageLog, openCoverageLog } from '../../features/timeline/gaps/coverage-log.ts';
+import { openInbox } from '../../features/webhooks/inbox/inbox.ts';
+import type { Inbox } from '../../features/webhooks/inbox/types.ts';
+import { ReceiverPortTaken } from '../../features/webhooks/receiver/listen.ts';
+import { PortsDamaged } from '../../features/webhooks/receiver/ports.ts';
+import { startReceiver } from '../../features/webhooks/receiver/receiver.ts';
+import type { Receiver, WriterFacts } from '../../features/webhooks/receiver/types.ts';
+import type { SecretLookup } from '../../features/webhooks/signature-checks/types.ts';
+import { openSandboxCertificate } from '../../features/webhooks/tunnels/sandbox-certificate.ts';
+import { type Loopback, openTunnelDesk, type TunnelDesk } from './tunnel-manager.ts';
+import { waysNow } from './ways-now.ts';
+
+export interface OpenReception {
+  readonly inbox: Inbox;
+  /** Where it is and what opens it, for threads that read it themselves. */
+  readonly inboxFile: { readonly file: string; readonly key: Uint8Array };
+  readonly receiver: Receiver;
+  /** When deliveries could arrive. */
+  readonly coverage: CoverageLog;
+  readonly desk: TunnelDesk;
+  /** Where the embedded sandbox may deliver on loopback; null while its tunnel is closed. */
+  loopback(): Loopback | null;
+  /** Secrets of a profile, while it is open. Returns what takes them away again. */
+  lend(profileId: string, secrets: SecretLookup): () => void;
+}
+
+export interface Reception {
+  /** Opens it on the first call, and tries again where that failed. Never rejects. */
+  open(): Promise<OpenReception | null>;
+  /** Throws Failed LOCKED or INVALID while it is not open. */
+  demand(): OpenReception;
+  receiver(): ReceiverView;
+  resumed(): void;
+  close(): Promise<void>;
+}
+
+export interface ReceptionParts {
+  readonly dataDir: string;
+  readonly vault: Vault;
+  readonly fetch: typeof globalThis.fetch;
+  readonly known: Pick<KnownSecrets, 'learn' | 'values'>;
+  /** Whether this profile is there, removed with its data kept or not: else its paths are nobody's. */
+  readonly hasProfile: (profileId: string) => boolean;
+  readonly agentSocket: string | null;
+  /** Takes addresses that the world can't reach for public; for tests. */
+  readonly allowPrivateTunnels: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly onTunnel: () => void;
+  /** The receiver's view changed. */
+  readonly onReceiver: () => void;
+}
+
+/** Names in the vault. */
+const inboxKeyName = 'inbox-key';
+
+export function createReception(parts: ReceptionParts): Reception {
+  const { dataDir, log } = parts;
+  const sessionDirectory = join(dataDir, 'session-inbox');
+  // The key of a session's inbox is gone with its process.
+  rmSync(sessionDirectory, { recursive: true, force: true });
+  let opened: OpenReception | null = null;
+  let opening: Promise<OpenReception | null> | null = null;
+  let problem: string | null = null;
+  let isClosed = false;
+
+  const tryToOpen = async (): Promise<OpenReception | null> => {
+    try {
+      opened = await openAll(parts, sessionDirectory);
+      problem = null;
+    } catch (error) {
+      problem = sentenceOf(error);
+      log.error({ err: error }, 'deliveries can’t be received');
+    }
+    return opened;
+  };
+
+  const learnAgain = async (reception: OpenReception): Promise<OpenReception> => {
+    await reception.desk.learnSecrets().catch((error: unknown) => {
+      log.error({ err: error }, 'secrets of tunnels could not be read');
+    });
+    return reception;
+  };
+
+  return {
+    open() {
+      if (isClosed) return Promise.resolve(opened);
+      if (opened !== null) return learnAgain(opened);
+      opening ??= tryToOpen().finally(() => {
+        opening = null;
+      });
+      return opening;
+    },
+    demand() {
+      if (opened !== null) return opened;
+      const sentence = problem ?? 'The receiver starts when you unlock Causeway.';
+      const code = problem === null ? 'LOCKED' : 'INVALID';
+      throw new Failed(code, { sentence, canTryAgain: true, cause: 'receiver' });
+    },
+    receiver() {
+      if (opened === null) {
+        const sentence = problem ?? 'The receiver starts when you unlock Causeway.';
+        return {
+          ...{ isListening: false, port: null, origin: null, sentence },
+          ...{ writer: null, dropped: null },
+        };
+      }
+      const { port, origin } = opened.receiver;
+      const sentence = `Causeway receives deliveries on port ${port} of this computer. The port stays the same.`;
+      const { writer, dropped } = opened.receiver.stats();
+      return {
+        ...{ isListening: true, port, origin, sentence },
+        ...{ writer: writerViewOf(writer), dropped },
+      };
+    },
+    resumed: () => opened?.desk.resumed(),
+    async close() {
+      isClosed = true;
+      await opening;
+      const last = opened;
+      opened = null;
+      await last?.desk.stop();
+      await last?.receiver.stop();
+      last?.coverage.close();
+      await last?.inbox.close();
+      rmSync(sessionDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openAll(parts: ReceptionParts, sessionDirectory: string): Promise<OpenReception> {
+  const { dataDir, vault, clock, random, log } = parts;
+  const directory = vault.isDurable() ? dataDir : sessionDirectory;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, 'inbox.db');
+  const key = await inboxKey(vault, random, existsSync(file));
+  const certificate = await openSandboxCertificate({ store: vault.named, clock, random });
+  const lent = new Map<string, SecretLookup>();
+  const inbox = await openInbox({
+    file,
+    key,
+    onListenerError: (error) => log.error({ err: error }, 'new deliveries could not be told'),
+  });
+  const slots = () => inbox.slots().filter(({ profileId }) => parts.hasProfile(profileId));
+  const coverage = openCoverageLog({
+    file: join(directory, 'coverage.db'),
+    lastArrivalAt: lastArrivalAt(inbox),
+    ...{ key, clock, log },
+  });
+  let receiver: Receiver | null = null;
+  try {
+    const listening = await startReceiver({
+      inbox: {
+        ...inbox,
+        slot(path) {
+          const slot = inbox.slot(path);
+          return slot !== null && parts.hasProfile(slot.profileId) ? slot : null;
+        },
+      },
+      secrets: { secretsOf: (slot) => lent.get(slot.profileId)?.secretsOf(slot) ?? 'locked' },
+      portsFile: join(dataDir, 'receiver.json'),
+      clock,
+      random,
+      log,
+      tls: { cert: certificate.certificate, key: certificate.key },
+      onWriterChange: parts.onReceiver,
+    });
+    receiver = listening;
+    let opened: TunnelDesk | null = null;
+    const tellWays = (): void => {
+      if (opened !== null) coverage.tell(waysNow(opened.waysFor(true).list(), slots()));
+    };
+    const desk = await openTunnelDesk({
+      ...parts,
+      receiver: listening,
+      certificate: certificate.certificate,
+      store: vault.named,
+      slots,
+      onChange() {
+        tellWays();
+        parts.onTunnel();
+      },
+    });
+    opened = desk;
+    tellWays();
+    return {
+      inbox,
+      inboxFile: { file, key },
+      receiver: listening,
+      coverage,
+      desk,
+      loopback: desk.loopback,
+      lend(profileId, secrets) {
+        lent.set(profileId, secrets);
+        return () => {
+          if (lent.get(profileId) === secrets) lent.delete(profileId);
+        };
+      },
+    };
+  } catch (error) {
+    await receiver?.stop();
+    coverage.close();
+    await inbox.close();
+    throw error;
+  }
+}
+
+/** At any path, whatever its verdict; null when nothing ever came. */
+const lastArrivalAt = (inbox: Inbox): number | null =>
+  inbox
+    .slots()
+    .map(({ path }) => inbox.counts(path).lastReceivedAt)
+    .reduce<number | null>((last, at) => (at === null ? last : Math.max(last ?? at, at)), null);
+
+async function inboxKey(vault: Vault, random: Random, hasInbox: boolean): Promise<Uint8Array> {
+  const kept = await vault.named.get(inboxKeyName);
+  if (kept !== null) return new Uint8Array(Buffer.from(kept, 'hex'));
+  if (hasInbox) throw new InboxKeyLost();
+  const made = randomHex(random, 32);
+  await vault.named.set(inboxKeyName, made);
+  return new Uint8Array(Buffer.from(made, 'hex'));
+}
+
+class InboxKeyLost extends Error {
+  override readonly name = 'InboxKeyLost';
+  constructor() {
+    super('The inbox key is not in the vault, so earlier deliveries can’t be opened.');
+  }
+}
+
+const writerSentences: Readonly<Record<WriterFacts['state'], string>> = {
+  working: 'Causeway stores each delivery before it acknowledges it.',
+  failing:
+    'Deliveries can’t be stored. Causeway does not acknowledge them, so the service sends them again. The disk may be full. The log has the details.',
+  restarting:
+    'Storage of deliveries stopped and is restarting. Until then Causeway does not acknowledge deliveries, so the service sends them again.',
+};
+
+const writerViewOf = ({ state, since, restarts }: WriterFacts): WriterView => ({
+  state,
+  since: since === null ? null : new Date(since).toISOString(),
+  restarts,
+  sentence: writerSentences[state],
+});
+
+function sentenceOf(error: unknown): string {
+  const isTold =
+    error instanceof ReceiverPortTaken ||
+    error instanceof PortsDamaged ||
+    error instanceof InboxKeyLost ||
+    (error instanceof Error && ['WrongDatabaseKey', 'DatabaseTooNew'].includes(error.name));
+  if (isTold) return (error as Error).message;
+  return 'Deliveries can’t be received because the receiver could not start. The log has the details.';
+}

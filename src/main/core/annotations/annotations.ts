@@ -1,0 +1,322 @@
+/** Notes, labels, own references and own names of one profile's records. */
+import { z } from 'zod';
+import { annotationLimits } from '../../../bridge/annotation-limits.ts';
+import type { AnnotatedKind, AnnotationsView, NoteView } from '../../../bridge/annotations.ts';
+import { annotatedKind } from '../../../bridge/annotations.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { folded, partPattern } from '../../../platform/folded-text.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { readLabels, readNote, readReference } from './annotated-text.ts';
+import { AnnotationError } from './annotation-error.ts';
+import { foundThen } from './found-then.ts';
+
+export interface AnnotatedRecord {
+  readonly kind: AnnotatedKind;
+  readonly id: string;
+}
+
+/** What a row of a list carries. */
+export interface RowAnnotations {
+  readonly labels: string[];
+  readonly reference: string | null;
+}
+
+/** What lists read. */
+export interface AnnotationLists {
+  /** Of those that have any. */
+  ofRows(kind: AnnotatedKind, ids: readonly string[]): ReadonlyMap<string, RowAnnotations>;
+  /** Labels in use on a kind, sorted. */
+  labels(kind: AnnotatedKind): string[];
+  /** Ids of a kind that carry the label. */
+  withLabel(kind: AnnotatedKind, label: string): string[];
+  /** Ids of a kind in whose notes as they read then, labels or reference this part of a word stands. */
+  found(kind: AnnotatedKind, word: string): string[];
+}
+
+/** Throws AnnotationError where it writes. Every write is in the audit log, without its words. */
+export interface Annotations extends AnnotationLists {
+  /** `knownAt`: what was written by then and still stands; notes as they were. */
+  get(record: AnnotatedRecord, knownAt?: string | null): AnnotationsView;
+  /** As lists of that moment show it: without what was written later. null is now. */
+  at(knownAt: string | null): AnnotationLists;
+  setLabels(record: AnnotatedRecord, labels: readonly string[]): AnnotationsView;
+  setReference(record: AnnotatedRecord, reference: string): AnnotationsView;
+  /** Of customers alone. */
+  setName(record: AnnotatedRecord, name: string): AnnotationsView;
+  addNote(record: AnnotatedRecord, text: string): AnnotationsView;
+  editNote(record: AnnotatedRecord, noteId: string, text: string): AnnotationsView;
+}
+
+export interface AnnotationsParts {
+  /** annotationMigrations were applied to it. */
+  readonly sqlite: Sqlite;
+  /** Joins a running transaction. */
+  readonly audit: { append(entry: { action: string; facts: JsonObject }): unknown };
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Keeps the names, and shows them wherever the customer is named. */
+  readonly names: {
+    ownName(customerId: string, knownAt?: string | null): string | null;
+    giveOwnName(customerId: string, name: string | null, at: string): void;
+  };
+  readonly onChange: (record: AnnotatedRecord, isNamed: boolean) => void;
+}
+
+const noteRows = z.array(
+  z.object({ note_id: z.string(), text: z.string(), written_at: z.string() }),
+);
+const labelRows = z.array(z.object({ label: z.string() }));
+const datedLabels = z.array(z.object({ folded: z.string(), written_at: z.string() }));
+const idRows = z.array(z.object({ id: z.string() }));
+const sharedRows = z.array(z.object({ kind: annotatedKind, id: z.string() }));
+const referenceRow = z.object({ reference: z.string() });
+const annotatedRows = z.array(
+  z.object({ id: z.string(), label: z.string().nullable(), reference: z.string().nullable() }),
+);
+
+/** Labels offered in a form. */
+const SUGGESTIONS = 50;
+/** Records named as carrying the same reference. */
+const SHARERS = 5;
+/** After everything that was written. */
+const EVER = '9999';
+
+/** As what is written is dated. */
+const momentOf = (knownAt: string | null): string =>
+  knownAt === null ? EVER : new Date(knownAt).toISOString();
+
+export function openAnnotations(parts: AnnotationsParts): Annotations {
+  const { sqlite, audit, clock, random, names, onChange } = parts;
+
+  const labelsOf = ({ kind, id }: AnnotatedRecord, by = EVER): string[] =>
+    labelRows
+      .parse(
+        sqlite.all(
+          'SELECT label FROM annotation_labels WHERE kind = ? AND id = ? AND written_at <= ? ORDER BY folded',
+          [kind, id, by],
+        ),
+      )
+      .map(({ label }) => label);
+
+  const referenceOf = ({ kind, id }: AnnotatedRecord, by = EVER): string | null => {
+    const row = sqlite.first(
+      'SELECT reference FROM annotation_references WHERE kind = ? AND id = ? AND written_at <= ?',
+      [kind, id, by],
+    );
+    return row === undefined ? null : referenceRow.parse(row).reference;
+  };
+
+  const sharersOf = ({ kind, id }: AnnotatedRecord, reference: string | null, by: string) =>
+    reference === null
+      ? []
+      : sharedRows.parse(
+          sqlite.all(
+            `SELECT kind, id FROM annotation_references
+             WHERE folded = ? AND written_at <= ? AND NOT (kind = ? AND id = ?) ORDER BY kind, id LIMIT ${SHARERS}`,
+            [folded(reference), by, kind, id],
+          ),
+        );
+
+  const notesOf = ({ kind, id }: AnnotatedRecord, by = EVER): NoteView[] => {
+    const rows = noteRows.parse(
+      sqlite.all(
+        'SELECT note_id, text, written_at FROM annotation_notes WHERE kind = ? AND id = ? AND written_at <= ? ORDER BY sequence',
+        [kind, id, by],
+      ),
+    );
+    const notes = new Map<string, NoteView['versions']>();
+    for (const { note_id, text, written_at } of rows) {
+      notes.set(note_id, [{ text, at: written_at }, ...(notes.get(note_id) ?? [])]);
+    }
+    return [...notes].map(([noteId, versions]) => ({ noteId, versions })).reverse();
+  };
+
+  const suggestionsFor = ({ kind }: AnnotatedRecord): string[] =>
+    labelRows
+      .parse(
+        sqlite.all(
+          `SELECT min(label) AS label FROM annotation_labels GROUP BY folded
+           ORDER BY max(kind = ?) DESC, count(*) DESC, folded LIMIT ${SUGGESTIONS}`,
+          [kind],
+        ),
+      )
+      .map(({ label }) => label);
+
+  const get = (record: AnnotatedRecord, knownAt: string | null = null): AnnotationsView => {
+    const by = momentOf(knownAt);
+    const reference = referenceOf(record, by);
+    return {
+      labels: labelsOf(record, by),
+      reference,
+      name: record.kind === 'customer' ? names.ownName(record.id, knownAt) : null,
+      sharedWith: sharersOf(record, reference, by),
+      notes: notesOf(record, by),
+      suggestions: suggestionsFor(record),
+    };
+  };
+
+  /** Writes, tells what in the log (never the words), and keeps the search true. */
+  const change = (
+    record: AnnotatedRecord,
+    action: string,
+    facts: Readonly<Record<string, string | number | boolean>>,
+    write: () => void,
+  ): AnnotationsView => {
+    const { kind, id } = record;
+    sqlite.transaction(() => {
+      write();
+      const text = [
+        ...labelsOf(record),
+        referenceOf(record) ?? '',
+        ...notesOf(record).map(({ versions }) => versions[0]?.text ?? ''),
+      ];
+      sqlite.run('INSERT OR REPLACE INTO annotation_texts (kind, id, text) VALUES (?, ?, ?)', [
+        kind,
+        id,
+        text.map(folded).join('\n'),
+      ]);
+      audit.append({ action: `annotation.${action}`, facts: { kind, id, ...facts } });
+    });
+    onChange(record, action === 'name-set');
+    return get(record);
+  };
+
+  const listsBy = (by: string): AnnotationLists => ({
+    ofRows(kind, ids) {
+      const rows = annotatedRows.parse(
+        sqlite.all(
+          `SELECT each.value AS id, label, reference FROM json_each(?) AS each
+             LEFT JOIN annotation_labels AS l ON l.kind = ? AND l.id = each.value AND l.written_at <= ?
+             LEFT JOIN annotation_references AS r ON r.kind = ? AND r.id = each.value AND r.written_at <= ?
+           WHERE label IS NOT NULL OR reference IS NOT NULL ORDER BY each.key, l.folded`,
+          [JSON.stringify(ids), kind, by, kind, by],
+        ),
+      );
+      const found = new Map<string, RowAnnotations>();
+      for (const { id, label, reference } of rows) {
+        const labels = found.get(id)?.labels ?? [];
+        if (label !== null) labels.push(label);
+        found.set(id, { labels, reference });
+      }
+      return found;
+    },
+
+    labels: (kind) =>
+      labelRows
+        .parse(
+          sqlite.all(
+            'SELECT min(label) AS label FROM annotation_labels WHERE kind = ? AND written_at <= ? GROUP BY folded ORDER BY folded',
+            [kind, by],
+          ),
+        )
+        .map(({ label }) => label),
+
+    withLabel: (kind, label) =>
+      idRows
+        .parse(
+          sqlite.all(
+            'SELECT id FROM annotation_labels WHERE kind = ? AND folded = ? AND written_at <= ? ORDER BY id',
+            [kind, folded(label), by],
+          ),
+        )
+        .map(({ id }) => id),
+
+    found: (kind, word) =>
+      by === EVER
+        ? idRows
+            .parse(
+              sqlite.all(
+                "SELECT id FROM annotation_texts WHERE kind = ? AND text LIKE ? ESCAPE '\\' ORDER BY id",
+                [kind, partPattern(folded(word))],
+              ),
+            )
+            .map(({ id }) => id)
+        : foundThen(sqlite, kind, word, by),
+  });
+
+  const writeNote = ({ kind, id }: AnnotatedRecord, noteId: string, text: string): void => {
+    sqlite.run(
+      'INSERT INTO annotation_notes (note_id, kind, id, text, written_at) VALUES (?, ?, ?, ?, ?)',
+      [noteId, kind, id, text, isoNow(clock)],
+    );
+  };
+
+  return {
+    ...listsBy(EVER),
+    get,
+    at: (knownAt) => listsBy(momentOf(knownAt)),
+
+    setLabels(record, typed) {
+      const { kind, id } = record;
+      const labels = readLabels(typed, folded);
+      if (labels.join('\n') === labelsOf(record).join('\n')) return get(record);
+      return change(record, 'labels-set', { labels: labels.length }, () => {
+        const before = datedLabels.parse(
+          sqlite.all(
+            'DELETE FROM annotation_labels WHERE kind = ? AND id = ? RETURNING folded, written_at',
+            [kind, id],
+          ),
+        );
+        const since = new Map(before.map((row) => [row.folded, row.written_at]));
+        for (const label of labels) {
+          sqlite.run(
+            'INSERT INTO annotation_labels (kind, id, folded, label, written_at) VALUES (?, ?, ?, ?, ?)',
+            [kind, id, folded(label), label, since.get(folded(label)) ?? isoNow(clock)],
+          );
+        }
+      });
+    },
+
+    setReference(record, typed) {
+      const { kind, id } = record;
+      const reference = readReference(typed);
+      if (reference === referenceOf(record)) return get(record);
+      return change(record, 'reference-set', { isEmpty: reference === null }, () => {
+        sqlite.run('DELETE FROM annotation_references WHERE kind = ? AND id = ?', [kind, id]);
+        if (reference === null) return;
+        sqlite.run(
+          'INSERT INTO annotation_references (kind, id, folded, reference, written_at) VALUES (?, ?, ?, ?, ?)',
+          [kind, id, folded(reference), reference, isoNow(clock)],
+        );
+      });
+    },
+
+    setName(record, typed) {
+      const { kind, id } = record;
+      if (kind !== 'customer') {
+        throw new AnnotationError('refused', 'Only a customer can have a display name.');
+      }
+      const name = readReference(typed);
+      if (name === names.ownName(id)) return get(record);
+      return change(record, 'name-set', { isEmpty: name === null }, () =>
+        names.giveOwnName(id, name, isoNow(clock)),
+      );
+    },
+
+    addNote(record, typed) {
+      const text = readNote(typed);
+      if (notesOf(record).length >= annotationLimits.notes) {
+        throw new AnnotationError(
+          'refused',
+          `A record has at most ${annotationLimits.notes} notes. Edit one of them.`,
+        );
+      }
+      const noteId = randomHex(random, 8);
+      return change(record, 'note-added', { noteId }, () => writeNote(record, noteId, text));
+    },
+
+    editNote(record, noteId, typed) {
+      const text = readNote(typed);
+      const note = notesOf(record).find((known) => known.noteId === noteId);
+      if (note === undefined) {
+        throw new AnnotationError('not-found', 'This note does not exist.');
+      }
+      if (note.versions[0]?.text === text) return get(record);
+      return change(record, 'note-edited', { noteId, version: note.versions.length + 1 }, () =>
+        writeNote(record, noteId, text),
+      );
+    },
+  };
+}

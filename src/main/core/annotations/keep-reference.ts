@@ -1,0 +1,30 @@
+/** A reference that came with what made the record: kept where nobody gave it another by now. */
+import { folded } from '../../../platform/folded-text.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { AnnotatedRecord } from './annotations.ts';
+
+/**
+ * Joins a running transaction. False where the record has a reference.
+ *
+ * @param reference as readReference gives it
+ * @param at when it is kept, as what people write is dated
+ */
+export function keepReference(
+  sqlite: Sqlite,
+  { kind, id }: AnnotatedRecord,
+  reference: string,
+  at: string,
+): boolean {
+  const kept = sqlite.all(
+    `INSERT INTO annotation_references (kind, id, folded, reference, written_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [kind, id, folded(reference), reference, at],
+  );
+  if (kept.length === 0) return false;
+  sqlite.run(
+    `INSERT INTO annotation_texts (kind, id, text) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET text = excluded.text || char(10) || text`,
+    [kind, id, folded(reference)],
+  );
+  return true;
+}

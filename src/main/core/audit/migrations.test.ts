@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { openAudit } from './audit.ts';
+import { auditMigrations } from './migrations.ts';
+
+let directory: string;
+let sqlite: Sqlite;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-audit-migrations-'));
+  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+const clock = { now: () => 0 };
+
+it('comes to a database that other rooms have filled already, and starts at one', () => {
+  const other = { id: 'other', up: (database: Sqlite) => database.exec('CREATE TABLE other (x)') };
+  migrate(sqlite, [other]);
+  sqlite.exec('INSERT INTO other VALUES (1)');
+  migrate(sqlite, [other, ...auditMigrations]);
+  expect(openAudit({ sqlite, clock }).append({ action: 'a', facts: {} }).sequence).toBe(1);
+  expect(sqlite.all('SELECT * FROM other')).toEqual([{ x: 1 }]);
+});
+
+it('goes along the log by its key, without sorting', () => {
+  migrate(sqlite, auditMigrations);
+  const plans: string[] = [];
+  const spied: Sqlite = {
+    ...sqlite,
+    all: (sql: string, parameters: readonly SqlValue[] = []) => {
+      const plan = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
+      plans.push(plan.map(({ detail }) => detail).join('; '));
+      return sqlite.all(sql, parameters);
+    },
+  };
+  const audit = openAudit({ sqlite: spied, clock });
+  audit.append({ action: 'a', facts: {} });
+  audit.list({ offset: 0, limit: 10 });
+  audit.verify();
+  expect([...new Set(plans)]).toEqual([
+    'SCAN audit_log',
+    'SEARCH audit_log USING INTEGER PRIMARY KEY (rowid>?)',
+  ]);
+});

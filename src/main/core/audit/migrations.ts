@@ -1,0 +1,25 @@
+/** Schema of the audit log, oldest first. */
+import type { Migration } from '../../../platform/migrations.ts';
+
+const audit1: Migration = {
+  id: '2026-11-20-audit-1',
+  up(sqlite) {
+    sqlite.exec(`
+      -- AUTOINCREMENT remembers the highest number ever given, so that a cut end shows.
+      CREATE TABLE audit_log (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        at TEXT NOT NULL,
+        action TEXT NOT NULL,
+        facts TEXT NOT NULL,
+        hash TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TRIGGER audit_log_never_changes BEFORE UPDATE ON audit_log
+        BEGIN SELECT RAISE(ABORT, 'an audit entry never changes'); END;
+      CREATE TRIGGER audit_log_never_goes BEFORE DELETE ON audit_log
+        BEGIN SELECT RAISE(ABORT, 'an audit entry is never deleted'); END;
+    `);
+  },
+};
+
+export const auditMigrations: readonly Migration[] = [audit1];

@@ -1,0 +1,27 @@
+/** The audit log of one profile: append-only, each entry chained to the one before by its hash. */
+import type { JsonObject } from '../../../contract/scalars.ts';
+
+export interface AuditEntry {
+  /** 1, 2, 3 … without gaps. */
+  readonly sequence: number;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly at: string;
+  /** Dotted name: `customer.create.created`, `profile.selected`. */
+  readonly action: string;
+  /** Ids and facts, never secrets or personal data. */
+  readonly facts: JsonObject;
+  /** SHA-256 over the hash before it and the canonical JSON of the entry, as 64 hex digits. */
+  readonly hash: string;
+}
+
+export interface Audit {
+  /** Joins a running transaction. */
+  append(entry: { readonly action: string; readonly facts: JsonObject }): AuditEntry;
+  /** Newest first. */
+  list(page: { readonly offset: number; readonly limit: number }): {
+    readonly rows: AuditEntry[];
+    readonly total: number;
+  };
+  /** Sequence of the first entry that does not fit the chain or is gone; null when all fit. */
+  verify(): number | null;
+}

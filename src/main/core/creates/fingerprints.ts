@@ -1,0 +1,30 @@
+/**
+ * What makes a second create look like the first (ASKS_FIRST). The journal keeps it as a column, so
+ * the form never changes: a new form would not find what the old one wrote.
+ */
+import { canonicalNetwork } from '../../../contract/currencies.ts';
+import { canonicalAddress, canonicalCurrency } from './same-value.ts';
+
+/** The parts that a virtual account is recognised by; from an input or from a record. */
+export interface VirtualAccountParts {
+  readonly customerId: string;
+  readonly sourceCurrency: string;
+  readonly destinationCurrency: string;
+  readonly network: string;
+  readonly walletAddress: string;
+}
+
+/** The same customer, pair of currencies and wallet on its network, by decisions 27. */
+export const virtualAccountFingerprint = (parts: VirtualAccountParts): string =>
+  [
+    parts.customerId,
+    canonicalCurrency(parts.sourceCurrency),
+    canonicalCurrency(parts.destinationCurrency),
+    canonicalNetwork(parts.network),
+    canonicalAddress(parts.walletAddress),
+  ].join('|');
+
+/** The same email without case; null where there is none, because then nothing tells two apart. */
+export const customerFingerprint = (input: {
+  readonly email?: string | undefined;
+}): string | null => (input.email === undefined ? null : input.email.trim().toLowerCase());

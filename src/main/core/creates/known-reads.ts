@@ -1,0 +1,54 @@
+/** Reads records as they are known now, or as they were known at a moment. */
+import type { Clock } from '../../../platform/clock.ts';
+import { Failed } from '../intents/failed.ts';
+import type { AsOfRecords } from '../records/as-of.ts';
+import { instantOf } from '../records/order.ts';
+import type { RecordReads, Records } from '../records/types.ts';
+
+export interface KnownReadsParts {
+  readonly records: Records;
+  readonly asOf: Pick<AsOfRecords, 'read'>;
+  readonly clock: Clock;
+}
+
+/** Whose knowledge is asked for: null is now. Aborted when the page that asked is gone. */
+export interface KnownBy {
+  readonly knownAt: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const now: KnownBy = { knownAt: null };
+
+/** Rejects with Failed INVALID for what is no moment, or one that has not come. */
+export async function readKnown<Result>(
+  { records, asOf, clock }: KnownReadsParts,
+  { knownAt, signal }: KnownBy,
+  read: (records: RecordReads) => Result,
+): Promise<Result> {
+  if (knownAt === null) return read(records);
+  demandPast(clock, knownAt);
+  return await asOf.read(knownAt, read, signal);
+}
+
+/** Throws Failed INVALID for what is no moment, or one that has not come. */
+export function demandPast(clock: Clock, knownAt: string): void {
+  const moment = instantOf(knownAt);
+  if (moment === null) {
+    throw new Failed('INVALID', { sentence: 'Enter a valid date and time.' });
+  }
+  if (moment > clock.now()) {
+    throw new Failed('INVALID', {
+      sentence: 'Enter a time in the past, or return to now.',
+    });
+  }
+}
+
+/** Throws Failed INVALID while a page looks at what was known at a moment. */
+export function demandNow(knownAt: string | null): void {
+  if (knownAt === null) return;
+  throw new Failed('INVALID', {
+    sentence:
+      'Nothing was sent: you are viewing earlier data. Return to now, check the data again, then create the record.',
+    cause: 'as-of',
+  });
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { createLookups, type Lookups } from '../records/lookups.ts';
+import { recordsMigrations } from '../records/migrations.ts';
+import { openRecords } from '../records/records.ts';
+import type { Records } from '../records/types.ts';
+import { customersWithEmail, virtualAccountsAlike } from './possible-duplicates.ts';
+
+let directory: string;
+let sqlite: Sqlite;
+let records: Records;
+let lookups: Lookups;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-alike-'));
+  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(7) });
+  migrate(sqlite, recordsMigrations);
+  records = openRecords({ sqlite });
+  lookups = createLookups(sqlite);
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+const observedAt = '2026-11-20T12:00:00.000Z';
+const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** Learned from a person's import, which no intent knows of. */
+const imported = (kind: 'customer' | 'virtualAccount', id: string, entered: object) => {
+  records.observe({ kind, id, source: 'import', observedAt, body: { id } });
+  records.observe({ kind, id, source: 'entered', observedAt, body: { ...entered } });
+};
+const input = createVirtualAccountInput.parse({
+  customerId: 'customer_a',
+  sourceCurrency: 'USD',
+  destinationCurrency: 'USDC',
+  network: 'solana',
+  walletAddress: wallet,
+});
+
+describe('records that look the same', () => {
+  it('are customers with the very email, without case', () => {
+    imported('customer', 'customer_a', { email: 'Ada@Example.com' });
+    imported('customer', 'customer_b', { email: 'ada@example.com.org' });
+    imported('customer', 'customer_c', { email: 'not-ada@example.com' });
+    expect(customersWithEmail(lookups, 'ada@example.com')).toEqual(['customer_a']);
+  });
+
+  it('are not customers whose email only fits as a pattern', () => {
+    imported('customer', 'customer_a', { email: 'ada_x@example.com' });
+    imported('customer', 'customer_b', { email: 'ada1x@example.com' });
+    expect(customersWithEmail(lookups, 'ada_x@example.com')).toEqual(['customer_a']);
+  });
+
+  it('are virtual accounts of the same customer, pair and wallet, however spelled', () => {
+    const same = { ...input, network: 'sol', walletAddress: wallet.toLowerCase() };
+    imported('virtualAccount', 'virtualAccount_a', same);
+    imported('virtualAccount', 'virtualAccount_b', { ...input, customerId: 'customer_b' });
+    imported('virtualAccount', 'virtualAccount_c', { ...input, sourceCurrency: 'EUR' });
+    expect(virtualAccountsAlike(lookups, input)).toEqual(['virtualAccount_a']);
+  });
+
+  it('are found by an index, however many accounts a customer has', () => {
+    const count = 410;
+    sqlite.transaction(() => {
+      for (let number = 0; number < count; number += 1) {
+        const walletAddress = number === 3 || number === count - 1 ? wallet : `wallet-${number}`;
+        imported('virtualAccount', `virtualAccount_${number}`, { ...input, walletAddress });
+      }
+    });
+    const read: unknown[] = [];
+    const plans: string[] = [];
+    const spied: Sqlite = {
+      ...sqlite,
+      all(sql: string, parameters: readonly SqlValue[] = []) {
+        const plan = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
+        plans.push(...plan.map(({ detail }) => detail));
+        const rows = sqlite.all(sql, parameters);
+        read.push(...rows);
+        return rows;
+      },
+    };
+    expect(virtualAccountsAlike(createLookups(spied), input).toSorted()).toEqual([
+      'virtualAccount_3',
+      `virtualAccount_${count - 1}`,
+    ]);
+    expect(read).toHaveLength(2);
+    expect(plans.join('\n')).toContain(
+      'USING INDEX virtual_accounts_by_wallet (<expr>=? AND customer_id=?)',
+    );
+  });
+});

@@ -1,0 +1,79 @@
+/** Departures of answers that a person cleared up with the service (decisions 27). */
+import { z } from 'zod';
+import type { Clearance, Mismatch } from '../../../../bridge/virtual-accounts.ts';
+import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
+import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { Audit } from '../../audit/types.ts';
+import { Failed } from '../../intents/failed.ts';
+import { demandNoKey } from '../../intents/no-key.ts';
+import { demandNoSecret } from '../../intents/no-secret.ts';
+
+const clearanceRow = z.object({ note: z.string(), at: z.string() });
+
+/** Names the departures: other ones have another name. */
+export const digestOf = (mismatches: readonly Mismatch[]): string =>
+  sha256Hex(
+    canonicalJson(mismatches.map(({ field, sent, received }) => ({ field, sent, received }))),
+  );
+
+export interface Clearances {
+  /** What was said of these very departures, by the moment; null when nothing was. */
+  find(id: string, mismatches: readonly Mismatch[], by: string | null): Clearance | null;
+  /** Throws Failed INVALID where the departures are other ones than the person read. */
+  clear(
+    id: string,
+    mismatches: readonly Mismatch[],
+    said: { readonly digest: string; readonly note: string },
+  ): void;
+}
+
+export interface ClearancesParts {
+  readonly sqlite: Sqlite;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+}
+
+/** Over a database that clearancesMigrations were applied to. */
+export function openClearances({ sqlite, audit, clock }: ClearancesParts): Clearances {
+  return {
+    find(id, mismatches, by) {
+      if (mismatches.length === 0) return null;
+      const row = sqlite.first(
+        `SELECT note, cleared_at AS at FROM mismatch_clearances
+         WHERE virtual_account_id = ? AND digest = ? AND cleared_at <= ?
+         ORDER BY sequence DESC LIMIT 1`,
+        [id, digestOf(mismatches), by ?? '9'],
+      );
+      return row === undefined ? null : clearanceRow.parse(row);
+    },
+    clear(id, mismatches, { digest, note }) {
+      demandNoSecret(note);
+      demandNoKey(note, 'The note');
+      if (mismatches.length === 0 || digest !== digestOf(mismatches)) {
+        throw new Failed('INVALID', {
+          sentence:
+            'The service’s data has changed meanwhile, so nothing was signed off. Check it again.',
+          cause: 'changed',
+        });
+      }
+      const at = isoNow(clock);
+      const words = note.trim();
+      sqlite.transaction(() => {
+        sqlite.run(
+          `INSERT INTO mismatch_clearances (virtual_account_id, digest, note, cleared_at)
+           VALUES (?, ?, ?, ?)`,
+          [id, digest, words, at],
+        );
+        audit.append({
+          action: 'virtual-account.mismatch.cleared',
+          facts: {
+            virtualAccountId: id,
+            fields: mismatches.map(({ field }) => field),
+            note: words,
+          },
+        });
+      });
+    },
+  };
+}

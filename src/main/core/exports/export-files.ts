@@ -1,0 +1,318 @@
+/**
+ * Files of one profile on their way out:
+ *
+ *     running ──▶ done ──(fetched once, 15 minutes, or closed)──▶ done, without a file
+ *        ├──▶ cancelled
+ *        └──▶ failed
+ *
+ * Where the host asks for a place, the file is written there; else it waits, encrypted, to be fetched.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { finished, type Readable } from 'node:stream';
+import type { OutgoingFile } from '../../../bridge/exports.ts';
+import { browserHostPaths } from '../../../bridge/transport.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import { isDiskFull } from '../../../platform/sqlite.ts';
+import type { Log } from '../foundation/log.ts';
+import { cutByValue } from '../foundation/secrets/cut-secrets.ts';
+import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { type HiddenFile, openChosenFile, openHiddenFile, type WritableFile } from './places.ts';
+import { createTickets, TICKET_MS } from './tickets.ts';
+
+/** Asks a person where the file shall be; null when they think better of it. */
+export type ChooseFile = (suggested: {
+  readonly fileName: string;
+  /** Without a dot: `csv`. */
+  readonly ending: string;
+}) => Promise<string | null>;
+
+/** A finished file on its way out. */
+export interface Download {
+  readonly fileName: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly content: Readable;
+}
+
+/** What is open while a file is written. */
+export interface Writing<File extends WritableFile> {
+  /** A new place, empty. Whoever opens one finishes or discards it. */
+  readonly open: () => Promise<File>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+export interface FileOrder {
+  readonly fileName: string;
+  /** Media type of the file. */
+  readonly type: string;
+  /**
+   * Resolves to a whole file that was finished, and how many parts it has. Otherwise rejects, with the
+   * signal's reason when that was aborted, and leaves nothing behind.
+   */
+  readonly write: <File extends WritableFile>(
+    writing: Writing<File>,
+  ) => Promise<{ readonly file: File; readonly done: number }>;
+  /** Something of it changed, its progress or its path. */
+  readonly onChange: () => void;
+  /** It is over; not called when the profile was closed over it. */
+  readonly onSettled: (file: OutgoingFile) => void;
+}
+
+/** Expected: the message is a sentence for a person. */
+export class OutgoingError extends Error {
+  override readonly name = 'OutgoingError';
+  readonly code: 'not-found' | 'too-many';
+  constructor(code: OutgoingError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface OutgoingFiles {
+  /** Returns at once. Throws OutgoingError `too-many` when as many are written as may be. */
+  start(order: FileOrder): OutgoingFile;
+  /** With a fresh path while the file waits. Throws OutgoingError `not-found`. */
+  get(id: string): OutgoingFile;
+  /** As get; what is over stays as it is. */
+  cancel(id: string): OutgoingFile;
+  /** The file under this ticket, once; null when the ticket is unknown, spent or too old. */
+  take(ticket: string): Download | null;
+  /** Stops what runs and removes every file. Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface OutgoingFilesParts {
+  /** Of our own: emptied when opened and when closed. */
+  readonly directory: string;
+  /** null where the page fetches the file. */
+  readonly chooseFile: ChooseFile | null;
+  /** Cut by value out of every text; who writes bytes cuts before. */
+  readonly known?: Pick<KnownSecrets, 'values'>;
+  /** Whether the message of what a writer throws is a sentence for a person. */
+  readonly isExpected: (error: unknown) => boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Files written at one time. */
+const MOST_RUNNING = 2;
+/** Files that are remembered. */
+const MOST_KNOWN = 20;
+/** How long a finished file waits to be fetched, in milliseconds. */
+const WAITING_MS = 15 * 60_000;
+/** Progress is told no more often than this. */
+const TELLING_MS = 250;
+
+interface Job {
+  view: OutgoingFile;
+  readonly order: FileOrder;
+  readonly abort: AbortController;
+  running: Promise<void>;
+  file: HiddenFile | null;
+  timer: NodeJS.Timeout | null;
+  toldAt: number;
+}
+
+class Cancelled extends Error {}
+
+export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
+  const { clock, random, log, directory, chooseFile, known = createKnownSecrets() } = parts;
+  const clean = <File extends WritableFile>(file: File): File => withoutKnownTexts(file, known);
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const jobs = new Map<string, Job>();
+  const tickets = createTickets({ clock, random });
+  let isClosed = false;
+
+  const find = (id: string): Job => {
+    const job = jobs.get(id);
+    if (job !== undefined) return job;
+    throw new OutgoingError('not-found', 'This export is no longer available. Export again.');
+  };
+  const show = (job: Job, changes: Partial<OutgoingFile>): void => {
+    job.view = { ...job.view, ...changes };
+  };
+
+  /** A path lives for a minute, so a page that still shows one asks for the next in time. */
+  const viewOf = (job: Job): OutgoingFile => {
+    if (job.file === null) return { ...job.view, path: null };
+    const again = setTimeout(() => job.order.onChange(), TICKET_MS / 2);
+    again.unref();
+    if (job.timer !== null) clearTimeout(job.timer);
+    job.timer = again;
+    return { ...job.view, path: `${browserHostPaths.download}${tickets.issue(job.view.id)}` };
+  };
+
+  const discard = async (file: WritableFile | null): Promise<void> => {
+    await file?.discard().catch((error: unknown) => {
+      log.error({ err: error }, 'the file of an export could not be removed');
+    });
+  };
+  const removeFile = async (job: Job): Promise<void> => {
+    const { file } = job;
+    job.file = null;
+    if (job.timer !== null) clearTimeout(job.timer);
+    tickets.revoke(job.view.id);
+    await discard(file);
+  };
+
+  const run = async (job: Job): Promise<void> => {
+    const { order, abort } = job;
+    const writing = {
+      signal: abort.signal,
+      onProgress(done: number, total: number) {
+        show(job, { done, total });
+        if (clock.now() - job.toldAt < TELLING_MS) return;
+        job.toldAt = clock.now();
+        order.onChange();
+      },
+    };
+    if (chooseFile === null) {
+      const open = async () => clean(await openHiddenFile(directory, random));
+      const { file, done } = await order.write({ ...writing, open });
+      job.file = file;
+      show(job, { status: 'done', done, total: done });
+      setTimeout(() => void removeFile(job), WAITING_MS).unref();
+      return;
+    }
+    const { fileName } = order;
+    const suggested = { fileName, ending: fileName.split('.').at(-1) ?? '' };
+    const path = await Promise.race([chooseFile(suggested), whenAborted(abort.signal)]);
+    if (path === null) throw new Cancelled('No location was chosen, so no file was saved.');
+    const open = async () => clean(await openChosenFile(path, random));
+    const { done } = await order.write({ ...writing, open });
+    show(job, { status: 'done', done, total: done, savedTo: path });
+  };
+
+  const settle = async (job: Job): Promise<void> => {
+    try {
+      await run(job);
+    } catch (error) {
+      if (error instanceof Cancelled || job.abort.signal.aborted) {
+        const sentence = job.abort.signal.aborted ? null : sentenceOf(error);
+        show(job, { status: 'cancelled', sentence });
+      } else {
+        log.error({ err: error, exportId: job.view.id }, 'an export failed');
+        show(job, { status: 'failed', sentence: sentenceOf(error) });
+      }
+    }
+    if (isClosed) return;
+    job.order.onSettled(job.view);
+    job.order.onChange();
+  };
+
+  function sentenceOf(error: unknown): string {
+    if (error instanceof Cancelled || (error instanceof Error && parts.isExpected(error))) {
+      return error.message;
+    }
+    return sentenceOfUnexpected(error);
+  }
+
+  const forgetOld = (): void => {
+    const over = [...jobs.values()].filter(({ view }) => view.status !== 'running');
+    for (const job of over.slice(0, Math.max(0, jobs.size - MOST_KNOWN))) {
+      jobs.delete(job.view.id);
+      void removeFile(job);
+    }
+  };
+
+  return {
+    start(order) {
+      const running = [...jobs.values()].filter(({ view }) => view.status === 'running');
+      if (running.length >= MOST_RUNNING) {
+        throw new OutgoingError(
+          'too-many',
+          `${MOST_RUNNING} exports are being written already. Wait for one, or stop one.`,
+        );
+      }
+      const job: Job = {
+        view: {
+          id: randomHex(random, 16),
+          status: 'running',
+          done: 0,
+          total: 0,
+          fileName: order.fileName,
+          path: null,
+          savedTo: null,
+          sentence: null,
+        },
+        order,
+        abort: new AbortController(),
+        running: Promise.resolve(),
+        file: null,
+        timer: null,
+        toldAt: 0,
+      };
+      jobs.set(job.view.id, job);
+      forgetOld();
+      job.running = settle(job);
+      return job.view;
+    },
+
+    get: (id) => viewOf(find(id)),
+
+    cancel(id) {
+      const job = find(id);
+      if (job.view.status === 'running') job.abort.abort(new Cancelled('A person stopped it.'));
+      return viewOf(job);
+    },
+
+    take(ticket) {
+      const id = tickets.take(ticket);
+      const job = id === null ? undefined : jobs.get(id);
+      const file = job?.file ?? null;
+      if (job === undefined || file === null) return null;
+      tickets.revoke(job.view.id);
+      job.file = null;
+      const content = file.read();
+      finished(content, () => {
+        void discard(file);
+        if (!isClosed) job.order.onChange();
+      });
+      return { fileName: job.view.fileName, type: job.order.type, bytes: file.bytes, content };
+    },
+
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      for (const { abort } of jobs.values()) abort.abort(new Cancelled('The profile was closed.'));
+      await Promise.all([...jobs.values()].map(({ running }) => running));
+      await Promise.all([...jobs.values()].map(removeFile));
+      jobs.clear();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The file itself, writing texts without what is known by then; a text that is written is whole lines. */
+function withoutKnownTexts<File extends WritableFile>(
+  file: File,
+  known: Pick<KnownSecrets, 'values'>,
+): File {
+  const write = file.write.bind(file);
+  return Object.assign(file, {
+    write: (content: string | Uint8Array) =>
+      write(typeof content === 'string' ? cutByValue(content, known.values()) : content),
+  });
+}
+
+/** A dialog that stays open must not hold up the end of the console. */
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+function sentenceOfUnexpected(error: unknown): string {
+  if (isDiskFull(error)) {
+    return 'The disk for the file is full. Free up space or choose another location, then export again.';
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code)) {
+    return 'The file can’t be saved in that location. Choose another, then export again.';
+  }
+  return 'The export failed while the file was written. The log has the details. Export again.';
+}

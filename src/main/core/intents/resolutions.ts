@@ -1,0 +1,100 @@
+/**
+ * What people say of writes whose outcome is unknown (decisions 30): it exists, it does not, or the
+ * one before is taken back. Entries are appended; the last of an intent stands. The journal itself is
+ * never changed: `standing_intents` shows both together.
+ */
+import { z } from 'zod';
+import { settlementHow, settlementVerdict } from '../../../bridge/unresolved.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+
+/** One entry of settling. */
+export interface Settled {
+  readonly intentKey: string;
+  readonly verdict: z.infer<typeof settlementVerdict>;
+  /** What it exists as; null for the other verdicts. */
+  readonly resourceId: string | null;
+  readonly how: z.infer<typeof settlementHow>;
+  /** Who was at the machine, by the name that the system knows them by. */
+  readonly by: string;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly at: string;
+}
+
+export interface Settlements {
+  /** Appends an entry; joins a running transaction. Throws for an intent that is not unknown. */
+  append(entry: Omit<Settled, 'by' | 'at'>): Settled;
+  /** Every entry of the intent, newest first. */
+  of(intentKey: string): Settled[];
+  /** Key of the intent that created this resource, or was settled to have; null when none did. */
+  claimantOf(resourceId: string): string | null;
+  /** Keys of the intents that send this one again, oldest first. */
+  repeatsOf(intentKey: string): string[];
+}
+
+const row = z
+  .object({
+    intent_key: z.string(),
+    verdict: settlementVerdict,
+    resource_id: z.string().nullable(),
+    how: settlementHow,
+    settled_by: z.string(),
+    settled_at: z.string(),
+  })
+  .transform(
+    (entry): Settled => ({
+      intentKey: entry.intent_key,
+      verdict: entry.verdict,
+      resourceId: entry.resource_id,
+      how: entry.how,
+      by: entry.settled_by,
+      at: entry.settled_at,
+    }),
+  );
+const keyRow = z.object({ key: z.string() });
+
+/** Opens them in a database that intentsMigrations were applied to. */
+export function openSettlements(parts: {
+  readonly sqlite: Sqlite;
+  readonly clock: Clock;
+  readonly by: string;
+}): Settlements {
+  const { sqlite, clock, by } = parts;
+  return {
+    append(entry) {
+      const settled = { ...entry, by, at: isoNow(clock) };
+      sqlite.run(
+        `INSERT INTO settlements (intent_key, verdict, resource_id, how, settled_by, settled_at)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+        [entry.intentKey, entry.verdict, entry.resourceId, entry.how, by, settled.at],
+      );
+      return settled;
+    },
+    of: (intentKey) =>
+      z.array(row).parse(
+        sqlite.all(
+          `SELECT intent_key, verdict, resource_id, how, settled_by, settled_at
+             FROM settlements WHERE intent_key = ? ORDER BY sequence DESC`,
+          [intentKey],
+        ),
+      ),
+    claimantOf(resourceId) {
+      const found = sqlite.first(
+        `SELECT key FROM intents WHERE resource_id = ?
+         UNION ALL
+         SELECT intent_key AS key FROM settlements AS last WHERE resource_id = ?
+           AND sequence = (SELECT max(sequence) FROM settlements WHERE intent_key = last.intent_key)
+         LIMIT 1`,
+        [resourceId, resourceId],
+      );
+      return found === undefined ? null : keyRow.parse(found).key;
+    },
+    repeatsOf: (intentKey) =>
+      z
+        .array(keyRow)
+        .parse(
+          sqlite.all('SELECT key FROM intents WHERE repeats = ? ORDER BY sequence', [intentKey]),
+        )
+        .map(({ key }) => key),
+  };
+}

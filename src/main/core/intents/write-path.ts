@@ -1,0 +1,184 @@
+/**
+ * One way for every write that moves money or opens the way for it:
+ *
+ *     key known? ──yes──▶ what became of it (nothing is sent)
+ *        │no
+ *     may we write? ──no──▶ NOT_SENT or LOCKED
+ *        │yes
+ *     anything alike that was not confirmed? ──yes──▶ ASKS_FIRST
+ *        │no
+ *     journal ─▶ send ─▶ outcome, observations and audit in one transaction (intents)
+ */
+import type { ChangeNotice, ChangeTopic } from '../../../bridge/updates.ts';
+import { IntentConflict, NotJournalled } from './errors.ts';
+import { Failed } from './failed.ts';
+import { retryAtOf } from './retry-at.ts';
+import type { Intent, IntentOperation, IntentRequest, Intents } from './types.ts';
+
+/** Something that the new one would be a second of. */
+export interface Alike {
+  readonly kind: 'record' | 'intent';
+  readonly id: string;
+}
+
+/** Why nothing can be written now. */
+export interface WriteBlock {
+  readonly code: 'LOCKED' | 'NOT_SENT';
+  readonly cause: string;
+  readonly sentence: string;
+}
+
+export interface WritePathParts {
+  readonly intents: Intents;
+  /** Asked just before a write; null when nothing stands in the way. */
+  readonly writeBlock: () => Promise<WriteBlock | null>;
+  readonly notify: (notice: ChangeNotice) => void;
+}
+
+export interface WriteRequest<Operation extends IntentOperation>
+  extends Pick<
+    IntentRequest<Operation>,
+    'key' | 'operation' | 'input' | 'send' | 'onAnswer' | 'repeats'
+  > {
+  readonly fingerprint: string | null;
+  /** What the person was asked about and goes on in spite of: ids of what is alike. */
+  readonly confirmed: readonly string[];
+  /** Aborted when the page that asked is gone. */
+  readonly signal?: AbortSignal | undefined;
+  /** Records that look the same, from whatever source they are known. */
+  readonly alikeRecords: () => readonly string[];
+  /** Which screens show what is created. */
+  readonly topic: ChangeTopic;
+  /** What is asked when something is alike. */
+  readonly question: string;
+}
+
+/**
+ * Writes once per key and gives the id of what was created.
+ * Throws Failed with NOT_SENT, REFUSED, UNKNOWN_OUTCOME, ASKS_FIRST or LOCKED.
+ */
+export async function write<Operation extends IntentOperation>(
+  request: WriteRequest<Operation>,
+  { intents, writeBlock, notify }: WritePathParts,
+): Promise<string> {
+  if (intents.get(request.key) === null) await demandOpen(request, writeBlock);
+  // From here to the journal nothing is awaited, so that two equal forms can't pass each other. The
+  // key is looked up again: the other half of a double click may have come by meanwhile.
+  if (intents.get(request.key) === null) askFirst(request, intents);
+  const running = intents.run(request);
+  notify({ topic: 'intents', ids: [request.key] });
+  const intent = await settled(running, request.key).finally(() => {
+    notify({ topic: 'intents', ids: [request.key] });
+    notify({ topic: 'audit', ids: [] });
+  });
+  const id = createdId(intent);
+  notify({ topic: request.topic, ids: [id] });
+  return id;
+}
+
+/** Throws what stands in the way of `write` now, and what it would ask first. Sends nothing. */
+export async function demandWritable<Operation extends IntentOperation>(
+  request: WriteRequest<Operation>,
+  { intents, writeBlock }: Pick<WritePathParts, 'intents' | 'writeBlock'>,
+): Promise<void> {
+  await demandOpen(request, writeBlock);
+  askFirst(request, intents);
+}
+
+async function demandOpen(
+  { key, signal }: Pick<WriteRequest<IntentOperation>, 'key' | 'signal'>,
+  writeBlock: WritePathParts['writeBlock'],
+): Promise<void> {
+  const block = await writeBlock();
+  if (block !== null) throw blocked(block, key);
+  // The page finds nothing in the journal when it comes back, and says that nothing was sent.
+  if (signal?.aborted) throw blocked(pageGone, key);
+}
+
+const pageGone: WriteBlock = {
+  code: 'NOT_SENT',
+  cause: 'page-gone',
+  sentence: 'The window closed before anything was sent.',
+};
+
+function askFirst<Operation extends IntentOperation>(
+  request: WriteRequest<Operation>,
+  intents: Intents,
+): void {
+  const { operation, fingerprint, input } = request;
+  // Where nothing tells two apart but what is sent, that does.
+  const before =
+    fingerprint === null
+      ? intents.findSame(operation, input)
+      : intents.findAlike(operation, fingerprint);
+  const alike = new Map<string, Alike>();
+  for (const id of request.alikeRecords()) alike.set(id, { kind: 'record', id });
+  for (const intent of before) {
+    const { resourceId } = intent;
+    const found: Alike =
+      resourceId === null ? { kind: 'intent', id: intent.key } : { kind: 'record', id: resourceId };
+    alike.set(found.id, found);
+  }
+  const { confirmed } = request;
+  if ([...alike.keys()].every((id) => confirmed.includes(id))) return;
+  throw new Failed('ASKS_FIRST', {
+    sentence: request.question,
+    canTryAgain: true,
+    intentKey: request.key,
+    asks: [...new Set([...confirmed, ...alike.keys()])],
+    alike: [...alike.values()],
+  });
+}
+
+/** The two ways in which a journal refuses, told as what they mean: nothing was sent. */
+async function settled(running: Promise<Intent>, intentKey: string): Promise<Intent> {
+  try {
+    return await running;
+  } catch (error) {
+    if (error instanceof IntentConflict) {
+      throw new Failed('INVALID', { sentence: error.message, cause: 'key-used' });
+    }
+    if (error instanceof NotJournalled) {
+      const cause = error.isDiskFull ? 'disk-full' : 'not-journalled';
+      const failure = { sentence: error.message, cause, canTryAgain: true, intentKey };
+      throw new Failed('NOT_SENT', failure, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function blocked({ code, sentence, cause }: WriteBlock, intentKey: string): Failed {
+  const failure = { sentence, cause, canTryAgain: true };
+  return code === 'LOCKED'
+    ? new Failed('LOCKED', failure)
+    : new Failed('NOT_SENT', { ...failure, intentKey });
+}
+
+function createdId(intent: Intent): string {
+  const isThere = intent.state === 'created' || intent.state === 'exists';
+  if (isThere && intent.resourceId !== null) return intent.resourceId;
+  throw new Failed(failureCodes[intent.state], {
+    sentence: intent.state === 'absent' ? foundAbsent : intent.sentence,
+    canTryAgain: intent.state === 'not-sent' || intent.cause === 'rate-limited',
+    messages: [...intent.messages],
+    requestId: intent.requestId,
+    status: intent.status,
+    cause: intent.cause,
+    retryAt: retryAtOf(intent),
+    intentKey: intent.key,
+  });
+}
+
+const foundAbsent =
+  'No usable response arrived, and someone marked the request as not created. Nothing was resent.';
+
+/** `journalled`, `created` and `exists` don't end here; if they ever did, it may exist. */
+const failureCodes = {
+  journalled: 'UNKNOWN_OUTCOME',
+  created: 'UNKNOWN_OUTCOME',
+  exists: 'UNKNOWN_OUTCOME',
+  unknown: 'UNKNOWN_OUTCOME',
+  absent: 'NOT_SENT',
+  'not-sent': 'NOT_SENT',
+  refused: 'REFUSED',
+} as const;

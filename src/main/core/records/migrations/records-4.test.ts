@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../../platform/migrations.ts';
+import { openSqlite, type Sqlite, type SqlValue } from '../../../../platform/sqlite.ts';
+import { recordsMigrations } from '../migrations.ts';
+import { openRecords } from '../records.ts';
+import type { BankAccountQuery } from '../types.ts';
+
+let directory: string;
+let sqlite: Sqlite;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-records-4-'));
+  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
+  migrate(sqlite, recordsMigrations.slice(0, 3));
+  fillAsBefore();
+  migrate(sqlite, recordsMigrations);
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** Bank accounts as events told of them before they had columns, of an older derivation. */
+function fillAsBefore(): void {
+  const observe = (id: string, kind: string, body: object) =>
+    sqlite.run(
+      `INSERT INTO observations (observation_id, kind, id, source, is_entered, effective_at, rank,
+         body_sha256, observed_at, deviations, body)
+       VALUES (?, ?, ?, 'delivery', 0, 0, 0, '', '2026-11-20T12:00:00.000Z', '[]', ?)`,
+      [`observation of ${id}`, kind, id, JSON.stringify(body)],
+    );
+  for (let number = 0; number < 60; number++) {
+    observe(`bankAccount_${number}`, 'bankAccount', {
+      status: number % 2 ? 'active' : 'blocked',
+      bankName: `Bank ${number}`,
+      accountHolderName: 'Ada Byron',
+      customer: `customer_${number % 3}`,
+      accountDetails: { accountNumber: `********${1000 + number}` },
+    });
+  }
+  observe('customer_1', 'customer', { email: 'ada@example.com' });
+  sqlite.exec('INSERT INTO derivation (only, version) VALUES (1, 1)');
+}
+
+const page = { offset: 0, limit: 20, direction: 'descending' } as const;
+
+it('fills the columns from what was observed before there were any', () => {
+  const records = openRecords({ sqlite });
+  expect(records.list('bankAccount', { ...page, search: '1007' }).records).toMatchObject([
+    {
+      id: 'bankAccount_7',
+      columns: {
+        status: 'active',
+        bankName: 'Bank 7',
+        accountHolderName: 'Ada Byron',
+        customerId: 'customer_1',
+        customerName: 'ada@example.com',
+        accountNumber: '********1007',
+      },
+    },
+  ]);
+  expect(records.list('bankAccount', { ...page, customerId: 'customer_2' }).total).toBe(20);
+  expect(records.list('bankAccount', { ...page, status: 'blocked' }).total).toBe(30);
+  expect(records.filterValues('bankAccount')).toEqual({ statuses: ['active', 'blocked'] });
+});
+
+it('a customer that is named later is named in its bank accounts, too', () => {
+  const records = openRecords({ sqlite });
+  records.observe({
+    kind: 'customer',
+    id: 'customer_2',
+    body: { personalInformation: { firstName: 'Grace', lastName: 'Hopper' } },
+    source: 'delivery',
+    observedAt: '2026-11-20T12:00:01.000Z',
+  });
+  expect(records.columns('bankAccount', 'bankAccount_2')?.customerName).toBe('Grace Hopper');
+  expect(records.list('bankAccount', { ...page, search: 'hopper' }).total).toBe(20);
+});
+
+it.each<[NonNullable<BankAccountQuery['sort']>, string]>([
+  ['customerName', 'bank_accounts_by_customer_name'],
+  ['bankName', 'bank_accounts_by_bank_name'],
+  ['accountHolderName', 'bank_accounts_by_holder'],
+  ['status', 'bank_accounts_by_status'],
+  ['lastLearnedAt', 'bank_accounts_by_last_learned'],
+])('the order by %s comes out of an index', (sort, index) => {
+  const seen: string[] = [];
+  const spied: Sqlite = {
+    ...sqlite,
+    all(sql: string, parameters: readonly SqlValue[] = []) {
+      const plan = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
+      seen.push(...plan.map(({ detail }) => detail));
+      return sqlite.all(sql, parameters);
+    },
+  };
+  openRecords({ sqlite: spied }).list('bankAccount', { ...page, sort });
+  expect(seen.join('\n')).toContain(`SCAN bank_account_columns USING INDEX ${index}`);
+  expect(seen.join('\n')).not.toContain('TEMP B-TREE');
+});

@@ -1,0 +1,380 @@
+/** The observations: appended, read in the total order, never changed. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type ObservationSource, observationSource } from '../../../bridge/learned.ts';
+import type { ResourceKind } from '../../../contract/resources.ts';
+import { canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
+import { jsonObjectText } from '../../../platform/json-column.ts';
+import type { Queries } from '../../../platform/queries.ts';
+import type { Seal } from '../../../platform/sealing.ts';
+import { cleanWithText } from '../foundation/clean-json.ts';
+import { withoutKnown } from '../foundation/secrets/without-known.ts';
+import { observationRow, positionRow, resourceKind } from './observation-rows.ts';
+import { effectiveAt, happenedAt, instantOf, type Position, rankOf } from './order.ts';
+import type { RecordsSchema } from './schema.ts';
+import type { NewObservation, Observation } from './types.ts';
+import { createVerificationHistory } from './verification-history.ts';
+
+/** An observation made ready to be kept: clean, dated, placed and named. */
+export interface PlacedObservation extends Observation {
+  readonly position: Position;
+  readonly isEntered: boolean;
+  /** Canonical JSON of the body. */
+  readonly bodyText: string;
+  readonly raw: Uint8Array | null;
+}
+
+const foldedRow = z.object({
+  observation_id: z.string(),
+  body: jsonObjectText,
+  observed_at: z.string(),
+});
+const observedRow = z.object({ observed_at: z.string() });
+const resourceRows = z.array(z.object({ kind: resourceKind, id: z.string() }));
+const arrivalRow = z.object({ arrival: z.number().nullable() });
+const sourceRow = z.object({ source: observationSource });
+const happenedRow = z.object({ happened_at: z.string().nullable(), effective_at: z.number() });
+const sealedRow = z.object({ raw_sealed: z.instanceof(Uint8Array).nullable() });
+
+/**
+ * Cuts secrets, and says where the observation stands. Throws TypeError without a usable time.
+ *
+ * @param known secrets that are cut by value
+ */
+export function placeObservation(
+  observation: NewObservation,
+  known: readonly string[] = [],
+): PlacedObservation {
+  const observed = instantOf(observation.observedAt);
+  if (observed === null) throw new TypeError('observedAt is not an ISO 8601 time with a zone.');
+  const { clean: body, text: bodyText } = cleanWithText(observation.body, { known });
+  const happened = happenedAt({ ...observation, body });
+  const raw = observation.raw ?? null;
+  const about = {
+    kind: observation.kind,
+    id: observation.id,
+    source: observation.source,
+    observedAt: new Date(observed).toISOString(),
+    happenedAt: happened,
+    eventId: observation.eventId ?? null,
+    intentKey: observation.intentKey ?? null,
+    deviations: withoutKnown(observation.deviations ?? [], known),
+  };
+  const observationId = sha256Hex(
+    canonicalJsonWith({ ...about, raw: raw === null ? null : sha256Hex(raw) }, { body: bodyText }),
+  );
+  return {
+    ...about,
+    body,
+    observationId,
+    raw,
+    bodyText,
+    isEntered: observation.source === 'entered',
+    position: {
+      effectiveAt: effectiveAt(observation.source, happened, observed),
+      rank: rankOf(observation.source),
+      bodySha256: sha256Hex(bodyText),
+      observationId,
+    },
+  };
+}
+
+export interface Resource {
+  readonly kind: ResourceKind;
+  readonly id: string;
+}
+
+/** A part of what a fold goes over. */
+export interface ObservationPart {
+  /** Oldest first. */
+  readonly sources: readonly Pick<Observation, 'observationId' | 'body' | 'observedAt'>[];
+  /** Where the next part begins; null when this was the last. */
+  readonly next: Position | null;
+}
+
+/** A part of a list. */
+export interface NewestPart {
+  /** Newest first. */
+  readonly observations: readonly { observation: Observation; position: Position }[];
+  /** As of ObservationPart. */
+  readonly next: Position | null;
+}
+
+export type ObservationsRepository = ReturnType<typeof createObservationsRepository>;
+
+const appendSql = `
+  INSERT INTO observations (observation_id, kind, id, source, is_entered, effective_at, rank,
+    body_sha256, observed_at, happened_at, event_id, intent_key, deviations, body, raw_sealed)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO NOTHING`;
+
+/** As the index of ids says it: of the others a resource has one or two. */
+export const isIndexedById = "source NOT IN ('entered', 'create-answer')";
+
+/**
+ * @param until ISO 8601 UTC with milliseconds: reads leave out what was observed later.
+ */
+export function createObservationsRepository(
+  queries: Queries<RecordsSchema>,
+  seal: Seal,
+  until: string | null = null,
+) {
+  const { build } = queries;
+  const everOfResource = ({ kind, id }: Resource) =>
+    build.selectFrom('observations').where('kind', '=', kind).where('id', '=', id);
+  const ofResource = (resource: Resource) => {
+    const rows = everOfResource(resource);
+    return until === null ? rows : rows.where('observed_at', '<=', until);
+  };
+  /** By the order that the fold goes by. */
+  const newestFirst = (rows: ReturnType<typeof ofResource>): Observation[] =>
+    z
+      .array(observationRow)
+      .parse(
+        queries.all(
+          rows
+            .select(['observation_id', 'kind', 'id', 'source', 'observed_at', 'happened_at'])
+            .select(['event_id', 'intent_key', 'deviations', 'body'])
+            .orderBy('effective_at', 'desc')
+            .orderBy('rank', 'desc')
+            .orderBy('body_sha256', 'desc')
+            .orderBy('observation_id', 'desc'),
+        ),
+      );
+  /** For parts: so many rows are read and no more, however many of them came later. */
+  const isByThen = (row: unknown): boolean =>
+    until === null || observedRow.parse(row).observed_at <= until;
+  const sealContext = (observationId: string) => `observation:${observationId}`;
+
+  return {
+    /** False when this very observation is there already. */
+    append(observation: PlacedObservation): boolean {
+      const { position, observationId, raw } = observation;
+      const inserted = queries.sqlite.run(appendSql, [
+        observationId,
+        observation.kind,
+        observation.id,
+        observation.source,
+        Number(observation.isEntered),
+        position.effectiveAt,
+        position.rank,
+        position.bodySha256,
+        observation.observedAt,
+        observation.happenedAt,
+        observation.eventId,
+        observation.intentKey,
+        JSON.stringify(observation.deviations),
+        observation.bodyText,
+        raw === null ? null : seal.seal(sealContext(observationId), raw),
+      ]);
+      return inserted.changes === 1;
+    },
+
+    /** Position of the last observation in the order; null when there is none. */
+    lastPosition(resource: Resource, isEntered: boolean): Position | null {
+      const row = queries.first(
+        ofResource(resource)
+          .where('is_entered', '=', Number(isEntered))
+          .select(['effective_at', 'rank', 'body_sha256', 'observation_id'])
+          .orderBy('effective_at', 'desc')
+          .orderBy('rank', 'desc')
+          .orderBy('body_sha256', 'desc')
+          .orderBy('observation_id', 'desc')
+          .limit(1),
+      );
+      return row === undefined ? null : positionRow.parse(row);
+    },
+
+    /** When the earliest in the order of what the service said was so; null where it told no time. */
+    firstHappened(resource: Resource): number | null {
+      const row = queries.first(
+        ofResource(resource)
+          .where('is_entered', '=', 0)
+          .select(['happened_at', 'effective_at'])
+          .orderBy('effective_at')
+          .orderBy('rank')
+          .orderBy('body_sha256')
+          .orderBy('observation_id')
+          .limit(1),
+      );
+      if (row === undefined) return null;
+      const { happened_at, effective_at } = happenedRow.parse(row);
+      return happened_at === null ? null : effective_at;
+    },
+
+    /** At most `limit` of what a fold goes over, behind a position; fewer where some came later. */
+    inOrder(
+      resource: Resource,
+      isEntered: boolean,
+      after: Position | null,
+      limit: number,
+    ): ObservationPart {
+      const all = everOfResource(resource).where('is_entered', '=', Number(isEntered));
+      const behind =
+        after === null
+          ? all
+          : all.where(
+              sql<boolean>`(effective_at, rank, body_sha256, observation_id) > (${after.effectiveAt}, ${after.rank}, ${after.bodySha256}, ${after.observationId})`,
+            );
+      const rows = queries.all(
+        behind
+          .select(['observation_id', 'body', 'observed_at'])
+          .select(['effective_at', 'rank', 'body_sha256'])
+          .orderBy('effective_at')
+          .orderBy('rank')
+          .orderBy('body_sha256')
+          .orderBy('observation_id')
+          .limit(limit),
+      );
+      return {
+        sources: z
+          .array(foldedRow)
+          .parse(rows.filter(isByThen))
+          .map((row) => ({
+            observationId: row.observation_id,
+            body: row.body,
+            observedAt: row.observed_at,
+          })),
+        next: rows.length < limit ? null : positionRow.parse(rows.at(-1)),
+      };
+    },
+
+    /** As inOrder from the other end, with all that an observation says. */
+    newest(
+      resource: Resource,
+      isEntered: boolean,
+      before: Position | null,
+      limit: number,
+    ): NewestPart {
+      const all = everOfResource(resource).where('is_entered', '=', Number(isEntered));
+      const below =
+        before === null
+          ? all
+          : all.where(
+              sql<boolean>`(effective_at, rank, body_sha256, observation_id) < (${before.effectiveAt}, ${before.rank}, ${before.bodySha256}, ${before.observationId})`,
+            );
+      const rows = queries.all(
+        below
+          .select(['observation_id', 'kind', 'id', 'source', 'observed_at', 'happened_at'])
+          .select(['event_id', 'intent_key', 'deviations', 'body'])
+          .select(['effective_at', 'rank', 'body_sha256'])
+          .orderBy('effective_at', 'desc')
+          .orderBy('rank', 'desc')
+          .orderBy('body_sha256', 'desc')
+          .orderBy('observation_id', 'desc')
+          .limit(limit),
+      );
+      return {
+        observations: rows.filter(isByThen).map((row) => ({
+          observation: observationRow.parse(row),
+          position: positionRow.parse(row),
+        })),
+        next: rows.length < limit ? null : positionRow.parse(rows.at(-1)),
+      };
+    },
+
+    /** Newest first. */
+    list(resource: Resource): Observation[] {
+      return newestFirst(ofResource(resource));
+    },
+
+    ...createVerificationHistory(queries, ofResource),
+
+    /** Of what was not entered here, nor answered to that; null for those, and where there is none. */
+    sourceOf(observationId: string): ObservationSource | null {
+      const row = queries.sqlite.first(
+        `SELECT source FROM observations WHERE observation_id = ? AND ${isIndexedById}`,
+        [observationId],
+      );
+      return row === undefined ? null : sourceRow.parse(row).source;
+    },
+
+    /** Those of the ids of which nothing is known but what a person entered, by a create or by hand. */
+    byHand(kind: ResourceKind, ids: readonly string[]): ReadonlySet<string> {
+      const bound = until ?? '9999';
+      const rows = queries.all(
+        build
+          .selectFrom(sql<{ value: string }>`json_each(${JSON.stringify(ids)})`.as('each'))
+          .select('each.value as id')
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('observations')
+                  .where('observations.kind', '=', kind)
+                  .whereRef('observations.id', '=', 'each.value')
+                  .where('source', 'not in', ['import', 'entered'])
+                  .where('observed_at', '<=', bound)
+                  .select('arrival'),
+              ),
+            ),
+          ),
+      );
+      return new Set(
+        z
+          .array(z.object({ id: z.string() }))
+          .parse(rows)
+          .map(({ id }) => id),
+      );
+    },
+
+    /** Those of the ids that came by one of the sources, by id, newest first. */
+    fromSources(
+      kind: ResourceKind,
+      ids: readonly string[],
+      sources: readonly ObservationSource[],
+    ): ReadonlyMap<string, Observation[]> {
+      const found = newestFirst(
+        build
+          .selectFrom('observations')
+          .where('kind', '=', kind)
+          .where(sql<boolean>`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+          .where('source', 'in', sources)
+          .where('observed_at', '<=', until ?? '9999'),
+      );
+      return Map.groupBy(found, ({ id }) => id);
+    },
+
+    rawBytes(resource: Resource, observationId: string): Uint8Array | null {
+      const row = queries.first(
+        everOfResource(resource).where('observation_id', '=', observationId).select('raw_sealed'),
+      );
+      const sealed = row === undefined ? null : sealedRow.parse(row).raw_sealed;
+      return sealed === null ? null : seal.open(sealContext(observationId), sealed);
+    },
+
+    /** Every resource that was ever observed. */
+    resources(): Resource[] {
+      const rows = queries.all(
+        build
+          .selectFrom('observations')
+          .select(['kind', 'id'])
+          .distinct()
+          .orderBy('kind')
+          .orderBy('id'),
+      );
+      return resourceRows.parse(rows);
+    },
+
+    /** The newest arrival; 0 when there is none. */
+    lastArrival(): number {
+      const row = queries.first(
+        build.selectFrom('observations').select(sql<number | null>`max(arrival)`.as('arrival')),
+      );
+      return arrivalRow.parse(row).arrival ?? 0;
+    },
+
+    /** Resources of which something arrived after one arrival, up to another. */
+    touched(after: number, upTo: number): Resource[] {
+      const rows = build
+        .selectFrom('observations')
+        .select(['kind', 'id'])
+        .distinct()
+        .where('arrival', '>', after)
+        .where('arrival', '<=', upTo);
+      return resourceRows.parse(
+        queries.all(until === null ? rows : rows.where('observed_at', '<=', until)),
+      );
+    },
+  };
+}

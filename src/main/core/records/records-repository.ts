@@ -1,0 +1,150 @@
+/** Records as rows: canonical JSON, so that the same knowledge is the same bytes. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ResourceKind } from '../../../contract/resources.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { jsonObjectText } from '../../../platform/json-column.ts';
+import type { Queries } from '../../../platform/queries.ts';
+import { resourceKind } from './observation-rows.ts';
+import { provenanceText, textOfProvenance } from './provenance-text.ts';
+import type { RecordsSchema } from './schema.ts';
+import type { KnownRecord } from './types.ts';
+
+/** A record with the number of its row. */
+export interface StoredRecord extends KnownRecord {
+  readonly record: number;
+}
+
+const recordRow = z
+  .object({
+    record: z.number(),
+    kind: resourceKind,
+    id: z.string(),
+    body: jsonObjectText,
+    entered: jsonObjectText,
+    provenance: provenanceText,
+    entered_provenance: provenanceText,
+    first_learned_at: z.string(),
+    last_learned_at: z.string(),
+    observations: z.number(),
+  })
+  .transform(
+    (row): StoredRecord => ({
+      record: row.record,
+      kind: row.kind,
+      id: row.id,
+      body: row.body,
+      entered: row.entered,
+      provenance: row.provenance,
+      enteredProvenance: row.entered_provenance,
+      firstLearnedAt: row.first_learned_at,
+      lastLearnedAt: row.last_learned_at,
+      observations: row.observations,
+    }),
+  );
+const contentRows = z.array(
+  z.object({
+    id: z.string(),
+    body: jsonObjectText,
+    entered: jsonObjectText,
+    observations: z.number(),
+  }),
+);
+const learnedRows = z.array(z.object({ id: z.string(), firstLearnedAt: z.string() }));
+const factsRow = z.object({ known: z.number(), as_of: z.string().nullable() });
+
+const putSql = `
+  INSERT INTO records (kind, id, body, entered, provenance, entered_provenance, first_learned_at,
+    last_learned_at, observations)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body, entered = excluded.entered,
+    provenance = excluded.provenance, entered_provenance = excluded.entered_provenance,
+    first_learned_at = excluded.first_learned_at, last_learned_at = excluded.last_learned_at,
+    observations = excluded.observations`;
+/**
+ * Asked for by itself. RETURNING makes a savepoint of the statement, and with each of those full-text
+ * search writes all that it holds.
+ */
+const numberSql = 'SELECT record FROM records WHERE kind = ? AND id = ?';
+const numberRow = z.object({ record: z.number() });
+
+export function createRecordsRepository(queries: Queries<RecordsSchema>) {
+  const { build } = queries;
+
+  function get(kind: ResourceKind, id: string): StoredRecord | null {
+    const row = queries.sqlite.first('SELECT * FROM records WHERE kind = ? AND id = ?', [kind, id]);
+    return row === undefined ? null : recordRow.parse(row);
+  }
+
+  return {
+    get,
+
+    contents(kind: ResourceKind, ids: readonly string[]) {
+      const rows = queries.sqlite.all(
+        `SELECT id, body, entered, observations FROM records
+         WHERE kind = ? AND id IN (SELECT value FROM json_each(?))`,
+        [kind, JSON.stringify(ids)],
+      );
+      return new Map(contentRows.parse(rows).map(({ id, ...content }) => [id, content] as const));
+    },
+
+    put(record: KnownRecord): StoredRecord {
+      queries.sqlite.run(putSql, [
+        record.kind,
+        record.id,
+        canonicalJson(record.body),
+        canonicalJson(record.entered),
+        textOfProvenance(record.provenance),
+        textOfProvenance(record.enteredProvenance),
+        record.firstLearnedAt,
+        record.lastLearnedAt,
+        record.observations,
+      ]);
+      const row = queries.sqlite.first(numberSql, [record.kind, record.id]);
+      return { ...record, record: numberRow.parse(row).record };
+    },
+
+    ids(kind: ResourceKind): string[] {
+      const query = build.selectFrom('records').select('id').where('kind', '=', kind).orderBy('id');
+      return queries.all(query).map((row) => z.object({ id: z.string() }).parse(row).id);
+    },
+
+    /**
+     * Ids of a kind behind an id, in order, and when each was first learned. No index tells the latter,
+     * so that asking for those of a moment alone could go over all records in one step.
+     */
+    learned(kind: ResourceKind, after: string, limit: number) {
+      const rows = queries.all(
+        build
+          .selectFrom('records')
+          .select(['id', 'first_learned_at as firstLearnedAt'])
+          .where('kind', '=', kind)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(limit),
+      );
+      return learnedRows.parse(rows);
+    },
+
+    /** How many of a kind are known, and when the newest was learned. */
+    facts(kind: ResourceKind): { readonly known: number; readonly asOf: string | null } {
+      const row = queries.first(
+        build
+          .selectFrom('records')
+          .where('kind', '=', kind)
+          .select([
+            sql<number>`count(*)`.as('known'),
+            sql<string | null>`max(last_learned_at)`.as('as_of'),
+          ]),
+      );
+      const facts = factsRow.parse(row);
+      return { known: facts.known, asOf: facts.as_of };
+    },
+
+    clear(): void {
+      queries.run(build.deleteFrom('records'));
+    },
+  };
+}
+
+export type RecordsRepository = ReturnType<typeof createRecordsRepository>;

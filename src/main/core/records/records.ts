@@ -1,0 +1,141 @@
+/** The records of one profile: what its observations add up to (docs/architecture.md). */
+import { z } from 'zod';
+import { createQueries } from '../../../platform/queries.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { createColumns } from './columns.ts';
+import { fold } from './fold.ts';
+import { foldObservations, foldPlaced, folds, inOneGo } from './fold-observations.ts';
+import {
+  createObservationsRepository,
+  type PlacedObservation,
+  placeObservation,
+  type Resource,
+} from './observations-repository.ts';
+import { comparePositions, type Position } from './order.ts';
+import { createOwnNames } from './own-names.ts';
+import { createReads } from './reads.ts';
+import { createRecordsRepository, type StoredRecord } from './records-repository.ts';
+import type { RecordsSchema } from './schema.ts';
+import type { KnownRecord, NewObservation, Records } from './types.ts';
+
+/** Raised whenever folding, records' rows or columns change: the next open derives everything again. */
+const DERIVATION = 4;
+const derivationRow = z.object({ version: z.number() });
+
+export interface RecordsParts {
+  readonly sqlite: Sqlite;
+  /** Cut by value out of what is observed. */
+  readonly known?: Pick<KnownSecrets, 'values'>;
+}
+
+/**
+ * Opens the records in a database that recordsMigrations were applied to. When what is derived was
+ * derived by other rules, it is derived again first.
+ */
+export function openRecords({ sqlite, known = createKnownSecrets() }: RecordsParts): Records {
+  const queries = createQueries<RecordsSchema>(sqlite);
+  const observations = createObservationsRepository(queries, sqlite.seal);
+  const stored = createRecordsRepository(queries);
+  const ownNames = createOwnNames(sqlite);
+  const place = (observation: NewObservation) => placeObservation(observation, known.values());
+  const columns = createColumns(queries, stored.get, observations, ownNames);
+
+  function keep(record: KnownRecord, added: PlacedObservation | null = null): void {
+    columns.put(stored.put(record), added);
+  }
+
+  /** Of a resource that nothing was known of: nothing of it is looked for. */
+  function keepNew(record: KnownRecord): void {
+    columns.putNew(stored.put(record));
+  }
+
+  function deriveAll(): void {
+    sqlite.transaction(() => {
+      columns.clear();
+      stored.clear();
+      for (const resource of observations.resources()) keep(foldWhole(resource));
+      sqlite.run('INSERT OR REPLACE INTO derivation (only, version) VALUES (1, ?)', [DERIVATION]);
+    });
+  }
+
+  function foldWhole(resource: Resource): KnownRecord {
+    const record = inOneGo(foldObservations(observations, resource));
+    if (record === null) throw new TypeError('A record stands on at least one observation.');
+    return record;
+  }
+
+  /** Adds one observation, the last in its order, to a record that holds all the others. */
+  function grow(record: StoredRecord, added: PlacedObservation): KnownRecord {
+    const said = { body: record.body, provenance: record.provenance };
+    const entered = { body: record.entered, provenance: record.enteredProvenance };
+    return {
+      kind: record.kind,
+      id: record.id,
+      ...(added.isEntered
+        ? folds(said, fold([added], entered))
+        : folds(fold([added], said), entered)),
+      firstLearnedAt: least(record.firstLearnedAt, added.observedAt),
+      lastLearnedAt: most(record.lastLearnedAt, added.observedAt),
+      observations: record.observations + 1,
+    };
+  }
+
+  /** Inside a transaction. */
+  function addPlaced(placed: PlacedObservation) {
+    const { observationId } = placed;
+    const lastBefore = observations.lastPosition(placed, placed.isEntered);
+    if (!observations.append(placed)) return { observationId, isNew: false };
+    const record = stored.get(placed.kind, placed.id);
+    const isGrowth = record !== null && isLast(placed.position, lastBefore);
+    if (isGrowth) keep(grow(record, placed), placed);
+    else keep(foldWhole(placed));
+    return { observationId, isNew: true };
+  }
+
+  const derived = sqlite.first('SELECT version FROM derivation');
+  if (derived === undefined || derivationRow.parse(derived).version !== DERIVATION) deriveAll();
+
+  return {
+    observe: (observation) => sqlite.transaction(() => addPlaced(place(observation))),
+
+    observeAll: (given) =>
+      sqlite.join(() => {
+        const placed = given.map(place);
+        const [first] = placed;
+        if (first === undefined) return;
+        const isOneNew =
+          placed.every(({ kind, id }) => kind === first.kind && id === first.id) &&
+          stored.get(first.kind, first.id) === null;
+        if (isOneNew) {
+          // What is there twice is one.
+          keepNew(foldPlaced(placed.filter((one) => observations.append(one))));
+        } else {
+          placed.forEach(addPlaced);
+        }
+      }),
+
+    ...createReads({ observations, stored, columns }),
+
+    ids: (kind) => stored.ids(kind),
+
+    ownName: ownNames.nameOf,
+
+    giveOwnName: (customerId, name, at) =>
+      sqlite.join(() => {
+        ownNames.give(customerId, name, at);
+        const customer = stored.get('customer', customerId);
+        if (customer !== null) columns.put(customer);
+      }),
+
+    rawBytes: (resource, observationId) => observations.rawBytes(resource, observationId),
+
+    rebuild: deriveAll,
+  };
+}
+
+const isLast = (position: Position, lastBefore: Position | null): boolean =>
+  lastBefore === null || comparePositions(position, lastBefore) > 0;
+
+const least = (left: string, right: string): string => (left < right ? left : right);
+const most = (left: string, right: string): string => (left > right ? left : right);

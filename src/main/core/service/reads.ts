@@ -1,0 +1,111 @@
+/** Reads: tried again when the line or the service fails in passing. They change nothing. */
+import type { ResourceKind } from '../../../contract/resources.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import type { FailureCause } from './causes.ts';
+import type { Answer, Exchange, NoAnswer, ServiceRequest } from './exchange.ts';
+import { judgeAnswer, refusalByStatus } from './judge-answer.ts';
+import type { Answered, ReadFailed, ReadOutcome } from './outcomes.ts';
+import { rawAnswerOf } from './raw-answer.ts';
+import { readFailedSentence } from './sentences.ts';
+
+export interface ReadOptions {
+  readonly exchange: Exchange;
+  readonly random: Random;
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** The first try and two more. */
+const tries = 3;
+
+/** Before the second try, doubled before the third; a random half of it is left off. */
+const firstPauseMs = 400;
+
+/** Longer than this a person is not kept waiting: the failure carries `retryAfterMs` instead. */
+const longestPauseMs = 5_000;
+
+/** Passing: another try within a second or two can be expected to do better. */
+const passing: ReadonlySet<FailureCause> = new Set<FailureCause>([
+  ...(['name', 'refused', 'no-route', 'cut', 'network', 'server-error', 'rate-limited'] as const),
+]);
+
+/** Later: a person may try it again without changing anything. */
+const later: ReadonlySet<FailureCause> = new Set<FailureCause>([
+  ...passing,
+  ...(['connect-timeout', 'timeout', 'proxy', 'html-page', 'not-json'] as const),
+]);
+
+/** The answer as it came, after the tries that it takes. */
+export async function exchangeRead(
+  options: ReadOptions,
+  request: ServiceRequest,
+): Promise<Answer | NoAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await options.exchange(request);
+    const pause = attempt < tries ? pauseBefore(answer, attempt, options.random) : null;
+    if (pause === null) return answer;
+    await options.wait(pause);
+  }
+}
+
+/** null when another try is no use. */
+function pauseBefore(answer: Answer | NoAnswer, attempt: number, random: Random): number | null {
+  if (!passing.has(passingCauseOf(answer))) return null;
+  const asked = answer.kind === 'answer' ? answer.retryAfterMs : null;
+  if (asked !== null) return asked <= longestPauseMs ? asked : null;
+  const [byte = 0] = random.bytes(1);
+  return firstPauseMs * 2 ** (attempt - 1) * (0.5 + byte / 512);
+}
+
+function passingCauseOf(answer: Answer | NoAnswer): FailureCause {
+  if (answer.kind === 'no-answer') return answer.cause;
+  if (answer.status === 429) return 'rate-limited';
+  // 501 and 505 are answers to what was asked, not faults that pass.
+  return [500, 502, 503, 504].includes(answer.status) ? 'server-error' : 'rejected';
+}
+
+/** @param options.known what is cut by value out of an answer that is shown as it came */
+export async function read(
+  options: ReadOptions & { readonly known: KnownSecrets },
+  request: ServiceRequest,
+  wanted: { readonly kind: ResourceKind; readonly id: string },
+): Promise<ReadOutcome> {
+  const answer = await exchangeRead(options, request);
+  const failedSo = (cause: FailureCause, facts: FailedFacts) => {
+    const { bytes } = answer;
+    const shown = bytes === null ? null : rawAnswerOf(bytes, options.known.values());
+    return failed(cause, { ...facts, answer: shown });
+  };
+  if (answer.kind === 'no-answer') return failedSo(answer.cause, { status: answer.status });
+  const judgement = judgeAnswer(answer, wanted.kind);
+  const { status, bytes, retryAfterMs } = answer;
+  if (judgement.kind === 'resource') {
+    const { resource, body } = judgement;
+    const requestId = judgement.requestId ?? answer.requestId;
+    if (resource.id !== wanted.id) return failedSo('unexpected-body', { status, requestId });
+    return { kind: 'answered', status, resource, body, bytes, requestId } satisfies Answered;
+  }
+  const { error } = judgement;
+  const requestId = error?.requestId ?? answer.requestId;
+  const byStatus = judgement.cause === 'unknown-form' ? refusalByStatus(status) : null;
+  return failedSo(byStatus ?? judgement.cause, { status, error, retryAfterMs, requestId });
+}
+
+type FailedFacts = Partial<
+  Pick<ReadFailed, 'status' | 'error' | 'retryAfterMs' | 'requestId' | 'answer'>
+>;
+
+export function failed(cause: FailureCause, facts: FailedFacts = {}): ReadFailed {
+  return {
+    kind: 'failed',
+    cause,
+    status: null,
+    error: null,
+    retryAfterMs: null,
+    requestId: null,
+    canTryAgain: later.has(cause),
+    sentence: readFailedSentence(cause),
+    answer: null,
+    ...facts,
+  };
+}

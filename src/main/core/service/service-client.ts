@@ -1,0 +1,170 @@
+/**
+ * The client of the service: create a customer (Interface 4.1), create a virtual account (4.2), get
+ * a bank account (4.3), create a webhook (4.4), get an event (4.5), and prove a token (decisions 31).
+ */
+import { z } from 'zod';
+import { type CreateCustomerInput, createCustomerInput } from '../../../contract/customer.ts';
+import {
+  type BankAccountId,
+  type CustomerId,
+  type EventId,
+  givenIds,
+} from '../../../contract/ids.ts';
+import { type OperationName, operations } from '../../../contract/operations.ts';
+import type { ResourceKind } from '../../../contract/resources.ts';
+import {
+  type CreateVirtualAccountInput,
+  createVirtualAccountInput,
+} from '../../../contract/virtual-account.ts';
+import { type CreateWebhookInput, createWebhookInput } from '../../../contract/webhook.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { Log } from '../foundation/log.ts';
+import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import { createExchange } from './exchange.ts';
+import type { ProbeOutcome, Reachability, ReadOutcome, WriteOutcome } from './outcomes.ts';
+import { probeEventId, probeOutcomeOf } from './probe.ts';
+import { ReachabilityNews, spokeAsService } from './reachability.ts';
+import { exchangeRead, failed, read } from './reads.ts';
+import { notSent, write } from './writes.ts';
+
+/** None of these ever throws for what the network or the service does: see outcomes.ts. */
+export interface ServiceClient {
+  /** Interface 4.1. Sent once. */
+  createCustomer(input: CreateCustomerInput): Promise<WriteOutcome>;
+  /** Interface 4.2. Sent once. */
+  createVirtualAccount(input: CreateVirtualAccountInput): Promise<WriteOutcome>;
+  /** Interface 4.4. Sent once. The answer holds the webhook's secret. */
+  createWebhook(input: CreateWebhookInput): Promise<WriteOutcome>;
+  /** Interface 4.3. Tried again when the line fails. */
+  getBankAccount(customer: CustomerId, bankAccount: BankAccountId): Promise<ReadOutcome>;
+  /** Interface 4.5, enveloped or bare (decisions 2). Tried again when the line fails. */
+  getEvent(event: EventId): Promise<ReadOutcome>;
+  /** Decisions 31. */
+  probe(): Promise<ProbeOutcome>;
+  /** Called after every call. Returns what ends it. */
+  onReachability(listener: (reachability: Reachability) => void): () => void;
+}
+
+export interface ServiceTimeouts {
+  /** From the call to the last byte of the answer of a read, each attempt. Default 15 s. */
+  readonly readMs: number;
+  /** The same for a write. Default 60 s: giving up early only makes outcomes unknown. */
+  readonly writeMs: number;
+}
+
+export interface ServiceClientOptions {
+  /** Where the service is now: no trailing slash. Empty while there is none. */
+  readonly baseUrl: () => string;
+  /** The bearer token (Interface 5.1), null when there is none. */
+  readonly token: () => Promise<string | null>;
+  /** Electron's net.fetch, or createNodeFetch. */
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Whether the service is known to have answered at its base URL before this client was made. */
+  readonly hasAnswered?: () => boolean;
+  /** Secrets that are cut out of answers by value, beside the token that was sent. */
+  readonly known?: KnownSecrets;
+  readonly timeouts?: Partial<ServiceTimeouts>;
+  /** Waits between attempts of a read. Only tests replace it. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
+}
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { clock, random, log } = options;
+  const news = new ReachabilityNews(clock);
+  const known = options.known ?? createKnownSecrets();
+  const exchange = createExchange({ ...options, known });
+  const reading = { exchange, random, known, wait: options.wait ?? sleep };
+  /** Base URLs that answered in a form of the service. */
+  const answered = new Set<string>();
+  const hasAnswered = () => answered.has(options.baseUrl()) || options.hasAnswered?.() === true;
+  const readMs = options.timeouts?.readMs ?? 15_000;
+  const writeMs = options.timeouts?.writeMs ?? 60_000;
+
+  /** One line a call: what it was, what became of it, never what was in it. */
+  async function tell<O extends WriteOutcome | ReadOutcome | ProbeOutcome>(
+    operation: OperationName | 'probe',
+    call: () => Promise<O>,
+  ): Promise<O> {
+    const began = clock.now();
+    const baseUrl = options.baseUrl();
+    const outcome = await call();
+    if (spokeAsService(outcome)) answered.add(baseUrl);
+    const { status, requestId, cause } = { ...noFacts, ...outcome };
+    const facts = { operation, outcome: outcome.kind, cause, status, requestId };
+    log.info({ ...facts, ms: clock.now() - began }, 'service call');
+    news.tell(outcome, operation === 'probe');
+    return outcome;
+  }
+
+  const send = <I>(operation: WriteName, schema: z.ZodType<I>, input: I): Promise<WriteOutcome> =>
+    tell(operation, async () => {
+      const checked = schema.safeParse(input);
+      if (!checked.success) return notSent('invalid-input');
+      const { method, path } = operations[operation];
+      const body = JSON.stringify(checked.data);
+      const request = { method, path, body, timeoutMs: writeMs };
+      return await write(exchange, request, created[operation], hasAnswered());
+    });
+
+  const ask = (operation: ReadName, params: Record<string, string>, id: string) =>
+    tell<ReadOutcome>(operation, async () => {
+      const { method, path } = operations[operation];
+      const { kind, params: schema } = asked[operation];
+      if (!schema.safeParse(params).success) return failed('invalid-input');
+      const request = { method, path: fill(path, params), body: null, timeoutMs: readMs };
+      return await read(reading, request, { kind, id });
+    });
+
+  return {
+    createCustomer: (input) => send('createCustomer', createCustomerInput, input),
+    createVirtualAccount: (input) => send('createVirtualAccount', createVirtualAccountInput, input),
+    createWebhook: (input) => send('createWebhook', createWebhookInput, input),
+    getBankAccount: (customer, bankAccount) => {
+      const params = { customer_id: customer, bank_account_id: bankAccount };
+      return ask('getBankAccount', params, bankAccount);
+    },
+    getEvent: (event) => ask('getEvent', { event_id: event }, event),
+    probe: () =>
+      tell('probe', async () => {
+        const { method, path } = operations.getEvent;
+        const filled = fill(path, { event_id: probeEventId });
+        const request = { method, path: filled, body: null, timeoutMs: readMs };
+        return probeOutcomeOf(await exchangeRead(reading, request));
+      }),
+    onReachability: (listener) => news.listen(listener),
+  };
+}
+
+type WriteName = 'createCustomer' | 'createVirtualAccount' | 'createWebhook';
+type ReadName = 'getBankAccount' | 'getEvent';
+
+const created = {
+  createCustomer: 'customer',
+  createVirtualAccount: 'virtualAccount',
+  createWebhook: 'webhook',
+} as const satisfies Record<WriteName, ResourceKind>;
+
+/** What is read, and by which ids: in any spelling that the service has (decisions 35). */
+const asked = {
+  getBankAccount: {
+    kind: 'bankAccount',
+    params: z.object({ customer_id: givenIds.customer, bank_account_id: givenIds.bankAccount }),
+  },
+  getEvent: { kind: 'event', params: z.object({ event_id: givenIds.event }) },
+} as const satisfies Record<ReadName, { readonly kind: ResourceKind; readonly params: z.ZodType }>;
+
+const noFacts = { status: null, requestId: null, cause: null };
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Puts the parameters into a path of the contract. */
+function fill(path: string, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+}

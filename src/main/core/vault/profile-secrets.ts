@@ -1,0 +1,109 @@
+/** What a profile keeps in a secret store: the key of its database and its token. */
+
+import type { Random } from '../../../platform/random.ts';
+import { keyBytes } from './sealed-box.ts';
+import type { SecretStore } from './secret-store.ts';
+import { VaultError } from './vault-error.ts';
+
+/** All of it throws VaultError `locked` while nothing can be read, `keychain` when that fails. */
+export interface ProfileSecrets {
+  /**
+   * The 32-byte key of a profile's database. Made on first use, unless the profile's database is
+   * there already: then VaultError `key-lost`, because a new key would shut it for good.
+   */
+  dataKey(profileId: string): Promise<Uint8Array>;
+  /** null when none was entered. */
+  readToken(profileId: string): Promise<string | null>;
+  writeToken(profileId: string, token: string): Promise<void>;
+  deleteToken(profileId: string): Promise<void>;
+  /** Deletes its key and its token: what the key sealed can't be opened any more. */
+  forget(profileId: string): Promise<void>;
+  /** Secrets of the installation by name: keys of the inbox and the receiver, passwords of tunnels. */
+  readonly named: SecretStore;
+}
+
+export interface ProfileSecretsOptions {
+  readonly store: SecretStore;
+  readonly random: Random;
+  readonly hasDatabase: (profileId: string) => boolean;
+}
+
+export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSecrets {
+  const { random, hasDatabase } = options;
+  const store = withSentences(options.store);
+  /** Two first uses at once must come to one key. */
+  const underWay = new Map<string, Promise<Uint8Array>>();
+
+  const makeKey = async (profileId: string): Promise<Uint8Array> => {
+    if (hasDatabase(profileId)) {
+      throw new VaultError(
+        'key-lost',
+        'The key of this profile’s database is not in the vault, so what is stored can’t be opened. ' +
+          'Causeway does not create a new key, because a new key can’t open the data.',
+      );
+    }
+    const made = Buffer.from(random.bytes(keyBytes)).toString('hex');
+    await store.set(keyName(profileId), made);
+    // A store that loses the key would lose everything ever written with it.
+    if ((await store.get(keyName(profileId))) !== made) {
+      throw new VaultError('keychain', 'The keychain did not store the key.');
+    }
+    return readKey(made);
+  };
+
+  const dataKey = async (profileId: string): Promise<Uint8Array> => {
+    const kept = await store.get(keyName(profileId));
+    return kept === null ? await makeKey(profileId) : readKey(kept);
+  };
+
+  return {
+    dataKey: async (profileId) => {
+      const running = underWay.get(profileId);
+      if (running !== undefined) return await running;
+      const first = dataKey(profileId).finally(() => underWay.delete(profileId));
+      underWay.set(profileId, first);
+      return await first;
+    },
+    readToken: (profileId) => store.get(tokenName(profileId)),
+    writeToken: (profileId, token) => store.set(tokenName(profileId), token),
+    deleteToken: (profileId) => store.delete(tokenName(profileId)),
+    forget: async (profileId) => {
+      await store.delete(keyName(profileId));
+      await store.delete(tokenName(profileId));
+    },
+    named: {
+      get: (name) => store.get(ownName(name)),
+      set: (name, value) => store.set(ownName(name), value),
+      delete: (name) => store.delete(ownName(name)),
+    },
+  };
+}
+
+const keyName = (profileId: string): string => `data-key:${profileId}`;
+const ownName = (name: string): string => `named:${name}`;
+const tokenName = (profileId: string): string => `token:${profileId}`;
+
+function readKey(hex: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/.test(hex)) {
+    throw new VaultError('damaged', 'The vault’s key for this profile’s database is damaged.');
+  }
+  return new Uint8Array(Buffer.from(hex, 'hex'));
+}
+
+/** Whatever a keychain throws becomes one sentence; its own words stay in the cause. */
+function withSentences(store: SecretStore): SecretStore {
+  const guard = async <T>(step: () => Promise<T>): Promise<T> => {
+    try {
+      return await step();
+    } catch (cause) {
+      if (cause instanceof VaultError) throw cause;
+      const sentence = 'The system’s keychain failed. Unlock it and try again.';
+      throw new VaultError('keychain', sentence, { cause });
+    }
+  };
+  return {
+    get: (name) => guard(() => store.get(name)),
+    set: (name, value) => guard(() => store.set(name, value)),
+    delete: (name) => guard(() => store.delete(name)),
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * Secrets in one file, sealed with a key derived from a passphrase: scrypt (N = 2^17, r = 8, p = 1:
+ * 128 MiB and some tenths of a second a guess), then AES-256-GCM. The header is authenticated.
+ */
+import { scrypt } from 'node:crypto';
+import { z } from 'zod';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import type { Random } from '../../../platform/random.ts';
+import { keyBytes, openText, sealText } from './sealed-box.ts';
+import type { SecretStore } from './secret-store.ts';
+import { VaultError } from './vault-error.ts';
+
+/** A store that forgets its key when it is closed. */
+export interface SealedFile extends SecretStore {
+  close(): void;
+}
+
+export interface SealedFileOptions {
+  readonly path: string;
+  readonly passphrase: string;
+  readonly random: Random;
+}
+
+const cost = { N: 2 ** 17, r: 8, p: 1 } as const;
+const saltBytes = 32;
+
+/** Only these costs are taken: a changed file could otherwise ask for all memory, or for none. */
+const sealedFileShape = z.strictObject({
+  version: z.literal(1),
+  kdf: z.strictObject({
+    name: z.literal('scrypt'),
+    N: z.literal(cost.N),
+    r: z.literal(cost.r),
+    p: z.literal(cost.p),
+    salt: z.base64(),
+  }),
+  cipher: z.literal('aes-256-gcm'),
+  sealed: z.base64(),
+});
+type Header = Omit<z.infer<typeof sealedFileShape>, 'sealed'>;
+
+const secretsShape = z.record(z.string(), z.string());
+
+export const hasSealedFile = (path: string): boolean => readIfPresent(path) !== null;
+
+/** Begins an empty file, which must not be there yet. */
+export async function createSealedFile(options: SealedFileOptions): Promise<SealedFile> {
+  if (hasSealedFile(options.path)) throw new Error('there is a sealed file already');
+  const salt = Buffer.from(options.random.bytes(saltBytes));
+  const kdf = { name: 'scrypt', ...cost, salt: salt.toString('base64') } as const;
+  const header: Header = { version: 1, kdf, cipher: 'aes-256-gcm' };
+  const key = await deriveKey(options.passphrase, salt);
+  const file = storeOf(options, header, key, new Map());
+  file.save();
+  return file.store;
+}
+
+/** Throws VaultError `wrong-passphrase`, or `damaged` when it is no sealed file. */
+export async function openSealedFile(options: SealedFileOptions): Promise<SealedFile> {
+  const { sealed, ...header } = readFile(options.path);
+  const key = await deriveKey(options.passphrase, Buffer.from(header.kdf.salt, 'base64'));
+  const secrets = readSecrets(Buffer.from(sealed, 'base64'), key, header);
+  return storeOf(options, header, key, secrets).store;
+}
+
+function readFile(path: string): z.infer<typeof sealedFileShape> {
+  try {
+    return sealedFileShape.parse(JSON.parse(Buffer.from(readIfPresent(path) ?? '').toString()));
+  } catch (cause) {
+    throw new VaultError(
+      'damaged',
+      'The file with the sealed secrets is damaged. Restore it from a backup.',
+      { cause },
+    );
+  }
+}
+
+function readSecrets(sealed: Uint8Array, key: Uint8Array, header: Header): Map<string, string> {
+  try {
+    const text = openText(sealed, key, JSON.stringify(header));
+    return new Map(Object.entries(secretsShape.parse(JSON.parse(text))));
+  } catch {
+    // A changed file and a wrong passphrase look the same; the second is what happens.
+    throw new VaultError('wrong-passphrase', 'The passphrase is wrong.');
+  }
+}
+
+function storeOf(
+  options: SealedFileOptions,
+  header: Header,
+  key: Uint8Array,
+  secrets: Map<string, string>,
+): { readonly store: SealedFile; save(): void } {
+  let isOpen = true;
+  const check = () => {
+    if (!isOpen) throw new VaultError('locked', 'The secrets are locked.');
+  };
+  const write = (next: ReadonlyMap<string, string>) => {
+    const text = JSON.stringify(Object.fromEntries(next));
+    const sealed = sealText(text, key, JSON.stringify(header), options.random);
+    const content = { ...header, sealed: Buffer.from(sealed).toString('base64') };
+    try {
+      writeDurably(options.path, `${JSON.stringify(content)}\n`);
+    } catch (cause) {
+      const sentence = 'The secret could not be written to the disk. It may be full or read-only.';
+      throw new VaultError('not-kept', sentence, { cause });
+    }
+  };
+  /** The file first: what memory holds is never more than what the disk holds. */
+  const change = (next: Map<string, string>) => {
+    write(next);
+    secrets.clear();
+    for (const [name, value] of next) secrets.set(name, value);
+  };
+  const store: SealedFile = {
+    get: async (name) => {
+      check();
+      return secrets.get(name) ?? null;
+    },
+    set: async (name, value) => {
+      check();
+      change(new Map(secrets).set(name, value));
+    },
+    delete: async (name) => {
+      check();
+      const next = new Map(secrets);
+      if (next.delete(name)) change(next);
+    },
+    close: () => {
+      isOpen = false;
+      secrets.clear();
+      key.fill(0);
+    },
+  };
+  return { store, save: () => write(secrets) };
+}
+
+/** The passphrase in NFKC, so that every keyboard gives the same key for the same letters. */
+function deriveKey(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
+  const options = { ...cost, maxmem: 256 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    scrypt(passphrase.normalize('NFKC'), salt, keyBytes, options, (error, key) => {
+      if (error === null) resolve(key);
+      else reject(error);
+    });
+  });
+}

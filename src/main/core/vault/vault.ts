@@ -1,0 +1,218 @@
+/**
+ * The vault: holds the data key and the token of each profile, in the keychain, in a file sealed
+ * with a passphrase, or for this session only.
+ *
+ *     open ─▶ unlocked (keychain)
+ *          ├▶ locked ──unlock──▶ unlocked (passphrase) ──lock──▶ locked
+ *          └▶ choose ──createPassphrase──▶ unlocked (passphrase)
+ *                    ├─useSession──▶ unlocked (session)
+ *                    └─the keychain answers after all──▶ unlocked (keychain)
+ */
+import { join } from 'node:path';
+import type { VaultStatus } from '../../../bridge/vault.ts';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { Log } from '../foundation/log.ts';
+import { type FoundKeychain, findKeychain } from './find-keychain.ts';
+import { withLongSecrets } from './long-secrets.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { problemOfNewPassphrase } from './new-passphrase.ts';
+import { createProfileSecrets, type ProfileSecrets } from './profile-secrets.ts';
+import { createSealedFile, hasSealedFile, openSealedFile, type SealedFile } from './sealed-file.ts';
+import type { SecretStore } from './secret-store.ts';
+import { VaultError } from './vault-error.ts';
+
+export interface Vault extends ProfileSecrets {
+  /** Looks where the secrets are. Call it once, before anything else. */
+  open(): Promise<VaultStatus>;
+  status(): VaultStatus;
+  /** Called after every change of status. Returns what ends it. */
+  onChange(listener: (status: VaultStatus) => void): () => void;
+  /**
+   * Begins a sealed file. Only where the state is `choose`, else VaultError `not-now`; `too-short`
+   * for what would seal nothing.
+   */
+  createPassphrase(passphrase: string): Promise<VaultStatus>;
+  /** Throws VaultError `wrong-passphrase`. */
+  unlock(passphrase: string): Promise<VaultStatus>;
+  /** Goes on with secrets in memory. Only where the state is `choose`; else `not-now`. */
+  useSession(): Promise<VaultStatus>;
+  /** Forgets the keys in memory (passphrase only; elsewhere it changes nothing). */
+  lock(): Promise<VaultStatus>;
+  /** Whether what is written now outlives the process. */
+  isDurable(): boolean;
+  /**
+   * Whether the keychain still owes an answer. Node joins the thread that waits for it, so a process
+   * that ends the usual way then hangs for up to a minute: end it by a signal instead.
+   */
+  isKeychainSilent(): boolean;
+}
+
+export interface VaultOptions {
+  readonly dataDir: string;
+  readonly random: Random;
+  readonly log: Log;
+  /** Of the data directory: names its entries in the keychain. */
+  readonly installationId: string;
+  /**
+   * Opens the system's keychain (openKeychain), or a store in its place; null leaves it alone, for
+   * who asks for another place at the start.
+   */
+  readonly keychain: SecretStore | ((installationId: string) => Promise<SecretStore>) | null;
+  /** Whether this profile already has a database, which only its old key can open. */
+  readonly hasDatabase: (profileId: string) => boolean;
+  /** How long `open` waits for the keychain. Default 1.5 s. */
+  readonly keychainPatienceMs?: number;
+}
+
+const keychainIsAway =
+  'The keychain that holds the keys of this data directory can’t be reached, so what is stored ' +
+  'can’t be opened. Bring the keychain back and start again. ';
+
+const anotherPlace =
+  'Causeway did not use the keychain, because it was started with another place for secrets.';
+
+const keysAreInKeychain =
+  'The keys of this data directory are in the keychain: start without --passphrase-file, or choose ' +
+  'another --data-dir.';
+
+export function createVault(options: VaultOptions): Vault {
+  const sealedPath = join(options.dataDir, 'vault.sealed');
+  const markPath = join(options.dataDir, 'keychain-in-use');
+  const listeners = new Set<(status: VaultStatus) => void>();
+  let status: VaultStatus = { state: 'choose', reason: 'The vault has not been opened yet.' };
+  let sealed: SealedFile | null = null;
+  let secrets: ProfileSecrets | null = null;
+
+  const become = (next: VaultStatus, store: SecretStore | null): VaultStatus => {
+    status = next;
+    secrets = store === null ? null : createProfileSecrets({ ...options, store });
+    for (const listener of listeners) listener(status);
+    return status;
+  };
+
+  const unlockWithKeychain = (keychain: SecretStore) => {
+    const directory = join(options.dataDir, 'long-secrets');
+    const roomy = withLongSecrets(keychain, { directory, random: options.random });
+    const marked = markedOnSet(roomy, () => writeDurably(markPath, ''));
+    return become({ state: 'unlocked', backing: 'keychain' }, marked);
+  };
+
+  const wasInKeychain = () => readIfPresent(markPath) !== null;
+
+  let isKeychainSilent = false;
+  const withoutKeychain = (found: Extract<FoundKeychain, { keychain: null }>) => {
+    isKeychainSilent = found.later !== null;
+    // In turn: a passphrase that is just being set must not meet keys in the keychain.
+    void found.later?.then((keychain) =>
+      inTurn(() => {
+        isKeychainSilent = false;
+        if (keychain !== null && status.state === 'choose') unlockWithKeychain(keychain);
+      }),
+    );
+    const reason = `${wasInKeychain() ? keychainIsAway : ''}${found.reason}`;
+    return become({ state: 'choose', reason }, null);
+  };
+
+  const mustChoose = () => {
+    if (status.state === 'choose') return;
+    throw new VaultError('not-now', 'The place for secrets has already been chosen.');
+  };
+
+  const held = (): ProfileSecrets => {
+    if (secrets !== null) return secrets;
+    throw new VaultError('locked', 'Causeway is locked, so no profile can be read.');
+  };
+
+  /** One change of state at a time: two unlocks must not race to be the open one. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(step: () => Promise<T> | T): Promise<T> => {
+    const next = turn.then(step);
+    turn = next.catch(() => undefined);
+    return next;
+  };
+
+  const unlockWithPassphrase = (file: SealedFile) => {
+    sealed = file;
+    return become({ state: 'unlocked', backing: 'passphrase' }, file);
+  };
+
+  return {
+    open: () =>
+      inTurn(async () => {
+        if (hasSealedFile(sealedPath)) return become({ state: 'locked' }, null);
+        const { keychain, keychainPatienceMs: patienceMs = 1_500 } = options;
+        if (keychain === null) {
+          return become({ state: 'choose', reason: anotherPlace }, null);
+        }
+        const found = await findKeychain({ ...options, keychain, patienceMs });
+        return found.keychain === null
+          ? withoutKeychain(found)
+          : unlockWithKeychain(found.keychain);
+      }),
+    status: () => status,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    createPassphrase: (passphrase) =>
+      inTurn(async () => {
+        mustChoose();
+        // New keys beside old data would hide that the old ones are needed.
+        if (wasInKeychain()) {
+          const isAway = options.keychain !== null;
+          throw new VaultError('not-now', isAway ? keychainIsAway.trim() : keysAreInKeychain);
+        }
+        const problem = problemOfNewPassphrase(passphrase);
+        if (problem !== null) throw new VaultError('too-short', problem);
+        const { random } = options;
+        return unlockWithPassphrase(
+          await createSealedFile({ path: sealedPath, passphrase, random }),
+        );
+      }),
+    unlock: (passphrase) =>
+      inTurn(async () => {
+        if (status.state === 'unlocked') return status;
+        if (status.state === 'choose') {
+          throw new VaultError('not-now', 'No passphrase has been chosen yet.');
+        }
+        const { random } = options;
+        return unlockWithPassphrase(await openSealedFile({ path: sealedPath, passphrase, random }));
+      }),
+    useSession: () =>
+      inTurn(() => {
+        mustChoose();
+        return become({ state: 'unlocked', backing: 'session' }, createMemoryStore());
+      }),
+    lock: () =>
+      inTurn(() => {
+        if (sealed === null) return status;
+        sealed.close();
+        sealed = null;
+        return become({ state: 'locked' }, null);
+      }),
+    isKeychainSilent: () => isKeychainSilent,
+    isDurable: () => status.state === 'unlocked' && status.backing !== 'session',
+    dataKey: async (profileId) => await held().dataKey(profileId),
+    readToken: async (profileId) => await held().readToken(profileId),
+    writeToken: async (profileId, token) => await held().writeToken(profileId, token),
+    deleteToken: async (profileId) => await held().deleteToken(profileId),
+    forget: async (profileId) => await held().forget(profileId),
+    named: {
+      get: async (name) => await held().named.get(name),
+      set: async (name, value) => await held().named.set(name, value),
+      delete: async (name) => await held().named.delete(name),
+    },
+  };
+}
+
+/** The mark says that keys are in the keychain; it comes before the first of them. */
+function markedOnSet(store: SecretStore, mark: () => void): SecretStore {
+  return {
+    ...store,
+    set: async (name, value) => {
+      mark();
+      await store.set(name, value);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/** Bank accounts as screens read them (Interface 2.5). */
+import type { BankAccountDetail, BankAccountRow } from '../../../bridge/bank-accounts.ts';
+import { json } from '../../../bridge/scalars.ts';
+import { maskedNumber, wholeNumbers, withMaskedNumbers } from '../../../contract/masked-numbers.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import type { RowExtras } from '../../core/annotations/row-extras.ts';
+import { withMaskedChange } from '../../core/records/field-changes.ts';
+import { learnedViews } from '../../core/records/learned-view.ts';
+import type { BankAccountColumns, KnownRecord, Observation } from '../../core/records/types.ts';
+import type { CheckFacts } from './checks.ts';
+import { departuresOf } from './departures.ts';
+import { historyOf } from './history.ts';
+
+/** The order of Interface 2.5. */
+const fieldOrder: readonly string[] = [
+  'status',
+  'bankName',
+  'accountHolderName',
+  'accountName',
+  'customer',
+  'currency',
+  'accountDetails.accountNumber',
+  'accountDetails.routingNumber',
+  'accountDetails.accountType',
+];
+
+/** A detail shows so many changes and observations; all of them are in the record. */
+const mostShown = 100;
+
+export const bankAccountRow = (
+  record: KnownRecord,
+  columns: BankAccountColumns,
+  checks: CheckFacts,
+  extras: RowExtras,
+): BankAccountRow => ({
+  id: record.id,
+  ...columns,
+  accountNumber: columns.accountNumber === null ? null : maskedNumber(columns.accountNumber),
+  departures: departuresOf(record.body, checks.foundUnder),
+  lastCheckedAt: checks.lastCheckedAt,
+  missingSince: checks.missingSince,
+  lastLearnedAt: record.lastLearnedAt,
+  ...extras,
+  labels: [...extras.labels],
+});
+
+export interface DetailParts {
+  readonly record: KnownRecord;
+  readonly columns: BankAccountColumns;
+  readonly checks: CheckFacts;
+  readonly extras: RowExtras;
+  readonly askedUnder: string | null;
+  /** A person asked for the numbers that the service did not mask. */
+  readonly whole: boolean;
+  /** Newest first. */
+  readonly observations: readonly Observation[];
+}
+
+export function bankAccountDetail(parts: DetailParts): BankAccountDetail {
+  const { record, columns, checks, observations, whole } = parts;
+  const history = historyOf(observations);
+  const body = whole ? record.body : (withMaskedNumbers(record.body) as JsonObject);
+  return {
+    ...bankAccountRow(record, columns, checks, parts.extras),
+    isWhole: whole && wholeNumbers(record.body).length > 0,
+    fields: knownFields(body),
+    askedUnder: parts.askedUnder,
+    lastCheck: checks.last,
+    history: history
+      .slice(0, mostShown)
+      .map((change) =>
+        whole ? change : { ...change, fields: change.fields.map(withMaskedChange) },
+      ),
+    changes: history.length,
+    learned: learnedViews(observations.slice(0, mostShown)),
+    observations: record.observations,
+    asReceived: json.parse(body),
+  };
+}
+
+/** Everything that the service said but the id, whatever its shape. */
+function knownFields(body: JsonObject): BankAccountDetail['fields'] {
+  const rank = (field: string): number => {
+    const place = fieldOrder.indexOf(field);
+    return place < 0 ? fieldOrder.length : place;
+  };
+  return fieldsBelow(body, '')
+    .filter(({ field }) => field !== 'id')
+    .toSorted((one, other) => rank(one.field) - rank(other.field));
+}
+
+function fieldsBelow(body: JsonObject, prefix: string): BankAccountDetail['fields'] {
+  return Object.entries(body).flatMap(([key, value]) => {
+    const field = `${prefix}${key}`;
+    if (typeof value === 'string') return [{ field, value }];
+    if (value === null || value === undefined) return [];
+    if (typeof value !== 'object' || Array.isArray(value)) {
+      return [{ field, value: JSON.stringify(value) }];
+    }
+    return fieldsBelow(value as JsonObject, `${field}.`);
+  });
+}

@@ -1,0 +1,255 @@
+/** Many creates from one file: uploads, drafts, runs and the files that come of them. */
+import type { z } from 'zod';
+import type { BulkConfirmation, BulkDraft, BulkKind, BulkRun } from '../../../bridge/bulk.ts';
+import type { BulkFileSubject, bulkContract } from '../../../bridge/bulk-contract.ts';
+import type { OutgoingFile } from '../../../bridge/exports.ts';
+import type { ChangeNotice } from '../../../bridge/updates.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { demandNow } from '../../core/creates/known-reads.ts';
+import { csvMediaType } from '../../core/exports/csv-lines.ts';
+import type { OutgoingFiles } from '../../core/exports/export-files.ts';
+import { stampOf } from '../../core/exports/stamp.ts';
+import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
+import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Intents } from '../../core/intents/types.ts';
+import type { Records } from '../../core/records/types.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
+import type { AccountConcerns } from './account-concerns.ts';
+import { knownThings } from './checking/known-things.ts';
+import {
+  type DraftState,
+  type LeftOutRow,
+  leftOut,
+  type RowToSend,
+  rowToSend,
+} from './drafts/draft.ts';
+import { createDrafts, type Drafts } from './drafts/drafts.ts';
+import { createUploads } from './drafts/uploads.ts';
+import { problems } from './exports/problems.ts';
+import { result } from './exports/result.ts';
+import type { RowSource } from './exports/sheet-rows.ts';
+import { template } from './exports/template.ts';
+import { type RowsFormat, writeRows } from './exports/write-rows.ts';
+import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
+import { inSlices } from './slices.ts';
+import { createTeller } from './teller.ts';
+
+type Append = z.output<NonNullable<(typeof bulkContract.upload.append)['~orpc']['inputSchema']>>;
+
+export interface Bulk {
+  readonly upload: {
+    begin(file: { kind: BulkKind; fileName: string; bytes: number }): { uploadId: string };
+    append(piece: Append): { received: number };
+    finish(uploadId: string): BulkDraft;
+  };
+  readonly drafts: Omit<Drafts, 'open' | 'state' | 'refresh' | 'close'> & {
+    /** Rejects with Failed NOT_FOUND and INVALID; then nothing was sent. */
+    start(order: {
+      readonly id: string;
+      readonly knownAt: string | null;
+      readonly confirmations: readonly BulkConfirmation[];
+      /** Of the draft that was looked at. */
+      readonly digest: string;
+    }): Promise<BulkRun>;
+  };
+  readonly runs: Pick<Runs, 'list' | 'get' | 'pause' | 'stop' | 'rows'> & {
+    goOn(id: string, knownAt: string | null): Promise<BulkRun>;
+  };
+  file(subject: BulkFileSubject, format: RowsFormat): OutgoingFile;
+  /** An unknown outcome was settled, or sent again. */
+  settled(): void;
+  /** Pauses what runs, and waits until nothing is under way. */
+  close(): Promise<void>;
+}
+
+export interface BulkParts extends Omit<RunsParts, 'onChange' | 'intents'> {
+  readonly intents: Pick<Intents, 'openGroup' | 'get' | 'getAll'>;
+  readonly records: Pick<Records, 'get' | 'contents' | 'customerNames' | 'ownName' | 'giveOwnName'>;
+  readonly addressBook: Pick<AddressBook, 'follow' | 'lookAlikes'>;
+  readonly concerns: AccountConcerns;
+  readonly files: Pick<OutgoingFiles, 'start'>;
+  /** Cut by value out of every file. */
+  readonly secrets: Pick<KnownSecrets, 'values'>;
+  readonly notify: (notice: ChangeNotice) => void;
+}
+
+const types: Readonly<Record<RowsFormat, string>> = {
+  csv: csvMediaType,
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
+
+export function openBulk(parts: BulkParts): Bulk {
+  const { sqlite, records, audit, files, clock, notify, secrets } = parts;
+  const teller = createTeller(notify);
+  const uploads = createUploads(parts);
+  const runs = openRuns({ ...parts, onChange: teller.run });
+  const drafts = createDrafts({
+    ...parts,
+    known: knownThings(sqlite, records, parts.addressBook),
+    sameFile(sha256) {
+      const run = runs.repository.newestOfFile(sha256);
+      return run === null ? null : { runId: run.id, createdAt: run.createdAt };
+    },
+    writes: sqlite.writes,
+    onChange: (id) => notify({ topic: 'bulk', ids: [id] }),
+  });
+
+  function sourceOf(
+    subject: BulkFileSubject,
+    format: RowsFormat,
+  ): { source: RowSource; name: string } {
+    if (subject.what === 'template') {
+      return { source: template(subject.kind), name: `template-${kindNames[subject.kind]}` };
+    }
+    const stamp = stampOf(isoNow(clock));
+    if (subject.what === 'problems') {
+      const draft = readyDraft(drafts.state(subject.draftId));
+      return { source: problems(draft), name: `problems-${stamp}` };
+    }
+    const run = runs.stored(subject.runId);
+    return {
+      source: result(run, { repository: runs.repository, ...parts }, format),
+      name: `result-${stamp}`,
+    };
+  }
+
+  return {
+    upload: {
+      begin: (file) => ({ uploadId: uploads.begin(file) }),
+      append: ({ uploadId, offset, base64 }) => ({
+        received: uploads.append(uploadId, offset, Buffer.from(base64, 'base64')),
+      }),
+      finish: (uploadId) => drafts.open(uploads.finish(uploadId)),
+    },
+
+    drafts: {
+      get: drafts.get,
+      list: drafts.list,
+      map: drafts.map,
+      chooseSheet: drafts.chooseSheet,
+      takeFirstRow: drafts.takeFirstRow,
+      takeHiddenRows: drafts.takeHiddenRows,
+      rows: drafts.rows,
+      remarks: drafts.remarks,
+      include: drafts.include,
+      correct: drafts.correct,
+      discard: drafts.discard,
+      async start({ id, knownAt, confirmations, digest }) {
+        demandNow(knownAt);
+        demandLookedAt(readyDraft(drafts.state(id)), confirmations, digest);
+        // Other accounts may have come to be known since it was checked.
+        const draft = await drafts.refresh(id);
+        demandLookedAt(draft, confirmations, digest);
+        const run = await runs.start({
+          ...{ kind: draft.file.kind, fileName: draft.file.fileName, sha256: draft.file.sha256 },
+          columns: (draft.table?.headings ?? []).map((heading, index) => ({
+            heading: draft.columns[index] === null ? '' : heading,
+            field: draft.columns[index] ?? null,
+          })),
+          ...(await rowsOf(draft, clock)),
+          confirmations,
+        });
+        drafts.discard(id);
+        return run;
+      },
+    },
+
+    runs: {
+      list: runs.list,
+      get: runs.get,
+      pause: runs.pause,
+      stop: runs.stop,
+      rows: runs.rows,
+      async goOn(id, knownAt) {
+        demandNow(knownAt);
+        return await runs.goOn(id);
+      },
+    },
+
+    file(subject, format) {
+      const { source, name } = sourceOf(subject, format);
+      return files.start({
+        fileName: `${name}.${format}`,
+        type: types[format],
+        write: (writing) => writeRows(cleanRows(source, secrets), format, writing),
+        onChange: () => notify({ topic: 'files', ids: [] }),
+        onSettled({ status, done }) {
+          const facts = { ...subject, format, rows: status === 'done' ? done : 0 };
+          audit.append({ action: `bulk.file.${status}`, facts });
+          notify({ topic: 'audit', ids: [] });
+        },
+      });
+    },
+
+    settled: runs.settled,
+
+    async close() {
+      await Promise.all([drafts.close(), runs.close()]);
+      teller.close();
+    },
+  };
+}
+
+const cleanRows = (source: RowSource, secrets: Pick<KnownSecrets, 'values'>): RowSource => ({
+  ...source,
+  *parts() {
+    for (const rows of source.parts()) yield withoutKnown(rows, secrets.values());
+  },
+});
+
+const kindNames: Readonly<Record<BulkKind, string>> = {
+  customer: 'customers',
+  virtualAccount: 'virtual-accounts',
+};
+
+function readyDraft(draft: DraftState): DraftState {
+  if (draft.status === 'ready') return draft;
+  throw invalid('The check of the file is not finished. Nothing was sent.', 'draft');
+}
+
+/** What is confirmed is what would be sent: by kind and number, and row for row. */
+function demandLookedAt(
+  draft: DraftState,
+  confirmed: readonly BulkConfirmation[],
+  digest: string,
+): void {
+  const wanted = draft.summary.confirmations;
+  const isSame =
+    wanted.length === confirmed.length &&
+    wanted.every(({ kind, count }) =>
+      confirmed.some((one) => one.kind === kind && one.count === count),
+    );
+  if (!isSame) {
+    throw invalid(
+      'The confirmations have changed or are not complete. Nothing was sent. Check them again.',
+      'not-confirmed',
+    );
+  }
+  if (draft.summary.digest !== digest) {
+    throw invalid(
+      'The rows have changed since you reviewed them: other columns, another customer or a new duplicate. Nothing was sent. Review the rows again.',
+      'changed',
+    );
+  }
+  if (draft.summary.counts.toSend === 0) {
+    throw invalid('No row of this file can be sent. Nothing was sent.', 'nothing-to-send');
+  }
+}
+
+/** Nobody ends it in between. */
+const never = new AbortController().signal;
+
+/** What a run sends of a draft, and why it leaves out the rest. */
+async function rowsOf({ rows: judged, included, summary }: DraftState, clock: Clock) {
+  const rows: RowToSend[] = [];
+  await inSlices(summary.lists['to-send'], clock, never, (row) => rows.push(rowToSend(row)));
+  const out: LeftOutRow[] = [];
+  await inSlices(judged, clock, never, (row) => {
+    const left = leftOut(row, included);
+    if (left !== null) out.push(left);
+  });
+  return { rows, leftOut: out };
+}

@@ -1,0 +1,151 @@
+/**
+ * Judges every row of a table, in steps: who the customers are, each row by itself, then which rows
+ * would be a second of something. Nothing of it is written anywhere.
+ */
+import type { BulkHiddenRows, BulkKind, RowRemark } from '../../../../bridge/bulk.ts';
+import type { AccountPlace } from '../../../core/records/lookups.ts';
+import type { ColumnFields } from '../columns/propose-columns.ts';
+import type { Table } from '../reading/table.ts';
+import { inParts } from '../slices.ts';
+import { type Correction, checkRow, type JudgedRow, textsOf } from './check-row.ts';
+import { type CustomerNaming, lookUpCustomers } from './known-customers.ts';
+import { type KnownLookAlikes, withLookAlikes } from './look-alikes.ts';
+import { type KnownReferences, withSharedReferences } from './shared-references.ts';
+import { words } from './words.ts';
+
+/** A known record, an intent that may have made one, or a run with a row that is still to be sent. */
+export interface Alike {
+  readonly kind: 'record' | 'intent' | 'run';
+  readonly id: string;
+}
+
+/** What a row is compared by. */
+export interface AskedRow {
+  readonly sameness: string;
+  /** null for a customer without email: then `sameness` is what would be sent, as canonical JSON. */
+  readonly fingerprint: string | null;
+  /** Of a virtual account. */
+  readonly place: AccountPlace | null;
+}
+
+export interface KnownThings extends CustomerNaming {
+  /** What rows would be a second of, by their `sameness`. */
+  readonly alike: (kind: BulkKind, rows: readonly AskedRow[]) => ReadonlyMap<string, Alike>;
+  readonly references: KnownReferences;
+  /** Brings the address book up to what is known; to be done before a check. */
+  readonly follow: () => Promise<void>;
+  readonly lookAlikes: KnownLookAlikes;
+}
+
+export interface CheckOrder {
+  readonly kind: BulkKind;
+  readonly table: Table;
+  readonly columns: ColumnFields;
+  readonly known: KnownThings;
+  /** What becomes of rows that are hidden in the file. */
+  readonly hiddenRows: BulkHiddenRows;
+  /** What a person corrected, by the number of the row. */
+  readonly corrections: ReadonlyMap<number, Correction>;
+  /** Rows that are judged so far. */
+  readonly onProgress: (done: number) => void;
+}
+
+const PART = 200;
+
+export function* checkTable(order: CheckOrder): Generator<undefined, JudgedRow[]> {
+  const { kind, table, columns, known, hiddenRows, corrections, onProgress } = order;
+  const hidden = new Set(table.hidden.rows);
+  const asked = table.rows.map(
+    (row) => textsOf(row, columns, corrections.get(row.row)).get('customerId') ?? '',
+  );
+  const customers = yield* lookUpCustomers(asked, known);
+  const rules = { kind, headings: table.headings, columns, customers };
+  const rows: JudgedRow[] = [];
+  for (const row of table.rows) {
+    const correction = corrections.get(row.row);
+    const checked = checkRow(row, rules, correction);
+    const judged = correction === undefined ? checked : withCorrection(checked);
+    rows.push(hidden.has(row.row) ? withHidden(judged, hiddenRows) : judged);
+    onProgress(rows.length);
+    yield;
+  }
+  const heading = table.headings[columns.indexOf('walletAddress')] ?? null;
+  const compared = yield* withLookAlikes(rows, heading, known.lookAlikes);
+  const own = table.headings[columns.indexOf('reference')] ?? null;
+  const named = yield* withSharedReferences(compared, own, kind, known.references);
+  return yield* withDuplicates(named, kind, known);
+}
+
+/** Whoever made the file never said it: it is confirmed as typed here. */
+function withCorrection(row: JudgedRow): JudgedRow {
+  if (row.input === null) return row;
+  const about = { code: 'row.corrected', field: null, column: null, like: null };
+  return {
+    ...row,
+    doubts: [...row.doubts, 'corrected'],
+    remarks: [{ ...about, severity: 'warning', sentence: words.correctedRow }, ...row.remarks],
+  };
+}
+
+/** Nobody saw it who looked at the file: it is sent where a person says so, and confirms it. */
+function withHidden(row: JudgedRow, as: BulkHiddenRows): JudgedRow {
+  if (row.input === null) return row;
+  const about = { code: 'row.hidden', field: null, column: null, like: null };
+  return as === 'sent'
+    ? {
+        ...row,
+        doubts: [...row.doubts, 'hidden-rows'],
+        remarks: [{ ...about, severity: 'warning', sentence: words.hiddenRowSent }, ...row.remarks],
+      }
+    : {
+        ...row,
+        // Another row that says the same is no second one of it.
+        sameness: null,
+        remarks: [{ ...about, severity: 'hidden', sentence: words.hiddenRow }, ...row.remarks],
+      };
+}
+
+function* withDuplicates(
+  rows: readonly JudgedRow[],
+  kind: BulkKind,
+  known: KnownThings,
+): Generator<undefined, JudgedRow[]> {
+  const first = new Map<string, number>();
+  const marked: JudgedRow[] = [];
+  for (const part of inParts(rows, PART)) {
+    const asked = part.flatMap(({ sameness, fingerprint, input }) => {
+      if (sameness === null || input === null) return [];
+      return [{ sameness, fingerprint, place: 'walletAddress' in input ? input : null }];
+    });
+    const alike = known.alike(kind, asked);
+    for (const row of part) marked.push(withDuplicate(row, first, alike));
+    yield;
+  }
+  return marked;
+}
+
+function withDuplicate(
+  row: JudgedRow,
+  first: Map<string, number>,
+  alike: ReadonlyMap<string, Alike>,
+): JudgedRow {
+  const { sameness } = row;
+  if (sameness === null) return row;
+  const before = first.get(sameness);
+  if (before === undefined) first.set(sameness, row.row);
+  const known = alike.get(sameness);
+  const remarks: RowRemark[] = [];
+  const add = (code: string, sentence: string, like: RowRemark['like']) =>
+    remarks.push({ severity: 'duplicate', code, field: null, column: null, sentence, like });
+  if (before !== undefined) {
+    add('duplicate.row', words.sameAsRow(before), { kind: 'row', row: before });
+  }
+  if (known?.kind === 'record') {
+    add('duplicate.record', words.sameAsRecord(known.id), { kind: 'record', id: known.id });
+  }
+  if (known?.kind === 'intent') {
+    add('duplicate.intent', words.sameAsIntent, { kind: 'intent', id: known.id });
+  }
+  if (known?.kind === 'run') add('duplicate.run', words.sameAsRun, null);
+  return remarks.length === 0 ? row : { ...row, remarks: [...row.remarks, ...remarks] };
+}

@@ -1,0 +1,44 @@
+/** One row, judged by itself. */
+import type { BulkConfirmation, BulkField, DraftRow, RowRemark } from '../../../../bridge/bulk.ts';
+import type { CreateCustomerInput } from '../../../../contract/customer.ts';
+import type { CreateVirtualAccountInput } from '../../../../contract/virtual-account.ts';
+import type { OwnTexts } from '../values-of.ts';
+
+export type BulkInput = CreateCustomerInput | CreateVirtualAccountInput;
+
+/** What a row asks a person to confirm. */
+export type Doubt = Exclude<BulkConfirmation['kind'], 'duplicates' | 'same-file'>;
+
+export interface CheckedRow extends OwnTexts {
+  readonly row: number;
+  /** null when it can't be sent. */
+  readonly input: BulkInput | null;
+  /** What makes two rows alike; null when nothing does. */
+  readonly fingerprint: string | null;
+  readonly values: DraftRow['values'];
+  readonly customerName: string | null;
+  readonly remarks: readonly RowRemark[];
+  readonly doubts: readonly Doubt[];
+}
+
+/** Text of each field that a column is read as; blank ones are left out. */
+export type RowTexts = ReadonlyMap<BulkField, string>;
+
+export interface RowRemarks {
+  add(severity: 'error' | 'warning', code: string, field: BulkField | null, sentence: string): void;
+  readonly all: readonly RowRemark[];
+  hasError(): boolean;
+}
+
+/** @param headingOf heading of the column that a field is read from */
+export function createRemarks(headingOf: (field: BulkField) => string | null): RowRemarks {
+  const all: RowRemark[] = [];
+  return {
+    all,
+    add(severity, code, field, sentence) {
+      const column = field === null ? null : headingOf(field);
+      all.push({ severity, code, field, column, sentence, like: null });
+    },
+    hasError: () => all.some(({ severity }) => severity === 'error'),
+  };
+}

@@ -1,0 +1,68 @@
+/** What is known here that a file is compared with. */
+import type { BulkKind } from '../../../../bridge/bulk.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { byReference } from '../../../core/annotations/by-reference.ts';
+import {
+  customerFingerprint,
+  virtualAccountFingerprint,
+} from '../../../core/creates/fingerprints.ts';
+import { alikeIntents } from '../../../core/intents/alike-many.ts';
+import { createLookups, type Lookups } from '../../../core/records/lookups.ts';
+import type { Records } from '../../../core/records/types.ts';
+import type { AddressBook } from '../../address-book/address-book.ts';
+import { alikeContents } from './alike-contents.ts';
+import type { Alike, AskedRow, KnownThings } from './check-table.ts';
+
+const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
+
+export function knownThings(
+  sqlite: Sqlite,
+  records: Pick<Records, 'customerNames'>,
+  addressBook: Pick<AddressBook, 'follow' | 'lookAlikes'>,
+): KnownThings {
+  const lookups = createLookups(sqlite);
+  return {
+    knownCustomers: lookups.knownCustomers,
+    byEmail: lookups.customersByEmail,
+    byReference: (texts) => byReference(sqlite, 'customer', texts),
+    names: (ids) => records.customerNames(ids),
+    unverified: lookups.unverified,
+    references: (kind, texts) => byReference(sqlite, kind, texts),
+    follow: addressBook.follow,
+    lookAlikes: addressBook.lookAlikes,
+    alike(kind, rows) {
+      const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
+      const contents = rows
+        .filter(({ fingerprint }) => fingerprint === null)
+        .map(({ sameness }) => sameness);
+      const found = new Map<string, Alike>(
+        kind === 'customer' ? alikeContents(sqlite, contents) : [],
+      );
+      for (const intent of alikeIntents(sqlite, operations[kind], fingerprints).reverse()) {
+        const { key, resourceId } = intent;
+        const alike: Alike =
+          resourceId === null ? { kind: 'intent', id: key } : { kind: 'record', id: resourceId };
+        found.set(intent.fingerprint, alike);
+      }
+      for (const { fingerprint, id } of alikeRecords(kind, rows, lookups)) {
+        found.set(fingerprint, { kind: 'record', id });
+      }
+      return found;
+    },
+  };
+}
+
+function alikeRecords(kind: BulkKind, rows: readonly AskedRow[], lookups: Lookups) {
+  const wanted = new Set(rows.flatMap(({ fingerprint }) => fingerprint ?? []));
+  const candidates =
+    kind === 'customer'
+      ? lookups
+          .customersByEmail([...wanted])
+          .map(({ id, email }) => ({ id, fingerprint: customerFingerprint({ email }) }))
+      : lookups
+          .accountsAt(rows.flatMap(({ place }) => place ?? []))
+          .map((parts) => ({ id: parts.id, fingerprint: virtualAccountFingerprint(parts) }));
+  return candidates.flatMap(({ id, fingerprint }) =>
+    fingerprint !== null && wanted.has(fingerprint) ? [{ id, fingerprint }] : [],
+  );
+}

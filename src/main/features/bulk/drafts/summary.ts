@@ -1,0 +1,143 @@
+/** What the rows of a draft come to, made once for each change: 50,000 of them are asked about often. */
+import { createHash } from 'node:crypto';
+import type {
+  AlikeRemarks,
+  BulkConfirmation,
+  BulkDraft,
+  BulkQuestion,
+  DraftStanding,
+  RowRemark,
+} from '../../../../bridge/bulk.ts';
+import type { JudgedRow } from '../checking/check-row.ts';
+import type { Doubt } from '../checking/checked-row.ts';
+import { printOf } from './digest.ts';
+import { nameOfRow } from './name-of-row.ts';
+import { createRemarkKinds } from './remark-kinds.ts';
+import type { RowsOf } from './rows-of.ts';
+
+export interface Summary {
+  readonly counts: BulkDraft['counts'];
+  readonly confirmations: readonly BulkQuestion[];
+  /** SHA-256 over the rows that a start would send, lowercase hex. */
+  readonly digest: string;
+  readonly lists: Readonly<Record<RowsOf, readonly JudgedRow[]>>;
+  /** What is said of the rows of each list, by kind. */
+  readonly remarks: Readonly<Record<RowsOf, readonly AlikeRemarks[]>>;
+  /** Remarks that keep a row from being sent. */
+  readonly errors: number;
+}
+
+export const standingOf = ({ input, remarks }: JudgedRow): DraftStanding => {
+  if (input === null) return 'bad';
+  const is = (severity: RowRemark['severity']) => remarks.some((one) => one.severity === severity);
+  if (is('hidden')) return 'hidden';
+  return is('duplicate') ? 'duplicate' : 'ready';
+};
+
+/** Whether a question of this kind is about it. */
+export const isAsked = (row: JudgedRow, kind: BulkConfirmation['kind']): boolean =>
+  kind === 'same-file' ||
+  (kind === 'duplicates' ? standingOf(row) === 'duplicate' : row.doubts.includes(kind));
+
+/** Whether a start sends it. */
+export function isSent(row: JudgedRow, included: ReadonlySet<number>): boolean {
+  const standing = standingOf(row);
+  return standing === 'ready' || (standing === 'duplicate' && included.has(row.row));
+}
+
+const hasWarning = ({ remarks }: JudgedRow): boolean =>
+  remarks.some(({ severity }) => severity === 'warning');
+
+/** Rows that a question names. */
+const MOST_NAMED = 3;
+
+/** In the order in which they are asked. */
+const doubtKinds: readonly Doubt[] = [
+  'look-alike',
+  'no-checksum',
+  'unchecked-network',
+  'high-fee',
+  'no-fee',
+  'unknown-customer',
+  'hidden-rows',
+  'corrected',
+];
+
+function byList<Value>(make: (list: RowsOf) => Value): Record<RowsOf, Value> {
+  return {
+    ready: make('ready'),
+    duplicate: make('duplicate'),
+    hidden: make('hidden'),
+    bad: make('bad'),
+    'to-send': make('to-send'),
+    warned: make('warned'),
+  };
+}
+
+/** A step a row, so that main can answer others in between. */
+export function* summarise(
+  rows: readonly JudgedRow[],
+  included: ReadonlySet<number>,
+  isSameFile: boolean,
+): Generator<undefined, Summary> {
+  const lists = byList((): JudgedRow[] => []);
+  const kinds = byList(createRemarkKinds);
+  const put = (list: RowsOf, row: JudgedRow): void => {
+    lists[list].push(row);
+    kinds[list].add(row.remarks);
+  };
+  const questions = new Map<BulkConfirmation['kind'], { count: number; first: JudgedRow[] }>();
+  const ask = (kind: BulkConfirmation['kind'], row: JudgedRow): void => {
+    const asked = questions.get(kind) ?? { count: 0, first: [] };
+    asked.count += 1;
+    if (asked.first.length < MOST_NAMED) asked.first.push(row);
+    questions.set(kind, asked);
+  };
+  const hash = createHash('sha256');
+  let errors = 0;
+  for (const row of rows) {
+    yield;
+    const standing = standingOf(row);
+    put(standing, row);
+    errors += row.remarks.filter(({ severity }) => severity === 'error').length;
+    if (!isSent(row, included)) continue;
+    put('to-send', row);
+    if (hasWarning(row)) put('warned', row);
+    for (const kind of row.doubts) ask(kind, row);
+    if (standing === 'duplicate') ask('duplicates', row);
+    if (isSameFile) ask('same-file', row);
+    hash.update(printOf(row));
+  }
+  const toSend = lists['to-send'].length;
+  return {
+    counts: {
+      ready: lists.ready.length,
+      duplicate: lists.duplicate.length,
+      hidden: lists.hidden.length,
+      bad: lists.bad.length,
+      included: questions.get('duplicates')?.count ?? 0,
+      warned: lists.warned.length,
+      toSend,
+    },
+    confirmations: [...doubtKinds, 'duplicates' as const, 'same-file' as const].flatMap((kind) => {
+      const asked = questions.get(kind);
+      if (asked === undefined) return [];
+      const first = asked.first.map((row) => ({ row: row.row, name: nameOfRow(row) }));
+      return [{ kind, count: asked.count, first }];
+    }),
+    digest: hash.digest('hex'),
+    lists,
+    remarks: byList((list) => kinds[list].all()),
+    errors,
+  };
+}
+
+/** Of a draft whose rows are not judged. */
+export const nothingYet: Summary = {
+  counts: { ready: 0, duplicate: 0, hidden: 0, bad: 0, included: 0, warned: 0, toSend: 0 },
+  confirmations: [],
+  digest: createHash('sha256').digest('hex'),
+  lists: byList(() => []),
+  remarks: byList(() => []),
+  errors: 0,
+};

@@ -1,0 +1,135 @@
+/**
+ * What became of every row of a run, with the deposit instructions of what was created (Interface 2.4).
+ * Instructions that a deposit sheet would refuse are held back here as well.
+ */
+import {
+  type BulkField,
+  customerFields,
+  ownFields,
+  virtualAccountFields,
+} from '../../../../bridge/bulk.ts';
+import { textAt } from '../../../core/creates/values.ts';
+import { asText, type Cell } from '../../../core/exports/csv-lines.ts';
+import type { Intents } from '../../../core/intents/types.ts';
+import type { KnownRecord, Records } from '../../../core/records/types.ts';
+import type { AccountConcerns } from '../account-concerns.ts';
+import { runRowView } from '../runs/run-views.ts';
+import type { RunsRepository } from '../runs/runs-repository.ts';
+import type { StandingRow, StoredRun } from '../runs/stored-rows.ts';
+import type { RowSource } from './sheet-rows.ts';
+import type { RowsFormat } from './write-rows.ts';
+
+export interface ResultParts {
+  readonly repository: Pick<RunsRepository, 'rowsAfter' | 'earlierKeys' | 'counts'>;
+  readonly intents: Pick<Intents, 'getAll'>;
+  readonly records: Pick<Records, 'contents'>;
+  readonly concerns: AccountConcerns;
+}
+
+const none: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** Rows of one slice, some milliseconds of work: their intents and records are read together. */
+const PART = 100;
+
+const instructions = [
+  'currency',
+  'bankName',
+  'bankAccountNumber',
+  'bankRoutingNumber',
+  'bankBeneficiaryName',
+  'bankBeneficiaryAddress',
+] as const;
+
+const head = ['row', 'state', 'reason', 'id'];
+const tail = ['request ID', 'request key', 'attempts'];
+const accountColumns = [
+  'instructions withheld because',
+  ...instructions.map((name) => `deposit ${name}`),
+  'totalBpsRate',
+  'created',
+  'mismatch',
+];
+
+const fieldsOf: Readonly<Record<StoredRun['kind'], readonly BulkField[]>> = {
+  customer: customerFields,
+  virtualAccount: virtualAccountFields,
+};
+
+/** In CSV, account numbers carry what keeps a spreadsheet from making amounts of them. */
+export function result(run: StoredRun, parts: ResultParts, format: RowsFormat): RowSource {
+  const instructionText = format === 'csv' ? asText : (value: string): Cell => value;
+  const fields = fieldsOf[run.kind];
+  const total = [...parts.repository.counts(run.number).values()].reduce(
+    (sum, one) => sum + one,
+    0,
+  );
+  const more = run.kind === 'virtualAccount' ? accountColumns : [];
+  return {
+    headings: [...head, ...fields, ...ownFields[run.kind], 'name', ...more, ...tail],
+    total,
+    *parts() {
+      for (let after = 0; ; ) {
+        const rows = parts.repository.rowsAfter(run.number, after, PART);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        yield linesOf(run, rows, fields, parts, instructionText);
+        after = last.row;
+      }
+    },
+    notes: [],
+  };
+}
+
+function linesOf(
+  run: StoredRun,
+  rows: readonly StandingRow[],
+  fields: readonly BulkField[],
+  { repository, intents, records, concerns }: ResultParts,
+  instructionText: (value: string) => Cell,
+): Cell[][] {
+  const earlier = repository.earlierKeys(run.number, rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0);
+  const known = intents.getAll(rows.flatMap(({ key }) => key ?? []));
+  const ids = rows.flatMap(({ resourceId }) => resourceId ?? []);
+  const contents = records.contents(run.kind, ids);
+  const isOfAccounts = run.kind === 'virtualAccount';
+  const departing = isOfAccounts ? concerns.departing(ids) : none;
+  const heldBack = isOfAccounts ? concerns.heldBack(ids) : none;
+  return rows.map((row) => {
+    const intent = known.get(row.key ?? '') ?? null;
+    const id = row.resourceId ?? '';
+    const departs = departing.get(id) ?? [];
+    const held = heldBack.get(id) ?? [];
+    const view = runRowView(run.kind, row, earlier.get(row.row) ?? [], intent, departs.length > 0);
+    const values = new Map(view.values.map(({ field, value }) => [field, value]));
+    const said = [view.sentence ?? '', ...view.messages].filter((text) => text !== '').join(' ');
+    const content = contents.get(id) ?? null;
+    return [
+      ...[row.row, view.state, said, view.resourceId],
+      ...[...fields, ...ownFields[run.kind]].map((field) => values.get(field) ?? ''),
+      view.name ?? '',
+      ...(run.kind === 'virtualAccount'
+        ? accountCells(content, { departs, held }, instructionText)
+        : []),
+      ...[view.requestId, view.intentKeys[0] ?? '', view.intentKeys.length],
+    ];
+  });
+}
+
+function accountCells(
+  record: Pick<KnownRecord, 'body'> | null,
+  { departs, held }: { readonly departs: readonly string[]; readonly held: readonly string[] },
+  instructionText: (value: string) => Cell,
+): Cell[] {
+  if (record === null) return accountColumns.map(() => '');
+  /** A number where the interface has text is that text, as in every list; what else is missing is blank. */
+  const said = (path: string): string => textAt(record.body, path) ?? '';
+  const given = (name: string): string =>
+    held.length > 0 ? '' : said(`depositInstructions.${name}`);
+  return [
+    held.join(' '),
+    ...instructions.map((name) => instructionText(given(name))),
+    said('fees.totalBpsRate'),
+    said('created'),
+    departs.join(' '),
+  ];
+}

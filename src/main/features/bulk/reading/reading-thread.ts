@@ -1,0 +1,35 @@
+/** The program of the thread that reads a file: a hostile one may cost it its life, and main nothing. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Answer, answerInParts, Refused } from '../../../../platform/read-in-thread.ts';
+import { inParts } from '../slices.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { type Table, type TableRow, UnreadableFile } from './table.ts';
+
+export interface ReadingOrder {
+  readonly bytes: Uint8Array;
+  readonly format: 'csv' | 'xlsx';
+  readonly sheet: string | null;
+  readonly mostRows: number;
+}
+
+/** Cells of one message: main takes them in a few milliseconds. */
+const CELLS_OF_PART = 8_000;
+
+async function read({
+  bytes,
+  format,
+  sheet,
+  mostRows,
+}: ReadingOrder): Promise<Answer<Omit<Table, 'rows'>, TableRow>> {
+  try {
+    const { rows, ...head } =
+      format === 'csv' ? readCsv(bytes, mostRows) : await readXlsx(bytes, mostRows, sheet);
+    const size = Math.max(1, Math.floor(CELLS_OF_PART / Math.max(1, head.headings.length)));
+    return { head, parts: inParts(rows, size) };
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new Refused(error.message) : error;
+  }
+}
+
+if (parentPort !== null) void answerInParts(parentPort, () => read(workerData as ReadingOrder));

@@ -1,0 +1,97 @@
+/** Rows that became seconds of something while a run stood still, also where nothing but their content tells. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../../../platform/clock.ts';
+import { migrate } from '../../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { openAudit } from '../../../core/audit/audit.ts';
+import { auditMigrations } from '../../../core/audit/migrations.ts';
+import { createLog } from '../../../core/foundation/log.ts';
+import { openIntents } from '../../../core/intents/intents.ts';
+import { intentsMigrations } from '../../../core/intents/migrations.ts';
+import type { Intents } from '../../../core/intents/types.ts';
+import { recordsMigrations } from '../../../core/records/migrations.ts';
+import { openRecords } from '../../../core/records/records.ts';
+import type { WriteOutcome } from '../../../core/service/outcomes.ts';
+import { createKnownSince, type KnownSince } from './known-since.ts';
+import { bulkMigrations } from './migrations.ts';
+import { createRunsRepository, type RunsRepository } from './runs-repository.ts';
+import type { StoredRun, WaitingRow } from './stored-rows.ts';
+
+let directory: string;
+let sqlite: Sqlite;
+let intents: Intents;
+let repository: RunsRepository;
+let known: KnownSince;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-known-'));
+  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(1) });
+  const all = [recordsMigrations, auditMigrations, intentsMigrations, bulkMigrations];
+  migrate(sqlite, all.flat());
+  const log = createLog({ level: 'silent', destination: { write: () => undefined } });
+  const clock = systemClock;
+  const audit = openAudit({ sqlite, clock });
+  intents = openIntents({ sqlite, records: openRecords({ sqlite }), audit, clock, log });
+  repository = createRunsRepository(sqlite, () => undefined);
+  known = createKnownSince(sqlite, repository);
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+const nameless = { type: 'individual' } as const;
+const named = (lastName: string) => ({ ...nameless, personalInformation: { lastName } });
+const keyOf = (number: number) => String(number).padStart(32, '0');
+type Row = WaitingRow & {
+  readonly input: ReturnType<typeof named>;
+  readonly name: null;
+  readonly reference: null;
+  readonly ownName: null;
+};
+const row = (number: number, lastName: string, isSecond = false): Row => ({
+  ...{ row: number, key: keyOf(number), input: named(lastName), fingerprint: null, isSecond },
+  ...{ name: null, reference: null, ownName: null },
+});
+
+function runOf(rows: readonly Row[]): StoredRun {
+  const run = { id: 'a'.repeat(32), kind: 'customer' as const, fileName: 'list.csv' };
+  const createdAt = '2026-11-20T12:00:00.000Z';
+  const number = repository.prepare({ ...run, sha256: 'f'.repeat(64), columns: [], createdAt });
+  repository.addRows(number, rows);
+  repository.setState(number, { state: 'running', cause: null, sentence: null, endedAt: null });
+  const stored = repository.get(run.id);
+  if (stored === null) throw new Error('There is no run.');
+  return stored;
+}
+
+const unknown: WriteOutcome = {
+  ...{ kind: 'unknown', cause: 'server-error', sentence: 'No usable answer.', status: 500 },
+  ...{ error: null, bytes: null, requestId: null },
+};
+const notSent: WriteOutcome = { kind: 'not-sent', cause: 'name', sentence: 'Nothing left.' };
+const send = (key: string, lastName: string, outcome: WriteOutcome = unknown) =>
+  intents.run({
+    ...{ key, operation: 'createCustomer', input: named(lastName), fingerprint: null },
+    ...{ repeats: null, send: async () => outcome },
+  });
+const rowsOf = (rows: readonly WaitingRow[]) => rows.map((one) => one.row);
+
+it('a customer without email is known by what was sent', async () => {
+  const rows = [row(1, 'Byron'), row(2, 'Hopper'), row(3, 'Lovelace')];
+  const run = runOf(rows);
+  await send(keyOf(91), 'Byron');
+  await send(keyOf(92), 'Lovelace', notSent);
+  expect(rowsOf(known(run, rows))).toEqual([1]);
+});
+
+it('a second that a person included is sent, and stands in the way of no other row', async () => {
+  const rows = [row(1, 'Byron'), row(2, 'Byron', true)];
+  const run = runOf(rows);
+  await send(keyOf(2), 'Byron');
+  expect(rowsOf(known(run, rows))).toEqual([]);
+  await send(keyOf(91), 'Byron');
+  expect(rowsOf(known(run, rows))).toEqual([1]);
+});

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../../../platform/migrations.ts';
+import { createSeal } from '../../../../platform/sealing.ts';
+import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { intentsMigrations } from '../../../core/intents/migrations.ts';
+import { bulkMigrations } from './migrations.ts';
+import { createRunsRepository } from './runs-repository.ts';
+
+/** The database as it was when bulk had so many migrations. */
+const upTo = (forms: number) =>
+  migrate(sqlite, [...intentsMigrations, ...bulkMigrations.slice(0, forms)]);
+
+const intent = (key: string, state: string, more: { id?: string; repeats?: string } = {}) =>
+  sqlite.run(
+    `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages, resource_id, repeats)
+     VALUES (?, 'createCustomer', ?, '{}', '2026-11-21T12:00:00.000Z', '', '[]', ?, ?)`,
+    [key, state, more.id ?? null, more.repeats ?? null],
+  );
+
+const row = (row: number, state: string, key: string | null, id: string | null = null) =>
+  sqlite.run(
+    `INSERT INTO bulk_rows (run, row, state, input, fingerprint, key, resource_id, is_second, has_mismatch)
+     VALUES (1, ?, ?, '{"email":"a@b.c"}', 'f', ?, ?, 1, 1)`,
+    [row, state, key, id],
+  );
+
+const standing = () =>
+  sqlite.all(
+    'SELECT row, state, key, resource_id AS id FROM bulk_standing_rows WHERE run = 1 ORDER BY row',
+  );
+
+let sqlite: Sqlite;
+beforeEach(() => {
+  sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
+  upTo(1);
+  sqlite.run(
+    `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, state)
+     VALUES ('run', 'customer', 'new.csv', 'ab', '[]', '2026-11-21T12:00:00.000Z', 'done')`,
+    [],
+  );
+  intent('created', 'created', { id: 'customer_1' });
+  row(2, 'created', 'created', 'customer_1');
+  intent('lost', 'unknown');
+  row(3, 'unknown', 'lost');
+  intent('resent', 'unknown');
+  intent('resent-2', 'unknown', { repeats: 'resent' });
+  intent('resent-3', 'refused', { repeats: 'resent-2' });
+  row(4, 'unknown', 'resent');
+  intent('settled', 'unknown');
+  sqlite.exec(`INSERT INTO settlements (intent_key, verdict, resource_id, how, settled_by, settled_at)
+    VALUES ('settled', 'exists', 'customer_5', 'id', 'grace', '2026-11-21T12:30:00.000Z')`);
+  row(5, 'unknown', 'settled');
+  row(6, 'waiting', 'next');
+  sqlite.exec(`INSERT INTO bulk_attempts VALUES ('before', 1, 6, 1, 1)`);
+});
+afterEach(() => sqlite.close());
+
+const plain = [
+  { row: 2, state: 'created', key: 'created', id: 'customer_1' },
+  { row: 3, state: 'unknown', key: 'lost', id: null },
+];
+const settled = { row: 5, state: 'created', key: 'settled', id: 'customer_5' };
+const waits = { row: 6, state: 'waiting', key: 'next', id: null };
+const followed = [
+  ...plain,
+  { row: 4, state: 'refused', key: 'resent-3', id: null },
+  settled,
+  waits,
+];
+
+describe('rows of a run of before', () => {
+  it('follow what sends them again, from the second form on', () => {
+    const first = { row: 4, state: 'unknown', key: 'resent', id: null };
+    expect(standing()).toEqual([...plain, first, settled, waits]);
+    upTo(2);
+    expect(standing()).toEqual(followed);
+  });
+
+  it('stand the same in the third form, which works no view out whole for them', () => {
+    // Of another run each time: a statement that is only explained is not prepared anew.
+    const plan = (run: number) => {
+      const sql = `EXPLAIN QUERY PLAN SELECT state FROM bulk_standing_rows WHERE run = ${run}`;
+      return (sqlite.all(sql) as { detail: string }[]).map(({ detail }) => detail).join('\n');
+    };
+    upTo(2);
+    expect(plan(2)).toMatch(/MATERIALIZE|SCAN intents/);
+    upTo(3);
+    expect(standing()).toEqual(followed);
+    expect(plan(3)).not.toMatch(/MATERIALIZE|SCAN intents/);
+  });
+
+  it('are read, counted and sent on by the present program', () => {
+    upTo(2);
+    upTo(3);
+    upTo(bulkMigrations.length);
+    expect(standing()).toEqual(followed);
+    const runs = createRunsRepository(sqlite, () => undefined);
+    expect(runs.get('run')).toMatchObject({ number: 1, fileName: 'new.csv', state: 'done' });
+    expect([runs.departed(1), runs.attemptsAgain(1)]).toEqual([['customer_1'], 1]);
+    const [waiting] = runs.waiting(1, 10);
+    expect(waiting).toMatchObject({ row: 6, key: 'next', input: { email: 'a@b.c' } });
+    runs.setSending(['next']);
+    runs.end({ key: 'next', state: 'created', resourceId: 'customer_6', hasMismatch: true });
+    expect(standing().at(-1)).toEqual({ ...waits, state: 'created', id: 'customer_6' });
+    expect(runs.departed(1)).toEqual(['customer_1', 'customer_6']);
+  });
+});

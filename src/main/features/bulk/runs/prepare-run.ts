@@ -1,0 +1,86 @@
+/** Writes a run down before anything of it is sent: in slices, and it counts for nothing until the last. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BulkConfirmation } from '../../../../bridge/bulk.ts';
+import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../../platform/random.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { Audit } from '../../../core/audit/types.ts';
+import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
+import { inParts, inSlices } from '../slices.ts';
+import type { RunsRepository } from './runs-repository.ts';
+import type { StoredRun } from './stored-rows.ts';
+
+export interface RunOrder {
+  readonly kind: StoredRun['kind'];
+  readonly fileName: string;
+  readonly sha256: string;
+  /** Headings and what they were read as. */
+  readonly columns: readonly { readonly heading: string; readonly field: string | null }[];
+  readonly rows: readonly RowToSend[];
+  readonly leftOut: readonly LeftOutRow[];
+  /** What a person confirmed. */
+  readonly confirmations: readonly BulkConfirmation[];
+}
+
+export interface PrepareParts {
+  readonly sqlite: Sqlite;
+  readonly repository: RunsRepository;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Rows of one transaction. */
+const PART = 250;
+/** Nobody ends it in between: a run that is half written is forgotten when it is found. */
+const never = new AbortController().signal;
+
+/** Durable when it resolves, with the state `running`. */
+export async function prepareRun(order: RunOrder, parts: PrepareParts): Promise<StoredRun> {
+  const { sqlite, repository, audit, clock, random } = parts;
+  const id = randomHex(random, 16);
+  const { kind, fileName, sha256, columns } = order;
+  const createdAt = isoNow(clock);
+  // One after another: an index over random keys is written in as many places as there are rows.
+  const ofRun = randomHex(random, 12);
+  const keyOf = (row: number) => `${ofRun}${row.toString(16).padStart(8, '0')}`;
+  const number = repository.prepare({ id, kind, fileName, sha256, columns, createdAt });
+  try {
+    await inSlices(inParts(order.rows, PART), clock, never, (part) =>
+      sqlite.transaction(() =>
+        repository.addRows(
+          number,
+          part.map((row) => ({ ...row, key: keyOf(row.row) })),
+        ),
+      ),
+    );
+    await inSlices(inParts(order.leftOut, PART), clock, never, (part) =>
+      sqlite.transaction(() => repository.addLeftOut(number, part)),
+    );
+    sqlite.transaction(() => {
+      repository.setState(number, { state: 'running', cause: null, sentence: null, endedAt: null });
+      const facts = {
+        ...{ runId: id, kind, fileName, sha256 },
+        ...{ rows: order.rows.length, leftOut: order.leftOut.length },
+        confirmed: Object.fromEntries(
+          order.confirmations.map(({ kind: what, count }) => [what, count]),
+        ),
+      };
+      audit.append({ action: 'bulk.started', facts });
+    });
+  } catch (error) {
+    await forget(repository);
+    throw error;
+  }
+  const stored = repository.get(id);
+  if (stored === null) throw new TypeError('A run that was just written is not there.');
+  return stored;
+}
+
+async function forget(repository: RunsRepository): Promise<void> {
+  try {
+    while (repository.forgetPreparing()) await nextTurn();
+  } catch {
+    // The next opening does it.
+  }
+}

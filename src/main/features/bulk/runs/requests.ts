@@ -1,0 +1,69 @@
+/** A row as the write that is journalled and sent. */
+
+import { createCustomerInput } from '../../../../contract/customer.ts';
+import type { JsonObject } from '../../../../contract/scalars.ts';
+import { createVirtualAccountInput } from '../../../../contract/virtual-account.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import {
+  customerDepartures,
+  lessonWith,
+  virtualAccountLesson,
+} from '../../../core/creates/lessons.ts';
+import { mismatchesOf } from '../../../core/creates/mismatches.ts';
+import type { AnyRequest } from '../../../core/intents/types.ts';
+import type { WriteOutcome } from '../../../core/service/outcomes.ts';
+import type { ServiceClient } from '../../../core/service/service-client.ts';
+import type { StoredRun, WaitingRow } from './stored-rows.ts';
+
+export interface RequestParts {
+  readonly client: Pick<ServiceClient, 'createCustomer' | 'createVirtualAccount'>;
+  readonly clock: Clock;
+  /** The answer to this key departs from what was sent. Told as soon as it comes. */
+  readonly onMismatch: (key: string) => void;
+  /** The service answered this key; times in milliseconds. Told as soon as the answer comes. */
+  readonly onTrip: (key: string, trip: Trip) => void;
+}
+
+export interface Trip {
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
+type Answered = Extract<WriteOutcome, { kind: 'answered' }>;
+type Departs = (answer: Answered, sent: JsonObject) => boolean;
+
+const customerDeparts: Departs = (answer, sent) => customerDepartures(answer, sent).length > 0;
+const accountDeparts: Departs = (answer, sent) =>
+  mismatchesOf({ body: answer.resource.body, entered: sent }).length > 0;
+
+export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
+  const { client, clock, onMismatch, onTrip } = parts;
+  const accountLesson = virtualAccountLesson(clock);
+  const customerLesson = lessonWith(customerDepartures, clock);
+
+  /** Before the next step, which would send more of the same. */
+  const looking =
+    ({ key, input }: WaitingRow, departs: Departs, send: () => Promise<WriteOutcome>) =>
+    async (): Promise<WriteOutcome> => {
+      const sentAt = clock.now();
+      const outcome = await send();
+      onTrip(key, { sentAt, answeredAt: clock.now() });
+      if (outcome.kind === 'answered' && departs(outcome, input)) onMismatch(key);
+      return outcome;
+    };
+
+  /** Throws when what is stored is no input of its kind. */
+  return (row: WaitingRow): AnyRequest => {
+    const { key, fingerprint, input: stored } = row;
+    if (kind === 'customer') {
+      const input = createCustomerInput.parse(stored);
+      const send = looking(row, customerDeparts, () => client.createCustomer(input));
+      const operation = 'createCustomer';
+      return { key, operation, input, fingerprint, send, onAnswer: customerLesson };
+    }
+    const input = createVirtualAccountInput.parse(stored);
+    const send = looking(row, accountDeparts, () => client.createVirtualAccount(input));
+    const operation = 'createVirtualAccount';
+    return { key, operation, input, fingerprint, send, onAnswer: accountLesson };
+  };
+}

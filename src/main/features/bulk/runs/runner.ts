@@ -1,0 +1,297 @@
+/**
+ * Sends the rows of one run. Each step keeps what was answered and journals what goes next, in one
+ * commit (intents/group.ts), together with the states of the rows: after a kill every row is either
+ * waiting, at its end, or its intent is in the journal.
+ */
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Random } from '../../../../platform/random.ts';
+import { isDiskFull } from '../../../../platform/sqlite.ts';
+import type { Log } from '../../../core/foundation/log.ts';
+import type { NotJournalled } from '../../../core/intents/errors.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import { demandNoSecret } from '../../../core/intents/no-secret.ts';
+import type { AnyRequest, Intent, IntentGroup, Intents } from '../../../core/intents/types.ts';
+import type { WriteBlock } from '../../../core/intents/write-path.ts';
+import type { KnownSince } from './known-since.ts';
+import { createPacer, type Pacer } from './pacer.ts';
+import { createRecentRate, type RecentRate } from './recent-rate.ts';
+import { createRequests, type RequestParts, type Trip } from './requests.ts';
+import { keepRowEnd, rowEndOf } from './row-end.ts';
+import type { RunsRepository } from './runs-repository.ts';
+import { createStepSize } from './step-size.ts';
+import type { StoredRun, WaitingRow } from './stored-rows.ts';
+import { type Pause, pauses, watchForPause } from './why-paused.ts';
+
+export interface RunnerParts {
+  readonly repository: RunsRepository;
+  readonly intents: Pick<Intents, 'openGroup'>;
+  readonly client: RequestParts['client'];
+  readonly writeBlock: () => Promise<WriteBlock | null>;
+  /** Those of the rows that are not to be sent, because the same exists or may exist by now. */
+  readonly known: KnownSince;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Pick<Log, 'error'>;
+  /** Rows came to an end; ids of what was created. */
+  readonly onProgress: (created: readonly string[]) => void;
+  /**
+   * Nothing is under way any more. `null`: every row has an end. It is called again after a moment
+   * when it throws, because the disk is full.
+   */
+  readonly onStopped: (pause: Pause | null) => void;
+  /** `onStopped` threw to the last: that the run is at rest stands nowhere. */
+  readonly onGivenUp: (pause: Pause) => void;
+}
+
+export interface Runner {
+  readonly pacer: Pacer;
+  readonly rate: RecentRate;
+  /** Sends no more. What is under way comes to its end, then `onStopped` is called. */
+  pause(why: Pause): void;
+  /** Resolves after `onStopped`. */
+  readonly stopped: Promise<void>;
+}
+
+/** Answers are gathered this long, so that a step keeps several. */
+const GATHER_MS = 8;
+/** At a pace, rows are gathered this long, so that not each has a commit of its own. */
+const PACED_GATHER_MS = 15;
+/** Intents between journal and settlement: the window of the pacer, and answers that wait for a step. */
+const MOST_UNDER_WAY = 96;
+/** Rows read from the database at a time. */
+const BUFFER = 256;
+/** A write may have become impossible meanwhile: a locked vault, a removed token. */
+const BLOCK_CHECK_MS = 1_000;
+
+/** An end that could not be written down is tried again so often. */
+const FINISH_TRIES = 3;
+const FINISH_AGAIN_MS = 500;
+
+const secondSentence =
+  'Not sent: since the file was checked, the same record was created or may exist.';
+
+const unsendableSentence = 'Not sent: this version of Causeway can’t send the row as it is stored.';
+
+const holdsNoSecret = ({ input }: WaitingRow): void => demandNoSecret(input);
+
+export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
+  const { repository, clock, random, log, onProgress, onStopped } = parts;
+  const pacer = createPacer(clock.now());
+  const rate = createRecentRate(clock.now());
+  const size = createStepSize();
+  const watch = watchForPause();
+  const mismatches = new Set<string>();
+  /** Of answers that no step kept yet. */
+  const trips = new Map<string, Trip>();
+  const request = createRequests(run.kind, {
+    ...parts,
+    onMismatch(key) {
+      mismatches.add(key);
+      // Whatever else holds it up, this is what a person has to see.
+      pausing = pauses.departs;
+    },
+    onTrip: (key, trip) => trips.set(key, trip),
+  });
+  const { promise: stopped, resolve: tellStopped } = Promise.withResolvers<void>();
+  let buffer: WaitingRow[] = [];
+  let pausing: Pause | null = null;
+  let isOver = false;
+  let timer: NodeJS.Timeout | null = null;
+  let due = Number.POSITIVE_INFINITY;
+  let checkedAt = clock.now();
+  let finishTries = 0;
+
+  const pause = (why: Pause): void => {
+    pausing ??= why;
+    plan(0);
+  };
+
+  const group: IntentGroup = parts.intents.openGroup({
+    most: MOST_UNDER_WAY,
+    onAnswer: () => plan(isStepFull() ? 0 : GATHER_MS),
+    onJournalled: (intents) => repository.setSending(intents.map(({ key }) => key)),
+    onSettled: (intents) => {
+      for (const intent of intents) keepEnd(intent);
+    },
+  });
+
+  /** Joins the transaction that settles the intent. */
+  function keepEnd(intent: Intent): void {
+    const { key } = intent;
+    keepRowEnd(repository, key, rowEndOf(intent), random, mismatches.has(key));
+  }
+
+  /** The earlier of several plans counts. */
+  function plan(delayMs: number): void {
+    const at = clock.now() + delayMs;
+    if (isOver || at >= due) return;
+    if (timer !== null) clearTimeout(timer);
+    due = at;
+    timer = setTimeout(step, delayMs);
+  }
+
+  /** More answers would not fit into the next step, or none is to come; at a pace they are gathered. */
+  function isStepFull(): boolean {
+    const waiting = trips.size;
+    return waiting >= size.rows() || (waiting >= group.underWay() && pacer.pacedTo() === null);
+  }
+
+  function next(count: number): WaitingRow[] {
+    if (count <= 0) return [];
+    // Rows that wait again are among them: what is read is what the database says.
+    if (buffer.length === 0) buffer = repository.waiting(run.number, BUFFER);
+    return withoutSeconds(buffer.splice(0, count));
+  }
+
+  /**
+   * Since the file was checked the same may have been created, or sent, by other means: by a form, or
+   * by others, as a delivery told. Such a row is not sent, unless a person included it as a second one.
+   */
+  function withoutSeconds(rows: readonly WaitingRow[]): WaitingRow[] {
+    const seconds = new Set(parts.known(run, rows).map(({ key }) => key));
+    if (seconds.size === 0) return [...rows];
+    repository.leaveUnsent([...seconds], secondSentence);
+    return rows.filter(({ key }) => !seconds.has(key));
+  }
+
+  /** The rows could not be written down: because of the disk, or of one of them. */
+  function pauseFor({ isDiskFull: isFull, message }: NotJournalled, rows: readonly WaitingRow[]) {
+    if (leaveUnsendable(rows, holdsNoSecret) > 0) return;
+    pausing ??= { cause: isFull ? 'disk-full' : 'internal', sentence: message };
+  }
+
+  /** A row that is no request any more, stored by an earlier version say, is not sent, and says so. */
+  function requestsOf(rows: readonly WaitingRow[]): AnyRequest[] {
+    try {
+      return rows.map(request);
+    } catch {
+      leaveUnsendable(rows, request);
+      return [];
+    }
+  }
+
+  /** Leaves those of the rows unsent that the check throws for; how many these are. */
+  function leaveUnsendable(
+    rows: readonly WaitingRow[],
+    check: (row: WaitingRow) => unknown,
+  ): number {
+    const bad = rows.flatMap((row) => {
+      try {
+        check(row);
+        return [];
+      } catch (error) {
+        const said = error instanceof Failed ? error.message : unsendableSentence;
+        return [{ key: row.key, said }];
+      }
+    });
+    for (const { key, said } of bad) repository.leaveUnsent([key], said);
+    buffer = [];
+    return bad.length;
+  }
+
+  function step(): void {
+    timer = null;
+    due = Number.POSITIVE_INFINITY;
+    if (isOver) return;
+    try {
+      if (group.tidy()) plan(0);
+      else oneStep();
+    } catch (error) {
+      log.error({ err: error, runId: run.id }, 'a step of a bulk run failed');
+      pausing ??= isDiskFull(error) ? pauses.notWritten : internal;
+      if (group.underWay() === 0) finish();
+      else plan(BLOCK_CHECK_MS);
+    }
+  }
+
+  function oneStep(): void {
+    const now = clock.now();
+    checkBlock(now);
+    const free = MOST_UNDER_WAY - group.underWay();
+    const allowed = pausing === null ? pacer.allowance(now, group.underWay()) : 0;
+    const most = size.rows();
+    const rows = next(Math.min(allowed, most, free));
+    const { settled, notJournalled, isJournalled } = group.step(requestsOf(rows), most);
+    size.took(Math.max(rows.length, settled.length), clock.now() - now);
+    for (const intent of settled) learn(intent, now);
+    // They wait still: what comes next is read again, in the order of the file.
+    if (!isJournalled) buffer = [];
+    if (notJournalled !== null) pauseFor(notJournalled, rows);
+    rate.add(now, settled.filter(isEnd).length);
+    const created = settled.flatMap(({ state, resourceId }) =>
+      state === 'created' && resourceId !== null ? [resourceId] : [],
+    );
+    if (settled.length > 0 || rows.length > 0) onProgress(created);
+    afterStep(
+      rows.length < allowed && buffer.length === 0,
+      Math.max(rows.length, settled.length) >= most,
+    );
+  }
+
+  /** @param mayBeDone nothing more was found to send */
+  function afterStep(mayBeDone: boolean, wasFull: boolean): void {
+    const isIdle = group.underWay() === 0;
+    const isAtEnd =
+      pausing !== null || (mayBeDone && repository.waiting(run.number, 1).length === 0);
+    if (isIdle && isAtEnd) {
+      finish();
+      return;
+    }
+    if (pausing !== null) return;
+    const wait = pacer.nextIn(clock.now());
+    if (wait !== null) plan(Math.max(wait, PACED_GATHER_MS));
+    else if (wasFull) plan(0);
+    else if (isIdle) plan(0);
+  }
+
+  function learn(intent: Intent, now: number): void {
+    mismatches.delete(intent.key);
+    const trip = trips.get(intent.key) ?? { sentAt: now, answeredAt: now };
+    trips.delete(intent.key);
+    if (intent.cause === 'rate-limited') pacer.slowedDown(now, intent.retryAfterMs);
+    else if (intent.state === 'created') pacer.accepted(trip);
+    pausing ??= watch.see(intent);
+  }
+
+  function checkBlock(now: number): void {
+    if (now - checkedAt < BLOCK_CHECK_MS) return;
+    checkedAt = now;
+    void parts.writeBlock().then(
+      (block) => {
+        if (block !== null) pause({ cause: block.cause, sentence: block.sentence });
+      },
+      (error: unknown) => log.error({ err: error }, 'whether writes are possible is not known'),
+    );
+  }
+
+  function finish(): void {
+    if (timer !== null) clearTimeout(timer);
+    try {
+      group.close();
+      onStopped(pausing);
+    } catch (error) {
+      log.error({ err: error, runId: run.id }, 'the end of a bulk run could not be written down');
+      finishTries += 1;
+      if (finishTries < FINISH_TRIES) {
+        timer = setTimeout(finish, FINISH_AGAIN_MS);
+        return;
+      }
+      // Going on, or opening the profile again, takes what the journal says of the rows.
+      parts.onGivenUp(pausing ?? pauses.notWritten);
+    }
+    isOver = true;
+    tellStopped();
+  }
+
+  plan(0);
+  return { pacer, rate, pause, stopped };
+}
+
+const internal: Pause = {
+  cause: 'internal',
+  sentence:
+    'Something went wrong in Causeway. The log has the details. Requests already sent stay recorded.',
+};
+
+const isEnd = ({ state, cause }: Intent): boolean =>
+  state === 'created' || state === 'unknown' || (state === 'refused' && cause !== 'rate-limited');

@@ -1,0 +1,351 @@
+/** Runs and their rows, in the profile's database. */
+import { z } from 'zod';
+import { type BulkRowState, bulkKind, bulkRowState } from '../../../../bridge/bulk.ts';
+import { canonicalJson } from '../../../../platform/canonical-json.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
+import type { KeepOwn } from './keep-own.ts';
+import {
+  type NewRun,
+  type RowEnd,
+  runRow,
+  type StandingRow,
+  type StoredRun,
+  standingRow,
+  type WaitingRow,
+  waitingRows,
+} from './stored-rows.ts';
+
+const numberRow = z.object({ number: z.number() });
+const countRows = z.array(z.object({ state: bulkRowState, count: z.number() }));
+const countRow = z.object({ count: z.number() });
+const keyRows = z.array(z.object({ key: z.string(), row: z.number() }));
+
+const keyRow = z.object({ key: z.string() });
+const ownRow = z.object({
+  id: z.string().nullable(),
+  kind: bulkKind.nullable(),
+  reference: z.string().nullable(),
+  ownName: z.string().nullable(),
+});
+
+const secondRows = z.array(z.object({ key: z.string(), resourceId: z.string().nullable() }));
+
+/** Under way, or of an answer that could not be kept when it came and was kept later. */
+const isToFollow = `(bulk_rows.state = 'sending' OR (bulk_rows.state = 'unknown' AND EXISTS
+  (SELECT 1 FROM intents WHERE intents.key = bulk_rows.key
+    AND intents.state IN ('created', 'refused', 'not-sent'))))`;
+
+const shownOfRun =
+  'number, id, kind, file_name, sha256, created_at, state, cause, sentence, ended_at';
+
+export type RunsRepository = ReturnType<typeof createRunsRepository>;
+
+/** Rows that one statement changes at most, so that nobody waits for long. */
+const PART = 2_000;
+
+export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
+  const count = (sql: string, parameters: readonly (string | number)[]): number =>
+    countRow.parse(sqlite.first(sql, parameters)).count;
+
+  const keepOwn = (ended: unknown): void => {
+    const { id, kind, ...own } = ownRow.parse(ended);
+    if (id !== null && kind !== null) keepOwnTexts({ kind, id }, own);
+  };
+
+  return {
+    /** Its number. It counts for nothing until `begin`. */
+    prepare(run: NewRun): number {
+      sqlite.run(
+        `INSERT INTO bulk_runs (id, kind, file_name, sha256, columns, created_at, state)
+         VALUES (?, ?, ?, ?, ?, ?, 'preparing')`,
+        [run.id, run.kind, run.fileName, run.sha256, canonicalJson(run.columns), run.createdAt],
+      );
+      return numberRow.parse(sqlite.first('SELECT number FROM bulk_runs WHERE id = ?', [run.id]))
+        .number;
+    },
+
+    addRows(run: number, rows: readonly (RowToSend & { readonly key: string })[]): void {
+      for (const { row, input, fingerprint, name, reference, ownName, isSecond, key } of rows) {
+        sqlite.run(
+          `INSERT INTO bulk_rows (run, row, state, input, fingerprint, name, reference, own_name, is_second, key)
+           VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?)`,
+          [
+            ...[run, row, canonicalJson(input), fingerprint, name, reference, ownName],
+            ...[Number(isSecond), key],
+          ],
+        );
+      }
+    },
+
+    addLeftOut(run: number, rows: readonly LeftOutRow[]): void {
+      for (const { row, reason, name, reference, ownName } of rows) {
+        sqlite.run(
+          `INSERT INTO bulk_rows (run, row, state, reason, name, reference, own_name)
+           VALUES (?, ?, 'left-out', ?, ?, ?, ?)`,
+          [run, row, reason, name, reference, ownName],
+        );
+      }
+    },
+
+    /** Removes what was never begun, so many rows at most; true while there is more. */
+    forgetPreparing(): boolean {
+      const preparing = `SELECT number FROM bulk_runs WHERE state = 'preparing'`;
+      const rows = sqlite.all(
+        `DELETE FROM bulk_rows WHERE (run, row) IN
+           (SELECT run, row FROM bulk_rows WHERE run IN (${preparing}) LIMIT ${PART}) RETURNING row`,
+        [],
+      );
+      if (rows.length === PART) return true;
+      sqlite.run(`DELETE FROM bulk_runs WHERE state = 'preparing'`);
+      return false;
+    },
+
+    setState(run: number, to: Pick<StoredRun, 'state' | 'cause' | 'sentence' | 'endedAt'>): void {
+      sqlite.run(
+        'UPDATE bulk_runs SET state = ?, cause = ?, sentence = ?, ended_at = ? WHERE number = ?',
+        [to.state, to.cause, to.sentence, to.endedAt, run],
+      );
+    },
+
+    get(id: string): StoredRun | null {
+      const row = sqlite.first(
+        `SELECT ${shownOfRun} FROM bulk_runs WHERE id = ? AND state <> 'preparing'`,
+        [id],
+      );
+      return row === undefined ? null : runRow.parse(row);
+    },
+
+    /** Newest first. */
+    page(offset: number, limit: number) {
+      const rows = sqlite.all(
+        `SELECT ${shownOfRun} FROM bulk_runs WHERE state <> 'preparing'
+         ORDER BY number DESC LIMIT ? OFFSET ?`,
+        [limit, offset],
+      );
+      const total = count(`SELECT count(*) AS count FROM bulk_runs WHERE state <> 'preparing'`, []);
+      return { runs: z.array(runRow).parse(rows), total };
+    },
+
+    /** Runs with rows that `toFollow` names. */
+    withRowsToFollow(): StoredRun[] {
+      return z.array(runRow).parse(
+        sqlite.all(
+          `SELECT ${shownOfRun} FROM bulk_runs WHERE state <> 'preparing' AND EXISTS
+             (SELECT 1 FROM bulk_rows WHERE run = number AND ${isToFollow}) ORDER BY number`,
+        ),
+      );
+    },
+
+    inState(state: StoredRun['state']): StoredRun[] {
+      return z
+        .array(runRow)
+        .parse(
+          sqlite.all(`SELECT ${shownOfRun} FROM bulk_runs WHERE state = ? ORDER BY number`, [
+            state,
+          ]),
+        );
+    },
+
+    newestOfFile(sha256: string): StoredRun | null {
+      const row = sqlite.first(
+        `SELECT ${shownOfRun} FROM bulk_runs WHERE sha256 = ? AND state <> 'preparing'
+         ORDER BY number DESC LIMIT 1`,
+        [sha256],
+      );
+      return row === undefined ? null : runRow.parse(row);
+    },
+
+    /** In the order of the file, rows behind `after`. */
+    waiting(run: number, limit: number, after = 0): WaitingRow[] {
+      return waitingRows.parse(
+        sqlite.all(
+          // By state: rows that were sent are not gone over again with every part.
+          `SELECT row, key, input, fingerprint, is_second FROM bulk_rows INDEXED BY bulk_rows_by_state
+           WHERE run = ? AND state = 'waiting' AND row > ? ORDER BY row LIMIT ?`,
+          [run, after, limit],
+        ),
+      );
+    },
+
+    setSending(keys: readonly string[]): void {
+      for (const key of keys) {
+        sqlite.run(`UPDATE bulk_rows SET state = 'sending' WHERE key = ?`, [key]);
+      }
+    },
+
+    end(end: RowEnd): void {
+      const ended = sqlite.first(
+        `UPDATE bulk_rows SET state = ?, resource_id = ?, has_mismatch = ? WHERE key = ?
+         RETURNING resource_id AS id, reference, own_name AS ownName,
+           CASE WHEN coalesce(reference, own_name) IS NOT NULL THEN (SELECT kind FROM bulk_runs WHERE number = run) END AS kind`,
+        [end.state, end.resourceId, Number(end.hasMismatch), end.key],
+      );
+      if (ended !== undefined) keepOwn(ended);
+    },
+
+    /** Own references and names of rows that a person settled, or that were sent again, since. */
+    keepOwnOfSettled(): void {
+      sqlite.transaction(() => {
+        const settled = sqlite.all(
+          `SELECT standing.resource_id AS id, bulk_rows.reference, bulk_rows.own_name AS ownName, kind,
+             bulk_rows.key
+           FROM bulk_rows INDEXED BY bulk_rows_own_to_keep
+           JOIN bulk_runs ON number = bulk_rows.run
+           JOIN bulk_standing_rows AS standing
+             ON standing.run = bulk_rows.run AND standing.row = bulk_rows.row
+           WHERE bulk_rows.state = 'unknown' AND coalesce(bulk_rows.reference, bulk_rows.own_name) IS NOT NULL
+             AND is_reference_kept = 0 AND standing.state = 'created' AND standing.resource_id IS NOT NULL`,
+          [],
+        );
+        for (const row of settled) {
+          keepOwn(row);
+          sqlite.run('UPDATE bulk_rows SET is_reference_kept = 1 WHERE key = ?', [
+            keyRow.parse(row).key,
+          ]);
+        }
+      });
+    },
+
+    /** The row waits again, under a new key; the old one stays linked to it. */
+    again(key: string, newKey: string, wasRefused: boolean): void {
+      sqlite.run(
+        `INSERT INTO bulk_attempts (key, run, row, attempt, was_refused)
+         SELECT key, run, row, (SELECT count(*) + 1 FROM bulk_attempts AS before
+           WHERE before.run = bulk_rows.run AND before.row = bulk_rows.row), ?
+         FROM bulk_rows WHERE key = ?`,
+        [Number(wasRefused), key],
+      );
+      sqlite.run(`UPDATE bulk_rows SET state = 'waiting', key = ? WHERE key = ?`, [newKey, key]);
+    },
+
+    /** Rows that say less than their intents: their end could not be written beside those. */
+    toFollow(run: number) {
+      return keyRows.parse(
+        sqlite.all(`SELECT key, row FROM bulk_rows WHERE run = ? AND ${isToFollow} ORDER BY row`, [
+          run,
+        ]),
+      );
+    },
+
+    /**
+     * Rows of the run that a person included as seconds, as they stand: of a fingerprint, or of what
+     * they send where they have none.
+     */
+    secondsLike(
+      run: number,
+      { fingerprint, content }: { fingerprint: string | null; content: string | null },
+    ) {
+      return secondRows.parse(
+        sqlite.all(
+          `SELECT key, resource_id AS resourceId FROM bulk_standing_rows WHERE run = ? AND row IN
+             (SELECT row FROM bulk_rows WHERE run = ? AND fingerprint IS ? AND is_second = 1
+               AND (fingerprint IS NOT NULL OR input IS ?))`,
+          [run, run, fingerprint, content],
+        ),
+      );
+    },
+
+    /** Rows that wait and are not sent after all, and why. */
+    leaveUnsent(keys: readonly string[], reason: string): void {
+      if (keys.length === 0) return;
+      sqlite.transaction(() => {
+        for (const key of keys) {
+          sqlite.run(
+            `UPDATE bulk_rows SET state = 'unsent', reason = ? WHERE key = ? AND state = 'waiting'`,
+            [reason, key],
+          );
+        }
+      });
+    },
+
+    /** So many rows at most; true while there may be more. */
+    stopWaiting(run: number): boolean {
+      const rows = sqlite.all(
+        `UPDATE bulk_rows SET state = 'unsent' WHERE run = ? AND row IN
+           (SELECT row FROM bulk_rows WHERE run = ? AND state = 'waiting' LIMIT ${PART})
+         RETURNING row`,
+        [run, run],
+      );
+      return rows.length === PART;
+    },
+
+    /** As they stand: an unknown one that a person settled counts as what it was settled to. */
+    counts(run: number): ReadonlyMap<BulkRowState, number> {
+      const rows = sqlite.all(
+        `SELECT state, count(*) AS count FROM bulk_rows WHERE run = ? AND state <> 'unknown'
+         GROUP BY state
+         UNION ALL
+         SELECT state, count(*) AS count FROM bulk_standing_rows WHERE run = ? AND row IN
+           (SELECT row FROM bulk_rows WHERE run = ? AND state = 'unknown')
+         GROUP BY state`,
+        [run, run, run],
+      );
+      const counts = new Map<BulkRowState, number>();
+      for (const { state, count: more } of countRows.parse(rows)) {
+        counts.set(state, (counts.get(state) ?? 0) + more);
+      }
+      return counts;
+    },
+
+    /** Attempts that were refused for being too many. */
+    attemptsAgain: (run: number): number =>
+      count('SELECT count(*) AS count FROM bulk_attempts WHERE run = ? AND was_refused = 1', [run]),
+
+    /** Ids of accounts whose answer departed, whatever became of that since. */
+    departed(run: number): string[] {
+      const rows = sqlite.all(
+        // Named, because the planner takes the primary key, and every look at a run goes over all its rows.
+        `SELECT resource_id AS id FROM bulk_rows INDEXED BY bulk_rows_departing
+         WHERE run = ? AND has_mismatch = 1 AND resource_id IS NOT NULL`,
+        [run],
+      );
+      return z
+        .array(z.object({ id: z.string() }))
+        .parse(rows)
+        .map(({ id }) => id);
+    },
+
+    /** In the order of the file, rows behind `after`. */
+    rowsAfter(run: number, after: number, limit: number): StandingRow[] {
+      return z.array(standingRow).parse(
+        sqlite.all(
+          `SELECT row, state, input, key, resource_id, reason, name, reference, own_name,
+             has_mismatch
+           FROM bulk_standing_rows WHERE run = ? AND row > ? ORDER BY row LIMIT ?`,
+          [run, after, limit],
+        ),
+      );
+    },
+
+    rows(run: number, state: BulkRowState | null, offset: number, limit: number) {
+      const which = state === null ? '' : 'AND state = ?';
+      const parameters = state === null ? [run] : [run, state];
+      const rows = sqlite.all(
+        `SELECT row, state, input, key, resource_id, reason, name, reference,
+           own_name, has_mismatch FROM bulk_standing_rows
+         WHERE run = ? ${which} ORDER BY row LIMIT ? OFFSET ?`,
+        [...parameters, limit, offset],
+      );
+      const total = count(
+        `SELECT count(*) AS count FROM bulk_standing_rows WHERE run = ? ${which}`,
+        parameters,
+      );
+      return { rows: z.array(standingRow).parse(rows), total };
+    },
+
+    /** Of the rows from one to another, by row: newest first, without the present one. */
+    earlierKeys(run: number, from: number, to: number): ReadonlyMap<number, readonly string[]> {
+      const rows = keyRows.parse(
+        sqlite.all(
+          `SELECT key, row FROM bulk_attempts WHERE run = ? AND row BETWEEN ? AND ?
+           ORDER BY row, attempt DESC`,
+          [run, from, to],
+        ),
+      );
+      const keys = new Map<number, string[]>();
+      for (const { key, row } of rows) keys.set(row, [...(keys.get(row) ?? []), key]);
+      return keys;
+    },
+  };
+}

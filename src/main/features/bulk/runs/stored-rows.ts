@@ -1,0 +1,128 @@
+/** Runs and their rows as they are stored, read once at this border. */
+import { z } from 'zod';
+import {
+  type BulkRowState,
+  bulkKind,
+  bulkRowState,
+  bulkRunState,
+} from '../../../../bridge/bulk.ts';
+import type { JsonObject } from '../../../../contract/scalars.ts';
+import { jsonObjectText } from '../../../../platform/json-column.ts';
+import type { OwnTexts } from '../values-of.ts';
+
+export interface StoredRun {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: z.infer<typeof bulkKind>;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly createdAt: string;
+  readonly state: z.infer<typeof bulkRunState>;
+  readonly cause: string | null;
+  readonly sentence: string | null;
+  readonly endedAt: string | null;
+}
+
+export interface WaitingRow {
+  readonly row: number;
+  readonly key: string;
+  readonly input: JsonObject;
+  readonly fingerprint: string | null;
+  /** A person included it although something like it is known. */
+  readonly isSecond: boolean;
+}
+
+export interface StandingRow extends OwnTexts {
+  readonly row: number;
+  readonly state: BulkRowState;
+  readonly input: JsonObject | null;
+  readonly key: string | null;
+  readonly resourceId: string | null;
+  readonly reason: string | null;
+  /** Of the customer; null where nothing tells it, and in runs of before that kept it for rows left out alone. */
+  readonly name: string | null;
+  readonly hasMismatch: boolean;
+}
+
+/** What became of a row in a step. */
+export interface RowEnd {
+  readonly key: string;
+  readonly state: BulkRowState;
+  readonly resourceId: string | null;
+  readonly hasMismatch: boolean;
+}
+
+export interface NewRun {
+  readonly id: string;
+  readonly kind: StoredRun['kind'];
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly columns: unknown;
+  readonly createdAt: string;
+}
+
+export const runRow = z
+  .object({
+    number: z.number(),
+    id: z.string(),
+    kind: bulkKind,
+    file_name: z.string(),
+    sha256: z.string(),
+    created_at: z.string(),
+    state: bulkRunState,
+    cause: z.string().nullable(),
+    sentence: z.string().nullable(),
+    ended_at: z.string().nullable(),
+  })
+  .transform(
+    (run): StoredRun => ({
+      number: run.number,
+      id: run.id,
+      kind: run.kind,
+      fileName: run.file_name,
+      sha256: run.sha256,
+      createdAt: run.created_at,
+      state: run.state,
+      cause: run.cause,
+      sentence: run.sentence,
+      endedAt: run.ended_at,
+    }),
+  );
+export const waitingRows = z.array(
+  z
+    .object({
+      row: z.number(),
+      key: z.string(),
+      input: jsonObjectText,
+      fingerprint: z.string().nullable(),
+      is_second: z.number(),
+    })
+    .transform(({ is_second, ...row }): WaitingRow => ({ ...row, isSecond: is_second === 1 })),
+);
+export const standingRow = z
+  .object({
+    row: z.number(),
+    state: bulkRowState,
+    input: jsonObjectText.nullable(),
+    key: z.string().nullable(),
+    resource_id: z.string().nullable(),
+    reason: z.string().nullable(),
+    name: z.string().nullable(),
+    reference: z.string().nullable(),
+    own_name: z.string().nullable(),
+    has_mismatch: z.number(),
+  })
+  .transform(
+    (row): StandingRow => ({
+      row: row.row,
+      state: row.state,
+      input: row.input,
+      key: row.key,
+      resourceId: row.resource_id,
+      reason: row.reason,
+      name: row.name,
+      reference: row.reference,
+      ownName: row.own_name,
+      hasMismatch: row.has_mismatch === 1,
+    }),
+  );

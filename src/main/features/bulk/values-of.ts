@@ -1,0 +1,41 @@
+/** What is sent and kept of a row, as screens and files show it. */
+import {
+  type BulkField,
+  type BulkKind,
+  customerFields,
+  ownFields,
+  virtualAccountFields,
+} from '../../../bridge/bulk.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+
+const fields: Readonly<Record<BulkKind, readonly BulkField[]>> = {
+  customer: customerFields,
+  virtualAccount: virtualAccountFields,
+};
+
+/** What of a row is kept beside what is created, and never sent. */
+export interface OwnTexts {
+  readonly reference: string | null;
+  /** Of a customer. */
+  readonly ownName: string | null;
+}
+
+/** Texts of an input under the names of the template, in its order. */
+export function valuesOf(
+  kind: BulkKind,
+  input: JsonObject | null,
+  texts: OwnTexts,
+): { field: BulkField; value: string }[] {
+  const own: { field: BulkField; value: string }[] = ownFields[kind].flatMap((field) => {
+    const value = texts[field];
+    return value === null ? [] : [{ field, value }];
+  });
+  if (input === null) return own;
+  const sent = fields[kind].flatMap((field) => {
+    const [first = '', second] = field.split('.');
+    const outer = input[first];
+    const value = second === undefined ? outer : (outer as JsonObject | undefined)?.[second];
+    return typeof value === 'string' ? [{ field, value }] : [];
+  });
+  return [...sent, ...own];
+}

@@ -1,0 +1,233 @@
+/** Changes that were found, and what a person signed off of them, as rows. */
+import { z } from 'zod';
+import { type DriftKind, driftKind, driftWeight } from '../../../bridge/changes.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
+import { jsonText } from '../../../platform/json-column.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { isCovered, type Signable } from './sign-offs.ts';
+import { type Change, said } from './told.ts';
+
+export interface Resource {
+  readonly kind: DriftKind;
+  readonly id: string;
+}
+
+export interface StoredChange extends Change {
+  readonly driftId: string;
+  readonly resource: Resource;
+  readonly signOff: number | null;
+}
+
+export interface SignOff {
+  readonly sequence: number;
+  readonly at: string;
+  readonly desk: string;
+  readonly note: string;
+}
+
+const position = said.shape.position;
+const changeRow = z
+  .object({
+    drift_id: z.string(),
+    kind: driftKind,
+    id: z.string(),
+    path: z.string(),
+    weight: driftWeight,
+    was: jsonText,
+    was_said: jsonText.pipe(said),
+    is_now: jsonText,
+    is_said: jsonText.pipe(said),
+    sign_off: z.number().nullable(),
+  })
+  .transform(
+    (row): StoredChange => ({
+      driftId: row.drift_id,
+      resource: { kind: row.kind, id: row.id },
+      path: row.path,
+      weight: row.weight,
+      was: { value: row.was, said: row.was_said },
+      is: { value: row.is_now, said: row.is_said },
+      signOff: row.sign_off,
+    }),
+  );
+const signOffRow = z.object({
+  sequence: z.number(),
+  at: z.string(),
+  desk: z.string(),
+  note: z.string(),
+});
+const signableRow = z
+  .object({
+    sequence: z.number(),
+    path: z.string(),
+    was: jsonText,
+    is_now: jsonText,
+    from_position: jsonText.pipe(position),
+    to_position: jsonText.pipe(position),
+  })
+  .transform((row): Signable & { readonly sequence: number } => ({
+    sequence: row.sequence,
+    path: row.path,
+    was: row.was,
+    is: row.is_now,
+    from: row.from_position,
+    to: row.to_position,
+  }));
+const countRow = z.object({ count: z.number() });
+const markRow = z.object({ kind: driftKind, id: z.string(), weight_order: z.number() });
+
+const weights = driftWeight.options;
+
+/** The same wherever the same was observed. */
+const idOf = ({ kind, id }: Resource, { path, was, is }: Change): string =>
+  sha256Hex(
+    canonicalJson({
+      ...{ kind, id, path },
+      was: was.value,
+      is: is.value,
+      by: is.said.position.observationId,
+    }),
+  );
+
+const signableOf = ({ path, was, is }: Change): Signable => ({
+  path,
+  was: was.value,
+  is: is.value,
+  from: was.said.position,
+  to: is.said.position,
+});
+
+export type ChangesRepository = ReturnType<typeof createChangesRepository>;
+
+/** Over a database that driftMigrations were applied to. Writes belong inside a transaction. */
+export function createChangesRepository(sqlite: Sqlite) {
+  const count = (condition: string): number =>
+    countRow.parse(sqlite.first(`SELECT count(*) AS count FROM drift_changes WHERE ${condition}`))
+      .count;
+
+  function signOffsOf({ kind, id }: Resource) {
+    return z
+      .array(signableRow)
+      .parse(
+        sqlite.all(
+          'SELECT * FROM drift_sign_offs WHERE kind = ? AND id = ? ORDER BY sequence DESC',
+          [kind, id],
+        ),
+      );
+  }
+
+  return {
+    /** Adds what was found of a resource; what a person signed off before is signed off still. */
+    add(resource: Resource, changes: readonly Change[]): void {
+      if (changes.length === 0) return;
+      const signOffs = signOffsOf(resource);
+      for (const change of changes) {
+        const signable = signableOf(change);
+        const by = signOffs.find((signOff) => isCovered(signable, signOff));
+        sqlite.run(
+          `INSERT OR REPLACE INTO drift_changes (drift_id, kind, id, path, weight, weight_order,
+             was, was_said, is_now, is_said, effective_at, sign_off)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          [
+            ...[idOf(resource, change), resource.kind, resource.id, change.path, change.weight],
+            weights.indexOf(change.weight),
+            ...[canonicalJson(change.was.value), canonicalJson(change.was.said)],
+            ...[canonicalJson(change.is.value), canonicalJson(change.is.said)],
+            change.is.said.position.effectiveAt,
+            by?.sequence ?? null,
+          ],
+        );
+      }
+    },
+
+    forget({ kind, id }: Resource): void {
+      sqlite.run('DELETE FROM drift_changes WHERE kind = ? AND id = ?', [kind, id]);
+    },
+
+    forgetAll(): void {
+      sqlite.run('DELETE FROM drift_changes');
+    },
+
+    /** An open change; null when there is none of this id, or when it is signed off. */
+    open(driftId: string): StoredChange | null {
+      const row = sqlite.first(
+        'SELECT * FROM drift_changes WHERE drift_id = ? AND sign_off IS NULL',
+        [driftId],
+      );
+      return row === undefined ? null : changeRow.parse(row);
+    },
+
+    signOff(
+      { driftId, resource, ...change }: StoredChange,
+      { at, desk, note }: Omit<SignOff, 'sequence'>,
+    ): void {
+      const { path, was, is, from, to } = signableOf(change);
+      const row = sqlite.first(
+        `INSERT INTO drift_sign_offs
+           (kind, id, path, was, is_now, from_position, to_position, at, desk, note)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING sequence`,
+        [
+          ...[resource.kind, resource.id, path, canonicalJson(was), canonicalJson(is)],
+          ...[canonicalJson(from), canonicalJson(to), at, desk, note],
+        ],
+      );
+      const { sequence } = z.object({ sequence: z.number() }).parse(row);
+      sqlite.run('UPDATE drift_changes SET sign_off = ? WHERE drift_id = ?', [sequence, driftId]);
+    },
+
+    signOffOf(sequence: number): SignOff | null {
+      const row = sqlite.first('SELECT * FROM drift_sign_offs WHERE sequence = ?', [sequence]);
+      return row === undefined ? null : signOffRow.parse(row);
+    },
+
+    /** Open ones the gravest first, then the newest; signed off ones as they were signed off. */
+    page(query: {
+      readonly kind: DriftKind | null;
+      readonly id: string | null;
+      readonly isOpen: boolean;
+      readonly offset: number;
+      readonly limit: number;
+    }): { readonly rows: StoredChange[]; readonly total: number } {
+      const { kind, id, isOpen, limit, offset } = query;
+      const wanted = [
+        isOpen ? 'sign_off IS NULL' : 'sign_off IS NOT NULL',
+        ...(kind === null ? [] : ['kind = ?']),
+        ...(id === null ? [] : ['id = ?']),
+      ].join(' AND ');
+      const parameters = [kind, id].filter((value) => value !== null);
+      const order = isOpen
+        ? 'weight_order, effective_at DESC, kind, id, path, drift_id'
+        : 'sign_off DESC, drift_id';
+      const rows = sqlite.all(
+        `SELECT * FROM drift_changes WHERE ${wanted} ORDER BY ${order} LIMIT ? OFFSET ?`,
+        [...parameters, limit, offset],
+      );
+      const total = sqlite.first(
+        `SELECT count(*) AS count FROM drift_changes WHERE ${wanted}`,
+        parameters,
+      );
+      return { rows: z.array(changeRow).parse(rows), total: countRow.parse(total).count };
+    },
+
+    counts: () => ({
+      open: count('sign_off IS NULL'),
+      destinations: count('sign_off IS NULL AND weight_order = 0'),
+    }),
+
+    /** Resources with open changes, each with its gravest. */
+    marks() {
+      const rows = sqlite.all(
+        `SELECT kind, id, min(weight_order) AS weight_order FROM drift_changes
+         WHERE sign_off IS NULL GROUP BY kind, id ORDER BY kind, id`,
+      );
+      return z
+        .array(markRow)
+        .parse(rows)
+        .map(({ kind, id, weight_order }) => ({
+          kind,
+          id,
+          weight: weights[weight_order] ?? 'notable',
+        }));
+    },
+  };
+}

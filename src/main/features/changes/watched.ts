@@ -1,0 +1,66 @@
+/**
+ * Which fields are looked after, and how grave it is when one changes (docs/decisions.md). What moves
+ * in the normal course of things is left out: verification, a webhook's health, times.
+ */
+import type { DriftKind, DriftWeight } from '../../../bridge/changes.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { pointer } from '../../core/records/fold.ts';
+
+/** Fields of the resource; all below a field that holds others goes with it. */
+const watched: Readonly<Record<DriftKind, Readonly<Record<string, DriftWeight>>>> = {
+  customer: { type: 'notable' },
+  virtualAccount: {
+    destination: 'destination',
+    depositInstructions: 'grave',
+    fees: 'grave',
+    active: 'notable',
+  },
+  bankAccount: {
+    customer: 'grave',
+    bankName: 'grave',
+    accountHolderName: 'grave',
+    accountDetails: 'grave',
+    currency: 'grave',
+    status: 'notable',
+    accountName: 'notable',
+  },
+  webhook: { url: 'grave', events: 'notable', active: 'notable' },
+};
+
+export const watchedKinds = Object.keys(watched) as readonly DriftKind[];
+
+/** A field with what was said of it: anything but an object with keys. */
+export interface Leaf {
+  /** JSON Pointer. */
+  readonly path: string;
+  readonly weight: DriftWeight;
+  readonly value: unknown;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a body says of the fields that are looked after. */
+export const watchedLeaves = (kind: DriftKind, body: JsonObject): Leaf[] =>
+  Object.entries(watched[kind]).flatMap(([field, weight]) =>
+    Object.hasOwn(body, field) ? leavesBelow([field], weight, body[field]) : [],
+  );
+
+function leavesBelow(keys: readonly string[], weight: DriftWeight, value: unknown): Leaf[] {
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([key, part]) =>
+      leavesBelow([...keys, key], weight, part),
+    );
+  }
+  return [{ path: pointer(...keys), weight, value: ordered(value) }];
+}
+
+/** Lists of the fields above are sets: the order in which they are told means nothing. */
+const ordered = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value
+        .map((item) => ({ item: item as unknown, key: canonicalJson(item) }))
+        .toSorted((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+        .map(({ item }) => item)
+    : value;

@@ -1,0 +1,116 @@
+/** Customers as screens read them (Interface 2.1, 2.2, 2.3). */
+import type {
+  CustomerDetail,
+  CustomerRow,
+  VerificationProfileView,
+} from '../../../bridge/customers.ts';
+import { json } from '../../../bridge/scalars.ts';
+import type { RowExtras } from '../../core/annotations/row-extras.ts';
+import {
+  inOrder,
+  isObject,
+  leavesOf,
+  textAt,
+  textOf,
+  textsAt,
+  valueAt,
+} from '../../core/creates/values.ts';
+import { learnedViews } from '../../core/records/learned-view.ts';
+import type { CustomerColumns, KnownRecord, Observation } from '../../core/records/types.ts';
+
+/** Fields in the order of the form (Interface 4.1, 2.2, 2.3). */
+const fieldOrder = [
+  'email',
+  'phone',
+  'address.line1',
+  'address.line2',
+  'address.city',
+  'address.state',
+  'address.postalCode',
+  'address.country',
+  'personalInformation.firstName',
+  'personalInformation.lastName',
+  'personalInformation.taxIdentificationNumber',
+  'personalInformation.taxIdentificationNumberType',
+] as const;
+
+/** What a detail shows elsewhere than among its fields. */
+const shownElsewhere = new Set(['id', 'type', 'verificationProfiles']);
+
+export const customerRow = (
+  record: KnownRecord,
+  columns: CustomerColumns,
+  extras: RowExtras,
+): CustomerRow => ({
+  ...extras,
+  id: record.id,
+  type: columns.type,
+  name: columns.name,
+  isOwnName: columns.isOwnName,
+  email: columns.email,
+  isUnconfirmed: columns.isUnconfirmed,
+  profiles: columns.profiles.map(({ name, status }) => ({ name, status })),
+  requiredCriteria: columns.requiredCriteria,
+  virtualAccounts: columns.virtualAccounts,
+  firstLearnedAt: record.firstLearnedAt,
+  lastLearnedAt: record.lastLearnedAt,
+});
+
+/** `observations` newest first. */
+export const customerDetail = (
+  record: KnownRecord,
+  columns: CustomerColumns,
+  extras: RowExtras,
+  observations: readonly Observation[],
+): CustomerDetail => ({
+  ...customerRow(record, columns, extras),
+  verificationProfiles: verificationProfiles(record),
+  fields: knownFields(record),
+  learned: learnedViews(observations),
+  asReceived: json.parse(record.body),
+});
+
+/** Every profile with a list for each criterion state, whatever of it came. */
+function verificationProfiles({ body }: KnownRecord): VerificationProfileView[] {
+  const profiles = valueAt(body, 'verificationProfiles');
+  if (!Array.isArray(profiles)) return [];
+  return profiles.map((profile: unknown, index) => ({
+    name: textAt(profile, 'name') ?? `Profile ${index + 1}`,
+    status: textAt(profile, 'status') ?? 'not given',
+    complete: textsAt(profile, 'criteria.complete'),
+    pending: textsAt(profile, 'criteria.pending'),
+    required: textsAt(profile, 'criteria.required'),
+    errors: criterionErrors(valueAt(profile, 'criteria.errors')),
+  }));
+}
+
+type CriterionError = CustomerDetail['verificationProfiles'][number]['errors'][number];
+
+function criterionErrors(errors: unknown): CriterionError[] {
+  if (errors === undefined || errors === null) return [];
+  const list: unknown[] = Array.isArray(errors) ? errors : [errors];
+  return list.map(criterionError).filter((error) => error !== null);
+}
+
+/** `{name, message}` as the sandbox gives it (decisions 15), a bare text, or whatever came as JSON. */
+function criterionError(error: unknown): CriterionError | null {
+  const { name, message } = isObject(error) ? error : {};
+  if (typeof message === 'string' && message !== '')
+    return { name: typeof name === 'string' && name !== '' ? name : null, message };
+  const text = textOf(error);
+  return text === null ? null : { name: null, message: text };
+}
+
+/** What the service said, then what was entered here and the service did not repeat. */
+function knownFields({ body, entered }: KnownRecord): CustomerDetail['fields'] {
+  const leaves = (source: KnownRecord['body'], confirmed: boolean) =>
+    leavesOf(source)
+      .filter(({ field }) => !shownElsewhere.has(field.split('.', 1)[0] ?? ''))
+      .map((leaf) => ({ ...leaf, confirmed }));
+  const confirmed = leaves(body, true);
+  const said = new Map(confirmed.map(({ field, value }) => [field, value]));
+  const unconfirmed = leaves(entered, false).filter(
+    ({ field, value }) => said.get(field) !== value,
+  );
+  return inOrder([...confirmed, ...unconfirmed], fieldOrder);
+}

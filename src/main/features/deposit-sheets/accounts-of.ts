@@ -1,0 +1,93 @@
+/** The virtual accounts of a selection, judged one after another, so that nobody else has to wait. */
+import type { z } from 'zod';
+import { mostSheets, type SheetSelection } from '../../../bridge/deposit-sheets.ts';
+import {
+  listVirtualAccountsInput,
+  type VirtualAccountDetail,
+} from '../../../bridge/virtual-accounts.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { judge } from './content/sheet-content.ts';
+import type { SheetContent } from './types.ts';
+import type { LeftOut } from './writing/orders.ts';
+
+export interface AccountReads {
+  list(
+    query: z.output<typeof listVirtualAccountsInput>,
+  ): Promise<{ readonly rows: readonly { readonly id: string }[]; readonly total: number }>;
+  /** Rejects with Failed NOT_FOUND. */
+  get(id: string): Promise<VirtualAccountDetail>;
+  /** Sentences that speak against handing out what is known of it; empty where none do. */
+  concerns(id: string): readonly string[];
+  /** Resolves when `concerns` speaks of all that is known by now. */
+  followed(): Promise<void>;
+}
+
+/** Virtual accounts that are listed at a time. */
+const PAGE = 200;
+/** Work at one stretch, in milliseconds; then others get a turn. */
+const STRETCH_MS = 8;
+
+/** Each id once. Throws Failed INVALID for more than one order takes, and for none. */
+export async function idsOf(selection: SheetSelection, reads: AccountReads): Promise<string[]> {
+  if ('ids' in selection) return [...new Set(selection.ids)];
+  const ids = new Set<string>();
+  // Oldest first: what is created meanwhile comes behind, and moves nothing.
+  const query = {
+    ...selection.filter,
+    sort: 'created',
+    direction: 'ascending',
+    limit: PAGE,
+  } as const;
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await reads.list(listVirtualAccountsInput.parse({ ...query, offset }));
+    if (page.total > mostSheets) throw tooMany(page.total);
+    for (const { id } of page.rows) ids.add(id);
+    if (page.rows.length < PAGE) break;
+    await turn();
+  }
+  if (ids.size === 0) {
+    throw new Failed('INVALID', { sentence: 'No virtual account matches the filter.' });
+  }
+  return [...ids];
+}
+
+const tooMany = (total: number): Failed =>
+  new Failed('INVALID', {
+    sentence: `${total.toLocaleString('en-US')} virtual accounts match the filter; the limit is ${mostSheets.toLocaleString('en-US')}. Narrow the filter.`,
+    cause: 'too-many-accounts',
+  });
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export type JudgedAccount = { readonly content: SheetContent } | { readonly leftOut: LeftOut };
+
+/** Rejects with the reason of the signal. An account that is not known any more is left out. */
+export async function* judgeAll(
+  ids: readonly string[],
+  reads: AccountReads,
+  signal?: AbortSignal,
+): AsyncGenerator<JudgedAccount, void, void> {
+  let began = performance.now();
+  for (const id of ids) {
+    if (performance.now() - began > STRETCH_MS) {
+      await turn();
+      began = performance.now();
+    }
+    signal?.throwIfAborted();
+    yield await judgeOne(id, reads);
+  }
+}
+
+export async function judgeOne(id: string, reads: AccountReads): Promise<JudgedAccount> {
+  try {
+    const account = await reads.get(id);
+    const { content, reasons } = judge(account, reads.concerns(id));
+    const { customerName } = account;
+    return reasons === undefined
+      ? { content }
+      : { leftOut: { accountId: id, customerName, reasons } };
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    return { leftOut: { accountId: id, customerName: null, reasons: [error.message] } };
+  }
+}

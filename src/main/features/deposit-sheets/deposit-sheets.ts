@@ -1,0 +1,217 @@
+/**
+ * Deposit sheets of one profile:
+ *
+ *     company   whose letterhead stands on them
+ *     check     which accounts of a selection get one, and why others do not
+ *     text      one account as text for an email
+ *     start     a file of sheets, or a zip
+ */
+
+import type {
+  CompanyInput,
+  CompanyView,
+  SheetSelection,
+  SheetsCheck,
+  SheetsFile,
+  StartSheetsInput,
+} from '../../../bridge/deposit-sheets.ts';
+import type { OutgoingFile } from '../../../bridge/exports.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import { OutgoingError, type OutgoingFiles } from '../../core/exports/export-files.ts';
+import { stampOf } from '../../core/exports/stamp.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { type AccountReads, idsOf, judgeAll, judgeOne } from './accounts-of.ts';
+import { companyView, openCompany, tidied } from './company/company.ts';
+import { LogoError } from './company/logo-error.ts';
+import { emailText } from './formats/email-text.ts';
+import type { SheetContent } from './types.ts';
+import { ask, writeSheets } from './write-sheets.ts';
+import { fileName, mediaTypeOf } from './writing/file-names.ts';
+import type { LeftOut } from './writing/orders.ts';
+import type { StartThread } from './writing/start-thread.ts';
+
+export interface Sheets {
+  readonly company: {
+    get(): CompanyView;
+    /** Rejects with Failed INVALID for letters that a PDF can’t show. */
+    save(input: CompanyInput): Promise<CompanyView>;
+    /** `base64` is of a PNG or JPEG; null takes the logo away. Rejects with Failed INVALID. */
+    setLogo(base64: string | null): Promise<CompanyView>;
+  };
+  /** Rejects with Failed INVALID for more than one order takes. */
+  check(selection: SheetSelection, signal?: AbortSignal): Promise<SheetsCheck>;
+  /**
+   * Rejects with Failed INVALID with the reasons for an account that gets no sheet, and out of the past.
+   * What it says is in the audit log, once as long as it says the same.
+   */
+  text(id: string, knownAt: string | null): Promise<string>;
+  /** Throws OutgoingError `too-many`, and Failed INVALID out of the past. */
+  start(input: StartSheetsInput): SheetsFile;
+  /** Throws OutgoingError `not-found`. */
+  get(id: string): SheetsFile;
+}
+
+export interface SheetsParts {
+  readonly sqlite: Sqlite;
+  readonly reads: AccountReads;
+  readonly files: Pick<OutgoingFiles, 'start' | 'get'>;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly onChange: (what: 'files' | 'audit') => void;
+  readonly startThread: StartThread;
+  readonly clock: Clock;
+  /** IANA name of the zone that people here tell the time in. */
+  readonly timeZone: string;
+  /** Of a sandbox: its sheets say that nobody may pay by them. */
+  readonly isTest: boolean;
+}
+
+/** Of those that are left out, as many are told by name. */
+const MOST_TOLD = 200;
+/** Orders whose facts are remembered; as many as files are. */
+const MOST_KNOWN = 20;
+/** Accounts of which it is remembered that their text was shown. */
+const MOST_SHOWN = 1_000;
+
+interface Order {
+  readonly format: SheetsFile['format'];
+  readonly leftOut: LeftOut[];
+  leftOutTotal: number;
+}
+
+export function createSheets(parts: SheetsParts): Sheets {
+  const { sqlite, reads, files, audit, clock, onChange, startThread, timeZone, isTest } = parts;
+  const company = openCompany(sqlite);
+  const orders = new Map<string, Order>();
+  /** Digest of what was shown of an account as text last. */
+  const shown = new Map<string, string>();
+
+  const viewOf = (file: OutgoingFile): SheetsFile => {
+    const order = orders.get(file.id);
+    if (order === undefined) throw new OutgoingError('not-found', 'These are no deposit sheets.');
+    const { format, leftOutTotal } = order;
+    return { ...file, format, leftOut: order.leftOut.map(plainly), leftOutTotal };
+  };
+
+  const note = (action: string, facts: Parameters<Audit['append']>[0]['facts']): void => {
+    audit.append({ action, facts });
+    onChange('audit');
+  };
+
+  const handedOut = (id: string, content: SheetContent): void => {
+    const contentSha256 = sha256Hex(canonicalJson(content));
+    if (shown.get(id) === contentSha256) return;
+    note('sheets.text.shown', { virtualAccountId: id, contentSha256 });
+    shown.set(id, contentSha256);
+    for (const old of [...shown.keys()].slice(0, -MOST_SHOWN)) shown.delete(old);
+  };
+
+  return {
+    company: {
+      get: () => companyView(company.get()),
+      async save(input) {
+        const tidy = tidied(input);
+        const problems = await ask(startThread, (thread) => thread.checkLetterhead(tidy));
+        if (problems.length > 0) throw new Failed('INVALID', { sentence: problems.join(' ') });
+        company.save(tidy);
+        note('sheets.company.saved', { paper: tidy.paper });
+        return companyView(company.get());
+      },
+      async setLogo(base64) {
+        company.setLogo(base64 === null ? null : await logoOf(base64, startThread));
+        note(base64 === null ? 'sheets.logo.removed' : 'sheets.logo.set', {});
+        return companyView(company.get());
+      },
+    },
+
+    async check(selection, signal) {
+      await reads.followed();
+      const ids = await idsOf(selection, reads);
+      const leftOut: LeftOut[] = [];
+      let leftOutTotal = 0;
+      for await (const judged of judgeAll(ids, reads, signal)) {
+        if ('content' in judged) continue;
+        leftOutTotal += 1;
+        if (leftOut.length < MOST_TOLD) leftOut.push(judged.leftOut);
+      }
+      const ready = ids.length - leftOutTotal;
+      return { total: ids.length, ready, leftOut: leftOut.map(plainly), leftOutTotal };
+    },
+
+    async text(id, knownAt) {
+      demandNow(knownAt);
+      await reads.followed();
+      const judged = await judgeOne(id, reads);
+      if ('leftOut' in judged) {
+        throw new Failed('INVALID', { sentence: judged.leftOut.reasons.join(' ') });
+      }
+      const { letterhead } = company.get();
+      handedOut(id, judged.content);
+      return emailText(judged.content, { letterhead, issuedAt: isoNow(clock), timeZone, isTest });
+    },
+
+    start(input) {
+      demandNow(input.knownAt);
+      const { selection, format, packing, paper } = input;
+      const issuedAt = isoNow(clock);
+      const order: Order = { format, leftOut: [], leftOutTotal: 0 };
+      const style = { letterhead: company.get().letterhead, paper, issuedAt, timeZone, isTest };
+      const ids = 'ids' in selection ? selection.ids : [];
+      const file = files.start({
+        fileName: fileName({ format, packing, ids, isTest }, stampOf(issuedAt)),
+        type: mediaTypeOf({ format, packing }),
+        async write(writing) {
+          await reads.followed();
+          return await writeSheets(
+            { reads, startThread },
+            { style, format, packing },
+            await idsOf(selection, reads),
+            {
+              ...writing,
+              onLeftOut(leftOut) {
+                order.leftOutTotal += 1;
+                if (order.leftOut.length < MOST_TOLD) order.leftOut.push(leftOut);
+              },
+            },
+          );
+        },
+        onChange: () => onChange('files'),
+        onSettled: ({ id, status, done }) =>
+          note(`sheets.export.${status}`, {
+            ...{ exportId: id, format, packing, paper },
+            sheets: status === 'done' ? done : 0,
+            leftOut: order.leftOutTotal,
+            ...(ids.length > 0 && ids.length <= MOST_TOLD ? { virtualAccountIds: ids } : {}),
+          }),
+      });
+      orders.set(file.id, order);
+      for (const id of [...orders.keys()].slice(0, -MOST_KNOWN)) orders.delete(id);
+      return viewOf(file);
+    },
+
+    get: (id) => viewOf(files.get(id)),
+  };
+}
+
+const plainly = ({ reasons, ...account }: LeftOut) => ({ ...account, reasons: [...reasons] });
+
+async function logoOf(base64: string, startThread: StartThread) {
+  try {
+    const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+    return await ask(startThread, (thread) => thread.readLogo(bytes));
+  } catch (error) {
+    if (!(error instanceof LogoError)) throw error;
+    throw new Failed('INVALID', { sentence: error.message, cause: 'logo' });
+  }
+}
+
+function demandNow(knownAt: string | null): void {
+  if (knownAt === null) return;
+  throw new Failed('INVALID', {
+    sentence:
+      'No sheet was made: you are viewing earlier data, which may have changed. Return to now first.',
+    cause: 'as-of',
+  });
+}

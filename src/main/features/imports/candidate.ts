@@ -1,0 +1,59 @@
+/** What a text holds, read once: resources to keep, and what can't be taken. */
+import type { ImportKind, ImportProblem } from '../../../bridge/imports.ts';
+import { resourceSchemas } from '../../../contract/resources.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { isSecret } from '../../core/foundation/clean-json.ts';
+
+export interface Candidate {
+  readonly row: number;
+  readonly kind: ImportKind;
+  readonly id: string;
+  readonly body: JsonObject;
+  readonly notes: readonly string[];
+  /** Where the body departs from the interface, one sentence each. */
+  readonly deviations: readonly string[];
+  /** Of the event that told it, where one did. */
+  readonly event: {
+    readonly id: string;
+    readonly created: string | null;
+    readonly updated: string | null;
+  } | null;
+}
+
+export interface ReadText {
+  readonly candidates: readonly Candidate[];
+  readonly problems: readonly ImportProblem[];
+  /** Of a table. */
+  readonly columns: readonly { readonly header: string; readonly field: string | null }[];
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a webhook's secret stands anywhere in it: it is cut out before anything is kept. */
+export function holdsSecret(value: unknown, key = ''): boolean {
+  if (isSecret(key, value)) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) =>
+    holdsSecret(inner, Array.isArray(value) ? '' : name),
+  );
+}
+
+/** What of the body is there and is not as the interface shows it. What is missing is only not known. */
+export function deviationsOf(kind: ImportKind, body: JsonObject): string[] {
+  const parsed = resourceSchemas[kind].safeParse(body);
+  if (parsed.success) return [];
+  return parsed.error.issues
+    .filter(({ path }) => valueAt(body, path) !== undefined)
+    .map(({ path, message }) => `${path.join('.')}: ${message}`);
+}
+
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    body,
+  );
+}

@@ -1,0 +1,288 @@
+/**
+ * Bringing what exists into one profile. Texts and previews are in memory alone and few at a time; a
+ * text is read in a thread, and a preview is kept in slices, each durable by itself: what was kept before
+ * a stop is "same" afterwards.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import {
+  type ImportKind,
+  type ImportProblem,
+  type ImportRow,
+  type ImportView,
+  importLimits,
+} from '../../../bridge/imports.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import { secretAmong } from '../../core/foundation/secrets/secret-in.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Records } from '../../core/records/types.ts';
+import type { ReadText } from './candidate.ts';
+import { compare } from './compare.ts';
+import { keepRows } from './keep-rows.ts';
+import {
+  firstOf,
+  noPreview,
+  type Preview,
+  type PreviewRow,
+  previewOf,
+  problemsPage,
+  rowsPage,
+} from './preview.ts';
+import { readGiven } from './read-given.ts';
+import type { ReadingOrder } from './read-text.ts';
+import { fieldsOf } from './table-fields.ts';
+
+export interface PreviewOrder extends ReadingOrder {
+  readonly uploadId: string;
+}
+
+interface PageOrder {
+  readonly id: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Throws and rejects with Failed INVALID and NOT_FOUND. */
+export interface Imports {
+  /** @param fileName of the file that a text which begins is from; a secret in it is not kept */
+  upload(
+    id: string | null,
+    text: string,
+    fileName?: string | null,
+  ): { readonly id: string; readonly characters: number };
+  /** Of one text one at a time: another order ends the reading of the one before. */
+  preview(order: PreviewOrder): Promise<ImportView>;
+  /** Those that would change something first. */
+  rows(page: PageOrder): { rows: ImportRow[]; total: number };
+  problems(page: PageOrder): { rows: ImportProblem[]; total: number };
+  /** `knownAt` must be null: nothing is brought into the past. */
+  keep(order: {
+    readonly id: string;
+    readonly knownAt: string | null;
+    readonly withChanges: boolean;
+  }): Promise<ImportView>;
+  get(id: string): ImportView;
+  /** Ends what is being kept after its slice, and lets go of all texts. */
+  close(): void;
+}
+
+export interface ImportsParts {
+  readonly sqlite: Pick<Sqlite, 'transaction'>;
+  readonly records: Pick<Records, 'get' | 'observe'>;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly onProgress: () => void;
+  /** Records of these kinds were kept. */
+  readonly onKept: (kinds: ReadonlySet<ImportKind>) => void;
+}
+
+/** Texts and previews that are held at one time: the oldest go first. */
+const MOST_HELD = 4;
+/** How long main is kept busy at a time, in milliseconds. */
+const SLICE_MS = 10;
+
+interface Held {
+  /** In the order in which they came; empty once nothing is read of them any more. */
+  text: string[];
+  characters: number;
+  preview: Preview | null;
+  form: ReadingOrder['form'];
+  kind: ReadingOrder['kind'];
+  status: ImportView['status'];
+  /** Ends what is being read of it. */
+  reading: AbortController;
+  kept: number;
+  left: number;
+  /** Null where the text was typed or pasted. */
+  readonly fileName: string | null;
+  /** Over all that came of the text. */
+  readonly digest: Hash;
+  /** The first that were kept. */
+  readonly keptIds: string[];
+}
+
+/** Ids that the audit log names. */
+const MOST_NAMED = 200;
+
+export function createImports(parts: ImportsParts): Imports {
+  const { audit, clock, random } = parts;
+  const held = new Map<string, Held>();
+  let isClosed = false;
+
+  const find = (id: string): Held => {
+    const found = held.get(id);
+    if (found !== undefined) return found;
+    throw new Failed('NOT_FOUND', {
+      sentence: 'The input is no longer in memory. Enter the input again.',
+    });
+  };
+  const forget = (id: string): void => {
+    held
+      .get(id)
+      ?.reading.abort(new Failed('INVALID', { sentence: 'The input is no longer in memory.' }));
+    held.delete(id);
+  };
+  const begin = (fileName: string | null): string => {
+    const idle = [...held].filter(([, { status }]) => status !== 'keeping');
+    for (const [old] of idle.slice(0, Math.max(0, held.size - MOST_HELD + 1))) forget(old);
+    const id = randomHex(random, 16);
+    held.set(id, {
+      ...{ text: [], characters: 0, preview: null, form: 'json', kind: 'customer' },
+      ...{ status: 'preview', reading: new AbortController(), kept: 0, left: 0 },
+      ...{ digest: createHash('sha256'), keptIds: [] },
+      fileName: fileName === null ? null : withoutSecret(fileName),
+    });
+    return id;
+  };
+  const demandOpen = (): void => {
+    if (isClosed) {
+      throw new Failed('INVALID', { sentence: 'The profile was closed in the meantime.' });
+    }
+  };
+
+  const viewOf = (id: string): ImportView => {
+    const { form, kind, status, preview, kept, left } = find(id);
+    const shown = preview ?? noPreview;
+    return {
+      ...{ id, form, status, kept, left },
+      columns: [...shown.columns],
+      fields: form === 'csv' ? fieldsOf(kind) : [],
+      counts: shown.counts,
+      ...firstOf(shown),
+    };
+  };
+
+  const compareAll = async (read: ReadText, signal: AbortSignal): Promise<PreviewRow[]> => {
+    const rows: PreviewRow[] = [];
+    const at = isoNow(clock);
+    let until = clock.now() + SLICE_MS;
+    for (const candidate of read.candidates) {
+      rows.push({ candidate, compared: compare(parts, candidate, at) });
+      if (clock.now() < until) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      demandOpen();
+      signal.throwIfAborted();
+      until = clock.now() + SLICE_MS;
+    }
+    return rows;
+  };
+
+  return {
+    upload(id, text, fileName = null) {
+      const key = id ?? begin(fileName);
+      const found = find(key);
+      if (found.status !== 'preview') throw notNow();
+      if (found.characters + text.length > importLimits.characters) {
+        forget(key);
+        const most = importLimits.characters.toLocaleString('en-US');
+        const sentence = `The input is longer than ${most} characters. Split the input into several parts.`;
+        throw new Failed('INVALID', { sentence, cause: 'too-long' });
+      }
+      found.text.push(text);
+      found.digest.update(text);
+      found.characters += text.length;
+      return { id: key, characters: found.characters };
+    },
+
+    async preview({ uploadId, ...order }) {
+      const found = find(uploadId);
+      if (found.status !== 'preview') throw notNow();
+      found.reading.abort(anotherOrder());
+      found.reading = new AbortController();
+      const { signal } = found.reading;
+      try {
+        const read = await readGiven({ parts: found.text, order }, signal);
+        demandOpen();
+        const rows = await compareAll(read, signal);
+        found.form = order.form;
+        found.kind = order.kind;
+        found.preview = previewOf(read, rows);
+        // Columns may be named otherwise; nothing else is read twice.
+        if (order.form !== 'csv') found.text = [];
+      } catch (error) {
+        if (error instanceof Failed && error.data.cause === 'secret') forget(uploadId);
+        throw error;
+      }
+      return viewOf(uploadId);
+    },
+
+    rows: ({ id, ...page }) => rowsPage(find(id).preview ?? noPreview, page),
+    problems: ({ id, ...page }) => problemsPage(find(id).preview ?? noPreview, page),
+
+    async keep({ id, knownAt, withChanges }) {
+      if (knownAt !== null) throw outOfThePast();
+      const found = find(id);
+      if (found.preview === null || found.status !== 'preview') throw notNow();
+      const wanted = found.preview.rows.filter(
+        ({ compared: { standing } }) =>
+          standing === 'new' || standing === 'adds' || (standing === 'changes' && withChanges),
+      );
+      // What is shown is what is kept.
+      found.reading.abort(notNow());
+      found.status = 'keeping';
+      found.text = [];
+      const kinds = new Set(wanted.map(({ candidate }) => candidate.kind));
+      audit.append({
+        action: 'import.begun',
+        facts: {
+          form: found.form,
+          fileName: found.fileName,
+          records: wanted.length,
+          withChanges,
+        },
+      });
+      try {
+        await keepRows(parts, wanted, (kept, left) => {
+          found.kept += kept.length;
+          found.keptIds.push(...kept.slice(0, MOST_NAMED - found.keptIds.length));
+          found.left += left;
+          parts.onProgress();
+          demandOpen();
+        });
+        found.status = 'kept';
+      } catch (error) {
+        // What was kept is durable; a new preview tells what is left to do.
+        held.delete(id);
+        throw error;
+      } finally {
+        if (!isClosed) {
+          const { form, fileName, kept, left, keptIds: ids, digest } = found;
+          const textSha256 = digest.copy().digest('hex');
+          const facts = { form, fileName, records: kept, left, ids: [...ids], textSha256 };
+          audit.append({ action: 'import.kept', facts });
+          parts.onKept(kinds);
+        }
+      }
+      return viewOf(id);
+    },
+
+    get: viewOf,
+
+    close() {
+      isClosed = true;
+      for (const id of [...held.keys()]) forget(id);
+    },
+  };
+}
+
+/** With its ending and without it, which hides none. */
+const withoutSecret = (fileName: string): string | null =>
+  secretAmong([fileName, fileName.replace(/\.[^.]*$/, '')]) === null ? fileName : null;
+
+const notNow = () =>
+  new Failed('INVALID', {
+    sentence: 'These records were imported already, or are being imported. Start a new import.',
+  });
+
+const anotherOrder = () =>
+  new Failed('INVALID', { sentence: 'Another preview of this input has started.', cause: 'again' });
+
+const outOfThePast = () =>
+  new Failed('INVALID', {
+    sentence:
+      'Nothing was imported: you are viewing earlier data. Return to now, check the preview again, then import.',
+    cause: 'as-of',
+  });

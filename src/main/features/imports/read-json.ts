@@ -1,0 +1,127 @@
+/**
+ * Pasted JSON, in any form in which the service or a tool gives records: one, a list, an answer with
+ * its envelope (Interface 4.4, 7.3), an event in any of its forms (decisions 8), or these in lists.
+ */
+
+import type { ImportKind } from '../../../bridge/imports.ts';
+import { hasDuplicateKeys } from '../../../contract/duplicate-keys.ts';
+import { readEvent } from '../../../contract/event-forms.ts';
+import { parseExactJson } from '../../../contract/exact-json.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { cleanJson } from '../../core/foundation/clean-json.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { demandNoKey, textsOf } from '../../core/intents/no-key.ts';
+import { createdOf } from '../../core/records/order.ts';
+import { addressNotes } from './address-notes.ts';
+import { type Candidate, deviationsOf, holdsSecret, isObject, type ReadText } from './candidate.ts';
+import { demandFew } from './few.ts';
+import { kindOfId } from './resource-id.ts';
+
+/** Wrappers inside wrappers. */
+const MOST_WRAPPERS = 5;
+
+const secretNote =
+  'The webhook secret was left out. Enter the secret on the webhook’s page, in its own window.';
+
+/** Throws Failed INVALID for what is no JSON, where an object names a field twice, and where a key stands anywhere in it. */
+export function readJson(text: string): ReadText {
+  const value = parse(text);
+  if (hasDuplicateKeys(text)) throw new Failed('INVALID', twice);
+  for (const [where, leaf] of textsOf(value)) demandNoKey(leaf, where);
+  const found: Candidate[] = [];
+  const problems: ReadText['problems'][number][] = [];
+  const items = Array.isArray(value) ? value : [value];
+  for (const [index, item] of items.entries()) {
+    const row = index + 1;
+    const before = found.length;
+    for (const candidate of candidatesIn(item, row, 0)) {
+      found.push(candidate);
+      demandFew(found.length + problems.length);
+    }
+    if (found.length > before) continue;
+    demandFew(found.length + problems.length + 1);
+    const reason =
+      'This item contains no customer, virtual account, bank account or webhook: none of its objects has such an ID.';
+    problems.push({ row, column: null, reason });
+  }
+  return { candidates: found, problems, columns: [] };
+}
+
+const twice = {
+  sentence:
+    'An object in this JSON names a field twice, so its value is not certain. Remove one of the two. Nothing was kept.',
+  cause: 'duplicate-keys',
+};
+
+function parse(text: string): unknown {
+  try {
+    return parseExactJson(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new Failed('INVALID', {
+      sentence:
+        'This is not valid JSON: a bracket, quote or comma is missing or extra. Paste the whole text as it came. Nothing was imported.',
+      cause: 'not-json',
+    });
+  }
+}
+
+type EventFacts = Candidate['event'];
+
+function* candidatesIn(
+  value: unknown,
+  row: number,
+  depth: number,
+  event: EventFacts = null,
+): Generator<Candidate> {
+  if (depth > MOST_WRAPPERS) return;
+  if (Array.isArray(value)) {
+    for (const item of value) yield* candidatesIn(item, row, depth + 1, event);
+    return;
+  }
+  if (!isObject(value)) return;
+  const id = typeof value['id'] === 'string' ? value['id'] : '';
+  const kind = kindOfId(id);
+  if (kind !== null) {
+    yield candidate({ kind, id, body: value, row, event });
+    return;
+  }
+  const told = event === null ? readEvent(value) : null;
+  if (told !== null) {
+    const facts = factsOf(told.id, told.event);
+    yield* candidatesIn(told.event['data'], row, depth + 1, facts);
+    yield* candidatesIn(told.event['webhookRecords'], row, depth + 1, facts);
+    return;
+  }
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object') yield* candidatesIn(inner, row, depth + 1, event);
+  }
+}
+
+const factsOf = (id: string, event: JsonObject): EventFacts => ({
+  id,
+  created: createdOf(event),
+  updated: textOr(event['updated']),
+});
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const candidate = ({
+  kind,
+  id,
+  body,
+  row,
+  event,
+}: {
+  readonly kind: ImportKind;
+  readonly id: string;
+  readonly body: JsonObject;
+  readonly row: number;
+  readonly event: EventFacts;
+}): Candidate => ({
+  row,
+  kind,
+  id,
+  body: cleanJson(body),
+  event,
+  notes: [...(holdsSecret(body) ? [secretNote] : []), ...addressNotes(kind, body)],
+  deviations: deviationsOf(kind, body),
+});

@@ -1,0 +1,72 @@
+/** Reads a text in one of its forms, whole: in the thread, because it may be of many megabytes. */
+import { type ImportForm, type ImportTableKind, importLimits } from '../../../bridge/imports.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Candidate, ReadText } from './candidate.ts';
+import { demandFew } from './few.ts';
+import { readIds } from './read-ids.ts';
+import { readJson } from './read-json.ts';
+import { readTable } from './read-table.ts';
+
+export interface ReadingOrder {
+  readonly form: ImportForm;
+  /** Of a table's rows. */
+  readonly kind: ImportTableKind;
+  /** Whose virtual accounts those are, for ids. */
+  readonly customerId: string | null;
+  /** Field of each column of a table; null lets the headers decide. */
+  readonly columns: readonly (string | null)[] | null;
+}
+
+/** Throws Failed INVALID for what can't be read at all, and where a key stands in it. */
+export function readText(text: string, order: ReadingOrder): ReadText {
+  if (text.trim() === '') {
+    throw new Failed('INVALID', {
+      sentence: 'The input is empty. Enter text or choose a file to import.',
+    });
+  }
+  const read = inForm(text, order);
+  demandFew(read.candidates.length + read.problems.length);
+  return withoutRepeats(withoutLong(read));
+}
+
+function inForm(text: string, order: ReadingOrder): ReadText {
+  if (order.form === 'ids') return readIds(text, order.customerId);
+  if (order.form === 'json') return readJson(text);
+  return readTable(text, { ...order, mostRows: importLimits.rows });
+}
+
+/** A record of the service is a few thousand characters: main compares it with what is known, whole. */
+function withoutLong(read: ReadText): ReadText {
+  const candidates: Candidate[] = [];
+  const problems = [...read.problems];
+  const most = importLimits.record.toLocaleString('en-US');
+  for (const candidate of read.candidates) {
+    if (JSON.stringify(candidate.body).length <= importLimits.record) candidates.push(candidate);
+    else {
+      const reason = `${candidate.id} is longer than ${most} characters. No record of the service is that long.`;
+      problems.push({ row: candidate.row, column: null, reason });
+    }
+  }
+  return { ...read, candidates, problems };
+}
+
+/**
+ * The same resource may come twice in JSON, as events tell it again and again: each is an observation of
+ * its own. In a list of ids or a table it is a slip, which a person has to see.
+ */
+function withoutRepeats(read: ReadText): ReadText {
+  const first = new Map<string, Candidate>();
+  const candidates: Candidate[] = [];
+  const problems = [...read.problems];
+  for (const candidate of read.candidates) {
+    const earlier = first.get(candidate.id);
+    if (earlier === undefined) first.set(candidate.id, candidate);
+    if (earlier === undefined || candidate.event !== null) candidates.push(candidate);
+    else {
+      const reason = `${candidate.id} is already in row ${earlier.row}.`;
+      problems.push({ row: candidate.row, column: 'id', reason });
+    }
+  }
+  problems.sort((one, other) => one.row - other.row);
+  return { ...read, candidates, problems };
+}

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import papa from 'papaparse';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AddressRow } from '../../../bridge/address-book.ts';
+import type { BankAccountRow } from '../../../bridge/bank-accounts.ts';
+import type { CustomerRow } from '../../../bridge/customers.ts';
+import { type ListedAs, listedAs } from '../../../bridge/list-exports.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { systemRandom } from '../../../platform/random.ts';
+import { type OutgoingFiles, openOutgoingFiles } from '../../core/exports/export-files.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { createListExports, type ListExports } from './list-exports.ts';
+
+let directory: string;
+let files: OutgoingFiles;
+let lists: ListExports;
+let audited: { action: string; facts: JsonObject }[];
+let known: CustomerRow[];
+/** Called between two pages. */
+let between: () => void;
+const at = '2026-11-20T12:00:00.000Z';
+
+const customer = (number: number): CustomerRow => ({
+  id: `customer_${number}`,
+  type: 'individual',
+  name: `=Name ${number}`,
+  email: null,
+  isOwnName: false,
+  isUnconfirmed: true,
+  profiles: [{ name: 'base', status: 'incomplete' }],
+  requiredCriteria: 2,
+  virtualAccounts: 0,
+  isByHand: number === 1,
+  labels: [],
+  reference: null,
+  firstLearnedAt: at,
+  lastLearnedAt: at,
+});
+const page = <Row>(rows: readonly Row[], { offset, limit }: { offset: number; limit: number }) => ({
+  rows: rows.slice(offset, offset + limit),
+  total: rows.length,
+});
+const addresses: readonly AddressRow[] = [
+  {
+    ...{ id: 1, address: '0x52908400098527886E0F7030069857D2E4169EE7', label: '=Treasury' },
+    ...{ networks: ['base', 'ethereum'], uses: 2, customers: 1, firstUse: at, lastUse: at },
+  },
+  {
+    ...{ id: 2, address: 'TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW', label: null, networks: ['tron'] },
+    ...{ uses: 1, customers: 1, firstUse: at, lastUse: at },
+  },
+];
+const never = () => Promise.reject(new Error('not asked for'));
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-lists-'));
+  audited = [];
+  known = Array.from({ length: 450 }, (_, index) => customer(index + 1));
+  between = () => undefined;
+  files = openOutgoingFiles({
+    directory: join(directory, 'exports'),
+    chooseFile: null,
+    isExpected: (error) => error instanceof Failed,
+    clock: { now: () => Date.parse(at) },
+    random: systemRandom,
+    log: { error: () => undefined },
+  });
+  lists = createListExports({
+    accounts: {
+      customers: {
+        list(query) {
+          if (query.offset > 0) between();
+          const facts = {
+            known: known.length,
+            asOf: at,
+            types: [],
+            profileStatuses: [],
+            labels: [],
+          };
+          return Promise.resolve({ ...page(known, query), ...facts });
+        },
+      },
+      virtualAccounts: { list: never },
+    },
+    bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
+    addressBook: {
+      list({ search, ...query }) {
+        const found = addresses.filter(({ label }) => (label ?? '').includes(search));
+        return Promise.resolve({ ...page(found, query), known: addresses.length, asOf: null });
+      },
+    },
+    webhooks: () => {
+      throw new Failed('INVALID', { sentence: 'The receiver is not open.' });
+    },
+    annotations: {
+      at: () => ({
+        ofRows: (kind, ids) =>
+          new Map(
+            kind === 'customer' && ids.includes('customer_7')
+              ? [['customer_7', { labels: ['VIP', '@home'], reference: '-1+1' }]]
+              : [],
+          ),
+        ...{ labels: () => [], withLabel: () => [], found: () => [] },
+      }),
+    },
+    files,
+    audit: {
+      append({ action, facts }) {
+        audited.push({ action, facts });
+        return { sequence: audited.length, at, action, facts, hash: '' };
+      },
+    },
+    clock: { now: () => Date.parse(at) },
+    onChange: () => undefined,
+  });
+});
+afterEach(async () => {
+  await files.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function written(listed: ListedAs) {
+  const { id } = lists.start(listedAs.parse(listed));
+  for (;;) {
+    const file = files.get(id);
+    if (file.status !== 'running') return file;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+const rowsOf = async (path: string | null) => {
+  const download = files.take(path?.split('/').at(-1) ?? '');
+  const content = download === null ? '' : await text(download.content);
+  return papa.parse<Record<string, string>>(content.trim(), { header: true }).data;
+};
+const customers = { list: 'customers', query: {} } as const;
+
+it('writes every row of the list, with what people wrote beside it, in harmless cells', async () => {
+  const file = await written(customers);
+  expect(file).toMatchObject({
+    status: 'done',
+    done: 450,
+    fileName: 'customers-20261120-120000.csv',
+  });
+  const rows = await rowsOf(file.path);
+  expect(rows).toHaveLength(450);
+  expect(rows[6]).toMatchObject({
+    'customer ID': 'customer_7',
+    name: "'=Name 7",
+    'name and email unconfirmed': 'yes',
+    verification: 'base: incomplete',
+    labels: 'VIP; @home',
+    'your reference': "'-1+1",
+    'record unconfirmed': 'no',
+  });
+  expect(rows[0]?.['record unconfirmed']).toBe('yes');
+  expect(audited).toEqual([
+    {
+      action: 'list.export.done',
+      facts: { exportId: file.id, list: 'customers', rows: 450, knownAt: null },
+    },
+  ]);
+});
+
+it('is begun anew when something comes between, and gives up where that does not end', async () => {
+  let came = 0;
+  between = () => {
+    if (came > 0) return;
+    came += 1;
+    known.unshift(customer(1_000));
+  };
+  const once = await written(customers);
+  expect(once).toMatchObject({ status: 'done', done: 451 });
+  expect(await rowsOf(once.path)).toHaveLength(451);
+  between = () => known.unshift(customer(2_000 + known.length));
+  expect(await written(customers)).toMatchObject({
+    status: 'failed',
+    sentence:
+      'The list kept changing while it was exported, so no file was saved. Try again in a moment.',
+  });
+});
+
+it('of a moment of the past says so in its name, and an empty list is its first line', async () => {
+  const query = { knownAt: '2026-11-19T08:30:00.000Z' };
+  expect((await written({ list: 'bank-accounts', query })).fileName).toBe(
+    'bank-accounts-as-known-20261119-083000.csv',
+  );
+  const empty = await written({ list: 'bank-accounts', query: {} });
+  expect(empty).toMatchObject({ status: 'done', done: 0 });
+  expect(await rowsOf(empty.path)).toEqual([]);
+});
+
+it('writes the address book with whole addresses, as it is searched', async () => {
+  const all = await written({ list: 'addresses' });
+  expect(all).toMatchObject({ status: 'done', done: 2 });
+  expect(all.fileName).toBe('addresses-20261120-120000.csv');
+  expect(await rowsOf(all.path)).toEqual([
+    {
+      ...{ 'wallet address': addresses[0]?.address, label: "'=Treasury" },
+      ...{ networks: 'base ethereum', uses: '2', customers: '1', 'first use': at, 'last use': at },
+    },
+    expect.objectContaining({ 'wallet address': addresses[1]?.address, label: '' }),
+  ]);
+  const found = await written({ list: 'addresses', search: 'Treas' });
+  expect(await rowsOf(found.path)).toHaveLength(1);
+});
+
+it('fails with why where the list can’t be read', async () => {
+  expect(await written({ list: 'webhooks' })).toMatchObject({
+    status: 'failed',
+    sentence: 'The receiver is not open.',
+  });
+  expect(audited.at(-1)?.action).toBe('list.export.failed');
+});

@@ -1,0 +1,37 @@
+/** "Can this customer get an account today?", for one and for all (Interface 2.1, decisions 22). */
+import type { z } from 'zod';
+import type { listQueueInput, queueContract, StandingView } from '../../../bridge/onboarding.ts';
+import type { ListAnnotations } from '../../core/annotations/row-extras.ts';
+import { type KnownBy, type KnownReadsParts, readKnown } from '../../core/creates/known-reads.ts';
+import { Failed } from '../../core/intents/failed.ts';
+
+type ListOutput = z.input<NonNullable<(typeof queueContract.list)['~orpc']['outputSchema']>>;
+
+export interface Queue {
+  /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */
+  list(query: z.output<typeof listQueueInput>, signal?: AbortSignal): Promise<ListOutput>;
+  /** Rejects with Failed NOT_FOUND, and as list. */
+  standing(customerId: string, known: KnownBy): Promise<StandingView>;
+}
+
+export interface QueueParts extends KnownReadsParts {
+  readonly annotations: ListAnnotations;
+}
+
+export const createQueue = (parts: QueueParts): Queue => ({
+  list: ({ knownAt, ...query }, signal) =>
+    readKnown(parts, { knownAt, signal }, (reads) => {
+      const written = parts.annotations.at(knownAt);
+      const foundBy = (word: string) => written.found('customer', word);
+      const { rows, ...page } = reads.queue({ ...query, foundBy });
+      return { ...page, rows: [...rows], counts: { ...page.counts } };
+    }),
+  standing: (customerId, known) =>
+    readKnown(parts, known, (reads) => {
+      const standing = reads.standing(customerId);
+      if (standing !== null) return standing;
+      throw new Failed('NOT_FOUND', {
+        sentence: `Causeway does not know customer ${customerId}.`,
+      });
+    }),
+});

@@ -1,0 +1,166 @@
+/** One event with everything that is known of it: changes, deliveries, look-ups, and what is around it. */
+import type { Json } from '../../../../bridge/scalars.ts';
+import type { TimelineDetail, TimelineRow } from '../../../../bridge/timeline.ts';
+import { withMaskedAccounts } from '../../../../contract/masked-numbers.ts';
+import type { JsonObject } from '../../../../contract/scalars.ts';
+import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import { isSameJson, withMaskedChange } from '../../../core/records/field-changes.ts';
+import { createdOf, instantOf } from '../../../core/records/order.ts';
+import type { Forwards } from '../../webhooks/forwarding/types.ts';
+import type { Inbox } from '../../webhooks/inbox/types.ts';
+import type { IndexedDelivery, IndexedEvent, TimelineIndex } from '../types.ts';
+import { differencesOf } from './compared.ts';
+import { copiesOf, type EventCopies, type EventCopiesParts } from './event-copies.ts';
+import { relatedTo } from './related.ts';
+import { changeOf, type ResourceChangeParts } from './resource-change.ts';
+import { toldWebhooks } from './webhook-records.ts';
+
+export interface DetailParts extends EventCopiesParts, ResourceChangeParts {
+  readonly profileId: string;
+  readonly index: Pick<TimelineIndex, 'event' | 'list' | 'deliveries'>;
+  readonly records: EventCopiesParts['records'] & ResourceChangeParts['records'];
+  readonly inbox: Pick<Inbox, 'content' | 'delivery' | 'slot' | 'slots'>;
+  readonly forwards: Pick<Forwards, 'countsOf'>;
+  /** Name of a webhook, where it is known. */
+  readonly webhookName: (id: string) => string | null;
+  /** With the names of the customers as they were known at a moment; null is now. */
+  readonly named: (rows: readonly IndexedEvent[], knownAt: string | null) => Promise<TimelineRow[]>;
+}
+
+/** One event, as it was known at a moment (ISO 8601 UTC with milliseconds); null is now. */
+export interface EventAsked {
+  readonly eventId: string;
+  /** The mock event that stands apart from a real one of its id. */
+  readonly isApart: boolean;
+  readonly knownAt: string | null;
+  /** A person asked for numbers of bank accounts that the service did not mask. */
+  readonly whole?: boolean;
+}
+
+/**
+ * Of a moment it holds nothing that was heard later; what is not dated (forwards, whose webhook it is)
+ * is left out or stands as it is now. Throws Failed NOT_FOUND.
+ */
+export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<TimelineDetail> {
+  const { knownAt, whole = false } = asked;
+  const row = await knownEvent(asked, parts.index);
+  const copies = await copiesOf(row, parts, knownAt);
+  const [named] = await parts.named([row], knownAt);
+  const related = await relatedTo(row, parts.index, knownAt);
+  const shown = copies.delivered ?? copies.lookUps[0] ?? null;
+  return {
+    ...row,
+    customerName: null,
+    ...named,
+    created: shown === null ? null : createdOf(shown.event),
+    updated: textOf(shown?.event['updated']),
+    ...bodyOf(shown?.event ?? null, whole),
+    deviations: [
+      ...new Set(
+        [copies.delivered, ...copies.lookUps]
+          .flatMap((copy) => copy?.deviations ?? [])
+          .map((deviation) => cutSecrets(deviation)),
+      ),
+    ],
+    change: maskedChange(row, await changeOf(row, copies, parts, knownAt), whole),
+    deliveries: copies.deliveries.map((delivery) => deliveryOf(delivery, parts, knownAt)),
+    lookUps: lookUpsOf(copies, whole),
+    webhookRecords: webhooksOf(copies, parts),
+    related: await parts.named(related.rows, knownAt),
+    hasOlderRelated: related.hasMore,
+  };
+}
+
+/** Throws Failed NOT_FOUND. */
+export async function knownEvent(
+  { eventId, ...which }: EventAsked,
+  index: Pick<TimelineIndex, 'event'>,
+): Promise<IndexedEvent> {
+  const row = await index.event(eventId, which);
+  if (row !== null) return row;
+  const sentence =
+    which.knownAt === null
+      ? 'Causeway does not know this event. Look it up by its ID at the service.'
+      : 'Causeway had not received this event by then. Return to now to check whether it is known.';
+  throw new Failed('NOT_FOUND', { sentence, cause: 'event' });
+}
+
+function bodyOf(event: JsonObject | null, whole: boolean): Pick<TimelineDetail, Body> {
+  const masked = withMaskedAccounts(event);
+  const hasWholeNumbers = !isSameJson(masked, event);
+  return { body: (whole ? event : masked) as Json, hasWholeNumbers };
+}
+type Body = 'body' | 'hasWholeNumbers';
+
+function maskedChange(
+  { resourceKind }: IndexedEvent,
+  change: TimelineDetail['change'],
+  whole: boolean,
+): TimelineDetail['change'] {
+  if (change === null || whole || resourceKind !== 'bankAccount') return change;
+  return { ...change, fields: change.fields.map(withMaskedChange) };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function deliveryOf(
+  { arrival, receivedAt, slotPath, proof, role }: IndexedDelivery,
+  parts: DetailParts,
+  knownAt: string | null,
+): TimelineDetail['deliveries'][number] {
+  const webhookId = parts.inbox.slot(slotPath)?.webhookId ?? null;
+  return {
+    arrival,
+    receivedAt: new Date(receivedAt).toISOString(),
+    webhookId,
+    webhookName: webhookId === null ? null : parts.webhookName(webhookId),
+    proof,
+    repeats: repeatsOf(arrival, parts, knownAt),
+    role,
+    forwards: knownAt === null ? forwardsOf(arrival, parts) : 0,
+  };
+}
+
+/** Those that were counted by then: they are dated by the newest of them alone. */
+function repeatsOf(arrival: number, { inbox, log }: DetailParts, knownAt: string | null): number {
+  try {
+    const stored = inbox.delivery(arrival);
+    const until = instantOf(knownAt) ?? Number.POSITIVE_INFINITY;
+    return stored === null || (stored.lastRepeatAt ?? 0) > until ? 0 : stored.repeats;
+  } catch (error) {
+    // One row that can't be read is no reason to show nothing of the event.
+    log.error({ err: error, arrival }, 'a delivery could not be read');
+    return 0;
+  }
+}
+
+function forwardsOf(arrival: number, { forwards }: DetailParts): number {
+  const { waiting, delivered, failed } = forwards.countsOf(arrival);
+  return waiting + delivered + failed;
+}
+
+/** Each beside what was delivered; where nothing was, beside the first look-up. */
+function lookUpsOf({ delivered, lookUps }: EventCopies, whole: boolean): TimelineDetail['lookUps'] {
+  const known = delivered ?? lookUps[0];
+  return lookUps.map(({ at, event }) => {
+    const differences = known === undefined ? [] : differencesOf(known.event, event);
+    const fields = differences.map((field) =>
+      whole || !field.path.startsWith('/data/bankAccount') ? field : withMaskedChange(field),
+    );
+    return { at, differs: fields.length > 0, fields };
+  });
+}
+
+function webhooksOf(
+  { newest }: EventCopies,
+  { inbox, profileId, webhookName }: DetailParts,
+): TimelineDetail['webhookRecords'] {
+  if (newest === null) return [];
+  const ours = new Set(inbox.slots(profileId).map(({ webhookId }) => webhookId));
+  return toldWebhooks(newest.event).map((told) => ({
+    ...told,
+    name: told.name ?? webhookName(told.webhookId),
+    isOurs: ours.has(told.webhookId),
+  }));
+}

@@ -1,0 +1,37 @@
+/** What a copy of an event tells of the webhooks that it was sent to (Interface 2.7; decisions 28). */
+import { z } from 'zod';
+import type { JsonObject } from '../../../../contract/scalars.ts';
+
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .nullable()
+  .catch(null);
+const record = z.object({
+  requestIds: z.array(z.string()).catch([]),
+  webhook: z.object({
+    id: z.string(),
+    name: text,
+    status: text,
+    deliveryRate: text,
+  }),
+});
+
+export interface ToldWebhook {
+  readonly webhookId: string;
+  readonly name: string | null;
+  readonly status: string | null;
+  readonly deliveryRate: string | null;
+  readonly requestIds: string[];
+}
+
+/** Elements that name no webhook are left out. */
+export function toldWebhooks(event: JsonObject): ToldWebhook[] {
+  const list = z.array(z.unknown()).catch([]).parse(event['webhookRecords']);
+  return list.flatMap((element) => {
+    const read = record.safeParse(element);
+    if (!read.success) return [];
+    const { requestIds, webhook } = read.data;
+    const { id: webhookId, name, status, deliveryRate } = webhook;
+    return [{ webhookId, name, status, deliveryRate, requestIds }];
+  });
+}

@@ -1,0 +1,103 @@
+/** A report to print: one HTML file that needs nothing else and runs nothing. */
+import { createHash } from 'node:crypto';
+import type { TimelineRow } from '../../../../bridge/timeline.ts';
+import type { ExportFacts, ExportFormat } from './format.ts';
+import { reportStyle } from './report-style.ts';
+import { utcInWords } from './utc-in-words.ts';
+
+/** About 2,000 sheets of paper; no browser prints more in one go. */
+const mostRows = 50_000;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => entities[it] ?? it);
+const count = (value: number): string => value.toLocaleString('en-US');
+const events = (value: number): string => (value === 1 ? '1 event' : `${count(value)} events`);
+
+/** Nothing but its own style may be applied, wherever the file is opened. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(reportStyle)
+  .digest('base64')}'; base-uri 'none'; form-action 'none'`;
+
+const head = ({ profileName, filter, madeAt, total, families }: ExportFacts): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width">
+<title>Events of ${escaped(profileName)}, ${utcInWords(madeAt)}</title>
+<style>${reportStyle}</style>
+</head>
+<body>
+<h1>Events of ${escaped(profileName)}</h1>
+<dl>
+<dt>Made</dt><dd>${utcInWords(madeAt)} by Causeway</dd>
+<dt>Filter</dt><dd>${filter.map((line) => escaped(line)).join('<br>')}</dd>
+<dt>Total</dt><dd><strong>${events(total)}</strong>${familiesInWords(families)}</dd>
+</dl>
+<table>
+<caption>Newest first, by when they occurred. All times are UTC.</caption>
+<thead><tr><th scope="col">Occurred</th><th scope="col">Received</th><th scope="col">Event</th><th scope="col">Resource</th><th scope="col">Customer</th><th scope="col">Signature and flags</th></tr></thead>
+<tbody>
+`;
+
+const familiesInWords = (families: ExportFacts['families']): string =>
+  families.length === 0
+    ? ''
+    : `: ${families.map((each) => `${escaped(each.family)} ${count(each.count)}`).join(', ')}`;
+
+const proofs = {
+  genuine: 'verified',
+  'genuine-reserialised': 'verified (re-serialised)',
+  read: 'looked up',
+} as const;
+
+function known(row: TimelineRow): string {
+  const marks = [
+    proofs[row.proof],
+    row.isMock ? 'test data' : null,
+    row.isLate ? 'late' : null,
+    row.isOutOfOrder ? 'out of order' : null,
+    row.heard > Math.max(1, row.webhooks) ? `received ${count(row.heard)} times` : null,
+    row.webhooks > 1 ? `on ${count(row.webhooks)} webhooks` : null,
+    row.isDiffering ? 'conflict: other data under the same ID' : null,
+  ];
+  return marks.filter((mark) => mark !== null).join(', ');
+}
+
+const time = (instant: string): string =>
+  `<time datetime="${escaped(instant)}">${escaped(utcInWords(instant).replace(' UTC', ''))}</time>`;
+
+const cell = (first: string | null, second: string | null): string =>
+  [first, second]
+    .filter((text) => text !== null)
+    .map((text, at) => (at === 0 ? escaped(text) : `<small>${escaped(text)}</small>`))
+    .join('<br>');
+
+const tableRow = (row: TimelineRow): string => {
+  const cells = [
+    row.happenedAt === null ? 'not given' : time(row.happenedAt),
+    time(row.heardAt),
+    cell(row.name, row.eventId),
+    cell(row.resourceKind, row.resourceId),
+    row.customerName === null ? cell(row.customerId, null) : cell(row.customerName, row.customerId),
+    escaped(known(row)),
+  ];
+  return `<tr>${cells.map((content) => `<td>${content}</td>`).join('')}</tr>\n`;
+};
+
+export const report: ExportFormat = {
+  ending: 'html',
+  type: 'text/html; charset=utf-8',
+  most: mostRows,
+  head,
+  rows: (rows) => Promise.resolve(rows.map(tableRow).join('')),
+  foot: ({ total }) =>
+    `</tbody>\n</table>\n<p class="end">End of the report: ${events(total)}.</p>\n</body>\n</html>\n`,
+};

@@ -1,0 +1,108 @@
+/** What the index keeps of an event. */
+
+import type { ReadEvent } from '../../../../contract/event-forms.ts';
+import { resourceKeyOf } from '../../../../contract/event-names.ts';
+import type { JsonObject } from '../../../../contract/scalars.ts';
+import { isSecret } from '../../../core/foundation/clean-json.ts';
+import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
+import { mayHoldSecret } from '../../../core/foundation/secrets/may-hold-secret.ts';
+import { epochOf, instantOf } from '../../../core/records/order.ts';
+import { readEventOf } from '../../webhooks/intake/read-body.ts';
+import { type Clean, contentOf } from './content.ts';
+import { hashOf } from './marks.ts';
+
+export interface EventFacts {
+  /** Its id after `event_`. */
+  readonly event: string;
+  readonly name: string;
+  readonly isMock: boolean;
+  /** Milliseconds since 1970; null where `created` is no time. */
+  readonly happenedAt: number | null;
+  /** `created` is a number, or digits alone. */
+  readonly isEpoch: boolean;
+  readonly resourceKind: string | null;
+  readonly resourceId: string | null;
+  readonly customerId: string | null;
+  /** Hash of what stays the same from delivery to delivery. */
+  readonly sameness: number;
+  /** Every word once. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** Every event id that can be read begins so (src/contract/event-forms.ts). */
+export const EVENT_PREFIX = 'event_';
+
+/** null when the body is in no form that we know. Never throws. */
+export function factsOfBody(body: Uint8Array, known: readonly string[] = []): EventFacts | null {
+  const { buffer, byteOffset, byteLength } = body;
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+  const mayHold = mayHoldSecret(text, known);
+  const read = readEventOf(body, mayHold ? known : null);
+  return read === null ? null : factsOf(read, mayHold ? cleaning(known) : null);
+}
+
+/** What cuts secrets out of texts, known ones by their value. */
+export const cleaning =
+  (known: readonly string[]): Clean =>
+  (text, field) =>
+    cutSecrets(text, { known, field });
+
+/** null where nothing is to be cut out of `event`. */
+export function factsOf(
+  { id, name, event }: Pick<ReadEvent, 'id' | 'name' | 'event'>,
+  clean: Clean | null,
+): EventFacts {
+  /** null where it holds one: what is left names nothing. */
+  const idOf = (given: string | null): string | null =>
+    given === null || clean === null || clean(given, 'id') === given ? given : null;
+  const resource = resourceOf(name, event['data']);
+  const { words, lasting } = contentOf(event, clean);
+  const epoch = epochOf(event['created']);
+  return {
+    event: id.slice(EVENT_PREFIX.length),
+    name: clean?.(name, 'name') ?? name,
+    isMock: event['mock'] === true,
+    happenedAt: epoch ?? instantOf(event['created']),
+    isEpoch: epoch !== null,
+    resourceKind: resource === null ? null : (clean?.(resource.kind, 'kind') ?? resource.kind),
+    resourceId: idOf(resource?.id ?? null),
+    customerId: idOf(customerOf(event['data'], resource)),
+    sameness: hashOf(lasting),
+    words,
+  };
+}
+
+interface Resource {
+  readonly kind: string;
+  readonly id: string | null;
+  readonly body: JsonObject;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const idIn = (value: unknown): string | null => {
+  const id = isObject(value) ? value['id'] : value;
+  return typeof id === 'string' && id !== '' && !isSecret('', id) ? id.toWellFormed() : null;
+};
+
+/** Under the key of the event's family (Interface 6, rule 5), else the first that holds an object. */
+function resourceOf(name: string, data: unknown): Resource | null {
+  if (!isObject(data)) return null;
+  const own = resourceKeyOf(name);
+  const kind =
+    Object.hasOwn(data, own) && isObject(data[own])
+      ? own
+      : Object.keys(data).find((key) => isObject(data[key]));
+  const body = kind === undefined ? undefined : data[kind];
+  if (kind === undefined || !isObject(body)) return null;
+  return { kind, id: idIn(body), body };
+}
+
+/** The customer itself, the one beside the resource, or the one that the resource names. */
+function customerOf(data: unknown, resource: Resource | null): string | null {
+  if (resource?.kind === 'customer') return resource.id;
+  const beside = isObject(data) ? (idIn(data['customer']) ?? idIn(data['customerId'])) : null;
+  if (beside !== null || resource === null) return beside;
+  return idIn(resource.body['customer']) ?? idIn(resource.body['customerId']);
+}

@@ -1,0 +1,70 @@
+/** Traits: one combination of all that events have few values of (schema/timeline-1.ts). */
+import { z } from 'zod';
+import type { EventProof } from '../../../../bridge/timeline.ts';
+
+export interface Traits {
+  readonly name: string;
+  readonly resourceKind: string | null;
+  readonly proof: EventProof;
+  readonly isMock: boolean;
+  readonly isLate: boolean;
+  readonly isRepeated: boolean;
+  readonly isDiffering: boolean;
+  /** It happened later than we heard of it, by more than `lateAfterMs`. */
+  readonly isAhead: boolean;
+  /** Slots of the inbox that it was delivered to, ascending. */
+  readonly slots: readonly number[];
+}
+
+/**
+ * What few events are stands in the lowest bits of the number of their traits, so that an index can hold
+ * those events alone (schema/timeline-1.ts).
+ */
+export const RARE_BITS = 2;
+export const rareBits = ({ isMock, isLate }: Pick<Traits, 'isMock' | 'isLate'>): number =>
+  Number(isMock) * 2 + Number(isLate);
+
+/** Best first, as they are numbered in the tables. */
+export const proofs = ['genuine', 'genuine-reserialised', 'read'] as const;
+export const proofNumber = (proof: EventProof): number => proofs.indexOf(proof);
+export const proofOf = (number: number): EventProof => proofs[number] ?? 'read';
+
+/** As deliveries are numbered in the tables. */
+export const roles = ['first', 'repeat', 'differs', 'mock'] as const;
+export const roleNumber = (role: (typeof roles)[number]): number => roles.indexOf(role);
+
+const flag = z.int().transform((value) => value === 1);
+const slotList = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.array(z.int()));
+
+export const traitsRow = z
+  .object({
+    traits: z.int(),
+    name: z.string(),
+    resource_kind: z.string().nullable(),
+    proof: z.int(),
+    is_mock: flag,
+    is_late: flag,
+    is_repeated: flag,
+    is_differing: flag,
+    is_ahead: flag,
+    slots: slotList,
+    events: z.int(),
+  })
+  .transform((row) => ({
+    id: row.traits,
+    events: row.events,
+    traits: {
+      name: row.name,
+      resourceKind: row.resource_kind,
+      proof: proofOf(row.proof),
+      isMock: row.is_mock,
+      isLate: row.is_late,
+      isRepeated: row.is_repeated,
+      isDiffering: row.is_differing,
+      isAhead: row.is_ahead,
+      slots: row.slots,
+    } satisfies Traits,
+  }));

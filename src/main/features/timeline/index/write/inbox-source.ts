@@ -1,0 +1,151 @@
+/** Genuine deliveries out of the inbox, opened, in the order in which they became genuine. */
+import { z } from 'zod';
+import type { Sqlite } from '../../../../../platform/sqlite.ts';
+import { bodyIn } from '../../../webhooks/inbox/block-content.ts';
+import { createSlots } from '../../../webhooks/inbox/slots.ts';
+import { createStoredBlocks } from '../../../webhooks/inbox/stored-content.ts';
+import { createStoredDeliveries } from '../../../webhooks/inbox/stored-deliveries.ts';
+import { readInboxId } from '../../../webhooks/inbox/writer.ts';
+import { verifiedBytes } from '../../../webhooks/signature-checks/reserialised.ts';
+import { factsOfBody } from '../facts.ts';
+import type { HeardDelivery } from './event-store.ts';
+import { createFreshWords, type DeliveredFacts } from './fresh-words.ts';
+
+export interface ReadDelivery extends HeardDelivery {
+  /** Where the cursor stands after it. */
+  readonly sequence: number;
+  /** null where it can't be opened (sealed to a key that is gone, or damaged), or is no event. */
+  readonly facts: DeliveredFacts | null;
+}
+
+export interface InboxSource {
+  readonly inboxId: string;
+  /** Genuine ones after the cursor. */
+  after(sequence: number, limit: number): Iterable<ReadDelivery>;
+  /** What was handed over last was not taken in. */
+  forget(): void;
+  count(): number;
+  slots(): readonly { readonly slot: number; readonly path: string }[];
+  /** Exact repeats of the inbox since this moment, and the moment of the newest. */
+  repeatsSince(at: number): readonly Repeat[];
+}
+
+const repeatRow = z.object({ arrival: z.int(), count: z.int(), last_at: z.int() });
+export type Repeat = z.infer<typeof repeatRow>;
+
+const proof = z.enum(['genuine', 'genuine-reserialised']);
+const deliveryRow = z.object({
+  arrival: z.int(),
+  slot: z.int(),
+  received_at: z.int(),
+  block: z.int(),
+  place: z.int(),
+  verdict: proof.catch('genuine'),
+});
+const deliveryRows = z.array(deliveryRow);
+type Genuine = Pick<ReadDelivery, 'arrival' | 'sequence'>;
+const verdictRow = z.object({ kind: proof });
+
+export interface InboxSourceOptions {
+  /** The inbox, opened for reading. */
+  readonly sqlite: Sqlite;
+  readonly profileId: string;
+  /** Of the profile's inbox keys. */
+  readonly privateKey: Uint8Array;
+  /** Cut by value out of what is read. */
+  readonly known?: () => readonly string[];
+}
+
+export function createInboxSource(options: InboxSourceOptions): InboxSource {
+  const { sqlite, profileId, privateKey, known = () => [] } = options;
+  const inboxId = readInboxId(sqlite);
+  const slots = createSlots(sqlite);
+  const stored = createStoredDeliveries(sqlite, slots);
+  const openBlock = createStoredBlocks(sqlite, inboxId);
+  let delivered = createFreshWords();
+
+  const bodyOf = (block: number, place: number): Uint8Array | null => {
+    try {
+      return bodyIn(openBlock(block, profileId, privateKey), place);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE')) {
+        throw error;
+      }
+      return null;
+    }
+  };
+
+  const factsIn = (
+    { block, place }: { readonly block: number; readonly place: number },
+    kind: ReadDelivery['proof'],
+  ): DeliveredFacts | null => {
+    const body = bodyOf(block, place);
+    const facts = body === null ? null : factsOfBody(verifiedBytes(kind, body), known());
+    return facts === null ? null : delivered(facts);
+  };
+
+  return {
+    inboxId,
+    *after(sequence, limit) {
+      slots.reload();
+      const found = stored.genuineAfter(profileId, sequence, limit);
+      for (const [genuine, row] of withRows(sqlite, found)) {
+        const isLater = genuine.sequence !== genuine.arrival;
+        const verdict = isLater ? laterVerdict(sqlite, genuine.sequence) : row.verdict;
+        yield {
+          ...genuine,
+          slot: row.slot,
+          receivedAt: row.received_at,
+          proof: verdict,
+          facts: factsIn(row, verdict),
+        };
+      }
+    },
+    forget: () => {
+      delivered = createFreshWords();
+    },
+    count: () => {
+      slots.reload();
+      return stored.genuineCount(profileId);
+    },
+    slots: () =>
+      slots
+        .list()
+        .filter((slot) => slot.profileId === profileId)
+        .map(({ slot, path }) => ({ slot, path })),
+    repeatsSince: (at) =>
+      z
+        .array(repeatRow)
+        .parse(
+          sqlite.all(
+            'SELECT arrival, count, last_at FROM repeats WHERE last_at >= ? ORDER BY arrival',
+            [at],
+          ),
+        ),
+  };
+}
+
+/** Rows of so many deliveries at a time: a question for each would cost more than reading it. */
+const ROWS = 500;
+
+function* withRows(sqlite: Sqlite, genuine: readonly Genuine[]) {
+  for (let at = 0; at < genuine.length; at += ROWS) {
+    const part = genuine.slice(at, at + ROWS);
+    const rows = deliveryRows.parse(
+      sqlite.all(
+        `SELECT arrival, slot, received_at, block, place, verdict FROM deliveries
+         WHERE arrival IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(part.map(({ arrival }) => arrival))],
+      ),
+    );
+    const byArrival = new Map(rows.map((row) => [row.arrival, row]));
+    for (const one of part) {
+      const row = byArrival.get(one.arrival);
+      if (row === undefined) throw new TypeError('A genuine delivery is not stored.');
+      yield [one, row] as const;
+    }
+  }
+}
+
+const laterVerdict = (sqlite: Sqlite, sequence: number) =>
+  verdictRow.parse(sqlite.first('SELECT kind FROM verdicts WHERE sequence = ?', [sequence])).kind;

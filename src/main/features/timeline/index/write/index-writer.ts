@@ -1,0 +1,170 @@
+/**
+ * Follows the inbox and the event look-ups, a group at a time: rows and cursor stand in one
+ * transaction, so that it goes on where it stopped, whatever stopped it. Synchronous; runs on a
+ * thread of its own.
+ */
+import { z } from 'zod';
+import type { Sqlite } from '../../../../../platform/sqlite.ts';
+import { cleaning, factsOf } from '../facts.ts';
+import { createEventStore } from './event-store.ts';
+import type { InboxSource } from './inbox-source.ts';
+import type { LookUpSource } from './look-up-source.ts';
+import { createRollups } from './rollups.ts';
+import { createSettling } from './settling.ts';
+import { createTraitsBook } from './traits-book.ts';
+import { createWordStore } from './word-store.ts';
+
+export interface IndexWriterParts {
+  /** The index, of this derivation and of this inbox. */
+  readonly sqlite: Sqlite;
+  readonly lookUps: LookUpSource;
+  readonly inbox: InboxSource;
+  readonly isProduction: boolean;
+  /** Asked between deliveries; true undoes the group and ends. */
+  readonly isStopped: () => boolean;
+}
+
+export interface IndexWriter {
+  /** Takes in the next group and commits it. `isMore`: something was left, or may have been. */
+  takeGroup(limit: number): { readonly isMore: boolean; readonly hasChanged: boolean };
+  /** Merges a little of what earlier groups left behind; false when nothing is left to merge. */
+  settle(): boolean;
+  progress(): { readonly indexed: number; readonly total: number };
+  /** The arrival of the newest look-up that is taken in. */
+  lookUpCursor(): number;
+}
+
+/** The group was undone because the thread is to end. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/** Clocks that were set back by less than this lose no repeat until the next start. */
+const REPEAT_SLACK_MS = 60_000;
+const LOOK_UPS = 500;
+
+const progressRow = z.object({
+  cursor: z.int(),
+  look_up_cursor: z.int(),
+  indexed: z.int(),
+  latest: z.int(),
+});
+
+export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
+  const { sqlite, lookUps, inbox, isStopped } = parts;
+  const traits = createTraitsBook(sqlite);
+  const rollups = createRollups(sqlite);
+  const words = createWordStore(sqlite);
+  const settling = createSettling(sqlite);
+  const read = () =>
+    progressRow.parse(sqlite.first('SELECT cursor, look_up_cursor, indexed, latest FROM progress'));
+  let total = inbox.count();
+  // What it told of before may be in no index that is there now.
+  inbox.forget();
+  let repeatsSeen = 0;
+
+  const openStore = (latest: number) =>
+    createEventStore({ ...parts, traits, rollups, words, latest });
+  type Store = ReturnType<typeof openStore>;
+
+  const takeDeliveries = (store: Store, cursor: number, limit: number) => {
+    let last = cursor;
+    let taken = 0;
+    for (const delivery of inbox.after(cursor, limit)) {
+      if (isStopped()) throw new Stopped();
+      if (delivery.facts !== null) store.deliver(delivery, delivery.facts);
+      last = delivery.sequence;
+      taken += 1;
+    }
+    return { cursor: last, taken };
+  };
+
+  const takeLookUps = (store: Store, cursor: number) => {
+    const found = lookUps(cursor, LOOK_UPS);
+    for (const lookedUp of found) {
+      const { id, event } = lookedUp;
+      const { name } = event;
+      if (typeof name === 'string')
+        store.lookUp(lookedUp, factsOf({ id, name, event }, cleaning([])));
+    }
+    return { cursor: found.at(-1)?.arrival ?? cursor, taken: found.length };
+  };
+
+  const takeRepeats = (store: Store): number => {
+    let news = 0;
+    for (const repeat of inbox.repeatsSince(repeatsSeen - REPEAT_SLACK_MS)) {
+      if (isStopped()) throw new Stopped();
+      if (store.repeat(repeat)) news += 1;
+      repeatsSeen = Math.max(repeatsSeen, repeat.last_at);
+    }
+    return news;
+  };
+
+  type Progress = z.infer<typeof progressRow>;
+  /** Everything that was gathered becomes rows, and the cursors move with it. */
+  const write = (progress: Progress): void => {
+    for (const { slot, path } of inbox.slots()) {
+      sqlite.run('INSERT INTO slots (slot, path) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+        slot,
+        path,
+      ]);
+    }
+    words.flush();
+    rollups.flush();
+    traits.flush();
+    sqlite.run('UPDATE progress SET cursor = ?, look_up_cursor = ?, indexed = ?, latest = ?', [
+      ...[progress.cursor, progress.look_up_cursor, progress.indexed, progress.latest],
+    ]);
+  };
+
+  /** Others wait until the inbox is read: what they are about stands in it. */
+  const takeOthers = (store: Store, cursor: number) => {
+    const taken = takeLookUps(store, cursor);
+    return { ...taken, news: taken.taken + takeRepeats(store) };
+  };
+
+  const takeGroup = (limit: number) =>
+    sqlite.transaction(() => {
+      const before = read();
+      const store = openStore(before.latest);
+      const delivered = takeDeliveries(store, before.cursor, limit);
+      store.closeUp();
+      const isMore = delivered.taken === limit;
+      const others = isMore
+        ? { cursor: before.look_up_cursor, taken: 0, news: 0 }
+        : takeOthers(store, before.look_up_cursor);
+      const indexed = before.indexed + delivered.taken;
+      const hasChanged = delivered.taken + others.news > 0;
+      if (hasChanged) {
+        write({
+          cursor: delivered.cursor,
+          look_up_cursor: others.cursor,
+          indexed,
+          latest: store.latest(),
+        });
+      }
+      total = isMore ? Math.max(total, indexed) : indexed;
+      return { isMore: isMore || others.taken === LOOK_UPS, hasChanged };
+    });
+
+  return {
+    takeGroup(limit) {
+      try {
+        return takeGroup(limit);
+      } catch (error) {
+        inbox.forget();
+        words.forget();
+        rollups.forget();
+        traits.reload();
+        repeatsSeen = 0;
+        throw error;
+      }
+    },
+    settle() {
+      settling.grown(read().indexed);
+      return settling.step();
+    },
+    progress: () => ({ indexed: read().indexed, total }),
+    lookUpCursor: () => read().look_up_cursor,
+  };
+}

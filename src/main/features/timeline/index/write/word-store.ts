@@ -1,0 +1,143 @@
+/** Words of new events and the terms behind them, gathered over a group: FTS5 wants rising rowids. */
+import { z } from 'zod';
+import type { Sqlite } from '../../../../../platform/sqlite.ts';
+import type { EventFacts } from '../facts.ts';
+import { marksOf } from '../marks.ts';
+import { formOf } from '../words.ts';
+import { type DeliveredFacts, ownWord, type RowFacts } from './fresh-words.ts';
+import { createReadWords, FIRST_READ_TERM, tableOf } from './read-words.ts';
+
+/** Names and kinds are few; the marks of more than these are worked out each time. */
+const MOST_MARKED = 1_000;
+
+const lastRow = z.object({ term: z.int().nullable() });
+
+/** An event that is known by a look-up alone. */
+export interface ReadText {
+  readonly arrival: number;
+  readonly key: number;
+  readonly event: string;
+  /** Its words as `addRead` gave them. */
+  readonly text: string;
+}
+
+export interface WordStore {
+  /** Of a delivered event. */
+  add(key: number, facts: DeliveredFacts): void;
+  /** Of a delivery of an event that is there already: what it brought is no news from now on. */
+  learn(words: readonly string[]): void;
+  /** Of an event that is known by this look-up alone. Returns its words, to take them out again. */
+  addRead(key: number, arrival: number, facts: EventFacts): string;
+  /** The event goes, or goes to another key (`move`). It was written by an earlier flush. */
+  takeOut(read: ReadText): void;
+  move(read: ReadText, to: number): void;
+  /** Words that stood on a look-up which an event does not stand on any more. */
+  leave(arrival: number): readonly string[];
+  /** Those of the words that the event of a look-up has stand on that, unless they stand already. */
+  adopt(words: ReadonlySet<string>, read: ReadText): void;
+  flush(): void;
+  /** After a transaction that was undone. */
+  forget(): void;
+}
+
+export function createWordStore(sqlite: Sqlite): WordStore {
+  let texts: { readonly key: number; readonly text: string }[] = [];
+  let ids: { readonly key: number; readonly event: string }[] = [];
+  let terms: { readonly term: number; readonly word: string }[] = [];
+
+  const readWords = createReadWords(sqlite);
+  const lastTerm = (): number =>
+    lastRow.parse(
+      sqlite.first('SELECT max(term) AS term FROM terms WHERE term < ?', [FIRST_READ_TERM]),
+    ).term ?? 0;
+  let newestTerm = lastTerm();
+
+  const addTerm = (word: string): void => {
+    readWords.takeOut(word);
+    const { changes } = sqlite.run(
+      'INSERT INTO terms (term, word) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      [newestTerm + 1, word],
+    );
+    if (changes === 0) return;
+    newestTerm += 1;
+    terms.push({ term: newestTerm, word });
+  };
+  const kept = new Map<string, readonly string[]>();
+  const marks = (name: string, kind: string | null): readonly string[] => {
+    const of = `${kind} ${name}`;
+    const found = kept.get(of) ?? marksOf(name, kind);
+    if (kept.size < MOST_MARKED) kept.set(of, found);
+    return found;
+  };
+  const byKey = (left: { key: number }, right: { key: number }): number => left.key - right.key;
+
+  const put = (key: number, event: string, text: string): void => {
+    if (ownWord(event) !== null) ids.push({ key, event });
+    texts.push({ key, text });
+  };
+  const marked = (text: string, { name, resourceKind }: RowFacts): string =>
+    [text, ...marks(name, resourceKind)].join(' ');
+  const takeOut = ({ key, event, text }: ReadText): void => {
+    sqlite.run("INSERT INTO words (words, rowid, text) VALUES ('delete', ?, ?)", [key, text]);
+    if (ownWord(event) === null) return;
+    sqlite.run("INSERT INTO event_terms (event_terms, rowid, event) VALUES ('delete', ?, ?)", [
+      key,
+      event,
+    ]);
+  };
+
+  return {
+    add(key, facts) {
+      for (const word of facts.fresh) addTerm(word);
+      put(key, facts.event, marked(facts.text, facts));
+    },
+    learn(words) {
+      for (const word of words) addTerm(word);
+    },
+    addRead(key, arrival, facts) {
+      const own = ownWord(facts.event);
+      let place = 0;
+      for (const word of facts.words) {
+        if (word !== own) readWords.add(arrival, place, word);
+        place += 1;
+      }
+      const text = marked([...facts.words].join(' '), facts);
+      put(key, facts.event, text);
+      return text;
+    },
+    takeOut,
+    move(read, to) {
+      takeOut(read);
+      put(to, read.event, read.text);
+    },
+    leave: readWords.leave,
+    adopt(words, { arrival, event, text }) {
+      const own = ownWord(event);
+      for (const [place, word] of text.split(' ').entries()) {
+        if (word !== own && words.has(word)) readWords.add(arrival, place, word);
+      }
+    },
+    flush() {
+      for (const { key, text } of texts.sort(byKey)) {
+        sqlite.run('INSERT INTO words (rowid, text) VALUES (?, ?)', [key, text]);
+      }
+      for (const { key, event } of ids.sort(byKey)) {
+        sqlite.run('INSERT INTO event_terms (rowid, event) VALUES (?, ?)', [key, event]);
+      }
+      for (const { term, word } of terms) {
+        const table = tableOf[formOf(word)];
+        sqlite.run(`INSERT INTO ${table} (rowid, word) VALUES (?, ?)`, [term, word]);
+      }
+      texts = [];
+      ids = [];
+      terms = [];
+    },
+    forget() {
+      texts = [];
+      ids = [];
+      terms = [];
+      readWords.forget();
+      newestTerm = lastTerm();
+    },
+  };
+}

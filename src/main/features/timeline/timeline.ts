@@ -1,0 +1,110 @@
+/** The timeline as the bridge shows it: the index, and what the records and the webhooks add to it. */
+import type { z } from 'zod';
+import type {
+  IndexingView,
+  TimelineRow,
+  timelineContract,
+  timelineListInput,
+} from '../../../bridge/timeline.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { AsOfRecords } from '../../core/records/as-of.ts';
+import { projectCustomer } from '../../core/records/projections.ts';
+import type { Records } from '../../core/records/types.ts';
+import type { Inbox } from '../webhooks/inbox/types.ts';
+import type { IndexedEvent, TimelineIndex } from './types.ts';
+
+type Output<Name extends 'list' | 'count' | 'facets'> = z.input<
+  NonNullable<(typeof timelineContract)[Name]['~orpc']['outputSchema']>
+>;
+
+export interface Timeline {
+  /** Newest first by when they happened. */
+  list(input: z.output<typeof timelineListInput>, signal?: AbortSignal): Promise<Output<'list'>>;
+  count: TimelineIndex['count'];
+  histogram: TimelineIndex['histogram'];
+  /** Of what was known at a moment: marks are not counted then (null), only names and kinds are. */
+  facets(knownAt: string | null): Promise<Output<'facets'>>;
+  indexing(): IndexingView;
+  /** Begins to make the index again, and says how far it is. */
+  rebuild(): IndexingView;
+  /**
+   * With the names of the customers, as the records know them now, or knew them at a moment (ISO
+   * 8601 with a zone).
+   */
+  named(rows: readonly IndexedEvent[], knownAt: string | null): Promise<TimelineRow[]>;
+}
+
+export interface TimelineParts {
+  readonly profileId: string;
+  readonly index: TimelineIndex;
+  readonly records: Pick<Records, 'customerNames'>;
+  readonly asOf: Pick<AsOfRecords, 'fold'>;
+  readonly inbox: Pick<Inbox, 'slot'>;
+  /** Name of a webhook, where it is known. */
+  readonly webhookName: (id: string) => string | null;
+  readonly log: Pick<Log, 'error'>;
+}
+
+export function createTimeline(parts: TimelineParts): Timeline {
+  const { index, records, asOf, inbox, webhookName, log, profileId } = parts;
+
+  const namesThen = async (ids: readonly string[], knownAt: string) => {
+    const names = new Map<string, string>();
+    for (const id of ids) {
+      const record = await asOf.fold('customer', id, knownAt);
+      const name = record === null ? null : projectCustomer(record).name;
+      if (name !== null) names.set(id, name);
+    }
+    return names;
+  };
+
+  const named: Timeline['named'] = async (rows, knownAt) => {
+    const ids = [...new Set(rows.flatMap(({ customerId }) => customerId ?? []))];
+    const names = knownAt === null ? records.customerNames(ids) : await namesThen(ids, knownAt);
+    return rows.map((row) => ({
+      ...row,
+      customerName: row.customerId === null ? null : (names.get(row.customerId) ?? null),
+    }));
+  };
+
+  return {
+    async list(input, signal) {
+      const { rows, hasMore } = await index.list(input, signal);
+      return { rows: await named(rows, input.filter.knownAt), hasMore };
+    },
+    count: index.count,
+    histogram: index.histogram,
+    async facets(knownAt) {
+      const { slots, names, resourceKinds, proofs, mock, ...marks } = await index.facets(knownAt);
+      /** The index counts marks as they are now: of a moment they would be wrong. */
+      const ofNow = (count: number): number | null => (knownAt === null ? count : null);
+      const webhooks = new Map<string, number>();
+      for (const { slotPath, count } of slots) {
+        const webhookId = inbox.slot(slotPath)?.webhookId ?? null;
+        if (webhookId !== null) webhooks.set(webhookId, (webhooks.get(webhookId) ?? 0) + count);
+      }
+      return {
+        mock,
+        late: ofNow(marks.late),
+        repeated: ofNow(marks.repeated),
+        differing: ofNow(marks.differing),
+        names: [...names],
+        resourceKinds: [...resourceKinds],
+        proofs: proofs.map(({ proof, count }) => ({ proof, count: ofNow(count) })),
+        webhooks: [...webhooks].map(([webhookId, count]) => ({
+          webhookId,
+          name: webhookName(webhookId),
+          count: ofNow(count),
+        })),
+      };
+    },
+    indexing: index.indexing,
+    rebuild() {
+      index.rebuild().catch((error: unknown) => {
+        log.error({ err: error, profileId }, 'the timeline could not be made again');
+      });
+      return index.indexing();
+    },
+    named,
+  };
+}

@@ -1,0 +1,20 @@
+/** Schema of saved views, oldest first. */
+import type { Migration } from '../../../../platform/migrations.ts';
+
+export const viewMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-21-timeline-views-1',
+    up(sqlite) {
+      sqlite.exec(`
+        CREATE TABLE timeline_views (
+          position INTEGER PRIMARY KEY,
+          id TEXT NOT NULL UNIQUE,
+          name TEXT NOT NULL,
+          -- Two names that differ in the size of their letters alone are one.
+          folded_name TEXT NOT NULL UNIQUE,
+          query TEXT NOT NULL
+        ) STRICT;
+      `);
+    },
+  },
+];

@@ -1,0 +1,79 @@
+/** Filters of the timeline that were saved under a name, of one profile. */
+import { z } from 'zod';
+import { type SavedView, savedView } from '../../../../bridge/saved-view.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+
+export interface SavedViews {
+  /** In the order in which they were saved first. */
+  list(): SavedView[];
+  /**
+   * Saves it, in place of the one with its id. Throws Failed INVALID for a name that another one has,
+   * and when there are as many as there may be.
+   */
+  save(view: SavedView): SavedView;
+  /** False when there is none of this id. */
+  remove(id: string): boolean;
+}
+
+/** More would not be found again in a menu. */
+export const MOST_VIEWS = 100;
+
+const viewRows = z.array(savedView);
+const idRow = z.object({ id: z.string() });
+const countRow = z.object({ views: z.int() });
+
+/** Over a database that viewMigrations were applied to. */
+export function openSavedViews(sqlite: Sqlite): SavedViews {
+  const isKnown = (id: string): boolean =>
+    sqlite.first('SELECT id FROM timeline_views WHERE id = ?', [id]) !== undefined;
+
+  const demandRoom = (id: string): void => {
+    const { views } = countRow.parse(
+      sqlite.first('SELECT count(*) AS views FROM timeline_views WHERE id <> ?', [id]),
+    );
+    if (views < MOST_VIEWS) return;
+    const sentence = `Causeway saves at most ${MOST_VIEWS} views. Remove one that you don’t need, then save this view.`;
+    throw new Failed('INVALID', { sentence, cause: 'too-many-views' });
+  };
+
+  const demandOwnName = (id: string, name: string, foldedName: string): void => {
+    const namesake = sqlite.first('SELECT id FROM timeline_views WHERE folded_name = ?', [
+      foldedName,
+    ]);
+    if (namesake === undefined || idRow.parse(namesake).id === id) return;
+    const sentence = `Another saved view is already named “${name}”. Enter another name, or remove that view first.`;
+    throw new Failed('INVALID', { sentence, cause: 'name-taken' });
+  };
+
+  return {
+    list: () =>
+      viewRows.parse(sqlite.all('SELECT id, name, query FROM timeline_views ORDER BY position')),
+
+    save: (view) =>
+      sqlite.transaction(() => {
+        const { id, query } = view;
+        const name = view.name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+        if (name === '') {
+          throw new Failed('INVALID', { sentence: 'Enter a name for the view.' });
+        }
+        const foldedName = name.toLowerCase();
+        demandRoom(id);
+        demandOwnName(id, name, foldedName);
+        if (isKnown(id)) {
+          sqlite.run(
+            'UPDATE timeline_views SET name = ?, folded_name = ?, query = ? WHERE id = ?',
+            [name, foldedName, query, id],
+          );
+        } else {
+          sqlite.run(
+            'INSERT INTO timeline_views (id, name, folded_name, query) VALUES (?, ?, ?, ?)',
+            [id, name, foldedName, query],
+          );
+        }
+        return { id, name, query };
+      }),
+
+    remove: (id) => sqlite.run('DELETE FROM timeline_views WHERE id = ?', [id]).changes === 1,
+  };
+}

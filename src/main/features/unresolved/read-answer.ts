@@ -1,0 +1,107 @@
+/** What a person gives for an answer that was lost: an id, or JSON of the resource or of its event. */
+
+import type { SettlingAnswer } from '../../../bridge/unresolved.ts';
+import { readEvent } from '../../../contract/event-forms.ts';
+import { parseExactJson } from '../../../contract/exact-json.ts';
+import { findResource } from '../../../contract/find-resource.ts';
+import { givenIds, virtualAccountId, webhookId } from '../../../contract/ids.ts';
+import { secretInText } from '../../../contract/patterns.ts';
+import { type ReadResource, readResource } from '../../../contract/resources.ts';
+import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { demandNoKey, textsOf } from '../../core/intents/no-key.ts';
+import type { IntentOperation } from '../../core/intents/types.ts';
+import { createdOf } from '../../core/records/order.ts';
+
+export type CreatedKind = 'customer' | 'virtualAccount' | 'webhook';
+
+export const kindOf: Readonly<Record<IntentOperation, CreatedKind>> = {
+  createCustomer: 'customer',
+  createVirtualAccount: 'virtualAccount',
+  createWebhook: 'webhook',
+};
+
+export const nameOfKind: Readonly<Record<CreatedKind, string>> = {
+  customer: 'customer',
+  virtualAccount: 'virtual account',
+  webhook: 'webhook',
+};
+
+const ids = { customer: givenIds.customer, virtualAccount: virtualAccountId, webhook: webhookId };
+
+/** An answer as far as it says something. */
+export interface ReadAnswer {
+  readonly id: string;
+  /** null for an id alone. */
+  readonly resource: ReadResource | null;
+  /** Of the event that it came in. */
+  readonly eventId: string | null;
+  readonly eventCreated: string | null;
+  /** Exactly what was pasted; null for an id alone. */
+  readonly bytes: Uint8Array | null;
+}
+
+const invalid = (cause: string, sentence: string) => new Failed('INVALID', { sentence, cause });
+
+/** Throws Failed INVALID with what is wrong, without a word of what was given. */
+export function readAnswer(answer: SettlingAnswer, kind: CreatedKind): ReadAnswer {
+  return 'id' in answer ? readId(answer.id.trim(), kind) : readJson(answer.json, kind);
+}
+
+function readId(id: string, kind: CreatedKind): ReadAnswer {
+  if (!ids[kind].safeParse(id).success) {
+    const sentence = `Enter a ${nameOfKind[kind]} ID: ${kind}_ followed by letters and digits.`;
+    throw invalid('no-id', sentence);
+  }
+  return { id, resource: null, eventId: null, eventCreated: null, bytes: null };
+}
+
+function readJson(text: string, kind: CreatedKind): ReadAnswer {
+  if (secretInText.test(text)) {
+    const sentence =
+      'The JSON contains a webhook’s secret, so nothing was saved. Remove the secret and paste the JSON again. Enter the secret under Webhooks.';
+    throw invalid('holds-secret', sentence);
+  }
+  const value = parse(text);
+  for (const [where, leaf] of textsOf(value)) demandNoKey(leaf, where);
+  const event = readEvent(value);
+  if (event?.event['mock'] === true) {
+    throw invalid('mock', 'This event is a sample from the service, so its record does not exist.');
+  }
+  const resource =
+    event === null
+      ? findResource(kind, value)
+      : readResource(kind, keyOf(event.event['data'], kind));
+  if (resource === null) throw invalid('other-kind', whatElse(value, kind));
+  return {
+    id: resource.id,
+    resource,
+    eventId: event?.id ?? null,
+    eventCreated: event === null ? null : createdOf(event.event),
+    bytes: Buffer.from(text, 'utf8'),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    throw invalid('no-json', 'Enter complete JSON. It starts with { and ends with }.');
+  }
+}
+
+function keyOf(value: unknown, key: string): unknown {
+  const object = jsonObject.safeParse(value);
+  return object.success && Object.hasOwn(object.data, key)
+    ? (object.data as JsonObject)[key]
+    : undefined;
+}
+
+function whatElse(value: unknown, wanted: CreatedKind): string {
+  const others = (Object.keys(nameOfKind) as CreatedKind[]).filter((kind) => kind !== wanted);
+  const other = others.find((kind) => findResource(kind, value) !== null);
+  if (other !== undefined) {
+    return `Enter a ${nameOfKind[wanted]}. This is a ${nameOfKind[other]}.`;
+  }
+  return `Enter JSON that contains a ${nameOfKind[wanted]}. Its ID starts with ${wanted}_.`;
+}

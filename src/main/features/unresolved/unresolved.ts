@@ -1,0 +1,279 @@
+/**
+ * Settling writes whose outcome is unknown (decisions 30). A person says what became of one:
+ *
+ *     unknown ──it exists──▶ exists        its id is known, and what was sent counts as entered for it
+ *        │ ▲                   │
+ *        │ └────taken back─────┤
+ *        └──it does not────▶ absent ──▶ sent again, as a new intent that names it (send-again.ts)
+ *
+ * What fits an absent one and was learned later speaks against it: it is shown, and nothing is sent
+ * again, until a person takes the word back or says that it is another one.
+ *
+ * What a person gives is read at the border and compared with what was sent; departures are read
+ * before anything is kept. Every word is appended to the history and to the audit log.
+ */
+
+import type { CheckedAnswer, SettlingAnswer, SettlingView } from '../../../bridge/unresolved.ts';
+import type { ChangeNotice, ChangeTopic } from '../../../bridge/updates.ts';
+import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import { demandNow } from '../../core/creates/known-reads.ts';
+import { textAt } from '../../core/creates/values.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Settlements } from '../../core/intents/resolutions.ts';
+import type { Intent, IntentState, Intents } from '../../core/intents/types.ts';
+import type { Records } from '../../core/records/types.ts';
+import { departuresOf, otherCustomer, sentBy } from './differing-fields.ts';
+import type { Proposals } from './possible-matches.ts';
+import {
+  type CreatedKind,
+  kindOf,
+  nameOfKind,
+  type ReadAnswer,
+  readAnswer,
+} from './read-answer.ts';
+import { takenBack } from './reopened.ts';
+import { contradictedSentence } from './send-again.ts';
+
+export interface SettlingParts {
+  readonly sqlite: Sqlite;
+  readonly records: Records;
+  readonly intents: Pick<Intents, 'get' | 'list'>;
+  readonly settlements: Settlements;
+  readonly proposals: Proposals;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly notify: (notice: ChangeNotice) => void;
+  /** Why this one can't be sent again; null when it can. */
+  readonly sendAgainBlocked: (intent: Intent) => string | null;
+}
+
+interface Asked {
+  readonly key: string;
+  /** Nothing is settled out of the past: INVALID unless null. */
+  readonly knownAt: string | null;
+}
+
+export interface Settling {
+  /** Newest first, with how many observations may be the answer. */
+  list(query: {
+    readonly state: Extract<IntentState, 'unknown' | 'exists' | 'absent'>;
+    readonly offset: number;
+    readonly limit: number;
+  }): Promise<{
+    readonly rows: (Intent & { readonly proposals: number })[];
+    readonly total: number;
+  }>;
+  /** Rejects with Failed NOT_FOUND for what was never unknown. */
+  get(key: string): Promise<Omit<SettlingView, 'intent'> & { readonly intent: Intent }>;
+  /** Throws Failed INVALID and NOT_FOUND; keeps nothing. */
+  check(asked: { readonly key: string; readonly answer: SettlingAnswer }): CheckedAnswer;
+  /** As check. `read`: the sentences of the departures that the person was shown. */
+  exists(
+    asked: Asked & {
+      readonly answer: SettlingAnswer;
+      readonly isProposal: boolean;
+      readonly read: readonly string[];
+    },
+  ): void;
+  /** `seen`: what speaks against it and is another one; without any the request must be unknown. */
+  absent(asked: Asked & { readonly seen: readonly string[] }): void;
+  /** Absent ones that something speaks against, of all. */
+  contradicted(): Promise<number>;
+  takeBack(asked: Asked): void;
+}
+
+/** Requests that are compared at a time with what came around them. */
+const PART = 200;
+
+const topicOf: Readonly<Record<CreatedKind, ChangeTopic>> = {
+  customer: 'customers',
+  virtualAccount: 'virtual-accounts',
+  webhook: 'webhooks',
+};
+
+const invalid = (cause: string, sentence: string) => new Failed('INVALID', { sentence, cause });
+
+export function createSettling(parts: SettlingParts): Settling {
+  const { sqlite, records, intents, settlements, proposals, audit, clock, notify } = parts;
+
+  const find = (key: string): Intent => {
+    const intent = intents.get(key);
+    if (intent !== null && ['unknown', 'exists', 'absent'].includes(intent.state)) return intent;
+    throw new Failed('NOT_FOUND', { sentence: 'No request with this key has an unknown outcome.' });
+  };
+  const demandUnknown = (key: string): Intent => {
+    const intent = find(key);
+    if (intent.state === 'unknown') return intent;
+    throw invalid('settled', 'This request was resolved meanwhile. Reopen it first.');
+  };
+
+  const departuresFrom = (intent: Intent, id: string, given: ReadAnswer | null): Mismatch[] => {
+    const kind = kindOf[intent.operation];
+    const known = records.get(kind, id);
+    const body = given?.resource?.body ?? known?.body ?? {};
+    const createdAt = proposals.createdAt(kind, id, body) ?? given?.eventCreated ?? null;
+    const found = Object.keys(body).length === 0 ? [] : departuresOf(intent, { body, createdAt });
+    if (known === null || found.some(({ field }) => field === 'customerId')) return found;
+    // What was given need not say whose it is, and what is known here does.
+    const others = [known.body, known.entered].flatMap((side) =>
+      otherCustomer(sentBy(intent), side),
+    );
+    return [...others.slice(0, 1), ...found];
+  };
+
+  /** Read, of the right kind, and no other intent's. */
+  const judge = (intent: Intent, answer: SettlingAnswer) => {
+    const kind = kindOf[intent.operation];
+    const given = readAnswer(answer, kind);
+    const claimant = settlements.claimantOf(given.id);
+    if (claimant !== null && claimant !== intent.key) {
+      const sentence = `The ${nameOfKind[kind]} ${given.id} is the result of another request, so it can’t be the result of this one.`;
+      throw invalid('claimed', sentence);
+    }
+    const isKnown = Object.keys(records.get(kind, given.id)?.body ?? {}).length > 0;
+    const checked: CheckedAnswer = {
+      resourceId: given.id,
+      isCompared: given.resource !== null || isKnown,
+      departures: departuresFrom(intent, given.id, given),
+    };
+    return { kind, given, checked };
+  };
+
+  const observe = (
+    intent: Intent,
+    kind: CreatedKind,
+    given: ReadAnswer,
+    departures: Mismatch[],
+  ) => {
+    const observedAt = isoNow(clock);
+    const { id, resource, eventId, eventCreated } = given;
+    const facts = { kind, id, observedAt, intentKey: intent.key };
+    records.observe({ ...facts, body: sentBy(intent), source: 'entered' });
+    if (resource === null) return;
+    const deviations = [...resource.deviations, ...departures.map(({ sentence }) => sentence)];
+    records.observe({
+      ...facts,
+      body: resource.body,
+      source: 'import',
+      deviations,
+      eventId,
+      eventCreated,
+      raw: given.bytes,
+    });
+  };
+
+  const tell = (intent: Intent, ids: readonly string[]): void => {
+    notify({ topic: 'intents', ids: [intent.key] });
+    notify({ topic: topicOf[kindOf[intent.operation]], ids: [...ids] });
+    notify({ topic: 'audit', ids: [] });
+  };
+
+  return {
+    async list(query) {
+      const { rows, total } = intents.list(query);
+      const counts = await proposals.counts(rows);
+      const counted = rows.map((intent) => ({
+        ...intent,
+        proposals: counts.get(intent.key) ?? 0,
+      }));
+      return { rows: counted, total };
+    },
+
+    async get(key) {
+      const proposed = await proposals.for(find(key));
+      const intent = find(key);
+      const customerId = textAt(sentBy(intent), 'customerId') ?? '';
+      const { resourceId } = intent;
+      const isAgainst = intent.state === 'absent' && proposed.length > 0;
+      return {
+        intent,
+        customerName: records.customerNames([customerId]).get(customerId) ?? null,
+        proposals: intent.state === 'exists' ? [] : proposed,
+        departures: resourceId === null ? [] : departuresFrom(intent, resourceId, null),
+        history: settlements.of(key).map(({ intentKey: _, ...entry }) => entry),
+        repeatedBy: settlements.repeatsOf(key).flatMap((repeat) => {
+          const state = intents.get(repeat)?.state;
+          return state === undefined ? [] : [{ key: repeat, state }];
+        }),
+        sendAgainBlocked: isAgainst ? contradictedSentence : parts.sendAgainBlocked(intent),
+      };
+    },
+
+    check: ({ key, answer }) => judge(demandUnknown(key), answer).checked,
+
+    exists({ key, answer, isProposal, read, knownAt }) {
+      demandNow(knownAt);
+      const intent = demandUnknown(key);
+      const { kind, given, checked } = judge(intent, answer);
+      const { resourceId, departures } = checked;
+      if (departures.some(({ sentence }) => !read.includes(sentence))) {
+        throw invalid(
+          'not-read',
+          'The record differs from the request in more fields than were shown. Check them first; nothing was saved.',
+        );
+      }
+      if (isProposal && !proposals.has(intent, resourceId)) {
+        throw invalid(
+          'not-proposed',
+          'This record no longer matches the request. Nothing was saved.',
+        );
+      }
+      const how = isProposal ? 'proposal' : 'id' in answer ? 'id' : 'json';
+      sqlite.transaction(() => {
+        const { by } = settlements.append({ intentKey: key, verdict: 'exists', resourceId, how });
+        observe(intent, kind, given, departures);
+        const fields = departures.map(({ field }) => field);
+        const facts = { intentKey: key, resourceId, how, by, departures: fields };
+        audit.append({ action: 'intent.settled.exists', facts });
+      });
+      tell(intent, [resourceId]);
+    },
+
+    absent({ key, seen, knownAt }) {
+      demandNow(knownAt);
+      const intent =
+        find(key).state === 'absent' && seen.length > 0 ? find(key) : demandUnknown(key);
+      sqlite.transaction(() => {
+        const word = { intentKey: key, verdict: 'absent', resourceId: null, how: 'word' } as const;
+        const { by } = settlements.append(word);
+        const facts = { intentKey: key, by, ...(seen.length > 0 ? { others: [...seen] } : {}) };
+        audit.append({ action: 'intent.settled.absent', facts });
+      });
+      tell(intent, []);
+    },
+
+    async contradicted() {
+      let requests = 0;
+      for (let offset = 0; ; offset += PART) {
+        const { rows } = intents.list({ state: 'absent', offset, limit: PART });
+        const counts = await proposals.counts(rows);
+        requests += [...counts.values()].filter((count) => count > 0).length;
+        if (rows.length < PART) return requests;
+      }
+    },
+
+    takeBack({ key, knownAt }) {
+      demandNow(knownAt);
+      const intent = find(key);
+      if (intent.state === 'unknown') {
+        throw invalid('not-settled', 'This request is not resolved, so it can’t be reopened.');
+      }
+      const { resourceId } = intent;
+      sqlite.transaction(() => {
+        const word = { intentKey: key, verdict: 'unknown', resourceId: null, how: 'word' } as const;
+        const { by } = settlements.append(word);
+        if (resourceId !== null) {
+          for (const observation of takenBack(intent, resourceId, records, isoNow(clock))) {
+            records.observe(observation);
+          }
+        }
+        const facts = { intentKey: key, resourceId, by };
+        audit.append({ action: 'intent.settled.taken-back', facts });
+      });
+      tell(intent, resourceId === null ? [] : [resourceId]);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * What main asks for by itself before an account is created: a page may be wrong, old, or another
+ * program. Nothing is journalled or sent of what fails here.
+ */
+import type { AddressCheck } from '../../../bridge/address-book.ts';
+import { checkAddress } from '../../../contract/addresses/check-address.ts';
+import {
+  type ConfirmationKind,
+  neededConfirmations,
+  takesAll,
+} from '../../../contract/addresses/confirmations.ts';
+import { isUsable } from '../../../contract/addresses/verdict.ts';
+import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { demandNoSecret } from '../../core/intents/no-secret.ts';
+
+/** What a person read and confirmed. */
+export interface Review {
+  /** The address that was read, whole; null where nobody read one. */
+  readonly reviewedAddress: string | null;
+  /** Keys of what was confirmed (contract/addresses/confirmations.ts). */
+  readonly confirmations: readonly string[];
+}
+
+const missing: Readonly<Record<ConfirmationKind, string>> = {
+  compared: 'that the address was compared with its source, as it carries no checksum',
+  'off-curve': 'that the address was compared with its source and is meant to belong to a program',
+  unchecked:
+    'that the address was compared with its source, as nobody here can check one of this network',
+  'look-alike': 'that the address is the right one, and not the known one that it looks like',
+  fee: 'that the integrator fee of over 500 basis points is meant',
+};
+
+const invalid = (cause: string, sentence: string) =>
+  new Failed('INVALID', { sentence: `Nothing was sent: ${sentence}`, cause });
+
+/**
+ * Throws Failed INVALID: `secret`, `address`, `fee`, `not-as-reviewed`, or `not-confirmed` with what
+ * is missing. `checkKnown` gives the known addresses that look like it.
+ */
+export async function demandReviewed(
+  input: CreateVirtualAccountInput,
+  { reviewedAddress, confirmations }: Review,
+  checkKnown: (asked: { network: string; address: string }) => Promise<AddressCheck>,
+): Promise<void> {
+  const { network, walletAddress, integratorBpsFee = '0' } = input;
+  demandNoSecret(input);
+  if (!isUsable(checkAddress(network, walletAddress))) {
+    throw invalid(
+      'address',
+      `this is no address that can be paid to on ${network}. Check the network and the address.`,
+    );
+  }
+  if (takesAll(integratorBpsFee)) {
+    throw invalid('fee', 'a fee of 10,000 basis points or more leaves nothing of a deposit.');
+  }
+  if (reviewedAddress !== walletAddress) {
+    throw invalid(
+      'not-as-reviewed',
+      reviewedAddress === null
+        ? 'nobody read the wallet address before. Review it whole, and send it from there.'
+        : 'the wallet address that was to be sent is not the one that was reviewed. Check this computer for programs that change what is copied, and begin again from the source.',
+    );
+  }
+  const { lookAlikes } = await checkKnown({ network, address: walletAddress });
+  const known = lookAlikes.map(({ id }) => id);
+  const open = neededConfirmations(input, known).filter(({ key }) => !confirmations.includes(key));
+  if (open.length === 0) return;
+  const what = open.map(({ kind }) => missing[kind]).join('; and ');
+  throw invalid('not-confirmed', `it is not confirmed ${what}. Review it again.`);
+}

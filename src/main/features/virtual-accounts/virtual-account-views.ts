@@ -1,0 +1,81 @@
+/** Virtual accounts as screens read them (Interface 2.4). */
+import { json } from '../../../bridge/scalars.ts';
+import type {
+  Clearance,
+  Mismatch,
+  VirtualAccountDetail,
+  VirtualAccountRow,
+} from '../../../bridge/virtual-accounts.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import type { RowExtras } from '../../core/annotations/row-extras.ts';
+import { digestOf } from '../../core/creates/sign-offs/sign-offs.ts';
+import { inOrder, isObject, leavesOf, textAt, textOf, valueAt } from '../../core/creates/values.ts';
+import { learnedViews } from '../../core/records/learned-view.ts';
+import type { KnownRecord, Observation, VirtualAccountColumns } from '../../core/records/types.ts';
+
+/** The order of Interface 2.4. */
+const instructionOrder = [
+  'currency',
+  'bankName',
+  'bankAccountNumber',
+  'bankRoutingNumber',
+  'bankBeneficiaryName',
+  'bankBeneficiaryAddress',
+] as const;
+
+/** Where it departs (departures.ts), and what a person said of these very departures. */
+export interface Standing {
+  readonly mismatches: readonly Mismatch[];
+  readonly clearance: Clearance | null;
+}
+
+export const virtualAccountRow = (
+  record: KnownRecord,
+  columns: VirtualAccountColumns,
+  extras: RowExtras,
+  { mismatches, clearance }: Standing,
+): VirtualAccountRow => ({
+  ...extras,
+  id: record.id,
+  customerId: columns.customerId,
+  customerName: columns.customerName,
+  sourceCurrency: columns.sourceCurrency,
+  destinationCurrency: columns.destinationCurrency,
+  network: columns.network,
+  walletAddress: columns.walletAddress,
+  totalBpsRate: columns.totalBpsRate,
+  active: columns.active,
+  created: columns.created,
+  hasMismatch: clearance === null && mismatches.length > 0,
+  lastLearnedAt: record.lastLearnedAt,
+});
+
+/** `observations` newest first. */
+export const virtualAccountDetail = (
+  record: KnownRecord,
+  columns: VirtualAccountColumns,
+  extras: RowExtras,
+  observations: readonly Observation[],
+  standing: Standing,
+): VirtualAccountDetail => ({
+  ...virtualAccountRow(record, columns, extras, standing),
+  depositInstructions: depositInstructions(record.body),
+  fees: {
+    totalBpsRate: textAt(record.body, 'fees.totalBpsRate'),
+    integratorBpsRate: textAt(record.body, 'fees.integratorFee.bpsRate'),
+    platformBpsRate: textAt(record.body, 'fees.platformFee.bpsRate'),
+  },
+  updated: textAt(record.body, 'updated'),
+  mismatches: [...standing.mismatches],
+  mismatchDigest: digestOf(standing.mismatches),
+  clearance: standing.clearance,
+  learned: learnedViews(observations),
+  asReceived: json.parse(record.body),
+});
+
+function depositInstructions(body: JsonObject): VirtualAccountDetail['depositInstructions'] {
+  const instructions = valueAt(body, 'depositInstructions');
+  if (isObject(instructions)) return inOrder(leavesOf(instructions), instructionOrder);
+  const text = textOf(instructions);
+  return text === null ? [] : [{ field: 'depositInstructions', value: text }];
+}

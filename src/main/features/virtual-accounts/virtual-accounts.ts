@@ -1,0 +1,153 @@
+/** Virtual accounts: list, get, create (Interface 2.4, 4.2). */
+import type { z } from 'zod';
+import type {
+  listVirtualAccountsInput,
+  Mismatch,
+  VirtualAccountDetail,
+  virtualAccountsContract,
+} from '../../../bridge/virtual-accounts.ts';
+import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import {
+  annotatedQuery,
+  type ListAnnotations,
+  rowExtras,
+} from '../../core/annotations/row-extras.ts';
+import { departuresOf, departuresOfOne, unclearedOf } from '../../core/creates/departures.ts';
+import { virtualAccountFingerprint } from '../../core/creates/fingerprints.ts';
+import {
+  demandNow,
+  type KnownBy,
+  type KnownReadsParts,
+  now,
+  readKnown,
+} from '../../core/creates/known-reads.ts';
+import { virtualAccountLesson } from '../../core/creates/lessons.ts';
+import { virtualAccountsAlike } from '../../core/creates/possible-duplicates.ts';
+import type { Clearances } from '../../core/creates/sign-offs/sign-offs.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { type WritePathParts, write } from '../../core/intents/write-path.ts';
+import type { Lookups } from '../../core/records/lookups.ts';
+import type { RecordReads, Records } from '../../core/records/types.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
+import type { Creation } from '../customers/customers.ts';
+import { demandReviewed, type Review } from './require-review.ts';
+import { virtualAccountDetail, virtualAccountRow } from './virtual-account-views.ts';
+
+type ListOutput = z.input<
+  NonNullable<(typeof virtualAccountsContract.list)['~orpc']['outputSchema']>
+>;
+
+export interface VirtualAccounts {
+  /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */
+  list(query: z.output<typeof listVirtualAccountsInput>, signal?: AbortSignal): Promise<ListOutput>;
+  /** Rejects with Failed NOT_FOUND, and as list. */
+  get(id: string, known?: KnownBy): Promise<VirtualAccountDetail>;
+  /** Throws Failed: see write-path.ts and demand-reviewed.ts. */
+  create(creation: VirtualAccountCreation): Promise<VirtualAccountDetail>;
+  /** Of those of the ids that depart and that nobody cleared up: the departures, by id. */
+  departing(ids: readonly string[]): ReadonlyMap<string, readonly Mismatch[]>;
+  /** Throws Failed NOT_FOUND, and INVALID where the departures are other ones than were read. */
+  clearMismatch(said: {
+    readonly id: string;
+    readonly digest: string;
+    readonly note: string;
+    readonly knownAt: string | null;
+  }): VirtualAccountDetail;
+}
+
+export interface VirtualAccountCreation extends Creation<CreateVirtualAccountInput> {
+  /** What the person read and confirmed; without the whole address nothing is sent. */
+  readonly review: Review;
+}
+
+export interface VirtualAccountsParts extends WritePathParts, KnownReadsParts {
+  readonly records: Records;
+  readonly lookups: Lookups;
+  readonly annotations: ListAnnotations;
+  readonly clock: Clock;
+  readonly client: Pick<ServiceClient, 'createVirtualAccount'>;
+  readonly clearances: Clearances;
+  readonly addressBook: Pick<AddressBook, 'check'>;
+}
+
+export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccounts {
+  const { records, lookups, annotations, client, clock, clearances, notify } = parts;
+  const standingOf = (id: string, mismatches: readonly Mismatch[], knownAt: string | null) => ({
+    mismatches,
+    clearance: clearances.find(id, mismatches, knownAt),
+  });
+  const detail = (records: RecordReads, id: string, { knownAt } = now): VirtualAccountDetail => {
+    const record = records.get('virtualAccount', id);
+    const columns = records.columns('virtualAccount', id);
+    if (record === null || columns === null) {
+      throw new Failed('NOT_FOUND', {
+        sentence: `Causeway does not know virtual account ${id}.`,
+      });
+    }
+    const extras = rowExtras(records, annotations.at(knownAt), 'virtualAccount', [id])(id);
+    const observations = records.observations('virtualAccount', id);
+    const standing = standingOf(id, departuresOfOne(records, record), knownAt);
+    return virtualAccountDetail(record, columns, extras, observations, standing);
+  };
+  return {
+    get: (id, known = now) => readKnown(parts, known, (reads) => detail(reads, id, known)),
+    list: ({ knownAt, ...query }, signal) =>
+      readKnown(parts, { knownAt, signal }, (reads) => {
+        const written = annotations.at(knownAt);
+        const page = reads.list('virtualAccount', annotatedQuery(written, 'virtualAccount', query));
+        const ids = page.records.map(({ id }) => id);
+        const extrasOf = rowExtras(reads, written, 'virtualAccount', ids);
+        const departures = departuresOf(reads, page.records);
+        const { currencies, networks } = reads.filterValues('virtualAccount');
+        return {
+          rows: page.records.map((record) => {
+            const standing = standingOf(record.id, departures.get(record.id) ?? [], knownAt);
+            return virtualAccountRow(record, record.columns, extrasOf(record.id), standing);
+          }),
+          total: page.total,
+          known: page.known,
+          asOf: page.asOf,
+          currencies,
+          networks,
+          labels: written.labels('virtualAccount'),
+        };
+      }),
+    async create({ intentKey, input, confirmed, repeats, knownAt, signal, review }) {
+      demandNow(knownAt ?? null);
+      // What was journalled is not asked about again: the journal says what became of it.
+      if (parts.intents.get(intentKey) === null) {
+        await demandReviewed(input, review, parts.addressBook.check);
+      }
+      const id = await write(
+        {
+          key: intentKey,
+          operation: 'createVirtualAccount',
+          input,
+          confirmed,
+          repeats: repeats ?? null,
+          signal,
+          topic: 'virtual-accounts',
+          fingerprint: virtualAccountFingerprint(input),
+          alikeRecords: () => virtualAccountsAlike(lookups, input),
+          question:
+            'A virtual account for this customer, currency pair and wallet exists or may exist. Nothing was sent. Continue only if you want a second one.',
+          send: () => client.createVirtualAccount(input),
+          onAnswer: virtualAccountLesson(clock),
+        },
+        parts,
+      );
+      return detail(records, id);
+    },
+    departing: (ids) => unclearedOf(records, clearances, ids),
+    clearMismatch({ id, digest, note, knownAt }) {
+      demandNow(knownAt);
+      const { mismatches } = detail(records, id);
+      clearances.clear(id, mismatches, { digest, note });
+      notify({ topic: 'virtual-accounts', ids: [id] });
+      notify({ topic: 'audit', ids: [] });
+      return detail(records, id);
+    },
+  };
+}

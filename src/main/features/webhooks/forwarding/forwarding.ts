@@ -1,0 +1,204 @@
+/**
+ * Forwarding of one profile:
+ *
+ *     became genuine ─▶ cursor of each target passes it: wanted, and not sent on before → queued
+ *     queued ─▶ tried ─▶ delivered
+ *                    ├▶ waiting (back-off) ─▶ tried
+ *                    └▶ failed: refused for good, or tried too often
+ *
+ * Whatever goes over many deliveries does it in slices of one transaction, with turns for others in
+ * between. At least once: a try whose result was lost with the process is made again, under the same
+ * `causeway-forward`.
+ */
+import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
+import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../../platform/random.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { Log } from '../../../core/foundation/log.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import { createCatchUp } from './catch-up.ts';
+import { createLane, type Lane } from './lane.ts';
+import { createQueue } from './queue.ts';
+import { createReplay } from './replay.ts';
+import { createSend } from './send.ts';
+import { readTargetUrl } from './target-url.ts';
+import { type AddedTarget, createTargets, type Target } from './targets.ts';
+import type { DeliverySource, Enqueue, Forwards, InBackground, NewTarget } from './types.ts';
+import { inSlices, mostOfSlice } from './walk.ts';
+
+export interface ForwardsParts {
+  /** A database that forwardMigrations were applied to. */
+  readonly sqlite: Sqlite;
+  readonly source: DeliverySource;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Something of these deliveries, or of the targets, changed. */
+  readonly onChange: (arrivals: readonly number[]) => void;
+  /** Default 10 s. */
+  readonly timeoutMs?: number;
+}
+
+export function openForwards(parts: ForwardsParts): Forwards {
+  const { sqlite, source, clock, random, log, onChange } = parts;
+  const targets = createTargets(sqlite);
+  const queue = createQueue(sqlite);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const send = createSend({ ...parts, signal, timeoutMs: parts.timeoutMs ?? 10_000 });
+  const lanes = new Map<string, Lane>();
+  /** What ends the loan of each target that is lent. */
+  const loans = new Map<string, () => void>();
+  const background = new Set<Promise<void>>();
+
+  const known = (id: string): Target => {
+    const target = targets.get(id);
+    if (target !== null) return target;
+    throw new Failed('NOT_FOUND', { sentence: 'This forwarding target does not exist.' });
+  };
+  const laneOf = (id: string): Lane => {
+    const lane =
+      lanes.get(id) ??
+      createLane({
+        queue,
+        source,
+        send,
+        clock,
+        log,
+        signal,
+        jitter: () => (random.bytes(1)[0] ?? 0) / 255,
+        onTried: (arrival) => onChange([arrival]),
+        target: () => targets.get(id),
+      });
+    lanes.set(id, lane);
+    return lane;
+  };
+  const enqueue: Enqueue = (targetId, arrival, how) =>
+    queue.insert({
+      id: randomHex(random, 16),
+      targetId,
+      sourceId: source.sourceId,
+      arrival,
+      ...how,
+      queuedAt: isoNow(clock),
+      nextTry: clock.now(),
+    });
+
+  const view = (target: Target): ForwardTargetView => {
+    const last = queue.last(target.id);
+    const next = queue.next(target.id);
+    return {
+      id: target.id,
+      name: target.name,
+      url: target.url,
+      webhookId: target.webhookId,
+      events: [...target.events],
+      isPaused: target.isPaused,
+      isLent: target.isLent,
+      createdAt: target.createdAt,
+      ...queue.countsOfTarget(target.id),
+      lastResultAt: last?.at ?? null,
+      lastResult: last?.sentence ?? null,
+      nextTryAt: next === null ? null : new Date(next.nextTry).toISOString(),
+      failing: target.failing,
+    };
+  };
+
+  const inBackground: InBackground = (work, what) => {
+    const running = work()
+      .catch((error: unknown) => log.error({ err: error }, what))
+      .finally(() => background.delete(running));
+    background.add(running);
+  };
+
+  const { catchUp } = createCatchUp({
+    sqlite,
+    source,
+    targets,
+    queue,
+    enqueue,
+    laneOf,
+    onChange,
+    inBackground,
+    signal,
+  });
+  const replay = createReplay({ sqlite, source, known, enqueue, laneOf, onChange, signal });
+
+  const giveUpWaiting = (id: string): void => {
+    const sentence = 'Not sent: the forwarding target was removed.';
+    const step = () => queue.giveUpWaiting(id, sentence, mostOfSlice) === mostOfSlice;
+    inBackground(
+      () => inSlices(step, signal),
+      'what waited for a removed address was not given up',
+    );
+  };
+
+  const add = (input: NewTarget, isLent: boolean): Target => {
+    const read = readTargetUrl(input.url);
+    if (!read.ok) throw new Failed('INVALID', { sentence: read.sentence, cause: 'url' });
+    const target: AddedTarget = {
+      id: randomHex(random, 8),
+      name: input.name,
+      url: read.url,
+      webhookId: input.webhookId,
+      events: input.events,
+      isPaused: false,
+      isLent,
+      createdAt: isoNow(clock),
+      sourceId: source.sourceId,
+      cursor: source.lastSequence(),
+    };
+    targets.insert(target);
+    onChange([]);
+    return { ...target, failing: null };
+  };
+  const remove = (id: string): void => {
+    targets.remove(id);
+    giveUpWaiting(id);
+    loans.get(id)?.();
+    onChange([]);
+  };
+
+  // Whoever these were lent to is gone with the process that lent them.
+  for (const { id, isLent } of targets.list()) if (isLent) targets.remove(id);
+  for (const id of targets.removedWithWaiting()) giveUpWaiting(id);
+
+  return {
+    targets: () => targets.list().map(view),
+    addTarget: (input) => view(add(input, false)),
+    lendTarget(input) {
+      const target = add(input, true);
+      const { promise: gone, resolve } = Promise.withResolvers<void>();
+      loans.set(target.id, () => {
+        loans.delete(target.id);
+        resolve();
+      });
+      const giveBack = () => {
+        if (loans.has(target.id)) remove(target.id);
+      };
+      return { target: view(target), gone, giveBack };
+    },
+    pauseTarget(id, isPaused) {
+      known(id);
+      targets.pause(id, isPaused);
+      if (!isPaused) laneOf(id).wake();
+      onChange([]);
+      return view(known(id));
+    },
+    removeTarget(id) {
+      known(id);
+      remove(id);
+    },
+    list: (query) => queue.page(query),
+    ofDelivery: (arrival) => queue.ofDelivery(arrival, source.sourceId),
+    countsOf: (arrival) => queue.countsOfDelivery(arrival, source.sourceId),
+    replay,
+    catchUp,
+    async close() {
+      for (const id of loans.keys()) remove(id);
+      stop.abort(new Error('forwarding stops'));
+      await Promise.all([...background, ...[...lanes.values()].map((lane) => lane.idle())]);
+    },
+  };
+}

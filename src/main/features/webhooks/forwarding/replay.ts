@@ -1,0 +1,83 @@
+/** Queues deliveries that are stored already once more, because a person asks for it. */
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import type { Lane } from './lane.ts';
+import { type Target, wants } from './targets.ts';
+import type { DeliveryFacts, DeliverySource, Enqueue, Forwards, Selection } from './types.ts';
+import { inSlices, walkSlice } from './walk.ts';
+
+export interface ReplayParts {
+  readonly sqlite: Sqlite;
+  readonly source: DeliverySource;
+  /** Throws Failed NOT_FOUND. */
+  readonly known: (targetId: string) => Target;
+  readonly enqueue: Enqueue;
+  readonly laneOf: (targetId: string) => Lane;
+  readonly onChange: (arrivals: readonly number[]) => void;
+  readonly signal: AbortSignal;
+}
+
+const asReplay = { isReplay: true, sameness: null } as const;
+
+export function createReplay(parts: ReplayParts): Forwards['replay'] {
+  const { sqlite, source, known, enqueue, signal } = parts;
+
+  const queued = (targetId: string, arrivals: readonly number[]): number => {
+    if (arrivals.length === 0) return 0;
+    parts.laneOf(targetId).wake();
+    parts.onChange(arrivals);
+    return arrivals.length;
+  };
+
+  return async (targetId, selection) => {
+    known(targetId);
+    if (selection.by === 'one') {
+      if (source.facts(selection.arrival) === null) throw new Failed('INVALID', notGenuine);
+      enqueue(targetId, selection.arrival, asReplay);
+      return queued(targetId, [selection.arrival]);
+    }
+    const isSelected = selectorOf(selection);
+    // What comes in meanwhile is no replay.
+    const end = source.lastSequence();
+    let cursor = 0;
+    let total = 0;
+    const step = (): boolean => {
+      known(targetId);
+      const arrivals: number[] = [];
+      const walked = sqlite.transaction(() =>
+        walkSlice(source, { cursor, end }, (arrival, facts) => {
+          if (!isSelected(facts)) return;
+          enqueue(targetId, arrival, asReplay);
+          arrivals.push(arrival);
+        }),
+      );
+      cursor = walked.cursor;
+      total += queued(targetId, arrivals);
+      return walked.isMore;
+    };
+    await inSlices(step, signal);
+    if (signal.aborted) throw new Failed('INVALID', cutOff(total));
+    return total;
+  };
+}
+
+function selectorOf(
+  selection: Exclude<Selection, { by: 'one' }>,
+): (facts: DeliveryFacts) => boolean {
+  const since = selection.since === null ? Number.NEGATIVE_INFINITY : Date.parse(selection.since);
+  if (selection.by === 'since') return ({ receivedAt }) => receivedAt >= since;
+  const until = selection.until === null ? Number.POSITIVE_INFINITY : Date.parse(selection.until);
+  return (facts) =>
+    wants(selection, facts) && facts.receivedAt >= since && facts.receivedAt <= until;
+}
+
+const notGenuine = {
+  sentence:
+    'This delivery is not verified, so it can’t be forwarded. Causeway forwards only what the service signed.',
+  cause: 'not-genuine',
+};
+
+const cutOff = (queued: number) => ({
+  sentence: `The profile was closed before the replay finished. Deliveries queued before that: ${queued}. Replay the rest when the profile is open again.`,
+  cause: 'closed',
+});

@@ -1,0 +1,120 @@
+/** The writer's one path: a group of judged deliveries becomes rows, in one transaction. */
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import { isGenuine } from '../signature-checks/types.ts';
+import { takenBy } from './bounds.ts';
+import { createTally } from './counts.ts';
+import type { Numbers } from './numbers.ts';
+import type { PackedDelivery, PackedGroup } from './packed-group.ts';
+import type { ProfileKeys } from './profile-keys.ts';
+import type { SignatureIndex } from './signature-index.ts';
+import type { NumberedSlot, Slots } from './slots.ts';
+import { createStore, type Numbered } from './store.ts';
+import {
+  asStored,
+  createRemembered,
+  createRepeats,
+  findStored,
+  isRepeatOf,
+  type StoredGenuine,
+} from './stored-signatures.ts';
+import type { AnswerTime, Appended } from './types.ts';
+import type { Waiting } from './waiting.ts';
+
+export interface AppendParts {
+  readonly sqlite: Sqlite;
+  readonly slots: Slots;
+  readonly profileKeys: ProfileKeys;
+  readonly waiting: Waiting;
+  readonly signatures: SignatureIndex;
+  readonly numbers: Numbers;
+}
+
+/** A block is opened whole to read one delivery of it. */
+const BLOCK_BYTES = 256 * 1024;
+
+/** Returns what appends a group. Throws when it did not commit; then nothing of it is stored. */
+export function createAppend(parts: AppendParts) {
+  const { sqlite, slots, waiting, signatures, numbers, profileKeys } = parts;
+  return (group: PackedGroup, answered: readonly AnswerTime[]): readonly Appended[] => {
+    const remembered = createRemembered(signatures);
+    const tally = createTally();
+    const store = createStore(sqlite, group.bytes, profileKeys.sealerOf);
+    const repeats = createRepeats(sqlite);
+    /** Genuine ones of this group by slot and signature, and those of each profile's open block. */
+    const fresh = new Map<string, StoredGenuine>();
+    const blocks = new Map<string, { bytes: number; deliveries: Numbered[] }>();
+
+    const flush = (profileId: string): void => {
+      store(blocks.get(profileId)?.deliveries ?? [], 'kept');
+      blocks.delete(profileId);
+    };
+
+    const keep = (slot: NumberedSlot, delivery: PackedDelivery): Appended => {
+      const { signature, kind } = delivery.verdict;
+      if (signature === null) throw new TypeError('A genuine verdict names its signature.');
+      const name = `${slot.slot}:${signature}`;
+      const stored = fresh.get(name) ?? findStored(parts, slot.slot, signature);
+      if (stored !== null && isRepeatOf(stored, kind)) {
+        repeats.add(stored.arrival, delivery.receivedAt);
+        tally.add(slot.slot, 'repeats');
+        return 'repeat';
+      }
+      const arrival = numbers.next();
+      fresh.set(name, asStored(arrival, kind));
+      remembered.add(signature, arrival);
+      tally.add(slot.slot, 'kept');
+      const block = blocks.get(slot.profileId) ?? { bytes: 0, deliveries: [] };
+      block.deliveries.push({ arrival, slot, delivery });
+      block.bytes += delivery.end - delivery.start;
+      blocks.set(slot.profileId, block);
+      if (block.bytes >= BLOCK_BYTES) flush(slot.profileId);
+      return 'kept';
+    };
+
+    const wait = (slot: NumberedSlot, delivery: PackedDelivery): Appended => {
+      const size = takenBy(delivery.end - delivery.start);
+      const pool = delivery.verdict.kind === 'not-yet-judged' ? 'held' : 'quarantined';
+      if (pool === 'held' && !waiting.hasRoomToHold(slot.slot, size)) {
+        tally.add(slot.slot, 'refused-hold-full');
+        return 'hold-full';
+      }
+      const arrival = numbers.next();
+      // A block of its own, which can go alone.
+      store([{ arrival, slot, delivery }], pool);
+      waiting.add(pool, { arrival, slot: slot.slot, size });
+      for (const gone of waiting.trimQuarantine(slot.slot, arrival)) {
+        tally.add(gone, 'dropped-from-quarantine');
+      }
+      return pool;
+    };
+
+    const one = (delivery: PackedDelivery): Appended => {
+      const slot = slots.get(delivery.slotPath);
+      if (slot === null) throw new TypeError('A delivery for a path that is not reserved.');
+      tally.add(slot.slot, delivery.verdict.kind);
+      return isGenuine(delivery.verdict.kind) ? keep(slot, delivery) : wait(slot, delivery);
+    };
+
+    try {
+      return sqlite.transaction(() => {
+        const appended = group.deliveries.map(one);
+        for (const profileId of [...blocks.keys()]) flush(profileId);
+        repeats.write();
+        for (const { slotPath, answers, totalMs } of answered) {
+          const slot = slots.get(slotPath);
+          if (slot === null) continue;
+          tally.add(slot.slot, 'answers', answers);
+          tally.add(slot.slot, 'answer-microseconds', Math.round(totalMs * 1000));
+        }
+        tally.write(sqlite);
+        return appended;
+      });
+    } catch (error) {
+      remembered.takeBack();
+      profileKeys.forgetRows();
+      numbers.reload();
+      waiting.reload();
+      throw error;
+    }
+  };
+}

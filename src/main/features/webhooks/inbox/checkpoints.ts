@@ -1,0 +1,118 @@
+/**
+ * Moves the write-ahead log into the database from a thread of its own, so that no commit waits for
+ * it. PASSIVE takes no lock that a writer wants; what is committed is in the log and forced to the disk
+ * before, with or without it. When the log is moved whole, the next commit starts it over, so that the
+ * file is used again instead of growing.
+ */
+import { parentPort, Worker } from 'node:worker_threads';
+import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+
+/** What makes the writer's program this one. */
+export interface CheckpointData extends DatabaseFile {
+  readonly role: 'checkpoints';
+}
+
+interface DatabaseFile {
+  readonly file: string;
+  readonly key: Uint8Array;
+}
+
+export const isCheckpointData = (data: DatabaseFile): data is CheckpointData => 'role' in data;
+
+const PERIOD_MS = 500;
+
+/**
+ * A commit that meets a checkpoint waits several times as long for the disk. Pages that were written
+ * often are moved once: few large ones cost less than many small ones, and meet fewer commits.
+ */
+const ENOUGH_PAGES = 4_000;
+const LONGEST_WAIT_MS = 10_000;
+
+/** Whether so many pages of the log, the last of which were moved so long ago, are to be moved now. */
+export const isTimeToMove = (pages: number, waitedMs: number): boolean =>
+  pages >= ENOUGH_PAGES || (pages > 0 && waitedMs >= LONGEST_WAIT_MS);
+
+/**
+ * Pages of the log (4 KiB each) at which a commit moves them itself after all: where the thread is
+ * gone, or commits follow each other so closely that it never catches up. Then little is left to move.
+ */
+const MOST_PAGES = 12_000;
+
+export const leaveCheckpoints = (sqlite: Sqlite): void =>
+  sqlite.exec(`PRAGMA wal_autocheckpoint=${MOST_PAGES}`);
+
+const FIRST_RESTART_MS = 100;
+const LONGEST_RESTART_MS = 60_000;
+/** A thread that ran so long was well: its end is the first of others. */
+const WELL_MS = 5 * LONGEST_RESTART_MS;
+
+/**
+ * Starts the thread. It is no part of any commit, so its end is none of the writer's: it is told, and
+ * the thread is started again after ever longer waits.
+ */
+export function startCheckpoints(
+  program: URL,
+  { file, key }: DatabaseFile,
+  onEnd: (error: Error) => void,
+): { stop(): Promise<void> } {
+  const workerData: CheckpointData = { role: 'checkpoints', file, key };
+  let isStopping = false;
+  let failures = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let running: { readonly thread: Worker; readonly ended: Promise<void> } | null = null;
+
+  const start = (): void => {
+    timer = null;
+    const startedAt = performance.now();
+    const thread = new Worker(program, {
+      workerData,
+      // MiB of what is soon forgotten: it has next to nothing to remember.
+      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
+    });
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    let thrown: unknown;
+    thread.on('error', (error) => {
+      thrown = error;
+    });
+    thread.on('exit', (code) => {
+      running = null;
+      resolve();
+      if (isStopping) return;
+      if (performance.now() - startedAt > WELL_MS) failures = 0;
+      onEnd(new Error(`The thread of checkpoints ended (${code}).`, { cause: thrown }));
+      timer = setTimeout(
+        start,
+        Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** Math.min(failures, 20)),
+      );
+      failures += 1;
+    });
+    running = { thread, ended };
+  };
+  start();
+  return {
+    stop: async () => {
+      isStopping = true;
+      if (timer !== null) clearTimeout(timer);
+      running?.thread.postMessage('stop');
+      await running?.ended;
+    },
+  };
+}
+
+/** The thread itself, until it is told to stop. */
+export function runCheckpoints({ file, key }: CheckpointData): void {
+  const sqlite = openSqlite({ file, key, cacheKiB: 256 });
+  let movedAt = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (!isTimeToMove(sqlite.logPages(), now - movedAt)) return;
+    movedAt = now;
+    // Rows say how far it came; a log that somebody reads is moved the next time.
+    sqlite.all('PRAGMA wal_checkpoint(PASSIVE)');
+  }, PERIOD_MS);
+  parentPort?.once('message', () => {
+    clearInterval(timer);
+    sqlite.close();
+    parentPort?.close();
+  });
+}

@@ -1,0 +1,91 @@
+/** Genuine deliveries by signature: which one is stored already, and how often it was repeated. */
+import { z } from 'zod';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { VerdictKind } from '../signature-checks/types.ts';
+import { isDamage } from './damage.ts';
+import type { SignatureIndex } from './signature-index.ts';
+
+/** Judged genuine at once, or later by a verdict that names the signature. */
+const IS_SAME = `
+  SELECT verdict AS kind FROM deliveries WHERE arrival = ? AND slot = ? AND signature = ?
+  UNION ALL
+  SELECT kind FROM verdicts WHERE arrival = ? AND slot = ? AND signature = ?
+  LIMIT 1`;
+const sameRow = z.object({ kind: z.string() });
+
+/** A genuine delivery that is stored, and what its signature was found to cover. */
+export interface StoredGenuine {
+  readonly arrival: number;
+  readonly isRaw: boolean;
+}
+
+const isRaw = (kind: string): boolean => kind === 'genuine';
+
+/** A delivery that is being stored under this number, as a later one finds it. */
+export const asStored = (arrival: number, kind: VerdictKind): StoredGenuine => ({
+  arrival,
+  isRaw: isRaw(kind),
+});
+
+/**
+ * Whether one more with the same signature is a repeat. Where its raw bytes are what was signed and those
+ * that are stored are not, it supersedes them: the bytes that were signed are never turned away for others.
+ */
+export const isRepeatOf = (stored: StoredGenuine, kind: VerdictKind): boolean =>
+  stored.isRaw || !isRaw(kind);
+
+/** The stored genuine delivery of this slot with this very signature. */
+export function findStored(
+  { sqlite, signatures }: { readonly sqlite: Sqlite; readonly signatures: SignatureIndex },
+  slot: number,
+  signature: string,
+): StoredGenuine | null {
+  const arrival = signatures.find(signature);
+  if (arrival === null) return null;
+  try {
+    const same = [arrival, slot, Buffer.from(signature, 'hex')];
+    const row = sqlite.first(IS_SAME, [...same, ...same]);
+    return row === undefined ? null : { arrival, isRaw: isRaw(sameRow.parse(row).kind) };
+  } catch (error) {
+    // What is stored can't be read any more: this one takes its place.
+    if (isDamage(error)) return null;
+    throw error;
+  }
+}
+
+/** Signatures that a transaction adds to the index, to be taken back when it does not commit. */
+export function createRemembered(signatures: SignatureIndex) {
+  const undo: (() => void)[] = [];
+  return {
+    add(signature: string, arrival: number): void {
+      const before = signatures.find(signature);
+      signatures.add(signature, arrival);
+      undo.push(() => {
+        if (before === null) signatures.remove(signature);
+        else signatures.add(signature, before);
+      });
+    },
+    takeBack(): void {
+      for (const one of undo.toReversed()) one();
+    },
+  };
+}
+
+/** Counts repeats over a transaction, and writes each delivery's once. */
+export function createRepeats(sqlite: Sqlite) {
+  const repeats = new Map<number, { count: number; lastAt: number }>();
+  return {
+    add(arrival: number, receivedAt: number): void {
+      const { count, lastAt } = repeats.get(arrival) ?? { count: 0, lastAt: receivedAt };
+      repeats.set(arrival, { count: count + 1, lastAt: Math.max(lastAt, receivedAt) });
+    },
+    write(): void {
+      for (const [arrival, { count, lastAt }] of repeats) {
+        sqlite.run(
+          'INSERT INTO repeats (arrival, count, last_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at)',
+          [arrival, count, lastAt],
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,282 @@
+/** The intake of one open profile: follows the inbox in short slices, so that nothing else waits long. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { Log } from '../../../core/foundation/log.ts';
+import {
+  createKnownSecrets,
+  type KnownSecrets,
+} from '../../../core/foundation/secrets/known-secrets.ts';
+import type { Records } from '../../../core/records/types.ts';
+import { openDelivery } from '../inbox/open-delivery.ts';
+import type { GenuineDelivery, Inbox, Slot } from '../inbox/types.ts';
+import { rejudge } from '../signature-checks/rejudge.ts';
+import { verifiedBytes } from '../signature-checks/reserialised.ts';
+import type { SecretLookup } from '../signature-checks/types.ts';
+import { createReadDeliveries } from './read-deliveries.ts';
+import { createRetry } from './retry.ts';
+import { takeIn } from './take-in.ts';
+import type { Intake, ReadDelivery, RebuildProgress } from './types.ts';
+
+export interface IntakeOptions {
+  readonly inbox: Inbox;
+  /** The profile's database, which intakeMigrations were applied to. */
+  readonly sqlite: Sqlite;
+  readonly records: Records;
+  readonly secrets: SecretLookup;
+  /** Cut by value out of what is kept. */
+  readonly known?: Pick<KnownSecrets, 'values'>;
+  readonly profileId: string;
+  /** Of the profile's inbox keys. */
+  readonly privateKey: Uint8Array;
+  readonly isProduction: boolean;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error' | 'warn'>;
+}
+
+/**
+ * Deliveries, and milliseconds, of one slice: one transaction, in which nothing else runs. The inbox
+ * holds what it is made from, so it need not wait for the disk.
+ */
+const SLICE_DELIVERIES = 200;
+const SLICE_MS = 12;
+
+/** Follows the inbox until it is closed; call `catchUp` once to begin. */
+export function openIntake(options: IntakeOptions): Intake {
+  const { inbox, sqlite, records, profileId, privateKey, clock, log } = options;
+  const deliveries = createReadDeliveries(sqlite);
+  const { known = createKnownSecrets() } = options;
+  const parts = { records, deliveries, known, isProduction: options.isProduction };
+  const listeners = new Set<(taken: readonly ReadDelivery[]) => void>();
+  let isClosed = false;
+
+  const yieldNow = async (): Promise<boolean> => {
+    await nextTurn();
+    return !isClosed;
+  };
+
+  /** The rest must not wait for it. */
+  const setApart = (arrival: number, error: unknown): void => {
+    if (deliveries.isDamaged(arrival)) return;
+    deliveries.setApart(arrival);
+    log.error({ err: error, arrival }, 'a delivery could not be opened, and is set apart');
+  };
+
+  const takeOne = ({ arrival }: GenuineDelivery): ReadDelivery | null => {
+    const opened = openDelivery(inbox, arrival, privateKey);
+    if (opened.kind === 'gone') return null;
+    if (opened.kind === 'damaged') {
+      setApart(arrival, opened.error);
+      return null;
+    }
+    const { stored, content } = opened;
+    const body = verifiedBytes(stored.verdict.kind, content.body);
+    try {
+      // A savepoint: what fails half way leaves nothing behind.
+      return sqlite.transaction(() => takeIn(parts, stored, body));
+    } catch (error) {
+      if (isAboutDatabase(error)) throw error;
+      setApart(arrival, error);
+      return null;
+    }
+  };
+
+  /** Where it stands in this inbox; what came from another one is thrown away first. */
+  const begin = (): number => {
+    const cursor = deliveries.cursor(inbox.inboxId);
+    if (cursor !== null) return cursor;
+    deliveries.clear();
+    deliveries.moveTo(inbox.inboxId, 0);
+    return 0;
+  };
+
+  /** Takes in the next few; false when nothing was left. */
+  const takeSlice = (): boolean => {
+    const taken: ReadDelivery[] = [];
+    const isMore = sqlite.derive(() => {
+      const next = inbox.genuineAfter(profileId, begin(), SLICE_DELIVERIES);
+      const until = clock.now() + SLICE_MS;
+      for (const genuine of next) {
+        const read = takeOne(genuine);
+        if (read !== null) taken.push(read);
+        deliveries.moveTo(inbox.inboxId, genuine.sequence);
+        if (clock.now() > until) return true;
+      }
+      return next.length === SLICE_DELIVERIES;
+    });
+    if (taken.length > 0) for (const listener of listeners) listener(taken);
+    return isMore;
+  };
+
+  /** One at a time, in the order asked for. */
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const takeAll = async (afterSlice: () => void = () => undefined): Promise<void> => {
+    while (!isClosed) {
+      const isMore = takeSlice();
+      afterSlice();
+      if (!isMore) return;
+      await yieldNow();
+    }
+  };
+
+  const rebuild = async (onProgress: (progress: RebuildProgress) => void): Promise<void> => {
+    const total = inbox.genuineCount(profileId);
+    let done = 0;
+    const stop = listen((taken) => {
+      done += taken.length;
+    });
+    try {
+      sqlite.transaction(deliveries.clear);
+      onProgress({ done, total });
+      await takeAll(() => onProgress({ done, total: Math.max(total, done) }));
+    } finally {
+      stop();
+    }
+  };
+
+  const listen = (listener: (taken: readonly ReadDelivery[]) => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+
+  let wanted: Promise<void> | null = null;
+  /** Calls while one waits to begin are that one. */
+  const catchUp = (): Promise<void> => {
+    wanted ??= inTurn(async () => {
+      wanted = null;
+      await takeAll();
+    });
+    return wanted;
+  };
+  let rebuilding: Promise<void> | null = null;
+
+  const judgeAgain = async (slotPath?: string): Promise<number> => {
+    sqlite.transaction(begin);
+    const changed = await rejudge(
+      {
+        ...{ inbox, secrets: options.secrets, profileId, privateKey, clock, yieldNow },
+        onDamage: setApart,
+        onOpened: (arrival) => {
+          if (deliveries.isDamaged(arrival)) deliveries.takeBack(arrival);
+        },
+      },
+      slotPath,
+    );
+    await takeAll();
+    return changed;
+  };
+
+  /** Paths where something is to be judged again. */
+  const owed = new Set<string>();
+  let isSettling = false;
+  const settle = (): void => {
+    if (isSettling || owed.size === 0) return;
+    isSettling = true;
+    inTurn(async () => {
+      isSettling = false;
+      for (const path of [...owed]) {
+        if (isClosed) return;
+        owed.delete(path);
+        await judgeAgain(path).catch((error: unknown) => {
+          owed.add(path);
+          throw error;
+        });
+      }
+    }).catch((error: unknown) => {
+      log.error({ err: error }, 'deliveries wait to be judged again');
+      retry.failed();
+    });
+  };
+  /** Where the secrets can't be had now, judging says so and is tried again. */
+  const canJudge = (slot: Slot): boolean => {
+    try {
+      return typeof options.secrets.secretsOf(slot) !== 'string';
+    } catch {
+      return true;
+    }
+  };
+  /**
+   * A delivery is judged before its group is committed. Where the secret came in between, the judging
+   * again that came with it has not seen the delivery: so what is held for a secret that is known by
+   * now is judged again.
+   */
+  const judgeLate = (held: readonly string[]): void => {
+    for (const path of held) {
+      const slot = inbox.slot(path);
+      if (slot?.profileId !== profileId) continue;
+      if (canJudge(slot)) owed.add(path);
+    }
+    settle();
+  };
+
+  /** Until nothing is left: what a failure left behind must not wait for the next delivery. */
+  const follow = (): void =>
+    void catchUp().then(
+      () => {
+        if (owed.size === 0) retry.succeeded();
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'the intake stopped, and goes on later');
+        retry.failed();
+      },
+    );
+  const retry = createRetry(() => {
+    settle();
+    follow();
+  });
+
+  const stopFollowing = inbox.onChange((slotPaths, held) => {
+    if (!slotPaths.some((path) => inbox.slot(path)?.profileId === profileId)) return;
+    judgeLate(held);
+    follow();
+  });
+  // Verdicts that were under way may be lost.
+  const stopFollowingWriter = inbox.onWriter(({ kind }) => {
+    if (kind === 'started') judgeLate(inbox.slots(profileId).map(({ path }) => path));
+  });
+
+  return {
+    catchUp: () => {
+      const caughtUp = catchUp();
+      caughtUp.catch(retry.failed);
+      return caughtUp;
+    },
+    rebuild: (onProgress = () => undefined) => {
+      rebuilding ??= inTurn(() => rebuild(onProgress)).finally(() => {
+        rebuilding = null;
+      });
+      return rebuilding;
+    },
+    rejudge: (slotPath) => inTurn(() => judgeAgain(slotPath)),
+    read: deliveries.read,
+    list: deliveries.list,
+    event: (eventId) => {
+      const occupied = deliveries.event(eventId);
+      if (occupied === null) return null;
+      const { sameness: _sameness, ...shown } = occupied;
+      return shown;
+    },
+    isDamaged: deliveries.isDamaged,
+    damagedCount: deliveries.damagedCount,
+    takenInUpTo: () => deliveries.cursor(inbox.inboxId) ?? 0,
+    onTaken: listen,
+    close: async () => {
+      isClosed = true;
+      retry.stop();
+      stopFollowing();
+      stopFollowingWriter();
+      await last;
+      listeners.clear();
+    },
+  };
+}
+
+/** Errors of SQLite have a code like SQLITE_FULL: the slice is undone and taken again later. */
+const isAboutDatabase = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE');

@@ -1,0 +1,165 @@
+/**
+ * What becomes of one request:
+ *
+ *     path not ours → 404 · method not POST → 405 · nonce waited for → 204
+ *     the path of proofs without one → 404
+ *     body over 1 MiB → 413 · no room → 503 · too slow while there is none → 408
+ *     judged → committed: kept, repeat, held → 200 · quarantined → 401 · hold full, failed → 503
+ */
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { headers } from '../../../../contract/headers.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { probePath } from '../inbox/slots.ts';
+import type { Inbox, Slot } from '../inbox/types.ts';
+import type { Judge } from '../signature-checks/judge.ts';
+import type { NewVerdict, SecretLookup } from '../signature-checks/types.ts';
+import type { AnswerTimes } from './answer-times.ts';
+import type { Crowd } from './crowd.ts';
+import type { DropReason } from './drops.ts';
+import type { Committed, GroupCommit } from './group-commit.ts';
+import type { Proofs } from './proofs.ts';
+import { type Budget, readBody } from './request-body.ts';
+import { hooksPrefix, proofHeader } from './types.ts';
+
+export interface HandlerParts {
+  readonly inbox: Pick<Inbox, 'slot'>;
+  readonly judge: Judge;
+  readonly secrets: SecretLookup;
+  readonly commits: GroupCommit;
+  readonly proofs: Proofs;
+  readonly answerTimes: AnswerTimes;
+  readonly budget: Budget;
+  readonly crowd: Pick<Crowd, 'isAtWork' | 'wasAnswered'>;
+  readonly clock: Clock;
+  readonly bodyBytes: number;
+  readonly isStopping: () => boolean;
+  readonly onAnswer: (status: number) => void;
+  readonly onDrop: (reason: DropReason) => void;
+  /** Secrets could not be looked up; once, until it goes well again. */
+  readonly onUnjudged: (error: unknown) => void;
+}
+
+const statusOf: Readonly<Record<Committed, number>> = {
+  kept: 200,
+  repeat: 200,
+  held: 200,
+  quarantined: 401,
+  'hold-full': 503,
+  failed: 503,
+};
+
+const dropOf: Readonly<Partial<Record<Committed, DropReason>>> = {
+  'hold-full': 'holdFull',
+  failed: 'notDurable',
+};
+
+const nothing: OutgoingHttpHeaders = { 'content-length': '0' };
+const later: OutgoingHttpHeaders = { 'content-length': '0', 'retry-after': '5' };
+
+export function createHandler(parts: HandlerParts) {
+  const { inbox, judge, secrets, commits, proofs, answerTimes, budget, clock } = parts;
+
+  const answer = (response: ServerResponse, status: number, fields = nothing): void => {
+    parts.onAnswer(status);
+    if (parts.isStopping()) response.setHeader('connection', 'close');
+    response.writeHead(status, fields);
+    response.end();
+  };
+  /** Without having read the body: the connection can't be used again. */
+  const refuse = (response: ServerResponse, status: number, fields = nothing): void =>
+    answer(response, status, { ...fields, connection: 'close' });
+  const drop = (response: ServerResponse, status: number, why: DropReason, fields = nothing) => {
+    parts.onDrop(why);
+    refuse(response, status, fields);
+  };
+
+  let isJudging = true;
+  /** Where the secrets can't be had, it is held as if they were locked, and judged later. */
+  const judgeNow = (slot: Slot, body: Uint8Array, signature: string | undefined): NewVerdict => {
+    try {
+      const verdict = judge.judge(body, signature, secrets.secretsOf(slot));
+      isJudging = true;
+      return verdict;
+    } catch (error) {
+      if (isJudging) parts.onUnjudged(error);
+      isJudging = false;
+      return judge.judge(body, signature, 'locked');
+    }
+  };
+
+  const take = (
+    slot: Slot,
+    request: IncomingMessage,
+    body: Uint8Array,
+    settle: (committed: Committed) => void,
+  ): void => {
+    const verdict = judgeNow(slot, body, signatureOf(request));
+    const receivedAt = clock.now();
+    const { rawHeaders } = request;
+    commits.add({ slotPath: slot.path, receivedAt, rawHeaders, body, verdict }, (committed) => {
+      budget.giveBack(body.length);
+      settle(committed);
+    });
+  };
+
+  const isProof = (path: string, request: IncomingMessage): boolean => {
+    const nonce = request.headers[proofHeader];
+    return typeof nonce === 'string' && proofs.take(path, nonce);
+  };
+
+  /** Nothing that comes here is judged or stored. */
+  const receiveProbe = (request: IncomingMessage, response: ServerResponse): void => {
+    if (isProof(probePath, request)) refuse(response, 204, {});
+    else drop(response, 404, 'wrongPath');
+  };
+
+  const receive = (slot: Slot, request: IncomingMessage, response: ServerResponse): void => {
+    const startedAt = clock.now();
+    readBody(request, { most: parts.bodyBytes, budget }, (read) => {
+      if (read.kind === 'too-large') drop(response, 413, 'tooLarge');
+      else if (read.kind === 'too-slow') drop(response, 408, 'timedOut');
+      else if (read.kind === 'busy') {
+        parts.onDrop('noRoom');
+        answer(response, 503, later);
+      } else if (isProof(slot.path, request)) {
+        budget.giveBack(read.bytes.length);
+        answer(response, 204, {});
+      } else {
+        parts.crowd.isAtWork(request.socket);
+        take(slot, request, read.bytes, (committed) => {
+          const status = statusOf[committed];
+          const why = dropOf[committed];
+          if (why !== undefined) parts.onDrop(why);
+          answer(response, status, status === 503 ? later : nothing);
+          answerTimes.add(slot.path, clock.now() - startedAt);
+        });
+      }
+    });
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    // A sender that went away while its answer was written is no failure of ours.
+    response.on('error', () => undefined);
+    response.on('close', () => parts.crowd.wasAnswered(request.socket));
+    const path = pathOf(request.url ?? '');
+    const slot = path === null ? null : inbox.slot(path);
+    const isPost = request.method === 'POST';
+    if (parts.isStopping()) refuse(response, 503, later);
+    else if (path === probePath && isPost) receiveProbe(request, response);
+    else if (slot === null) drop(response, 404, 'wrongPath');
+    else if (!isPost) drop(response, 405, 'wrongMethod', { ...nothing, allow: 'POST' });
+    else receive(slot, request, response);
+  };
+}
+
+/** What stands after `/hooks/`; null for anything else. */
+function pathOf(url: string): string | null {
+  if (!url.startsWith(hooksPrefix)) return null;
+  const end = url.indexOf('?');
+  return url.slice(hooksPrefix.length, end === -1 ? undefined : end);
+}
+
+function signatureOf(request: IncomingMessage): string | undefined {
+  const value = request.headers[headers.signature];
+  return typeof value === 'string' ? value : value?.join(', ');
+}

@@ -1,0 +1,80 @@
+/** Listening on loopback, on the kept ports or on new ones. */
+import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { Random } from '../../../../platform/random.ts';
+import { drawPorts, type Ports, readPorts, writePorts } from './ports.ts';
+
+/** Another program listens on the installation's port. */
+export class ReceiverPortTaken extends Error {
+  override readonly name = 'ReceiverPortTaken';
+  readonly port: number;
+  constructor(port: number, cause: unknown) {
+    super(
+      `Another program uses port ${port}, where Causeway receives deliveries. ` +
+        'Stop that program so that deliveries can arrive.',
+      { cause },
+    );
+    this.port = port;
+  }
+}
+
+interface Servers {
+  readonly http: HttpServer;
+  readonly https: HttpsServer | null;
+}
+
+const LOOPBACK = '127.0.0.1';
+const ATTEMPTS = 20;
+/** Connections that the system holds until they are taken: a burst of slow ones must not keep others waiting. */
+const BACKLOG = 4_096;
+
+/** Listens on the ports in this file; without one it draws free ports and keeps them. Throws ReceiverPortTaken. */
+export async function listenOnKeptPorts(
+  servers: Servers,
+  path: string,
+  random: Random,
+): Promise<Ports> {
+  const kept = readPorts(path);
+  if (kept !== null) {
+    await listenOn(servers, kept);
+    return kept;
+  }
+  for (let attempt = 1; ; attempt++) {
+    const ports = drawPorts(random);
+    try {
+      await listenOn(servers, ports);
+      writePorts(path, ports);
+      return ports;
+    } catch (error) {
+      await close(servers.http);
+      if (!(error instanceof ReceiverPortTaken) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function listenOn(servers: Servers, ports: Ports): Promise<void> {
+  await listen(servers.http, ports.http);
+  if (servers.https === null) return;
+  try {
+    await listen(servers.https, ports.https);
+  } catch (error) {
+    await close(servers.http);
+    throw error;
+  }
+}
+
+const listen = (server: HttpServer | HttpsServer, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(isTaken ? new ReceiverPortTaken(port, error) : error);
+    };
+    server.once('error', refuse);
+    server.listen({ host: LOOPBACK, port, exclusive: true, backlog: BACKLOG }, () => {
+      server.off('error', refuse);
+      resolve();
+    });
+  });
+
+const close = (server: HttpServer): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()));

@@ -1,0 +1,159 @@
+/** The receiver of an installation: servers on loopback over the inbox (docs/architecture.md, 4). */
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Random } from '../../../../platform/random.ts';
+import type { Log } from '../../../core/foundation/log.ts';
+import type { Inbox } from '../inbox/types.ts';
+import { createJudge } from '../signature-checks/judge.ts';
+import type { SecretLookup } from '../signature-checks/types.ts';
+import { createAnswerTimes } from './answer-times.ts';
+import { createCrowd } from './crowd.ts';
+import { countDrops, createDrops } from './drops.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createHandler } from './handler.ts';
+import { defaultLimits, type ReceiverLimits } from './limits.ts';
+import { listenOnKeptPorts } from './listen.ts';
+import { createProofs } from './proofs.ts';
+import { createBudget } from './request-body.ts';
+import type { Receiver } from './types.ts';
+import { createWriterHealth } from './writer-health.ts';
+
+export interface ReceiverOptions {
+  readonly inbox: Inbox;
+  readonly secrets: SecretLookup;
+  /** Where the ports are kept: a small JSON file of the installation. */
+  readonly portsFile: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Pick<Log, 'error' | 'info'>;
+  /** Called when the writer's state changed (`stats().writer`). */
+  readonly onWriterChange?: () => void;
+  /** Certificate and key in PEM for `localhost`; null listens without TLS. */
+  readonly tls?: { readonly cert: string; readonly key: string } | null;
+  readonly limits?: ReceiverLimits;
+}
+
+/** How long what is under way gets when the receiver stops, in milliseconds. */
+const STOPPING_MS = 2_000;
+
+/** Resolves when it listens. Rejects with ReceiverPortTaken or PortsDamaged. */
+export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const { inbox, clock, log, limits = defaultLimits } = options;
+  const answerTimes = createAnswerTimes();
+  const proofs = createProofs(clock);
+  const answers = new Map<number, number>();
+  const drops = createDrops();
+  const health = createWriterHealth({
+    ...{ inbox, clock, log },
+    onChange: options.onWriterChange ?? (() => undefined),
+  });
+  let isStopping = false;
+  const crowd = createCrowd(limits.connections);
+
+  const commits = createGroupCommit({
+    ...limits,
+    append: async (group) => {
+      const answered = answerTimes.take();
+      try {
+        const appended = await inbox.append(group, answered);
+        health.committed();
+        return appended;
+      } catch (error) {
+        answerTimes.giveBack(answered);
+        throw error;
+      }
+    },
+    onFailure: health.failed,
+    onUnsettled: (error) => log.error({ err: error }, 'a delivery could not be answered'),
+  });
+  const handle = createHandler({
+    inbox,
+    judge: createJudge(),
+    secrets: options.secrets,
+    commits,
+    proofs,
+    answerTimes,
+    budget: createBudget(limits.underWayBytes, clock, limits.slowMs),
+    crowd,
+    clock,
+    bodyBytes: limits.bodyBytes,
+    isStopping: () => isStopping,
+    onDrop: drops.count,
+    onUnjudged: (error) => {
+      log.error({ err: error }, 'secrets could not be looked up; deliveries are held');
+    },
+    onAnswer: (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
+  });
+
+  const http = createServer(serverOptions(limits), handle);
+  const { tls = null } = options;
+  const https =
+    tls === null
+      ? null
+      : createTlsServer(
+          { ...serverOptions(limits), ...tls, handshakeTimeout: limits.headersMs },
+          handle,
+        );
+  const ports = await listenOnKeptPorts({ http, https }, options.portsFile, options.random);
+  const servers = https === null ? [http] : [http, https];
+
+  for (const server of servers) {
+    countDrops(server, drops);
+    server.on('connection', (socket: Socket) => {
+      crowd.came(socket, (ended) => {
+        drops.count('connectionsRefused');
+        ended.destroy();
+      });
+    });
+  }
+
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    const closed = Promise.all(servers.map(closeServer));
+    await commits.idle();
+    for (const server of servers) server.closeIdleConnections();
+    const cut = setTimeout(() => {
+      for (const server of servers) server.closeAllConnections();
+    }, STOPPING_MS);
+    await closed;
+    clearTimeout(cut);
+    await commits.idle();
+    health.stop();
+    await inbox.append([], answerTimes.take()).catch((error: unknown) => {
+      log.error({ err: error }, 'the last answer times were not kept');
+    });
+  };
+  let stopped: Promise<void> | null = null;
+
+  return {
+    port: ports.http,
+    origin: `http://127.0.0.1:${ports.http}`,
+    tlsOrigin: https === null ? null : `https://localhost:${ports.https}`,
+    expectProof: proofs.expect,
+    stats: () => ({
+      connections: crowd.size(),
+      answers: Object.fromEntries(answers),
+      groups: commits.groups(),
+      deliveries: commits.deliveries(),
+      writer: health.facts(),
+      dropped: drops.counts(),
+    }),
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+const serverOptions = (limits: ReceiverLimits) => ({
+  headersTimeout: limits.headersMs,
+  requestTimeout: limits.requestMs,
+  keepAliveTimeout: limits.keepAliveMs,
+  connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
+  noDelay: true,
+});
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()));

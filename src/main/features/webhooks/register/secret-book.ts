@@ -1,0 +1,131 @@
+/**
+ * The secrets of a profile's webhooks, while its database is open. They come from create answers (kept
+ * in the same transaction as the answer) and from a person who added a webhook that existed.
+ */
+import { z } from 'zod';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
+import type { Intent, Intents } from '../../../core/intents/types.ts';
+import type { Inbox, Slot } from '../inbox/types.ts';
+import { fingerprintOf } from '../signature-checks/judge.ts';
+import type { HeldSecret, SecretLookup, SecretsOfSlot } from '../signature-checks/types.ts';
+
+export interface SecretBook extends SecretLookup {
+  /** null when it is not held. */
+  secretOf(webhookId: string): HeldSecret | null;
+  /** Keeps a secret that a person gave; joins a running transaction. Call `refresh` when it is durable. */
+  keep(webhookId: string, secret: string, at: string): void;
+  /** Something changed: an intent, a slot or a secret. */
+  refresh(): void;
+}
+
+export interface SecretBookParts {
+  readonly sqlite: Sqlite;
+  readonly intents: Pick<Intents, 'list' | 'get' | 'readSealed'>;
+  readonly inbox: Pick<Inbox, 'slot'>;
+  /** Learns every secret that is held. */
+  readonly known: Pick<KnownSecrets, 'learn'>;
+}
+
+const enteredRow = z.object({ webhook_id: z.string(), sealed: z.instanceof(Uint8Array) });
+
+export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookParts): SecretBook {
+  let held: ReadonlyMap<string, HeldSecret> | null = null;
+  /** Asked for every delivery, so the same answer is the same object until something changes. */
+  const answers = new Map<string, SecretsOfSlot>();
+
+  const read = (): ReadonlyMap<string, HeldSecret> => {
+    const found = new Map<string, string>();
+    for (const { key, resourceId } of createdWebhooks(intents)) {
+      const secret = intents.readSealed(key, 'webhook.secret');
+      if (secret !== null && resourceId !== null) found.set(resourceId, secret);
+    }
+    // Given by a person later, so it counts over what was there before.
+    const rows = sqlite.all(
+      'SELECT webhook_id, sealed FROM entered_webhook_secrets ORDER BY sequence',
+    );
+    for (const row of rows) {
+      const { webhook_id: id, sealed } = enteredRow.parse(row);
+      found.set(id, Buffer.from(sqlite.seal.open(contextOf(id), sealed)).toString('utf8'));
+    }
+    for (const secret of found.values()) known.learn(secret);
+    return new Map(
+      [...found].map(([webhookId, secret]) => [
+        webhookId,
+        { webhookId, secret, fingerprint: fingerprintOf(secret) },
+      ]),
+    );
+  };
+  const all = (): ReadonlyMap<string, HeldSecret> => {
+    held ??= read();
+    return held;
+  };
+
+  /** The webhook of a slot, as far as it is known; `none` where no webhook can send there. */
+  const ownerOf = (slot: Pick<Slot, 'path' | 'webhookId'>): string | 'none' | 'unknown-yet' => {
+    if (slot.webhookId !== null) return slot.webhookId;
+    const key = inbox.slot(slot.path)?.intentKey ?? null;
+    if (key === null) return 'none';
+    const intent = intents.get(key);
+    // Nothing was sent, or what was sent created nothing.
+    if (intent?.state === 'refused' || intent?.state === 'not-sent') return 'none';
+    // Between the reservation and the journal, or with its answer lost, it may exist; where a person
+    // says that it does not, what arrives all the same is still held for a secret.
+    return intent?.resourceId ?? 'unknown-yet';
+  };
+  const answerFor = (slot: Pick<Slot, 'path' | 'webhookId'>): SecretsOfSlot => {
+    const owner = ownerOf(slot);
+    if (owner === 'none') return [];
+    const own = all().get(owner);
+    if (own === undefined) return 'unknown-yet';
+    return [own, ...[...all().values()].filter((other) => other !== own)];
+  };
+
+  try {
+    // What arrives from now on may say one.
+    all();
+  } catch {
+    // It is tried again, and told, where a delivery is judged by them.
+  }
+  return {
+    secretsOf(slot) {
+      const name = `${slot.path} ${slot.webhookId ?? ''}`;
+      const answered = answers.get(name);
+      if (answered !== undefined) return answered;
+      const answer = answerFor(slot);
+      answers.set(name, answer);
+      return answer;
+    },
+    secretOf: (webhookId) => all().get(webhookId) ?? null,
+    keep(webhookId, secret, at) {
+      known.learn(secret);
+      const sealed = sqlite.seal.seal(contextOf(webhookId), Buffer.from(secret, 'utf8'));
+      sqlite.run(
+        'INSERT INTO entered_webhook_secrets (webhook_id, sealed, entered_at) VALUES (?, ?, ?)',
+        [webhookId, sealed, at],
+      );
+    },
+    refresh() {
+      held = null;
+      answers.clear();
+    },
+  };
+}
+
+const contextOf = (webhookId: string): string => `entered-webhook-secret:${webhookId}`;
+
+/** Every create of a webhook that was answered. */
+export function createdWebhooks(intents: Pick<Intents, 'list'>): Intent[] {
+  return webhookIntents(intents, 'created');
+}
+
+/** Every create of a webhook in this state, newest first. */
+export function webhookIntents(intents: Pick<Intents, 'list'>, state: Intent['state']): Intent[] {
+  const found: Intent[] = [];
+  for (;;) {
+    const query = { operation: 'createWebhook', state, offset: found.length, limit: 200 } as const;
+    const { rows, total } = intents.list(query);
+    found.push(...rows);
+    if (rows.length === 0 || found.length >= total) return found;
+  }
+}

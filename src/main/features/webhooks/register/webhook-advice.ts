@@ -1,0 +1,116 @@
+/** Problems of a webhook, and what to do: most urgent first. */
+import type { Advice, WebhookRow } from '../../../../bridge/webhooks.ts';
+
+/** Average that receivers have to stay under (Interface 6, 8; decisions 33). */
+export const slowAnswerMs = 5_000;
+
+export function adviceFor(row: Omit<WebhookRow, 'forwards'>): Advice[] {
+  return [...secretAdvice(row), ...wayAdvice(row), ...serviceAdvice(row), ...arrivalAdvice(row)];
+}
+
+type Row = Omit<WebhookRow, 'forwards'>;
+
+function secretAdvice({ secret }: Row): Advice[] {
+  if (secret === 'held') return [];
+  const isLost = secret === 'lost';
+  return [
+    {
+      code: isLost ? 'secret-lost' : 'secret-not-given',
+      tone: 'problem',
+      sentence: isLost
+        ? 'The secret was in a lost response, and the API has no way to request it. Deliveries can’t be verified.'
+        : 'Causeway does not store this webhook’s secret, so its deliveries can’t be verified.',
+      whatToDo: isLost
+        ? 'Create another webhook, and ask the service’s support to remove this one, which counts towards the limit of 10.'
+        : 'Ask whoever created the webhook for its secret and enter it. Otherwise, create another webhook.',
+    },
+  ];
+}
+
+function wayAdvice({ wayIn, slot }: Row): Advice[] {
+  const what: Partial<Record<typeof wayIn.state, string>> = {
+    'url-changed':
+      'Open the tunnel with the old URL again. If you can’t, create a new webhook: a webhook’s URL can’t be changed.',
+    closed: 'Open the tunnel that leads to this webhook’s URL.',
+    elsewhere:
+      'Do nothing if this is intended. Causeway verifies deliveries that a proxy passes on to this computer.',
+    failed: 'See Tunnels for the failure. Causeway tries again automatically.',
+  };
+  if (slot === null || ['proven', 'proving', 'opening'].includes(wayIn.state)) return [];
+  const tone = ['not-provable', 'elsewhere'].includes(wayIn.state) ? 'info' : 'problem';
+  const whatToDo = what[wayIn.state] ?? null;
+  return [{ code: `way-${wayIn.state}`, tone, sentence: wayIn.sentence, whatToDo }];
+}
+
+function serviceAdvice({ active, status, deliveryRate }: Row): Advice[] {
+  if (active === false) {
+    const sentence =
+      'The service reports that this webhook is not active, so it sends no deliveries to it.';
+    const whatToDo = 'Causeway can’t activate it. Ask the service’s support.';
+    return [{ code: 'inactive', tone: 'problem', sentence, whatToDo }];
+  }
+  // An open set: only the value that was seen is known to be good.
+  if (status === null || status === 'healthy') return [];
+  const sentence =
+    deliveryRate === null
+      ? `The service reports the status “${status}”.`
+      : `The service reports the status “${status}” and a delivery rate of ${deliveryRate}.`;
+  const whatToDo =
+    'Some deliveries do not arrive. Check whether the tunnel’s checks always passed.';
+  return [{ code: 'status', tone: 'warning', sentence, whatToDo }];
+}
+
+function arrivalAdvice({ slot }: Row): Advice[] {
+  if (slot === null) return [];
+  const { averageAnswerMs, held, refusedHoldFull, droppedFromQuarantine, verdicts } = slot;
+  const found: Advice[] = [];
+  const say = (code: string, tone: Advice['tone'], sentence: string, whatToDo: string | null) =>
+    found.push({ code, tone, sentence, whatToDo });
+  if (averageAnswerMs !== null && averageAnswerMs >= slowAnswerMs) {
+    say(
+      'slow',
+      'warning',
+      `This computer took ${Math.round(averageAnswerMs)} ms to respond on average; the service asks for less than 5,000 ms.`,
+      'Close other programs that keep this computer busy.',
+    );
+  }
+  if (refusedHoldFull > 0) {
+    say(
+      'hold-full',
+      'warning',
+      `${counted(refusedHoldFull, 'delivery was', 'deliveries were')} rejected because too many were awaiting a secret.`,
+      'Unlock Causeway or enter the secret. The service sends rejected deliveries again for a while.',
+    );
+  }
+  if (held > 0) {
+    const what = counted(
+      held,
+      'delivery awaits a secret and is',
+      'deliveries await a secret and are',
+    );
+    say(
+      'held',
+      'info',
+      `${what} not verified yet.`,
+      'Unlock Causeway or enter the secret. Causeway then checks the signatures.',
+    );
+  }
+  const unsigned = verdicts.wrong + verdicts.missing;
+  if (unsigned > 0) {
+    say(
+      'not-signed',
+      'info',
+      `${counted(unsigned, 'request was', 'requests were')} rejected because the signature was missing or did not match the webhook’s secret.`,
+      unsigned === 1 ? 'Open the delivery to see why.' : 'Open one of the deliveries to see why.',
+    );
+  }
+  if (droppedFromQuarantine > 0) {
+    const what = counted(droppedFromQuarantine, 'rejected request was', 'rejected requests were');
+    const sentence = `${what} removed from quarantine to stay within its limits.`;
+    say('dropped', 'info', sentence, null);
+  }
+  return found;
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

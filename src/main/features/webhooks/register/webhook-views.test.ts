@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { recordsMigrations } from '../../../core/records/migrations.ts';
+import { openRecords } from '../../../core/records/records.ts';
+import type { NewObservation, Records } from '../../../core/records/types.ts';
+import { createWebhookViews } from './webhook-views.ts';
+
+let directory: string;
+let sqlite: Sqlite;
+let records: Records;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-webhook-views-'));
+  sqlite = openSqlite({ file: join(directory, 'records.db'), key: new Uint8Array(32).fill(3) });
+  migrate(sqlite, recordsMigrations);
+  records = openRecords({ sqlite });
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+const at = (seconds: number): string =>
+  new Date(Date.UTC(2026, 10, 20, 12, 0, seconds)).toISOString();
+const tell = (seconds: number, body: NewObservation['body']) =>
+  records.observe({
+    ...{ kind: 'webhook', id: 'webhook_1', body },
+    ...{ source: 'webhook-record', observedAt: at(seconds) },
+  });
+
+it('reads the newest observations of a webhook and never all that named it', () => {
+  sqlite.transaction(() => {
+    for (let number = 0; number < 250; number += 1) tell(1, { description: `${number}` });
+    tell(2, { status: 'healthy', deliveryRate: '1' });
+  });
+  let mostRead = 0;
+  const views = createWebhookViews({
+    profileId: 'profile',
+    records: {
+      ids: records.ids,
+      get: records.get,
+      byHand: records.byHand,
+      observations(kind, id, limit) {
+        const read = records.observations(kind, id, limit);
+        mostRead = Math.max(mostRead, read.length);
+        return read;
+      },
+    },
+    annotations: {
+      ofRows: () => new Map([['webhook_1', { labels: ['Desk'], reference: 'D-1' }]]),
+      labels: () => ['Desk'],
+      withLabel: () => ['webhook_1'],
+      found: () => [],
+    },
+    intents: { list: () => ({ rows: [], total: 0 }) },
+    inbox: {
+      slots: () => [],
+      counts: () => {
+        throw new Error('There is no slot.');
+      },
+    },
+    book: { secretOf: () => null },
+    ways: { list: () => [] },
+    forwardsOf: () => 0,
+  });
+  const [webhook] = views.all();
+  if (webhook === undefined) throw new Error('It is known.');
+  expect(views.row(webhook)).toMatchObject({
+    ...{ status: 'healthy', statusLearnedAt: at(2) },
+    ...{ isByHand: false, labels: ['Desk'], reference: 'D-1' },
+  });
+  const detail = views.detail(webhook);
+  expect(detail.learned).toHaveLength(200);
+  expect(detail.learned[0]?.observedAt).toBe(at(2));
+  expect(detail.observations).toBe(251);
+  expect(mostRead).toBe(200);
+});

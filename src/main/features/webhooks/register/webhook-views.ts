@@ -1,0 +1,193 @@
+/** Webhooks as the bridge shows them, put together from records, journal, inbox and tunnels. */
+import { z } from 'zod';
+import type { Json } from '../../../../bridge/scalars.ts';
+import type {
+  LostWebhook,
+  ReusableWebhook,
+  WebhookDetail,
+  WebhookRow,
+} from '../../../../bridge/webhooks.ts';
+import type { AnnotationLists } from '../../../core/annotations/annotations.ts';
+import { rowExtras } from '../../../core/annotations/row-extras.ts';
+import type { Intent, Intents } from '../../../core/intents/types.ts';
+import { learnedViews } from '../../../core/records/learned-view.ts';
+import type { Observation, Records } from '../../../core/records/types.ts';
+import type { Inbox, Slot } from '../inbox/types.ts';
+import { type KnownWebhook, knownWebhook, newestRead, sentWebhook } from './known-webhook.ts';
+import { type SecretBook, webhookIntents } from './secret-book.ts';
+import { slotFacts } from './slot-facts.ts';
+import type { WatchedWebhook, Ways } from './types.ts';
+import { wayInOf } from './way-in.ts';
+import { adviceFor } from './webhook-advice.ts';
+import { departureAdvice } from './webhook-departures.ts';
+import { readWebhookUrl } from './webhook-url.ts';
+
+export interface WebhookViewParts {
+  readonly profileId: string;
+  readonly records: Pick<Records, 'ids' | 'get' | 'observations' | 'byHand'>;
+  readonly annotations: AnnotationLists;
+  readonly intents: Pick<Intents, 'list'>;
+  readonly inbox: Pick<Inbox, 'slots' | 'counts'>;
+  readonly book: Pick<SecretBook, 'secretOf'>;
+  readonly ways: Pick<Ways, 'list'>;
+  /** Forwarding targets that get deliveries of this webhook. */
+  readonly forwardsOf: (webhookId: string) => number;
+}
+
+export function createWebhookViews(parts: WebhookViewParts) {
+  const { profileId, records, annotations, intents, inbox, book, ways, forwardsOf } = parts;
+
+  const lostIntents = (): Intent[] => webhookIntents(intents, 'unknown');
+
+  const newestOf = (id: string): Observation[] => records.observations('webhook', id, newestRead);
+  const known = (id: string): KnownWebhook | null => {
+    const record = records.get('webhook', id);
+    return record === null ? null : knownWebhook(record, newestOf(id));
+  };
+  const all = (): KnownWebhook[] => records.ids('webhook').flatMap((id) => known(id) ?? []);
+
+  const slotOf = ({ id, url }: Pick<KnownWebhook, 'id' | 'url'>): Slot | null => {
+    const slots = inbox.slots(profileId);
+    const path = url === null ? null : (readWebhookUrl(url)?.slotPath ?? null);
+    return (
+      slots.find((slot) => slot.webhookId === id) ??
+      slots.find((slot) => slot.path === path) ??
+      null
+    );
+  };
+
+  /** One that was added with a URL of another place has a slot for its secret, but does not deliver there. */
+  const ownPathOf = (url: string | null): string | null => {
+    const path = url === null ? null : (readWebhookUrl(url)?.slotPath ?? null);
+    return inbox.slots(profileId).some((slot) => slot.path === path) ? path : null;
+  };
+  const row = (webhook: KnownWebhook): WebhookRow => {
+    const slot = slotOf(webhook);
+    const secret = book.secretOf(webhook.id);
+    const extras = rowExtras(records, annotations, 'webhook', [webhook.id])(webhook.id);
+    const isLost =
+      lostIntents().some((lost) => isSameUrl(sentWebhook(lost.input).url, webhook.url)) ||
+      webhookIntents(intents, 'exists').some(({ resourceId }) => resourceId === webhook.id);
+    return {
+      id: webhook.id,
+      name: webhook.name,
+      description: webhook.description,
+      url: webhook.url,
+      events: webhook.events ?? [],
+      active: webhook.active,
+      status: webhook.status,
+      deliveryRate: webhook.deliveryRate,
+      statusLearnedAt: webhook.statusLearnedAt,
+      statusSource: webhook.statusSource,
+      created: webhook.created,
+      secret: secret !== null ? 'held' : isLost ? 'lost' : 'not-given',
+      fingerprint: secret?.fingerprint ?? null,
+      slot: slot === null ? null : slotFacts(inbox.counts(slot.path)),
+      wayIn: wayInOf(webhook.url, ownPathOf(webhook.url), ways.list()),
+      forwards: forwardsOf(webhook.id),
+      lastLearnedAt: webhook.lastLearnedAt,
+      ...extras,
+      labels: [...extras.labels],
+    };
+  };
+
+  const detail = (webhook: KnownWebhook): WebhookDetail => {
+    const shown = row(webhook);
+    const observations = newestOf(webhook.id);
+    const record = records.get('webhook', webhook.id);
+    return {
+      ...shown,
+      advice: [...(record === null ? [] : departureAdvice(record)), ...adviceFor(shown)],
+      requestIds: requestIdsOf(webhook.id, observations, records),
+      learned: learnedViews(observations),
+      observations: record?.observations ?? observations.length,
+      asReceived: (record?.body ?? {}) as Json,
+    };
+  };
+
+  const lost = (intent: Intent, webhooks: readonly KnownWebhook[]): LostWebhook => {
+    const { name, url, events } = sentWebhook(intent.input);
+    const slot = inbox.slots(profileId).find(({ intentKey }) => intentKey === intent.key);
+    const found = webhooks.find((webhook) => isSameUrl(webhook.url, url));
+    return {
+      intentKey: intent.key,
+      name,
+      url,
+      events: events ?? [],
+      sentAt: intent.journalledAt,
+      sentence: `${intent.sentence} The webhook may exist and count towards the limit of 10. Its secret was in the lost response, and the API has no way to request it, so its deliveries can’t be verified.`,
+      whatToDo:
+        'Create another webhook with a new URL. If the service’s support confirms that this one exists, ask them to remove it, or to give you its secret so that you can import it.',
+      slot: slot === undefined ? null : slotFacts(inbox.counts(slot.path)),
+      foundAs: found?.id ?? null,
+    };
+  };
+
+  return {
+    all,
+    known,
+    row,
+    detail,
+    slotOf,
+    lost(): LostWebhook[] {
+      const webhooks = all();
+      return lostIntents().map((intent) => lost(intent, webhooks));
+    },
+    /** Those that the service sends to, at paths of this computer. */
+    watched(): WatchedWebhook[] {
+      return all().flatMap(({ url, active, name }) => {
+        const path = ownPathOf(url);
+        const origin = url === null ? null : (readWebhookUrl(url)?.origin ?? null);
+        return path === null || origin === null || active === false ? [] : [{ path, origin, name }];
+      });
+    },
+    /** Ours, provable, and with a way in that is open or can be opened again. */
+    reusable(): ReusableWebhook[] {
+      return all().flatMap((webhook) => {
+        const shown = row(webhook);
+        const { id, name, url, events, wayIn } = shown;
+        if (url === null || !isUsable(shown)) return [];
+        const what = events.length === 1 ? '1 event' : `${events.length} events`;
+        const reach =
+          wayIn.state === 'proven' ? 'Its tunnel is open.' : 'Its tunnel can be opened.';
+        const sentence = `“${name ?? id}” sends ${what}. Its secret is stored. ${reach} Using it does not count as another webhook.`;
+        return [{ id, name, url, events, sentence }];
+      });
+    },
+  };
+}
+
+const isUsable = ({ slot, secret, active, wayIn }: WebhookRow): boolean =>
+  slot !== null &&
+  secret === 'held' &&
+  active !== false &&
+  wayIn.tunnelId !== null &&
+  ['proven', 'not-provable', 'closed', 'failed'].includes(wayIn.state);
+
+const isSameUrl = (one: string | null, other: string | null): boolean =>
+  one !== null && one === other;
+
+const eventRecords = z.object({
+  webhookRecords: z.array(
+    z.object({
+      requestIds: z.array(z.string()).catch([]),
+      webhook: z.object({ id: z.string() }),
+    }),
+  ),
+});
+
+/** From the events whose `webhookRecords` spoke of this webhook. */
+function requestIdsOf(
+  webhookId: string,
+  observations: readonly Observation[],
+  records: Pick<Records, 'get'>,
+): WebhookDetail['requestIds'] {
+  const eventIds = new Set(observations.flatMap(({ eventId }) => eventId ?? []));
+  return [...eventIds].slice(0, 50).flatMap((eventId) => {
+    const read = eventRecords.safeParse(records.get('event', eventId)?.body);
+    const own = read.success
+      ? read.data.webhookRecords.find(({ webhook }) => webhook.id === webhookId)
+      : undefined;
+    return own === undefined ? [] : [{ eventId, requestIds: own.requestIds }];
+  });
+}

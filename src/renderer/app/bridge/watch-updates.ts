@@ -1,0 +1,29 @@
+/** Follows main's stream of changes for as long as the page lives, over every reconnect. */
+import { getEventMeta } from '@orpc/client';
+import type { Bridge } from '../../../bridge/contract.ts';
+import type { ChangeNotice } from '../../../bridge/updates.ts';
+
+export interface WatchChangesOptions {
+  watch: Bridge['changes']['watch'];
+  onNotice: (notice: ChangeNotice) => void;
+  wait: (milliseconds: number) => Promise<void>;
+  signal: AbortSignal;
+}
+
+/** Resumes after the last notice that was seen, so that main can hand over what was missed. */
+export async function watchChanges(options: WatchChangesOptions): Promise<void> {
+  const { watch, onNotice, wait, signal } = options;
+  let lastEventId: string | undefined;
+  while (!signal.aborted) {
+    try {
+      const notices = await watch(undefined, { signal, lastEventId });
+      for await (const notice of notices) {
+        lastEventId = getEventMeta(notice)?.id ?? lastEventId;
+        onNotice(notice);
+      }
+    } catch {
+      // The link says in the frame when the connection is gone; here it is only taken up again.
+    }
+    if (!signal.aborted) await wait(250);
+  }
+}

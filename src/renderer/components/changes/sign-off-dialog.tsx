@@ -1,0 +1,90 @@
+/** Signing changes off: what it means, and a note. Cancel has the focus. */
+import { Modal, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DriftView } from '../../../bridge/changes.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { driftTexts } from '../../features/changes/texts.ts';
+import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { DialogActions } from '../dialog-actions.tsx';
+import { FailureNotice } from '../failure-notice.tsx';
+import { ChangeView, fieldInWords } from './change-view.tsx';
+import classes from './changes.module.css';
+
+export interface SignOffDialogProps {
+  /** Empty while it is closed. */
+  changes: readonly DriftView[];
+  onClose: () => void;
+}
+
+/** So many are shown whole before they are signed off together; of more, the fields alone. */
+const shownWhole = 5;
+
+export function SignOffDialog({ changes, onClose }: SignOffDialogProps) {
+  const texts = driftTexts.dialog;
+  return (
+    <Modal
+      opened={changes.length > 0}
+      onClose={onClose}
+      size="lg"
+      title={texts.title(changes.length)}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      {changes.length > 0 && <SignOffForm changes={changes} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function SignOffForm({ changes, onClose }: SignOffDialogProps) {
+  const { bridge, queries } = useBridge();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const [note, setNote] = useState('');
+  const texts = driftTexts.dialog;
+  const signOff = useMutation({
+    mutationFn: () =>
+      bridge.drift.signOff({ ids: changes.map(({ id }) => id), note, profileId, knownAt }),
+    onSuccess: async (_done, _input, _before, { client }) => {
+      onClose();
+      await client.invalidateQueries({ queryKey: queries.drift.key() });
+    },
+  });
+  return (
+    <Stack gap="sm">
+      <p>{texts.body(changes.length)}</p>
+      <ul className={classes['chosen']}>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <strong>{fieldInWords(change.path)}</strong>{' '}
+            <span className="dimmed">
+              {driftTexts.kinds[change.kind]} {asSeen(change.name ?? '')}{' '}
+              <span className="mono">{change.resourceId}</span>
+            </span>
+            {changes.length <= shownWhole && <ChangeView change={change} />}
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        label={texts.note}
+        description={texts.noteHelp}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {signOff.error !== null && <FailureNotice failure={toFailure(signOff.error)} />}
+      <DialogActions
+        isQuestion
+        action={texts.action}
+        isBusy={signOff.isPending}
+        onCancel={onClose}
+        onAct={() => signOff.mutate()}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+/** Makes a file to keep, says how far it is, and hands it over once it is there. */
+import { Anchor, Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { OutgoingFile } from '../../../bridge/exports.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { toFailure } from '../../format/failures.ts';
+import { fileTexts as texts } from '../../texts/exports.ts';
+import { FailureNotice } from '../failure-notice.tsx';
+import { StatusMark } from '../status-mark.tsx';
+import classes from './file-buttons.module.css';
+import { percentMade } from './percent-made.ts';
+
+export type FileFormat = keyof typeof texts.formats;
+
+export interface FileButtonsProps {
+  /** What the buttons do: "Download result". */
+  action: string;
+  formats: readonly FileFormat[];
+  /** Begins the making; the bridge tells of the rest by the id. */
+  make: (format: FileFormat) => Promise<OutgoingFile>;
+}
+
+export function FileButtons({ action, formats, make }: FileButtonsProps) {
+  const { queries } = useBridge();
+  const start = useMutation({ mutationFn: make });
+  const id = start.data?.id ?? '';
+  const followed = useQuery({
+    ...queries.files.get.queryOptions({ input: { id } }),
+    enabled: id !== '',
+  });
+  const file = followed.data ?? start.data;
+  const error = start.error ?? followed.error;
+  const isBusy = start.isPending || file?.status === 'running';
+  return (
+    <div className={classes['files']}>
+      <div className={classes['buttons']}>
+        {formats.map((format) => (
+          <Button
+            key={format}
+            variant="default"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            loading={isBusy && start.variables === format}
+            disabled={isBusy && start.variables !== format}
+            onClick={() => start.mutate(format)}
+          >
+            {texts.action(action, texts.formats[format])}
+          </Button>
+        ))}
+        {file?.status === 'running' && <Making file={file} />}
+      </div>
+      <div role="status" className={classes['outcome']}>
+        {file !== undefined && <Outcome file={file} />}
+      </div>
+      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+    </div>
+  );
+}
+
+function Making({ file }: { file: OutgoingFile }) {
+  const { queries } = useBridge();
+  const cancel = useMutation(queries.files.cancel.mutationOptions());
+  return (
+    <span className={classes['making']}>
+      {texts.making(percentMade(file))}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        loading={cancel.isPending}
+        aria-label={texts.cancelFile(file.fileName)}
+        onClick={() => cancel.mutate({ id: file.id })}
+      >
+        {texts.cancel}
+      </Button>
+    </span>
+  );
+}
+
+function Outcome({ file }: { file: OutgoingFile }) {
+  switch (file.status) {
+    case 'running':
+      return null;
+    case 'cancelled':
+      return <StatusMark tone="grey">{file.sentence ?? texts.cancelled}</StatusMark>;
+    case 'failed':
+      return <StatusMark tone="red">{file.sentence ?? texts.failed}</StatusMark>;
+    case 'done':
+      return <Done file={file} />;
+  }
+}
+
+/** The browser host keeps the file for one fetch, which the page makes as soon as it can. */
+function Done({ file }: { file: OutgoingFile }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isFetched = useRef<string | null>(null);
+  const { id, path } = file;
+  useEffect(() => {
+    if (path === null || isFetched.current === id) return;
+    isFetched.current = id;
+    link.current?.click();
+  }, [id, path]);
+  if (path !== null) {
+    return (
+      <>
+        <StatusMark tone="green">{texts.ready}</StatusMark>
+        <Anchor ref={link} href={path} download={file.fileName} underline="always">
+          {texts.download(file.fileName)}
+        </Anchor>
+      </>
+    );
+  }
+  if (file.savedTo === null) {
+    return <StatusMark tone="green">{texts.handedOver(file.fileName)}</StatusMark>;
+  }
+  return (
+    <>
+      <StatusMark tone="green">{texts.savedTo}</StatusMark>
+      <span className="mono">{file.savedTo}</span>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+/** One address, whole and in groups: its label, who uses it, and which known ones look like it. */
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { AddressDetail, AddressUse } from '../../../bridge/address-book.ts';
+import { differingPlaces, identityOf } from '../../../contract/addresses/look-alike.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { CopyIcon } from '../../components/copy-button.tsx';
+import { DetailFrame } from '../../components/detail-frame.tsx';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { GroupedAddress } from '../../components/identifier.tsx';
+import { LongMoment, ShortMoment } from '../../components/moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
+import { groupedCount } from '../../format/words.ts';
+import { stateTexts } from '../../texts/states.ts';
+import own from '../virtual-accounts/addresses.module.css';
+import { LabelForm } from './label-form.tsx';
+import { addressTexts } from './texts.ts';
+
+const texts = addressTexts.detail;
+
+export function AddressDetailPanel({ id }: { id: number }) {
+  const { queries } = useBridge();
+  const address = useQuery(queries.addressBook.get.queryOptions({ input: { id } }));
+  return (
+    <DetailFrame
+      recordId={String(id)}
+      listHref={paths.addresses}
+      listName={addressTexts.title.toLowerCase()}
+      title={address.data?.label ?? addressTexts.noLabel}
+    >
+      <DetailStates query={address}>
+        {(data) => (
+          <>
+            <AddressSection address={data} />
+            <AlikeSection address={data} />
+            <UsesSection address={data} />
+          </>
+        )}
+      </DetailStates>
+    </DetailFrame>
+  );
+}
+
+function AddressSection({ address }: { address: AddressDetail }) {
+  const { firstUse, lastUse } = address;
+  const never = addressTexts.neverUsed;
+  return (
+    <Section title={texts.address}>
+      <span className={own['whole']}>
+        <GroupedAddress address={address.address} />
+        <CopyIcon text={address.address} label={stateTexts.copyThing('wallet address')} />
+      </span>
+      <Facts>
+        <Fact name={addressTexts.columns.networks}>{address.networks.join(', ')}</Fact>
+        <Fact name={addressTexts.columns.firstUse}>
+          {firstUse === null ? never : <LongMoment at={firstUse} />}
+        </Fact>
+        <Fact name={addressTexts.columns.lastUse}>
+          {lastUse === null ? never : <LongMoment at={lastUse} />}
+        </Fact>
+      </Facts>
+      <LabelForm key={`${address.id} ${address.label}`} address={address} />
+    </Section>
+  );
+}
+
+function AlikeSection({ address }: { address: AddressDetail }) {
+  const [network = ''] = address.networks;
+  const plain = identityOf(network, address.address).canonical;
+  if (address.lookAlikes.length === 0) return null;
+  return (
+    <Section title={texts.alike} lead={texts.alikeLead}>
+      <Facts>
+        {address.lookAlikes.map((known) => {
+          const marks = differingPlaces(identityOf(network, known.address).canonical, plain);
+          return (
+            <Fact key={known.id} name={known.label ?? addressTexts.noLabel}>
+              <GroupedAddress address={known.address} marks={marks} />
+            </Fact>
+          );
+        })}
+      </Facts>
+    </Section>
+  );
+}
+
+function UsesSection({ address }: { address: AddressDetail }) {
+  const { recentUses, uses } = address;
+  return (
+    <Section
+      title={texts.uses}
+      lead={
+        recentUses.length < uses
+          ? texts.mostUses(groupedCount(recentUses.length), groupedCount(uses))
+          : undefined
+      }
+    >
+      {recentUses.length === 0 ? (
+        texts.noUses
+      ) : (
+        <ul className={own['uses']}>
+          {recentUses.map((use) => (
+            <li key={`${use.kind} ${use.id}`}>
+              <Use use={use} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Use({ use }: { use: AddressUse }) {
+  const { customerId } = use;
+  return (
+    <>
+      <span>
+        {customerId === null ? (
+          texts.noCustomer
+        ) : (
+          <Anchor component={Link} href={paths.customer(customerId)} underline="always">
+            {asSeen(use.customerName ?? shortId(customerId))}
+          </Anchor>
+        )}
+      </span>
+      <span>
+        {use.kind === 'intent' ? (
+          texts.openIntent
+        ) : (
+          <Anchor
+            component={Link}
+            href={paths.virtualAccount(use.id)}
+            className="mono"
+            underline="always"
+          >
+            {shortId(use.id)}
+          </Anchor>
+        )}
+      </span>
+      <span>{use.network}</span>
+      <ShortMoment at={use.at} />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** A label for an address that may be new here: checked as in the form of a virtual account. */
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { checkAddress } from '../../../contract/addresses/check-address.ts';
+import { isUsable } from '../../../contract/addresses/verdict.ts';
+import { knownNetworks } from '../../../contract/currencies.ts';
+import { networkPattern } from '../../../contract/patterns.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { BackLink } from '../../components/back-link.tsx';
+import classes from '../../components/draft/form.module.css';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SuggestionInput } from '../../components/suggestion-input.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { asOfTexts } from '../../texts/as-of.ts';
+import { addressProblem, verdictMark } from '../virtual-accounts/address-words.ts';
+import own from '../virtual-accounts/addresses.module.css';
+import { LookAlikeAlarm } from '../virtual-accounts/look-alike-alarm.tsx';
+import { virtualAccountTexts } from '../virtual-accounts/texts.ts';
+import { useAddressCheck } from '../virtual-accounts/use-address-check.ts';
+import { useWalletField } from '../virtual-accounts/use-wallet-field.ts';
+import { cleanNetwork } from '../virtual-accounts/virtual-account-form.ts';
+import { FieldNotices } from '../virtual-accounts/wallet-field.tsx';
+import { addressTexts } from './texts.ts';
+
+const texts = addressTexts.labelForm;
+
+export function LabelAddressScreen() {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const profileId = useProfileId();
+  const [, navigate] = useLocation();
+  const [network, setNetwork] = useState('');
+  const [address, setAddress] = useState('');
+  const [label, setLabel] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const [pasteDiffers, setPasteDiffers] = useState(false);
+  const field = useWalletField(address, setAddress, {
+    differs: pasteDiffers,
+    onDiffers: setPasteDiffers,
+  });
+  const chosen = cleanNetwork(network);
+  const check = useAddressCheck(chosen, address).data;
+  const save = useMutation({
+    ...queries.addressBook.label.mutationOptions(),
+    onSuccess: ({ id }) => navigate(paths.address(id), { replace: true }),
+  });
+  const problems = {
+    network: networkPattern.test(chosen) ? null : virtualAccountTexts.problems.network,
+    address: addressHeld(chosen, address, pasteDiffers),
+    label: label.trim() === '' ? texts.needsLabel : null,
+  };
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (Object.values(problems).some((problem) => problem !== null)) return;
+    save.mutate({ profileId, network: chosen, address, label });
+  };
+  const shown = (problem: string | null) => (isChecked ? problem : null);
+  const verdict = checkAddress(chosen, address);
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        back={<BackLink href={paths.addresses} label={texts.back} />}
+      />
+      <div className={classes['page']}>
+        <form className={classes['form']} noValidate onSubmit={send}>
+          <SuggestionInput
+            name="network"
+            label={texts.network}
+            error={shown(problems.network)}
+            suggestions={knownNetworks}
+            value={network}
+            onChange={setNetwork}
+            onLeave={(value) => setNetwork(cleanNetwork(value))}
+          />
+          <div className={own['stack']}>
+            <TextInput
+              ref={field.input}
+              label={texts.address}
+              classNames={{ input: own['book'] ?? '' }}
+              description={
+                chosen !== '' && isUsable(verdict) ? verdictMark(verdict)?.words : undefined
+              }
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              error={shown(problems.address)}
+              autoComplete="off"
+              spellCheck={false}
+              value={address}
+              onPaste={field.onPaste}
+              onChange={(event) => field.onChange(event.currentTarget.value)}
+              onBlur={(event) => field.onLeave(event.currentTarget.value)}
+            />
+            <FieldNotices field={field} />
+            <LookAlikeAlarm check={check} />
+          </div>
+          <TextInput
+            label={texts.label}
+            error={shown(problems.label)}
+            maxLength={80}
+            autoComplete="off"
+            value={label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+          <div className={classes['actions']}>
+            <Button type="submit" loading={save.isPending} disabled={knownAt !== null}>
+              {texts.save}
+            </Button>
+            {knownAt !== null && <span className={classes['blocked']}>{asOfTexts.blocked}</span>}
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}
+
+/** What keeps the address from being labelled. */
+function addressHeld(network: string, address: string, pasteDiffers: boolean): string | null {
+  if (pasteDiffers) return addressTexts.paste.held;
+  return address === '' ? virtualAccountTexts.problems.address : addressProblem(network, address);
+}

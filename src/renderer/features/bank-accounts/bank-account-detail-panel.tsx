@@ -1,0 +1,115 @@
+/** One bank account: what is known, what came of asking for it, how it changed, how it was learned. */
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { BankAccountDetail } from '../../../bridge/bank-accounts.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
+import { AsReceivedSection } from '../../components/as-received.tsx';
+import { DriftAlarm } from '../../components/changes/change-alarm.tsx';
+import { DetailFrame } from '../../components/detail-frame.tsx';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { WholeIdentifier } from '../../components/identifier.tsx';
+import { LearnedSection } from '../../components/learned-list.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { toneOfStatus } from '../../format/status-tone.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { AskedSection } from './asked-section.tsx';
+import { DepartureMark, DeparturesNotice } from './departures.tsx';
+import { HistorySection } from './history-section.tsx';
+import { bankAccountTexts } from './texts.ts';
+
+const texts = bankAccountTexts.detail;
+const fieldNames: Readonly<Record<string, string>> = bankAccountTexts.fields;
+
+export function BankAccountDetailPanel({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const [whole, setWhole] = useState(false);
+  const { get } = queries.bankAccounts;
+  const masked = useQuery(get.queryOptions({ input: { id, knownAt } }));
+  const unmasked = useQuery({
+    ...get.queryOptions({ input: { id, knownAt, whole: true } }),
+    enabled: whole,
+  });
+  const account = whole && unmasked.data !== undefined ? unmasked : masked;
+  const known = account.data;
+  return (
+    <DetailFrame
+      recordId={id}
+      listHref={paths.bankAccounts}
+      listName={bankAccountTexts.title.toLowerCase()}
+      title={known?.bankName ?? bankAccountTexts.one}
+      subtitle={
+        <>
+          {known !== undefined && <Status account={known} />}
+          <WholeIdentifier id={id} what="bank account id" />
+        </>
+      }
+    >
+      <DriftAlarm kind="bankAccount" id={id} />
+      <DetailStates query={account}>
+        {(data) => (
+          <>
+            <DeparturesNotice departures={data.departures} />
+            <AskedSection account={data} />
+            <KnownSection account={data} whole={whole} onWhole={setWhole} />
+            <HistorySection account={data} />
+            <AnnotationsSection kind="bankAccount" id={data.id} />
+            <LearnedSection learned={data.learned} total={data.observations} />
+            <AsReceivedSection value={data.asReceived} />
+          </>
+        )}
+      </DetailStates>
+    </DetailFrame>
+  );
+}
+
+function Status({ account }: { account: BankAccountDetail }) {
+  if (account.missingSince !== null) {
+    return <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>;
+  }
+  if (account.departures.length > 0) return <DepartureMark departures={account.departures} />;
+  if (account.status === null) return null;
+  return <StatusMark tone={toneOfStatus(account.status)}>{account.status}</StatusMark>;
+}
+
+interface KnownSectionProps {
+  account: BankAccountDetail;
+  whole: boolean;
+  onWhole: (whole: boolean) => void;
+}
+
+function KnownSection({ account, whole, onWhole }: KnownSectionProps) {
+  const isUnmasked = account.departures.some(({ code }) => code === 'unmasked');
+  return (
+    <Section
+      title={texts.known}
+      lead={isUnmasked ? texts.unmaskedLead : texts.maskedLead}
+      action={isUnmasked && <WholeNumbersButton whole={whole} onChange={onWhole} />}
+    >
+      <Facts>
+        {account.fields.map(({ field, value }) => (
+          <Fact key={field} name={fieldNames[field] ?? field}>
+            {field === 'customer' && value === account.customerId ? (
+              <Anchor component={Link} href={paths.customer(value)} underline="always">
+                {asSeen(account.customerName ?? value)}
+              </Anchor>
+            ) : (
+              <span className={field.startsWith('accountDetails.') ? 'mono' : ''}>
+                {allSeen(value)}
+              </span>
+            )}
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}

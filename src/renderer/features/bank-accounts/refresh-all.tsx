@@ -1,0 +1,154 @@
+/** Asks for every known bank account: starts the round, shows how far it is, cancels it. */
+import { Anchor, Button, Progress } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { RefreshView } from '../../../bridge/bank-accounts.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import type { Tone } from '../../components/status-mark.tsx';
+import { useSeconds } from '../../components/use-seconds.ts';
+import { exactAge } from '../../format/exact-age.ts';
+import { toFailure } from '../../format/failures.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import classes from './bank-accounts.module.css';
+import { CheckWords } from './check-words.tsx';
+import { bankAccountTexts } from './texts.ts';
+
+const texts = bankAccountTexts.refresh;
+
+function useRound(): RefreshView | null {
+  const { queries } = useBridge();
+  return useQuery(queries.bankAccounts.refreshState.queryOptions()).data ?? null;
+}
+
+export function RefreshAllButton() {
+  const { bridge, queries } = useBridge();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const round = useRound();
+  const start = useMutation({
+    mutationFn: () => bridge.bankAccounts.refreshAll({ profileId, knownAt }),
+    onSettled: (_done, _error, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queries.bankAccounts.refreshState.key() }),
+  });
+  return (
+    <Button
+      variant="default"
+      loading={start.isPending}
+      disabled={round?.state === 'running'}
+      title={start.error === null ? undefined : toFailure(start.error).sentence}
+      onClick={() => start.mutate()}
+    >
+      {texts.action}
+    </Button>
+  );
+}
+
+const tones: Readonly<Record<RefreshView['state'], Tone>> = {
+  running: 'blue',
+  done: 'green',
+  cancelled: 'grey',
+  stopped: 'red',
+};
+
+export function RefreshAllState() {
+  const round = useRound();
+  const [hidden, setHidden] = useState<string | null>(null);
+  if (round === null || (round.state !== 'running' && hidden === round.startedAt)) return null;
+  const isClean = round.missing + round.failed + round.changed === 0;
+  const tone = round.state === 'done' && !isClean ? 'amber' : tones[round.state];
+  return (
+    <div className={classes['round']}>
+      <Notice
+        tone={tone}
+        role="status"
+        title={round.state === 'running' ? texts.title : texts.states[round.state]}
+        actions={
+          round.state === 'running' ? (
+            <CancelButton />
+          ) : (
+            <Button variant="default" size="compact-sm" onClick={() => setHidden(round.startedAt)}>
+              {texts.hide}
+            </Button>
+          )
+        }
+      >
+        {round.sentence !== null && <p>{round.sentence}</p>}
+        {round.state === 'running' && (
+          <Progress
+            aria-label={texts.progress}
+            value={round.total === 0 ? 100 : (round.done / round.total) * 100}
+          />
+        )}
+        <p>{inWords(round)}</p>
+        {round.waitsUntil !== null && <Waits until={round.waitsUntil} />}
+        {round.changed > 0 && (
+          <Anchor component={Link} href={paths.drift} underline="always">
+            {texts.seeChanges}
+          </Anchor>
+        )}
+        <Problems round={round} />
+      </Notice>
+    </div>
+  );
+}
+
+function inWords(round: RefreshView): string {
+  const parts = [texts.done(groupedCount(round.done), groupedCount(round.total))];
+  if (round.changed > 0) parts.push(texts.changed(groupedCount(round.changed)));
+  if (round.missing > 0) parts.push(texts.missing(groupedCount(round.missing)));
+  if (round.failed > 0) parts.push(texts.failed(groupedCount(round.failed)));
+  if (round.withoutCustomer > 0) {
+    parts.push(texts.withoutCustomer(groupedCount(round.withoutCustomer)));
+  }
+  return parts.join(' · ');
+}
+
+function Waits({ until }: { until: string }) {
+  const now = useSeconds();
+  return <p>{texts.waits(exactAge(until, now))}</p>;
+}
+
+function CancelButton() {
+  const { bridge } = useBridge();
+  const cancel = useMutation({ mutationFn: () => bridge.bankAccounts.cancelRefresh() });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        {texts.cancel}
+      </Button>
+      {cancel.error !== null && <FailureNotice failure={toFailure(cancel.error)} />}
+    </>
+  );
+}
+
+function Problems({ round }: { round: RefreshView }) {
+  const { problems } = round;
+  if (problems.length === 0) return null;
+  return (
+    <details>
+      <summary>{texts.problems(problems.length)}</summary>
+      <ul className={classes['problems']}>
+        {problems.map(({ id, check }) => (
+          <li key={id}>
+            <Anchor component={Link} href={paths.bankAccount(id)} className="mono">
+              {id}
+            </Anchor>{' '}
+            {check.sentence}
+            <CheckWords check={check} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,117 @@
+/** What was found in the rows: those that cannot be sent, duplicates, remarks, and those to send. */
+import { Button } from '@mantine/core';
+import { Link } from 'wouter';
+import type { BulkDraft } from '../../../../bridge/bulk.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { paths } from '../../../app/paths.ts';
+import { FileButtons } from '../../../components/exports/file-buttons.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PartLinks } from '../../../components/part-links.tsx';
+import { groupedCount } from '../../../format/words.ts';
+import bulk from '../bulk.module.css';
+import { type DraftRowsOf, draftRowsOf } from '../places.ts';
+import { bulkTexts, fieldInWords, rowsIn } from '../texts.ts';
+import { SameFile } from './draft-notes.tsx';
+import { DraftRows } from './draft-rows.tsx';
+import { countOf, firstRowsOf } from './first-rows-of.ts';
+import { FoldedRows } from './folded-rows.tsx';
+import { HiddenRows } from './hidden-rows.tsx';
+import { IncludeAll } from './include-all.tsx';
+import { isFolded } from './is-folded.ts';
+import { Resembling } from './resembling.tsx';
+
+const texts = bulkTexts.check;
+
+export interface CheckStepProps {
+  draft: BulkDraft;
+  rows: DraftRowsOf | null;
+}
+
+export function CheckStep({ draft, rows }: CheckStepProps) {
+  const shown = rows ?? firstRowsOf(draft.counts);
+  // Few files hide anything.
+  const isShown = (known: DraftRowsOf): boolean =>
+    known !== 'hidden' || known === shown || draft.counts.hidden > 0;
+  return (
+    <>
+      <div className={bulk['fill']}>
+        <div className={bulk['notices']}>
+          <SameFile draft={draft} />
+          <Missing draft={draft} />
+          <HiddenRows draft={draft} />
+          <Resembling draft={draft} isLinked />
+        </div>
+        <PartLinks
+          label={texts.parts}
+          current={paths.bulkDraftRows(draft.id, shown)}
+          parts={draftRowsOf.filter(isShown).map((known) => ({
+            name: texts.standings[known],
+            href: paths.bulkDraftRows(draft.id, known),
+            note: groupedCount(countOf(draft.counts, known)),
+          }))}
+        />
+        <div className={bulk['over']}>
+          <p className={bulk['lead']}>{texts.leads[shown]}</p>
+          {shown === 'duplicate' && draft.counts.duplicate > 0 && <IncludeAll draft={draft} />}
+          {shown === 'bad' && draft.counts.bad > 0 && <Problems draft={draft} />}
+        </div>
+        <Rows key={shown} draft={draft} shown={shown} />
+      </div>
+      <Next draft={draft} />
+    </>
+  );
+}
+
+function Missing({ draft }: { draft: BulkDraft }) {
+  if (draft.missing.length === 0) return null;
+  return (
+    <Notice
+      tone="amber"
+      title={bulkTexts.columns.missing}
+      actions={
+        <Button component={Link} variant="default" href={paths.bulkDraft(draft.id, 'columns')}>
+          {bulkTexts.columns.title}
+        </Button>
+      }
+    >
+      {bulkTexts.columns.missingHere(draft.missing.map(fieldInWords).join(', '))}
+    </Notice>
+  );
+}
+
+function Problems({ draft }: { draft: BulkDraft }) {
+  const { bridge } = useBridge();
+  return (
+    <FileButtons
+      action={texts.problems}
+      formats={['csv', 'xlsx']}
+      make={(format) =>
+        bridge.bulk.file({ subject: { what: 'problems', draftId: draft.id }, format })
+      }
+    />
+  );
+}
+
+function Rows({ draft, shown }: { draft: BulkDraft; shown: DraftRowsOf }) {
+  if (!isFolded(shown, draft.counts)) {
+    return <DraftRows draft={draft} shown={shown} remark={null} />;
+  }
+  return <FoldedRows draft={draft} shown={shown} total={countOf(draft.counts, shown)} />;
+}
+
+function Next({ draft }: { draft: BulkDraft }) {
+  const { toSend } = draft.counts;
+  return (
+    <div className={bulk['bar']}>
+      {toSend === 0 ? (
+        <span className={bulk['barNote']} data-tone="amber" role="status">
+          {texts.nothing}
+        </span>
+      ) : (
+        <Button component={Link} href={paths.bulkDraft(draft.id, 'review')}>
+          {texts.next(rowsIn(toSend))}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+/** Which column holds what: proposed from the headings, changed by a select each. */
+import { Button, NativeSelect } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { BulkColumn, BulkDraft, BulkField } from '../../../../bridge/bulk.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { paths } from '../../../app/paths.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Section } from '../../../components/section.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { toFailure } from '../../../format/failures.ts';
+import bulk from '../bulk.module.css';
+import { bulkFields, bulkTexts, fieldInWords } from '../texts.ts';
+import { columnName } from './column-name.ts';
+import classes from './draft.module.css';
+import { DraftNotes } from './draft-notes.tsx';
+import { FirstRow, FirstRowNotice } from './first-row.tsx';
+import { HiddenRows } from './hidden-rows.tsx';
+import { columnOf, unusedColumns, withChoice } from './mapping.ts';
+import { Preview } from './preview.tsx';
+import { Resembling } from './resembling.tsx';
+
+const texts = bulkTexts.columns;
+
+export function ColumnsStep({ draft }: { draft: BulkDraft }) {
+  const { queries } = useBridge();
+  const client = useQueryClient();
+  const keep = (changed: BulkDraft): void => {
+    client.setQueryData(queries.bulk.drafts.get.queryKey({ input: { id: draft.id } }), changed);
+  };
+  const map = useMutation(queries.bulk.drafts.map.mutationOptions({ onSuccess: keep }));
+  const sheet = useMutation(queries.bulk.drafts.chooseSheet.mutationOptions({ onSuccess: keep }));
+  const first = useMutation(queries.bulk.drafts.takeFirstRow.mutationOptions({ onSuccess: keep }));
+  const error = map.error ?? sheet.error ?? first.error;
+  const isBusy = map.isPending || sheet.isPending || first.isPending;
+  const unused = unusedColumns(draft.columns);
+  return (
+    <>
+      <div className={bulk['page']}>
+        <div className={bulk['notices']}>
+          <DraftNotes draft={draft} />
+          <FirstRowNotice draft={draft} />
+          <HiddenRows draft={draft} />
+          <Resembling draft={draft} />
+          {draft.missing.length > 0 && (
+            <Notice tone="amber" role="status" title={texts.missing}>
+              {texts.missingBody(draft.missing.map(fieldInWords).join(', '))}
+            </Notice>
+          )}
+          {error !== null && <FailureNotice title={texts.saveFailed} failure={toFailure(error)} />}
+        </div>
+        <Section
+          title={texts.title}
+          lead={draft.firstRow?.is === 'data' ? texts.leadOfData : texts.lead}
+        >
+          <div className={classes['selects']}>
+            {draft.sheets.length > 1 && (
+              <NativeSelect
+                className={classes['select'] ?? ''}
+                size="xs"
+                label={texts.sheet}
+                value={draft.sheet ?? ''}
+                disabled={isBusy}
+                data={draft.sheets}
+                onChange={(event) =>
+                  sheet.mutate({ id: draft.id, sheet: event.currentTarget.value })
+                }
+              />
+            )}
+            <FirstRow
+              draft={draft}
+              isBusy={isBusy}
+              onTake={(as) => first.mutate({ id: draft.id, as })}
+            />
+          </div>
+          <div className={classes['mapping']}>
+            <div className={classes['mappingHead']} aria-hidden>
+              <span>{texts.column}</span>
+              <span>{texts.samples}</span>
+              <span>{texts.readAs}</span>
+            </div>
+            {draft.columns.map((column) => (
+              <ColumnLine
+                key={column.index}
+                draft={draft}
+                column={column}
+                isBusy={isBusy}
+                onChoose={(field) =>
+                  map.mutate({
+                    id: draft.id,
+                    columns: withChoice(draft.columns, column.index, field),
+                  })
+                }
+              />
+            ))}
+          </div>
+          <Unused columns={unused.filter(({ isHidden }) => !isHidden)} words={texts.unused} />
+          <Unused columns={unused.filter(({ isHidden }) => isHidden)} words={texts.hiddenNotUsed} />
+        </Section>
+        <Preview draft={draft} />
+      </div>
+      <div className={bulk['bar']}>
+        <Button component={Link} href={paths.bulkDraft(draft.id, 'check')}>
+          {texts.next}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface UnusedProps {
+  columns: readonly BulkColumn[];
+  words: (columns: string) => string;
+}
+
+function Unused({ columns, words }: UnusedProps) {
+  if (columns.length === 0) return null;
+  return <p className={classes['unused']}>{words(columns.map(columnName).join(', '))}</p>;
+}
+
+interface ColumnLineProps {
+  draft: BulkDraft;
+  column: BulkColumn;
+  isBusy: boolean;
+  onChoose: (field: BulkField | null) => void;
+}
+
+function ColumnLine({ draft, column, isBusy, onChoose }: ColumnLineProps) {
+  const name = columnName(column);
+  const fields = Object.keys(bulkFields[draft.kind]) as BulkField[];
+  const options = fields.map((field) => {
+    const holder = columnOf(draft.columns, field);
+    const isElsewhere = holder !== null && holder.index !== column.index;
+    const label = fieldInWords(field);
+    return { value: field, label: isElsewhere ? texts.taken(label, columnName(holder)) : label };
+  });
+  return (
+    <div className={classes['mappingLine']} data-unused={column.field === null}>
+      <span className={classes['columnName']}>
+        {name}
+        {column.isHidden && (
+          <span className={classes['hiddenColumn']}>
+            <StatusMark tone="amber">{texts.hidden}</StatusMark>
+          </span>
+        )}
+      </span>
+      <span className={classes['samples']}>
+        {column.samples.length === 0 ? texts.noValues : column.samples.join(' · ')}
+      </span>
+      <NativeSelect
+        size="xs"
+        aria-label={texts.readAsOf(name)}
+        value={column.field ?? ''}
+        // Still in reach of the keyboard while the last choice is taken.
+        aria-busy={isBusy}
+        data={[{ value: '', label: texts.notUsed }, ...options]}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onChoose(fields.find((field) => field === chosen) ?? null);
+        }}
+      />
+    </div>
+  );
+}

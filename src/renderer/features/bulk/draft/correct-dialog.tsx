@@ -1,0 +1,121 @@
+/**
+ * The fields of one row, with what is wrong beside each. It stays open until the row can be sent, or a person
+ * leaves it: then nothing is changed.
+ */
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { BulkField, BulkKind, DraftRow } from '../../../../bridge/bulk.ts';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { SuggestionInput } from '../../../components/suggestion-input.tsx';
+import { toFailure } from '../../../format/failures.ts';
+import { groupedCount } from '../../../format/words.ts';
+import { stateTexts } from '../../../texts/states.ts';
+import { bulkFields, bulkTexts } from '../texts.ts';
+import classes from './correct-dialog.module.css';
+import { changedValues, givenOf, problemOf, suggestionsOf, wholeProblems } from './correction.ts';
+import { useCorrect } from './use-correct.ts';
+
+const texts = bulkTexts.check.correct;
+
+export interface CorrectDialogProps {
+  draftId: string;
+  kind: BulkKind;
+  row: DraftRow;
+  onClose: () => void;
+}
+
+/** The dialog gives the focus to what is marked so. */
+const focusOnOpening = (input: HTMLInputElement | null): void =>
+  input?.setAttribute('data-autofocus', '');
+
+export function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProps) {
+  const correct = useCorrect();
+  // As it was checked last: of the list, then of what was typed here.
+  const checked = correct.data?.row ?? row;
+  const [typed, setTyped] = useState<Partial<Record<BulkField, string>>>({});
+  const values = changedValues(checked, typed);
+  const send = (sent: typeof values | null): void =>
+    correct.mutate(
+      { id: draftId, row: row.row, values: sent },
+      {
+        onSuccess: (after) => {
+          if (sent === null || after.row.standing !== 'bad') onClose();
+        },
+      },
+    );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (values.length > 0) send(values);
+  };
+  const whole = wholeProblems(checked);
+  const fields = Object.entries(bulkFields[kind]) as [BulkField, string][];
+  const [first] = fields.find(([field]) => problemOf(row, field) !== null) ?? fields[0] ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.title(groupedCount(row.row))}
+      size="lg"
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        <p className={classes['lead']}>{texts.lead}</p>
+        {whole.length > 0 && (
+          <Notice tone="red" role="alert" title={texts.stillBad}>
+            {whole.join(' ')}
+          </Notice>
+        )}
+        <div className={classes['fields']}>
+          {fields.map(([field, label]) => {
+            const { value, isHidden } = givenOf(checked, field);
+            return (
+              <SuggestionInput
+                key={field}
+                name={field}
+                label={label}
+                description={isHidden ? texts.hidden : undefined}
+                className={field === 'walletAddress' ? classes['wide'] : undefined}
+                classNames={field === 'walletAddress' ? { input: 'mono' } : {}}
+                suggestions={suggestionsOf(field)}
+                value={typed[field] ?? value}
+                // What was changed since the check is judged by the next one.
+                error={
+                  typed[field] === undefined || typed[field] === value
+                    ? problemOf(checked, field)
+                    : null
+                }
+                onChange={(text) => setTyped((before) => ({ ...before, [field]: text }))}
+                onLeave={() => undefined}
+                {...(field === first && { inputRef: focusOnOpening })}
+              />
+            );
+          })}
+        </div>
+        {correct.error !== null && (
+          <FailureNotice title={texts.failed} failure={toFailure(correct.error)} />
+        )}
+        <div className={classes['acts']}>
+          <DialogActions
+            action={texts.action}
+            isBusy={correct.isPending}
+            isBlocked={values.length === 0}
+            onCancel={onClose}
+          >
+            {checked.corrected.length > 0 && (
+              <Button
+                variant="subtle"
+                className={classes['undo']}
+                disabled={correct.isPending}
+                onClick={() => send(null)}
+              >
+                {texts.asInFile}
+              </Button>
+            )}
+          </DialogActions>
+        </div>
+      </form>
+    </Modal>
+  );
+}

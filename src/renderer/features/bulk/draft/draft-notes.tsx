@@ -1,0 +1,48 @@
+/** What was noticed on reading, and that the very file was run before. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { BulkDraft } from '../../../../bridge/bulk.ts';
+import { paths } from '../../../app/paths.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { longInstant } from '../../../format/instants.ts';
+import { keyed } from '../../../format/keyed.ts';
+import { bulkTexts } from '../texts.ts';
+import classes from './draft.module.css';
+
+const texts = bulkTexts.draft;
+
+export function DraftNotes({ draft }: { draft: BulkDraft }) {
+  return (
+    <>
+      <SameFile draft={draft} />
+      {draft.notes.length > 0 && (
+        <Notice tone="grey" title={texts.notes}>
+          <ul className={classes['notes']}>
+            {keyed(draft.notes, String).map(({ key, item }) => (
+              <li key={key}>{item}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export function SameFile({ draft }: { draft: BulkDraft }) {
+  const { sameFile } = draft;
+  if (sameFile === null) return null;
+  return (
+    <Notice
+      tone="red"
+      role="alert"
+      title={texts.sameFile}
+      actions={
+        <Anchor component={Link} href={paths.bulkRun(sameFile.runId)} underline="always">
+          {texts.sameFileLink}
+        </Anchor>
+      }
+    >
+      {texts.sameFileBody(longInstant(sameFile.createdAt))}
+    </Notice>
+  );
+}

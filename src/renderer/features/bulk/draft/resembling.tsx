@@ -1,0 +1,41 @@
+/** Columns that are not used although their names look like fields: what they hold would be lost unseen. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { BulkDraft } from '../../../../bridge/bulk.ts';
+import { paths } from '../../../app/paths.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { bulkTexts, fieldInWords } from '../texts.ts';
+import { columnName } from './column-name.ts';
+
+const texts = bulkTexts.columns;
+
+export interface ResemblingProps {
+  draft: BulkDraft;
+  /** The columns are chosen elsewhere: leads there. */
+  isLinked?: boolean;
+}
+
+export function Resembling({ draft, isLinked = false }: ResemblingProps) {
+  const pairs = draft.columns.flatMap((column) => {
+    const { resembles, isHidden } = column;
+    if (resembles === null || isHidden) return [];
+    return [[columnName(column), fieldInWords(resembles)] as const];
+  });
+  if (pairs.length === 0) return null;
+  return (
+    <Notice
+      tone="amber"
+      role="status"
+      title={texts.resembling(pairs.length)}
+      actions={
+        isLinked && (
+          <Anchor component={Link} href={paths.bulkDraft(draft.id, 'columns')} underline="always">
+            {texts.title}
+          </Anchor>
+        )
+      }
+    >
+      {texts.resemblingBody(pairs)}
+    </Notice>
+  );
+}

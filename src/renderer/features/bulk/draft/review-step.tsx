@@ -1,0 +1,198 @@
+/** Everything that will be sent, where to, and what has to be confirmed, before it is. */
+import { Button, Title } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { BulkConfirmation, BulkDraft } from '../../../../bridge/bulk.ts';
+import { paths } from '../../../app/paths.ts';
+import { useConnection } from '../../../app/shell/use-connection.ts';
+import { Blocked } from '../../../components/draft/attempt-notice.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { toFailure } from '../../../format/failures.ts';
+import bulk from '../bulk.module.css';
+import { ShownRows } from '../rows/shown-rows.tsx';
+import { bulkTexts, rowsIn, things } from '../texts.ts';
+import { useBlocked } from '../use-blocked.ts';
+import { Confirmations } from './confirmations.tsx';
+import { useDraftColumns } from './draft-columns.tsx';
+import { SameFile } from './draft-notes.tsx';
+import { FirstRowNotice } from './first-row.tsx';
+import { openQuestions } from './open-questions.ts';
+import classes from './review.module.css';
+import { isCountTyped } from './typed-count.ts';
+import { useDraftRows } from './use-draft-rows.ts';
+import { useStart } from './use-start.ts';
+
+const texts = bulkTexts.review;
+
+/** What was answered, and of which rows. */
+interface Answers {
+  digest: string;
+  confirmed: ReadonlySet<string>;
+  typed: string;
+}
+const none = (digest: string): Answers => ({ digest, confirmed: new Set(), typed: '' });
+
+export function ReviewStep({ draft }: { draft: BulkDraft }) {
+  const connection = useConnection();
+  const blocked = useBlocked();
+  const start = useStart();
+  const [answers, setAnswers] = useState<Answers>(none(draft.digest));
+  // Of other rows nothing was confirmed.
+  const { confirmed, typed } = answers.digest === draft.digest ? answers : none(draft.digest);
+  const answer = (given: Partial<Answers>): void =>
+    setAnswers({ confirmed, typed, digest: draft.digest, ...given });
+  const [isAsked, setIsAsked] = useState(false);
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const { toSend } = draft.counts;
+  const isTyped = isCountTyped(connection?.environment ?? 'production', toSend);
+  const open = openQuestions({
+    confirmations: draft.confirmations,
+    confirmed,
+    isTyped,
+    typed,
+    toSend,
+  });
+  const what = things(draft.kind, toSend);
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (blocked !== null || start.isPending) return;
+    setIsAsked(true);
+    const [first] = open;
+    if (first === undefined) start.mutate(draft);
+    else focusQuestion(event.currentTarget, first);
+  };
+  if (toSend === 0 || draft.missing.length > 0) return <NothingToSend draft={draft} />;
+  return (
+    <form className={bulk['form']} noValidate onSubmit={send}>
+      <div className={bulk['fill']}>
+        <div className={bulk['notices']}>
+          <SameFile draft={draft} />
+          <FirstRowNotice draft={draft} />
+        </div>
+        <Statement draft={draft} />
+        <ToSend draft={draft} seen={seen} onAll={() => setSeen(null)} />
+        <Confirmations
+          draft={draft}
+          confirmed={confirmed}
+          onConfirm={(now) => answer({ confirmed: now })}
+          typed={isTyped ? typed : null}
+          onTyped={(now) => answer({ typed: now })}
+          problems={isAsked ? open : []}
+          onSee={(kind) => setSeen({ kind })}
+        />
+        {start.error !== null && (
+          <div className={bulk['notices']}>
+            <FailureNotice title={texts.failed} failure={toFailure(start.error)} />
+          </div>
+        )}
+      </div>
+      <div className={bulk['bar']}>
+        <Button component={Link} variant="default" href={paths.bulkDraft(draft.id, 'check')}>
+          {texts.back}
+        </Button>
+        <Button type="submit" loading={start.isPending} disabled={blocked !== null}>
+          {texts.action(what)}
+        </Button>
+        <Blocked blocked={blocked} />
+      </div>
+    </form>
+  );
+}
+
+/** With what is said of it in sight, and not only the box itself. */
+function focusQuestion(form: HTMLFormElement, name: string): void {
+  form.querySelector<HTMLElement>(`[data-question="${name}"]`)?.focus({ preventScroll: true });
+  requestAnimationFrame(() => form.querySelector('fieldset')?.scrollIntoView({ block: 'nearest' }));
+}
+
+/** How many of what come to be, and where: the one thing that nobody may miss. */
+function Statement({ draft }: { draft: BulkDraft }) {
+  const connection = useConnection();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { counts, kind } = draft;
+  const isProduction = connection?.environment === 'production';
+  return (
+    <div className={classes['statement']} data-production={isProduction}>
+      <Title order={2} size="h1" ref={heading} tabIndex={-1} className={classes['will'] ?? ''}>
+        {texts.will(things(kind, counts.toSend))}
+      </Title>
+      {connection !== undefined && (
+        <p className={classes['where']}>
+          <strong>{isProduction ? texts.production : texts.sandbox}</strong>{' '}
+          {texts.at(connection.profileName)} ·{' '}
+          {isProduction ? texts.productionHint : texts.sandboxHint}
+        </p>
+      )}
+      <p>{texts.leftOut(counts.bad, counts.duplicate - counts.included, counts.hidden)}</p>
+      <p>
+        <strong>{texts.irrevocable[kind]}</strong>
+      </p>
+    </div>
+  );
+}
+
+/** Another one with each time that it is asked for. */
+interface Seen {
+  kind: BulkConfirmation['kind'];
+}
+
+interface ToSendProps {
+  draft: BulkDraft;
+  /** The question whose rows are shown alone; null: all. */
+  seen: Seen | null;
+  onAll: () => void;
+}
+
+function ToSend({ draft, seen, onAll }: ToSendProps) {
+  const question = draft.confirmations.find(({ kind }) => kind === seen?.kind) ?? null;
+  const paged = useDraftRows(draft, 'to-send', { asked: question?.kind ?? null });
+  const columns = useDraftColumns(draft, 'to-send');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // They stand above what was asked, out of sight.
+  useEffect(() => {
+    if (seen === null) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [seen]);
+  return (
+    <>
+      <div className={classes['part']}>
+        <Title order={2} ref={heading} tabIndex={-1} className={classes['will'] ?? ''}>
+          {question === null ? texts.rows : texts.rowsOf(rowsIn(question.count))}
+        </Title>
+        {question === null ? (
+          <p className={bulk['lead']}>{texts.rowsLead}</p>
+        ) : (
+          <Button variant="default" size="compact-xs" onClick={onAll}>
+            {texts.seeAll}
+          </Button>
+        )}
+      </div>
+      <div className={classes['rows']}>
+        <ShownRows
+          label={texts.rows}
+          columns={columns}
+          paged={paged}
+          listKey={`${draft.id} ${question?.kind}`}
+          none={bulkTexts.check.none['to-send']}
+        />
+      </div>
+    </>
+  );
+}
+
+function NothingToSend({ draft }: { draft: BulkDraft }) {
+  return (
+    <EmptyState
+      title={bulkTexts.check.nothing}
+      body={bulkTexts.check.leads.bad}
+      action={
+        <Button component={Link} href={paths.bulkDraft(draft.id, 'check')}>
+          {texts.back}
+        </Button>
+      }
+    />
+  );
+}

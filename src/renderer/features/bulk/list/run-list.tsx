@@ -1,0 +1,58 @@
+/** All runs of the profile, the newest first, and files that wait to be checked or started. */
+
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { paths } from '../../../app/paths.ts';
+import { CreateButton } from '../../../components/create-button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { ReadFailure } from '../../../components/read-failure.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { pageSize } from '../../../components/table/page-size.ts';
+import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
+import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
+import bulk from '../bulk.module.css';
+import { bulkTexts } from '../texts.ts';
+import { DraftList } from './draft-list.tsx';
+import { runColumns } from './run-columns.tsx';
+
+const texts = bulkTexts.list;
+
+export function RunList() {
+  const { queries } = useBridge();
+  const paged = usePagedRows((offset) =>
+    queries.bulk.runs.list.queryOptions({ input: { offset, limit: pageSize } }),
+  );
+  return (
+    <>
+      <PageHeader
+        title={bulkTexts.title}
+        count={paged.first?.total ?? null}
+        action={<CreateButton href={paths.newBulk}>{bulkTexts.create}</CreateButton>}
+      />
+      {paged.error !== null && (
+        <div className={bulk['notices']}>
+          <ReadFailure title={bulkTexts.failed} error={paged.error} onReadAgain={paged.readAgain} />
+        </div>
+      )}
+      <DraftList />
+      {paged.first === undefined && paged.error === null && <SkeletonTable />}
+      {paged.first !== undefined && paged.total === 0 && (
+        <EmptyState
+          title={texts.empty.title}
+          body={texts.empty.body}
+          action={<CreateButton href={paths.newBulk}>{texts.empty.action}</CreateButton>}
+        />
+      )}
+      {paged.total > 0 && (
+        <DataTable
+          label={texts.label}
+          columns={runColumns}
+          rows={paged}
+          idOf={(run) => run.id}
+          hrefOf={(run) => paths.bulkRun(run.id)}
+          listKey="runs"
+        />
+      )}
+    </>
+  );
+}

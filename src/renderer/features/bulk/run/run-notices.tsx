@@ -1,0 +1,149 @@
+/** What needs someone: a run that stands still, rows whose outcome is unknown, answers that depart. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { BulkRun } from '../../../../bridge/bulk.ts';
+import { paths } from '../../../app/paths.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { groupedCount } from '../../../format/words.ts';
+import bulk from '../bulk.module.css';
+import { bulkRunTexts as texts } from '../run-texts.ts';
+import { things } from '../texts.ts';
+import classes from './run.module.css';
+
+export function RunNotices({ run }: { run: BulkRun }) {
+  return (
+    <div className={bulk['notices']}>
+      {run.mismatches > 0 && <Mismatches run={run} />}
+      <Standing run={run} />
+      {run.counts.unknown > 0 && run.state !== 'interrupted' && <Unknown run={run} />}
+    </div>
+  );
+}
+
+function Standing({ run }: { run: BulkRun }) {
+  const { state, cause, sentence, counts } = run;
+  switch (state) {
+    case 'running':
+      return null;
+    case 'paused': {
+      if (cause === 'departs') {
+        return (
+          <Notice tone="red" role="alert" title={texts.paused.departs}>
+            {sentence !== null && <p>{sentence}</p>}
+            <p>{texts.paused.departsBody}</p>
+          </Notice>
+        );
+      }
+      const isByPerson = cause === 'person';
+      return (
+        <Notice
+          tone={isByPerson ? 'grey' : 'amber'}
+          role="status"
+          title={isByPerson ? texts.paused.byPerson : texts.paused.bySelf}
+        >
+          {sentence !== null && !isByPerson && <p>{sentence}</p>}
+          <p>{isByPerson ? texts.paused.byPersonBody : texts.paused.bySelfBody}</p>
+        </Notice>
+      );
+    }
+    case 'interrupted':
+      return <Interrupted run={run} />;
+    case 'stopped':
+      return (
+        <Notice tone="grey" role="status" title={texts.stopped.title}>
+          <p>{texts.stopped.body(counts.unsent)}</p>
+          {sentence !== null && <p>{sentence}</p>}
+        </Notice>
+      );
+    case 'done':
+      return <Done run={run} />;
+  }
+}
+
+/** What is certain after the program ended, before anybody goes on. */
+function Interrupted({ run }: { run: BulkRun }) {
+  const { counts } = run;
+  return (
+    <Notice
+      tone="amber"
+      role="status"
+      title={texts.interrupted.title}
+      actions={counts.unknown > 0 && <SettleLinks run={run} />}
+    >
+      <ul className={classes['list']}>
+        <li>
+          {texts.interrupted.certain(groupedCount(counts.created), groupedCount(counts.refused))}
+        </li>
+        <li>
+          {counts.unknown === 0
+            ? texts.interrupted.noneOpen
+            : texts.interrupted.open(counts.unknown)}
+        </li>
+        <li>{texts.interrupted.waiting(counts.waiting)}</li>
+      </ul>
+    </Notice>
+  );
+}
+
+function Done({ run }: { run: BulkRun }) {
+  const { created, refused, unknown, unsent, leftOut } = run.counts;
+  const isWhole = refused + unknown + unsent + leftOut === 0;
+  return (
+    <Notice
+      tone={isWhole ? 'green' : 'grey'}
+      role="status"
+      title={texts.done.title(things(run.kind, created))}
+    >
+      {texts.done.rest(run.counts)}
+    </Notice>
+  );
+}
+
+function Unknown({ run }: { run: BulkRun }) {
+  return (
+    <Notice
+      tone="amber"
+      role="status"
+      title={texts.unknown.title(run.counts.unknown)}
+      actions={<SettleLinks run={run} />}
+    >
+      {texts.unknown.body}
+    </Notice>
+  );
+}
+
+function SettleLinks({ run }: { run: BulkRun }) {
+  return (
+    <>
+      <Anchor component={Link} href={paths.unresolved} underline="always">
+        {texts.unknown.settle}
+      </Anchor>
+      <Anchor component={Link} href={paths.bulkRunRows(run.id, 'unknown')} underline="always">
+        {texts.unknown.see}
+      </Anchor>
+    </>
+  );
+}
+
+function Mismatches({ run }: { run: BulkRun }) {
+  return (
+    <Notice
+      tone="red"
+      role="alert"
+      title={texts.mismatches.title(run.mismatches)}
+      actions={run.departing.map((id) => (
+        <Anchor
+          key={id}
+          component={Link}
+          href={paths.virtualAccount(id)}
+          underline="always"
+          className="mono"
+        >
+          {id}
+        </Anchor>
+      ))}
+    >
+      {texts.mismatches.body}
+    </Notice>
+  );
+}

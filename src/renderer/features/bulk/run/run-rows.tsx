@@ -1,0 +1,119 @@
+/** The rows of a run by their state, each with what was sent and what became of it. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { paths } from '../../../app/paths.ts';
+import { WholeIdentifier } from '../../../components/identifier.tsx';
+import { PartLinks } from '../../../components/part-links.tsx';
+import { RawAnswer } from '../../../components/raw-answer.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { pageSize } from '../../../components/table/page-size.ts';
+import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
+import { keyed } from '../../../format/keyed.ts';
+import { groupedCount } from '../../../format/words.ts';
+import type { RowColumn } from '../rows/row-list.tsx';
+import { RowNumber } from '../rows/row-number.tsx';
+import { RowValues } from '../rows/row-values.tsx';
+import { ShownRows } from '../rows/shown-rows.tsx';
+import { bulkRunTexts } from '../run-texts.ts';
+import classes from './run.module.css';
+import { rowTones } from './run-tones.ts';
+import { countOfState, shownStates } from './shown-states.ts';
+
+const texts = bulkRunTexts.rows;
+
+export function RunRows({ run, rows }: { run: BulkRun; rows: BulkRowState | null }) {
+  const { queries } = useBridge();
+  const paged = usePagedRows((offset) =>
+    queries.bulk.runs.rows.queryOptions({
+      input: { id: run.id, state: rows, offset, limit: pageSize },
+    }),
+  );
+  const all = {
+    name: texts.all,
+    href: paths.bulkRun(run.id),
+    note: groupedCount(run.total + run.counts.leftOut),
+  };
+  return (
+    <>
+      <PartLinks
+        label={texts.parts}
+        current={rows === null ? paths.bulkRun(run.id) : paths.bulkRunRows(run.id, rows)}
+        parts={[
+          all,
+          ...shownStates(run.counts, rows).map((state) => ({
+            name: bulkRunTexts.rowStates[state],
+            href: paths.bulkRunRows(run.id, state),
+            note: groupedCount(countOfState(run.counts, state)),
+          })),
+        ]}
+      />
+      <ShownRows
+        label={texts.title}
+        columns={columnsOf(run)}
+        paged={paged}
+        listKey={rows ?? 'all'}
+        none={texts.none}
+      />
+    </>
+  );
+}
+
+const columnsOf = ({ kind }: BulkRun): readonly RowColumn<BulkRunRow>[] => [
+  {
+    key: 'row',
+    header: texts.row,
+    track: '72px',
+    render: ({ row }) => <RowNumber row={row} />,
+  },
+  {
+    key: 'content',
+    header: texts.content,
+    track: 'minmax(0, 1.2fr)',
+    render: ({ values, name }) => <RowValues kind={kind} values={values} name={name} />,
+  },
+  {
+    key: 'outcome',
+    header: texts.outcome,
+    track: 'minmax(0, 1fr)',
+    render: (row) => <Outcome kind={kind} row={row} />,
+  },
+];
+
+function Outcome({ kind, row }: { kind: BulkRun['kind']; row: BulkRunRow }) {
+  const href = kind === 'customer' ? paths.customer : paths.virtualAccount;
+  return (
+    <div className={classes['outcome']}>
+      <StatusMark tone={rowTones[row.state]}>{bulkRunTexts.rowStates[row.state]}</StatusMark>
+      {row.isDeparting && <StatusMark tone="red">{texts.departs}</StatusMark>}
+      {row.resourceId !== null && (
+        <Anchor component={Link} href={href(row.resourceId)} className="mono">
+          {row.resourceId}
+        </Anchor>
+      )}
+      {row.sentence !== null && row.state !== 'created' && <span>{row.sentence}</span>}
+      {row.messages.length > 0 && (
+        <ul className={classes['words']}>
+          {keyed(row.messages, String).map(({ key, item }) => (
+            <li key={key}>{item}</li>
+          ))}
+        </ul>
+      )}
+      {(row.state === 'unknown' || row.state === 'refused') && row.intentKeys[0] !== undefined && (
+        <RawAnswer intentKey={row.intentKeys[0]} />
+      )}
+      {row.state === 'unknown' && row.intentKeys[0] !== undefined && (
+        <Anchor component={Link} href={paths.unresolvedRequest(row.intentKeys[0], 'unknown')}>
+          {texts.settle}
+        </Anchor>
+      )}
+      {row.requestId !== null && row.state !== 'created' && (
+        <WholeIdentifier id={row.requestId} what={texts.requestId} />
+      )}
+      {row.intentKeys.length > 1 && (
+        <span className="dimmed">{texts.again(row.intentKeys.length)}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** One run: how far it is, why it stands still, what became of its rows, and its result. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkRowState, BulkRun } from '../../../../bridge/bulk.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { paths } from '../../../app/paths.ts';
+import { BackLink } from '../../../components/back-link.tsx';
+import { DetailStates } from '../../../components/detail-states.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { LongMoment } from '../../../components/moment.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { toFailure } from '../../../format/failures.ts';
+import bulk from '../bulk.module.css';
+import { bulkRunTexts } from '../run-texts.ts';
+import { bulkTexts, things } from '../texts.ts';
+import { RunActions } from './run-actions.tsx';
+import { RunNotices } from './run-notices.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { RunResult } from './run-result.tsx';
+import { RunRows } from './run-rows.tsx';
+import { toneOfRun } from './run-tones.ts';
+
+export interface RunScreenProps {
+  id: string;
+  /** State whose rows are shown; null: all. */
+  rows: BulkRowState | null;
+}
+
+export function RunScreen({ id, rows }: RunScreenProps) {
+  const { queries } = useBridge();
+  const run = useQuery(queries.bulk.runs.get.queryOptions({ input: { id } }));
+  const [error, setError] = useState<Error | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={run.data?.fileName ?? bulkTexts.title}
+        back={<BackLink href={paths.bulk} label={bulkTexts.back} />}
+        action={run.data !== undefined && <RunActions run={run.data} onError={setError} />}
+      />
+      <DetailStates query={run}>
+        {(view) => (
+          <>
+            <Subtitle run={view} />
+            <div className={bulk['fill']}>
+              {error !== null && (
+                <div className={bulk['notices']}>
+                  <FailureNotice title={bulkRunTexts.actions.failed} failure={toFailure(error)} />
+                </div>
+              )}
+              <RunProgress run={view} />
+              <RunNotices run={view} />
+              <RunResult run={view} />
+              <RunRows run={view} rows={rows} />
+            </div>
+          </>
+        )}
+      </DetailStates>
+    </>
+  );
+}
+
+function Subtitle({ run }: { run: BulkRun }) {
+  return (
+    <div className={bulk['subtitle']}>
+      <span role="status">
+        <StatusMark tone={toneOfRun(run)}>{bulkRunTexts.states[run.state]}</StatusMark>
+      </span>
+      <span>{things(run.kind, run.total)}</span>
+      <span>
+        {bulkRunTexts.facts.started} <LongMoment at={run.createdAt} />
+      </span>
+      {run.endedAt !== null && (
+        <span>
+          {bulkRunTexts.facts.ended} <LongMoment at={run.endedAt} />
+        </span>
+      )}
+    </div>
+  );
+}

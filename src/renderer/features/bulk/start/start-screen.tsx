@@ -1,0 +1,87 @@
+/** The first step: what the file creates, a template for it, and the file. */
+import { Radio } from '@mantine/core';
+import { useLocation } from 'wouter';
+import type { BulkKind } from '../../../../bridge/bulk.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { paths } from '../../../app/paths.ts';
+import { BackLink } from '../../../components/back-link.tsx';
+import { FileButtons } from '../../../components/exports/file-buttons.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { PageHeader } from '../../../components/page-header.tsx';
+import { Section } from '../../../components/section.tsx';
+import { toFailure } from '../../../format/failures.ts';
+import bulk from '../bulk.module.css';
+import { bulkTexts } from '../texts.ts';
+import { FileDrop } from './file-drop.tsx';
+import classes from './start.module.css';
+import { useUpload } from './use-upload.ts';
+
+const texts = bulkTexts.start;
+
+const addresses: Record<BulkKind, string> = {
+  virtualAccount: paths.newBulkVirtualAccounts,
+  customer: paths.newBulkCustomers,
+};
+
+export function StartScreen({ kind }: { kind: BulkKind }) {
+  const { bridge } = useBridge();
+  const used = useUpload(kind);
+  const [, navigate] = useLocation();
+  const { upload } = used;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        back={<BackLink href={paths.bulk} label={bulkTexts.back} />}
+      />
+      <div className={bulk['page']}>
+        <Section title={texts.what}>
+          <Radio.Group
+            aria-label={texts.what}
+            value={kind}
+            onChange={(value) =>
+              navigate(addresses[value === 'customer' ? 'customer' : 'virtualAccount'], {
+                replace: true,
+              })
+            }
+          >
+            <div className={classes['kinds']}>
+              {(['virtualAccount', 'customer'] as const).map((known) => (
+                <Radio
+                  key={known}
+                  size="sm"
+                  value={known}
+                  label={texts.kinds[known].label}
+                  description={texts.kinds[known].help}
+                  disabled={upload.state === 'sending'}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+        </Section>
+        <Section title={texts.template} lead={texts.templateHelp}>
+          <FileButtons
+            key={kind}
+            action={texts.template}
+            formats={['csv', 'xlsx']}
+            make={(format) => bridge.bulk.file({ subject: { what: 'template', kind }, format })}
+          />
+        </Section>
+        <Section title={texts.file} lead={texts.stays}>
+          <FileDrop {...used} />
+          <div className={bulk['news']}>
+            {upload.state === 'problem' && (
+              <Notice tone="red" role="alert">
+                {upload.sentence}
+              </Notice>
+            )}
+            {upload.state === 'failed' && (
+              <FailureNotice title={texts.failed} failure={toFailure(upload.error)} />
+            )}
+          </div>
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** What a change is of: the field, how grave it is, and the record, which it leads to. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { DriftKind, DriftView } from '../../../bridge/changes.ts';
+import { paths } from '../../app/paths.ts';
+import { toneOfWeight } from '../../components/changes/change-mark.tsx';
+import { fieldInWords } from '../../components/changes/change-view.tsx';
+import { ToneIcon } from '../../components/status-mark.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import classes from './changes.module.css';
+import { driftTexts } from './texts.ts';
+
+const hrefs: Readonly<Record<DriftKind, (id: string) => string>> = {
+  customer: paths.customer,
+  virtualAccount: paths.virtualAccount,
+  bankAccount: paths.bankAccount,
+  webhook: paths.webhook,
+};
+
+export function ChangeHead({ change }: { change: DriftView }) {
+  const { kind, resourceId, name } = change;
+  return (
+    <div className={classes['names']}>
+      <span className={classes['field']}>
+        <ToneIcon tone={toneOfWeight[change.weight]} />
+        <strong>{fieldInWords(change.path)}</strong>
+      </span>
+      <span>
+        {driftTexts.kinds[kind]}{' '}
+        <Anchor component={Link} href={hrefs[kind](resourceId)} underline="always">
+          {asSeen(name ?? resourceId)}
+        </Anchor>
+        {name !== null && <span className={`mono ${classes['id']}`}> {resourceId}</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** The bank accounts of a customer, and the way to look up another one. */
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { CustomerDetail } from '../../../bridge/customers.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { useConnection } from '../../app/shell/use-connection.ts';
+import { DriftMark } from '../../components/changes/change-mark.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { shortId } from '../../format/identifiers.ts';
+import { toneOfStatus } from '../../format/status-tone.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { useStores } from '../../stores/stores-context.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { bankAccountTexts } from '../bank-accounts/texts.ts';
+import classes from './customers.module.css';
+
+const shown = 10;
+const texts = bankAccountTexts.ofCustomer;
+
+export function CustomerBankAccountsSection({ customer }: { customer: CustomerDetail }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const { listViews, bankAccountLookUp } = useStores();
+  const profileId = useConnection()?.profileId;
+  const input = { customerId: customer.id, limit: shown, knownAt };
+  const accounts = useQuery(queries.bankAccounts.list.queryOptions({ input }));
+  const total = accounts.data?.total ?? 0;
+  const choose = (): void => {
+    if (profileId === undefined) return;
+    const chosen = { customerId: customer.id, customerName: customer.name ?? '' };
+    bankAccountLookUp.getState().change(profileId, chosen);
+  };
+  return (
+    <Section
+      title={total === 0 ? texts.title : `${texts.title} · ${groupedCount(total)}`}
+      action={
+        <CreateButton
+          variant="default"
+          href={paths.lookUpBankAccount}
+          blocked={bankAccountTexts.blocked}
+          onOpen={choose}
+        >
+          {bankAccountTexts.lookUp}
+        </CreateButton>
+      }
+    >
+      {accounts.data !== undefined && total === 0 && <p className="dimmed">{texts.none}</p>}
+      <ul className={classes['accounts']}>
+        {accounts.data?.rows.map((row) => (
+          <li key={row.id}>
+            <Anchor component={Link} href={paths.bankAccount(row.id)}>
+              {row.bankName ?? shortId(row.id)}
+            </Anchor>
+            <span className="mono">{allSeen(row.accountNumber)}</span>
+            <span>{row.currency}</span>
+            <DriftMark
+              kind="bankAccount"
+              id={row.id}
+              otherwise={
+                <StatusMark
+                  tone={row.missingSince === null ? toneOfStatus(row.status ?? '') : 'red'}
+                >
+                  {row.missingSince === null
+                    ? (row.status ?? stateTexts.unknownValue)
+                    : bankAccountTexts.missing}
+                </StatusMark>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {total > shown && (
+        <Anchor
+          component={Link}
+          href={paths.bankAccounts}
+          onClick={() => listViews.getState().change('bankAccounts', { customerId: customer.id })}
+        >
+          {texts.all(groupedCount(total))}
+        </Anchor>
+      )}
+    </Section>
+  );
+}

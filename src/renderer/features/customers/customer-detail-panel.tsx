@@ -1,0 +1,96 @@
+/** One customer: verification, what is known, its virtual accounts, and how all of it was learned. */
+import { useQuery } from '@tanstack/react-query';
+import type { CustomerDetail } from '../../../bridge/customers.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
+import { ByHandNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { AsReceivedSection } from '../../components/as-received.tsx';
+import { DriftAlarm } from '../../components/changes/change-alarm.tsx';
+import { DetailFrame } from '../../components/detail-frame.tsx';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { WholeIdentifier } from '../../components/identifier.tsx';
+import { LearnedSection } from '../../components/learned-list.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { sentenceCase } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { AccountTodaySection } from '../onboarding/account-today-section.tsx';
+import { CustomerAccountsSection } from './customer-accounts-section.tsx';
+import { CustomerBankAccountsSection } from './customer-bank-accounts-section.tsx';
+import { customerTitle } from './customer-title.ts';
+import classes from './customers.module.css';
+import { customerTexts } from './texts.ts';
+import { VerificationSection } from './verification-section.tsx';
+
+export function CustomerDetailPanel({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const customer = useQuery(queries.customers.get.queryOptions({ input: { id, knownAt } }));
+  const known = customer.data;
+  return (
+    <DetailFrame
+      recordId={id}
+      listHref={paths.customers}
+      listName={customerTexts.title.toLowerCase()}
+      title={customerTitle(known)}
+      subtitle={
+        <>
+          {known?.isOwnName === true && (
+            <span title={customerTexts.ownNameHint}>{sentenceCase(customerTexts.ownName)}</span>
+          )}
+          {known !== undefined && known.type !== null && <span>{sentenceCase(known.type)}</span>}
+          <WholeIdentifier id={id} what="customer id" />
+        </>
+      }
+    >
+      <DriftAlarm kind="customer" id={id} />
+      <DetailStates query={customer}>
+        {(data) => (
+          <>
+            <ByHandNotice isByHand={data.isByHand} />
+            <AccountTodaySection customerId={data.id} />
+            <VerificationSection customer={data} />
+            <KnownSection customer={data} />
+            <CustomerAccountsSection customer={data} />
+            <CustomerBankAccountsSection customer={data} />
+            <AnnotationsSection kind="customer" id={data.id} />
+            <LearnedSection learned={data.learned} />
+            <AsReceivedSection value={data.asReceived} />
+          </>
+        )}
+      </DetailStates>
+    </DetailFrame>
+  );
+}
+
+const fieldNames: Readonly<Record<string, string>> = customerTexts.fields;
+
+function KnownSection({ customer }: { customer: CustomerDetail }) {
+  const texts = customerTexts.detail;
+  return (
+    <Section title={texts.known} lead={texts.knownLead}>
+      {customer.fields.length === 0 && <p>{texts.noFields}</p>}
+      <Facts>
+        {customer.fields.map(({ field, value, confirmed }) => (
+          <Fact key={field} name={fieldNames[field] ?? field}>
+            {value}
+            {!confirmed && (
+              <>
+                {' '}
+                <span className={classes['mark']}>{texts.unconfirmedMark}</span>
+              </>
+            )}
+          </Fact>
+        ))}
+        <Fact name={customerTexts.columns.learned}>
+          <LongMoment at={customer.lastLearnedAt} />
+        </Fact>
+      </Facts>
+      {customer.type === 'business' && <p className="dimmed">{texts.businessHint}</p>}
+      {customer.type === null && <p className="dimmed">{stateTexts.unknownValue}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,184 @@
+/** The fields of a new customer, and the button that sends them. */
+import { Button, NativeSelect } from '@mantine/core';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { AttemptNotice, Blocked } from '../../components/draft/attempt-notice.tsx';
+import classes from '../../components/draft/form.module.css';
+import type { UsedDraft } from '../../components/draft/use-draft.ts';
+import { focusField, passesChecks, useDraftForm } from '../../components/draft/use-draft-form.ts';
+import type { CustomerValues } from '../../stores/customer-values.ts';
+import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { type CustomerForm, PhoneField, SuggestedField, TextField } from './customer-fields.tsx';
+import { customerChecks, fieldsToTellApart } from './customer-form.ts';
+import { countrySuggestions, taxTypeSuggestions } from './customer-suggestions.ts';
+import { customerTexts } from './texts.ts';
+
+const { fields, form: texts, problems } = customerTexts;
+
+export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }) {
+  const { draft } = used;
+  const form = useDraftForm(draft, used.change, customerChecks);
+  const [wasSent, setWasSent] = useState(false);
+  const isBusiness = form.values.type === 'business';
+  const isBusy = isUnderWay(draft.attempt);
+  // Only after a try to send, and gone as soon as any of them holds something.
+  const blank = wasSent ? fieldsToTellApart(form.values) : [];
+  const marked: CustomerForm = {
+    form,
+    marks: {
+      ...Object.fromEntries(blank.map((name) => [name, true])),
+      ...(blank.length > 0 && { email: problems.nobody[isBusiness ? 'business' : 'individual'] }),
+    },
+  };
+
+  const send = (): void => {
+    setWasSent(true);
+    if (!passesChecks(form) || used.blocked !== null) return;
+    const [first] = fieldsToTellApart(form.values);
+    if (first === undefined) void used.send();
+    else focusField(first);
+  };
+
+  return (
+    <div className={classes['page']}>
+      {/* Enter in a field sends nothing: only the button does. */}
+      <form
+        className={classes['form']}
+        noValidate
+        onSubmit={(event: FormEvent) => event.preventDefault()}
+      >
+        <p className="dimmed">{texts.lead}</p>
+        <Group legend={texts.contact} isBusy={isBusy}>
+          <NativeSelect
+            label={fields.type}
+            description={texts.typeHelp}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            aria-required
+            data={[
+              { value: 'individual', label: customerTexts.types.individual },
+              { value: 'business', label: customerTexts.types.business },
+            ]}
+            {...form.getInputProps('type')}
+          />
+          <span />
+          <TextField
+            {...marked}
+            name="email"
+            type="email"
+            label={fields.email}
+            help={texts.verificationHelp}
+          />
+          <PhoneField {...marked} />
+        </Group>
+        <PersonFields {...marked} isBusiness={isBusiness} isBusy={isBusy} />
+        <AddressFields {...marked} isBusy={isBusy} />
+        <AttemptNotice attempt={draft.attempt} intentKey={draft.intentKey} />
+        <div className={classes['actions']}>
+          <Button
+            onClick={send}
+            loading={draft.attempt.state === 'sending'}
+            disabled={used.blocked !== null || isOutcomeOpen(draft.attempt)}
+          >
+            {texts.action}
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={used.startOver}>
+            {formTexts.start}
+          </Button>
+          <Blocked blocked={used.blocked} />
+          <Problems count={Object.keys(form.errors).length} isBlank={blank.length > 0} />
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Problems({ count, isBlank }: { count: number; isBlank: boolean }) {
+  if (count === 0 && !isBlank) return null;
+  return (
+    <span className={classes['problems']} role="status">
+      {count > 0 ? formTexts.problems(count) : formTexts.oneOfMarked}
+    </span>
+  );
+}
+
+function PersonFields(props: CustomerForm & { isBusiness: boolean; isBusy: boolean }) {
+  if (props.isBusiness) {
+    return (
+      <Group legend={texts.business} isBusy={props.isBusy} hint={texts.businessHint}>
+        <TextField
+          form={props.form}
+          marks={props.marks}
+          name="ownName"
+          label={texts.ownName}
+          help={texts.ownNameHelp}
+        />
+      </Group>
+    );
+  }
+  const { form, marks } = props;
+  return (
+    <Group legend={texts.person} isBusy={props.isBusy} hint={texts.personHint}>
+      <TextField
+        form={form}
+        marks={marks}
+        name="firstName"
+        label={fields['personalInformation.firstName']}
+      />
+      <TextField
+        form={form}
+        marks={marks}
+        name="lastName"
+        label={fields['personalInformation.lastName']}
+      />
+      <TextField
+        form={form}
+        marks={marks}
+        name="taxIdentificationNumber"
+        label={fields['personalInformation.taxIdentificationNumber']}
+      />
+      <SuggestedField
+        form={form}
+        marks={marks}
+        name="taxIdentificationNumberType"
+        label={fields['personalInformation.taxIdentificationNumberType']}
+        help={texts.taxTypeHelp}
+        suggestions={taxTypeSuggestions}
+      />
+    </Group>
+  );
+}
+
+function AddressFields({ form, marks, isBusy }: CustomerForm & { isBusy: boolean }) {
+  const countries = useMemo(countrySuggestions, []);
+  return (
+    <Group legend={texts.address} isBusy={isBusy} hint={texts.addressHint}>
+      {(['line1', 'line2', 'city', 'state', 'postalCode'] as const).map((name) => (
+        <TextField
+          key={name}
+          form={form}
+          marks={marks}
+          name={name}
+          label={fields[`address.${name}`]}
+        />
+      ))}
+      <SuggestedField
+        form={form}
+        marks={marks}
+        name="country"
+        label={fields['address.country']}
+        help={texts.countryHelp}
+        suggestions={countries}
+      />
+    </Group>
+  );
+}
+
+function Group(props: { legend: string; isBusy: boolean; hint?: string; children?: ReactNode }) {
+  return (
+    <fieldset className={classes['group']} disabled={props.isBusy}>
+      <legend>{props.legend}</legend>
+      {props.hint !== undefined && <p className={classes['hint']}>{props.hint}</p>}
+      {props.children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,124 @@
+/** The rows and the problems of what was read, a page at a time. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportRow, ImportView } from '../../../bridge/imports.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { allSeen } from '../../components/outside-text.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { pageSize } from '../../components/table/page-size.ts';
+import { groupedCount } from '../../format/words.ts';
+import { ImportPages } from './import-pages.tsx';
+import classes from './imports.module.css';
+import { importFieldInWords, importTexts as texts } from './texts.ts';
+import { tones } from './tones.ts';
+
+/** The view holds the first page, and what was read never changes: nothing of the others is kept. */
+const paged = { placeholderData: keepPreviousData, gcTime: 0 } as const;
+
+export function ImportRows({ view }: { view: ImportView }) {
+  const { queries } = useBridge();
+  const [page, setPage] = useState(0);
+  const { data, error } = useQuery({
+    ...queries.imports.rows.list.queryOptions({
+      input: { id: view.id, offset: page * pageSize, limit: pageSize },
+    }),
+    ...paged,
+    enabled: page > 0,
+  });
+  const { counts } = view;
+  const rows = page === 0 ? view.rows : (data?.rows ?? []);
+  const total = counts.new + counts.adds + counts.changes + counts.same;
+  return (
+    <Section title={texts.rows}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.head.row}</th>
+            <th scope="col">{texts.head.id}</th>
+            <th scope="col">{texts.head.standing}</th>
+            <th scope="col">{texts.head.what}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of one reading never move
+            <tr key={index}>
+              <td>{groupedCount(row.row)}</td>
+              <td className="mono">{allSeen(row.id)}</td>
+              <td>
+                <StatusMark tone={tones[row.standing]}>{texts.standings[row.standing]}</StatusMark>
+              </td>
+              <td>
+                <Changes row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ImportPages of={texts.rows} page={page} total={total} error={error} onPage={setPage} />
+    </Section>
+  );
+}
+
+function Changes({ row: { changes, more, notes } }: { row: ImportRow }) {
+  return (
+    <ul className={classes['changes']}>
+      {changes.map(({ field, was, is }) => (
+        <li key={field}>
+          <span className="dimmed">{allSeen(importFieldInWords(field))}:</span>{' '}
+          {was !== null && (
+            <>
+              <span className={classes['was']}>{allSeen(was)}</span>{' '}
+            </>
+          )}
+          {allSeen(is ?? texts.noValue)}
+        </li>
+      ))}
+      {more > 0 && <li className="dimmed">{texts.moreFields(groupedCount(more), more === 1)}</li>}
+      {notes.map((note) => (
+        <li key={note}>
+          <StatusMark tone="amber">{note}</StatusMark>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ImportProblems({ view }: { view: ImportView }) {
+  const { queries } = useBridge();
+  const [page, setPage] = useState(0);
+  const { data, error } = useQuery({
+    ...queries.imports.problems.list.queryOptions({
+      input: { id: view.id, offset: page * pageSize, limit: pageSize },
+    }),
+    ...paged,
+    enabled: page > 0,
+  });
+  const problems = page === 0 ? view.problems : (data?.rows ?? []);
+  const total = view.counts.problems;
+  return (
+    <Section title={texts.problems} lead={texts.problemsLead}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.head.row}</th>
+            <th scope="col">{texts.head.column}</th>
+            <th scope="col">{texts.head.reason}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map((problem, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: problems of one reading never move
+            <tr key={index}>
+              <td>{groupedCount(problem.row)}</td>
+              <td>{problem.column ?? ''}</td>
+              <td>{allSeen(problem.reason)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ImportPages of={texts.problems} page={page} total={total} error={error} onPage={setPage} />
+    </Section>
+  );
+}

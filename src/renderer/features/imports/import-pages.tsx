@@ -1,0 +1,62 @@
+/** Which page of a list is shown, and the way to the others; nothing where there is one page. */
+import { Button } from '@mantine/core';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { pageSize } from '../../components/table/page-size.ts';
+import { toFailure } from '../../format/failures.ts';
+import { groupedCount } from '../../format/words.ts';
+import classes from './imports.module.css';
+import { importTexts } from './texts.ts';
+
+const texts = importTexts.pages;
+
+export interface ImportPagesProps {
+  /** Name of the list. */
+  of: string;
+  /** From 0. */
+  page: number;
+  /** Rows of all pages. */
+  total: number;
+  error: unknown;
+  onPage: (page: number) => void;
+}
+
+export function ImportPages({ of, page, total, error, onPage }: ImportPagesProps) {
+  if (total <= pageSize) return null;
+  const first = page * pageSize + 1;
+  const last = Math.min(first + pageSize - 1, total);
+  return (
+    <>
+      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      <nav className={classes['pages']} aria-label={texts.label(of)}>
+        <Turn label={texts.previous} isAtEnd={page === 0} onTurn={() => onPage(page - 1)} />
+        <Turn label={texts.next} isAtEnd={last === total} onTurn={() => onPage(page + 1)} />
+        <span role="status">
+          {texts.range(groupedCount(first), groupedCount(last), groupedCount(total))}
+        </span>
+      </nav>
+    </>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  isAtEnd: boolean;
+  onTurn: () => void;
+}
+
+/** Stays in reach of the keyboard at the end, so that the focus is not lost by turning there. */
+function Turn({ label, isAtEnd, onTurn }: TurnProps) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      {...(isAtEnd ? { 'data-disabled': true } : {})}
+      aria-disabled={isAtEnd}
+      onClick={() => {
+        if (!isAtEnd) onTurn();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

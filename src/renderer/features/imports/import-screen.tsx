@@ -1,0 +1,187 @@
+/** Brings what exists: given, looked at, and only then kept. */
+import { Anchor, Button, Checkbox } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ImportTableKind, ImportView } from '../../../bridge/imports.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { BackLink } from '../../components/back-link.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { ImportForm } from './import-form.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { emptyValues, noText, type Place, placeAt, readImport } from './import-values.ts';
+import classes from './imports.module.css';
+import { importTexts as texts } from './texts.ts';
+
+const lists: Readonly<Record<Place, string>> = {
+  customers: paths.customers,
+  'virtual-accounts': paths.virtualAccounts,
+  webhooks: paths.webhooks,
+};
+
+export function ImportScreen({ part }: { part: string | null }) {
+  const place = placeAt(part);
+  const isPast = useKnownAt().knownAt !== null;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        back={<BackLink href={lists[place]} label={texts.back[place]} />}
+      />
+      <div className={classes['page']}>
+        <div className={classes['form']}>
+          <p className={classes['lead']}>{texts.lead}</p>
+          {isPast ? (
+            <Notice tone="amber">{texts.blocked}</Notice>
+          ) : (
+            <Steps key={place} place={place} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Steps({ place }: { place: Place }) {
+  const { bridge } = useBridge();
+  const [values, setValues] = useState(() => emptyValues(place));
+  const [view, setView] = useState<ImportView | null>(null);
+  const read = useMutation({
+    mutationFn: () => readImport(bridge.imports, values),
+    onSuccess: setView,
+    onError(error) {
+      // A key must not stay on the page either.
+      if (toFailure(error).cause === 'secret') setValues((now) => ({ ...now, ...noText }));
+    },
+  });
+  const again = (): void => {
+    setView(null);
+    setValues(emptyValues(place));
+    read.reset();
+  };
+  if (view !== null) {
+    return (
+      <Given
+        view={view}
+        kind={values.kind}
+        place={place}
+        onView={setView}
+        onBack={() => setView(null)}
+        onMore={again}
+      />
+    );
+  }
+  return (
+    <>
+      <ImportForm
+        values={values}
+        onChange={(patch) => setValues((now) => ({ ...now, ...patch }))}
+        isBusy={read.isPending}
+        onPreview={() => read.mutate()}
+      />
+      {read.error !== null && (
+        <FailureNotice title={texts.refused} failure={toFailure(read.error)} />
+      )}
+    </>
+  );
+}
+
+interface GivenProps {
+  view: ImportView;
+  kind: ImportTableKind;
+  place: Place;
+  onView: (view: ImportView) => void;
+  onBack: () => void;
+  onMore: () => void;
+}
+
+function Given(props: GivenProps) {
+  const { view, place, onView } = props;
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const [withChanges, setWithChanges] = useState(false);
+  const keep = useMutation({
+    mutationFn: (id: string) => bridge.imports.keep({ id, profileId, knownAt, withChanges }),
+    onSuccess: onView,
+  });
+  const map = useMutation({
+    mutationFn: (columns: (string | null)[]) =>
+      bridge.imports.preview({
+        uploadId: view.id,
+        form: 'csv',
+        kind: props.kind,
+        columns,
+      }),
+    onSuccess: onView,
+  });
+  if (view.status === 'kept') return <Kept view={view} place={place} onMore={props.onMore} />;
+  const { counts } = view;
+  const wanted = counts.new + counts.adds + (withChanges ? counts.changes : 0);
+  const error = keep.error ?? map.error;
+  return (
+    <>
+      <ImportPreview view={view} onColumns={(columns) => map.mutate(columns)} />
+      {counts.changes > 0 && (
+        <Checkbox
+          checked={withChanges}
+          label={texts.withChanges(groupedCount(counts.changes))}
+          onChange={(event) => setWithChanges(event.currentTarget.checked)}
+        />
+      )}
+      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      <div className={classes['bar']}>
+        <Button variant="default" onClick={props.onBack}>
+          {texts.change}
+        </Button>
+        {wanted > 0 ? (
+          <Button loading={keep.isPending} onClick={() => keep.mutate(view.id)}>
+            {texts.keep(groupedCount(wanted), wanted === 1)}
+          </Button>
+        ) : (
+          <span className="dimmed">{texts.nothing}</span>
+        )}
+        {keep.isPending && <Progress id={view.id} />}
+      </div>
+    </>
+  );
+}
+
+function Progress({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const { data } = useQuery(queries.imports.get.queryOptions({ input: { id } }));
+  return (
+    <span role="status" className="dimmed">
+      {texts.keeping(groupedCount(data?.kept ?? 0))}
+    </span>
+  );
+}
+
+function Kept({ view, place, onMore }: Pick<GivenProps, 'view' | 'place' | 'onMore'>) {
+  return (
+    <Notice
+      tone="green"
+      role="status"
+      title={texts.kept(groupedCount(view.kept), view.kept === 1)}
+      actions={
+        <Button size="xs" variant="default" onClick={onMore}>
+          {texts.more}
+        </Button>
+      }
+    >
+      {view.left > 0 && <p>{texts.left(groupedCount(view.left))}</p>}
+      <p>
+        <Anchor component={Link} href={lists[place]} underline="always">
+          {texts.goTo[place]}
+        </Anchor>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Bridge } from '../../../bridge/contract.ts';
+import { emptyValues, readImport } from './import-values.ts';
+import { importFieldInWords } from './texts.ts';
+
+it('a long text goes in parts, each with the name of its file, and is read once', async () => {
+  const uploaded: unknown[] = [];
+  const read: unknown[] = [];
+  const imports = {
+    upload: async (part: { text: string }) => {
+      uploaded.push({ ...part, text: part.text.length });
+      return { id: 'a', characters: 0 };
+    },
+    preview: async (order: unknown) => void read.push(order),
+  } as unknown as Bridge['imports'];
+  const text = 'x'.repeat(450_000);
+  const values = { ...emptyValues('webhooks'), form: 'csv' as const, text, fileName: 'hooks.csv' };
+  await readImport(imports, values);
+  expect(uploaded).toEqual([
+    { id: null, text: 200_000, fileName: 'hooks.csv' },
+    { id: 'a', text: 200_000, fileName: 'hooks.csv' },
+    { id: 'a', text: 50_000, fileName: 'hooks.csv' },
+  ]);
+  expect(read).toEqual([{ uploadId: 'a', form: 'csv', kind: 'webhook', customerId: null }]);
+});
+
+it('fields are named as people name them, where there is such a name', () => {
+  const fields = ['personalInformation.firstName', 'destination.walletAddress', 'id', 'odd.x'];
+  expect(fields.map(importFieldInWords)).toEqual([
+    'First name',
+    'Destination: wallet address',
+    'ID',
+    'odd.x',
+  ]);
+});

@@ -1,0 +1,58 @@
+/** "Can this customer get an account today?": the answer, whom it waits on, since when, and why. */
+import { useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { NewerEventSentence } from '../../components/newer-event-sentence.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { standingReasons } from '../../format/standing-words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import classes from '../customers/customers.module.css';
+import { queueTexts as texts } from './texts.ts';
+
+const answerTones: Readonly<Record<'yes' | 'no' | 'unknown', Tone>> = {
+  yes: 'green',
+  no: 'amber',
+  unknown: 'grey',
+};
+
+export function AccountTodaySection({ customerId }: { customerId: string }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const standing = useQuery(
+    queries.queue.standing.queryOptions({ input: { customerId, knownAt } }),
+  );
+  const view = standing.data;
+  return (
+    <Section title={texts.question} lead={texts.decides}>
+      {standing.error !== null && <FailureNotice failure={toFailure(standing.error)} />}
+      {view !== undefined && (
+        <>
+          <p>
+            <StatusMark tone={answerTones[view.answer]}>{texts.answers[view.answer]}</StatusMark>
+          </p>
+          <Facts>
+            <Fact name={texts.groups[view.group]}>
+              <span title={view.isSinceTold ? undefined : texts.sinceLearnedHint}>
+                {view.isSinceTold ? texts.since : texts.sinceLearned} <LongMoment at={view.since} />
+              </span>
+            </Fact>
+          </Facts>
+          <ul className={classes['reasons']}>
+            {view.newerEvent !== null && (
+              <li>
+                <NewerEventSentence newerEvent={view.newerEvent} />
+              </li>
+            )}
+            {standingReasons(view).map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { QueueGroup } from '../../../bridge/onboarding.ts';
+
+/** Texts of onboarding: whom each customer waits for. */
+export const queueTexts = {
+  part: 'Onboarding',
+  parts: 'Customer views',
+  list: 'All customers',
+  question: 'Can this customer get an account today?',
+  answers: {
+    yes: 'Yes, verification is complete',
+    no: 'Not yet',
+    unknown: 'Not known',
+  },
+  decides: 'The service decides when you create the account.',
+  groups: {
+    us: 'Waiting on us',
+    customer: 'Waiting on the customer',
+    review: 'In review',
+    unknown: 'Not known',
+    ready: 'Ready',
+  } satisfies Record<QueueGroup, string>,
+  groupHints: {
+    us: 'Verification is not known, was rejected with nothing left to supply, or needs data that is unconfirmed.',
+    customer: 'The service still needs data that the customer has to supply.',
+    review: 'Everything was supplied. The service is reviewing it.',
+    unknown: 'The service reports a status that Causeway does not know.',
+    ready: 'Every verification profile is approved and needs nothing more.',
+  } satisfies Record<QueueGroup, string>,
+  since: 'since',
+  sinceLearned: 'since (received)',
+  sinceLearnedHint: 'The service gave no time, so this is when Causeway received it.',
+  reasons: {
+    noProfile:
+      'No verification profile is known. Wait for an event that reports one, or ask the service.',
+    required: (profile: string, criteria: string) => `${profile} still needs: ${criteria}.`,
+    held: (profile: string, criteria: string) =>
+      `${profile} needs data that is unconfirmed: ${criteria}. Give it to the service yourself; Causeway can’t send it.`,
+    review: (profile: string) => `The service is reviewing ${profile}.`,
+    rejected: (profile: string) =>
+      `${profile} was rejected, and the service needs nothing more. Ask the service why.`,
+    approved: (profile: string) => `${profile} is approved.`,
+    status: (profile: string, status: string) =>
+      status === ''
+        ? `${profile} has no status.`
+        : `${profile} has the status “${status}”, which Causeway does not know.`,
+    nothingListed: (profile: string) =>
+      `${profile} is incomplete, but the service does not say what is missing.`,
+    problems: (count: number) =>
+      count === 1
+        ? 'The service reports 1 problem, below.'
+        : `The service reports ${count} problems, below.`,
+    differ:
+      'The verification profiles differ, and the API specification does not say which one an account needs.',
+  },
+  mayBeOld: 'may be old',
+  mayBeOldHint: (event: string) =>
+    `${event} arrived later, without the verification profiles. This status may be old.`,
+  newer: {
+    came: 'arrived',
+    without:
+      'without the verification profiles. It does not say which profile it concerns, so this status may be old.',
+  },
+  listLabel: (group: string) => `Customers: ${group}`,
+  search: 'Search name, email or ID',
+  noun: { one: 'customer', many: 'customers' },
+  failed: 'Onboarding can’t be read',
+  columns: {
+    name: 'Name',
+    missing: 'Still needed',
+    status: 'Status',
+    age: 'Waiting',
+    since: 'Since',
+    accounts: 'Accounts',
+  },
+  nothingMissing: 'Nothing',
+  noProfile: 'No verification profile known',
+  emptyGroup: 'No customers here',
+  emptyGroupBody: 'No customer is waiting in this group.',
+  empty: {
+    title: 'No customers yet',
+    body: 'Customers are listed here by who has to act: you, the customer or the service.',
+    action: 'Go to customers',
+  },
+} as const;

@@ -1,0 +1,109 @@
+/** The letterhead of deposit sheets: name, address, paper and logo. */
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { CompanyView } from '../../../bridge/deposit-sheets.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { sheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
+import { addressLinesOf, companyProblems, companyValues, unchangedSince } from './company-form.ts';
+import { CompanyLogo } from './company-logo.tsx';
+import classes from './settings.module.css';
+
+const papers = ['a4', 'letter'] as const;
+
+export function CompanySection() {
+  const { queries } = useBridge();
+  const client = useQueryClient();
+  const company = useQuery(queries.sheets.company.get.queryOptions());
+  const onChanged = (changed: CompanyView): void => {
+    client.setQueryData(queries.sheets.company.get.queryKey(), changed);
+  };
+  if (company.data === undefined) {
+    if (company.error === null) return null;
+    return <FailureNotice title={texts.failed} failure={toFailure(company.error)} />;
+  }
+  return (
+    <>
+      <Section title={texts.title} lead={texts.lead}>
+        <CompanyForm company={company.data} onSaved={onChanged} />
+      </Section>
+      <Section title={texts.logo} lead={texts.logoHelp}>
+        <CompanyLogo logo={company.data.logo} onChanged={onChanged} />
+      </Section>
+    </>
+  );
+}
+
+interface CompanyFormProps {
+  company: CompanyView;
+  onSaved: (company: CompanyView) => void;
+}
+
+function CompanyForm({ company, onSaved }: CompanyFormProps) {
+  const { queries } = useBridge();
+  const paperLabel = useId();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: companyValues(company),
+    validateInputOnBlur: true,
+    validate: companyProblems,
+  });
+  const save = useMutation(
+    queries.sheets.company.save.mutationOptions({
+      onSuccess(saved, sent) {
+        const kept = companyValues(saved);
+        form.resetDirty(kept);
+        // What was typed since it was sent stays.
+        form.setValues(unchangedSince(form.getValues(), sent, kept));
+        onSaved(saved);
+      },
+    }),
+  );
+  const send = form.onSubmit(({ name, address, paper }) =>
+    save.mutate({ name: name.trim(), addressLines: addressLinesOf(address), paper }),
+  );
+  return (
+    <form className={classes['form']} noValidate onSubmit={send} aria-label={texts.title}>
+      <TextInput label={texts.name} autoComplete="organization" {...form.getInputProps('name')} />
+      <Textarea
+        label={texts.address}
+        description={texts.addressHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={3}
+        maxRows={6}
+        autoComplete="street-address"
+        {...form.getInputProps('address')}
+      />
+      <div>
+        <div id={paperLabel} className={classes['label']}>
+          {texts.paper}
+        </div>
+        <SegmentedControl
+          size="xs"
+          aria-labelledby={paperLabel}
+          transitionDuration={0}
+          data={papers.map((value) => ({ value, label: sheetTexts.papers[value] }))}
+          value={form.values.paper}
+          onChange={(value) =>
+            form.setFieldValue('paper', papers.find((known) => known === value) ?? 'a4')
+          }
+        />
+      </div>
+      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <div className={classes['actions']}>
+        <Button type="submit" loading={save.isPending}>
+          {texts.save}
+        </Button>
+        <span role="status" className={classes['beside']}>
+          {save.isSuccess && !form.isDirty() && <StatusMark tone="green">{texts.saved}</StatusMark>}
+        </span>
+      </div>
+    </form>
+  );
+}

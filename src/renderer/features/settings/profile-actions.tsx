@@ -1,0 +1,135 @@
+/** What may be done to a profile that was added: renamed, led elsewhere, removed. */
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ProfileView } from '../../../bridge/profiles.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { toFailure } from '../../format/failures.ts';
+import { baseUrlProblem } from './base-url.ts';
+import { nameProblem } from './profile-name.ts';
+import classes from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.change;
+
+export function ProfileActions({ profile }: { profile: ProfileView }) {
+  const { bridge } = useBridge();
+  const [changing, setChanging] = useState<'name' | 'address' | null>(null);
+  const removing = useDocument(() => bridge.profiles.remove({ id: profile.id }));
+  const close = () => setChanging(null);
+  if (changing === 'name') return <RenameForm profile={profile} onClose={close} />;
+  if (changing === 'address') return <AddressForm profile={profile} onClose={close} />;
+  const actions = [
+    [texts.rename, () => setChanging('name')],
+    [texts.address, () => setChanging('address')],
+    [texts.remove, () => removing.open(undefined)],
+  ] as const;
+  return (
+    <>
+      <div className={classes['actions']}>
+        {actions.map(([words, act]) => (
+          <Button
+            key={words}
+            variant="default"
+            aria-label={`${words}: ${profile.name}`}
+            loading={words === texts.remove && removing.isOpening}
+            onClick={act}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+      <div className={classes['status']}>
+        <SecretEntryStatus entry={removing} />
+      </div>
+    </>
+  );
+}
+
+interface FormProps {
+  profile: ProfileView;
+  onClose: () => void;
+}
+
+function RenameForm({ profile, onClose }: FormProps) {
+  const { queries } = useBridge();
+  const rename = useMutation(queries.profiles.rename.mutationOptions({ onSuccess: onClose }));
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: profile.name },
+    validate: { name: nameProblem },
+  });
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={`${texts.rename}: ${profile.name}`}
+      onSubmit={form.onSubmit(({ name }) => rename.mutate({ id: profile.id, name: name.trim() }))}
+    >
+      <TextInput
+        label={texts.name}
+        autoComplete="off"
+        data-autofocus
+        autoFocus
+        {...form.getInputProps('name')}
+      />
+      {rename.error !== null && <FailureNotice failure={toFailure(rename.error)} />}
+      <FormActions action={texts.rename} isBusy={rename.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+function AddressForm({ profile, onClose }: FormProps) {
+  const { bridge } = useBridge();
+  const changing = useDocument((baseUrl: string) =>
+    bridge.profiles.changeAddress({ id: profile.id, baseUrl }),
+  );
+  const [before] = useState(profile.baseUrl);
+  // It has done its work.
+  useEffect(() => {
+    if (profile.baseUrl !== before) onClose();
+  }, [profile.baseUrl, before, onClose]);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { baseUrl: profile.baseUrl ?? '' },
+    validate: { baseUrl: baseUrlProblem },
+  });
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={`${texts.address}: ${profile.name}`}
+      onSubmit={form.onSubmit(({ baseUrl }) => changing.open(baseUrl.trim()))}
+    >
+      <TextInput
+        label={texts.newAddress}
+        description={form.errors['baseUrl'] === undefined ? texts.addressHelp : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        {...form.getInputProps('baseUrl')}
+      />
+      <SecretEntryStatus entry={changing} />
+      <FormActions action={texts.address} isBusy={changing.isOpening} onClose={onClose} />
+    </form>
+  );
+}
+
+function FormActions(props: { action: string; isBusy: boolean; onClose: () => void }) {
+  return (
+    <div className={classes['actions']}>
+      <Button type="submit" loading={props.isBusy}>
+        {props.action}
+      </Button>
+      <Button variant="default" onClick={props.onClose}>
+        {texts.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** One profile: where it leads, what is known of its token, and the one action that uses it. */
+import { Button, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ProfileView } from '../../../bridge/profiles.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useSwitchProfile } from '../../app/shell/use-switch-profile.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { frameTexts } from '../../texts/frame.ts';
+import { ProfileActions } from './profile-actions.tsx';
+import classes from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+import { TokenFactsView } from './token-facts-view.tsx';
+
+const texts = settingsTexts.profiles;
+
+export function ProfileItem({ profile }: { profile: ProfileView }) {
+  const switchProfile = useSwitchProfile();
+  const isBuiltIn = profile.environment === 'built-in';
+  return (
+    <li className={classes['profile']}>
+      <div className={classes['profileHead']}>
+        <Title order={3}>{profile.name}</Title>
+        <span className={classes['environment']}>
+          {frameTexts.profile.environments[profile.environment]}
+        </span>
+        <span className={classes['end']}>
+          {profile.isSelected ? (
+            <StatusMark tone="green">{texts.inUse}</StatusMark>
+          ) : (
+            <Button
+              variant="default"
+              aria-label={`${texts.use}: ${profile.name}`}
+              loading={switchProfile.isPending}
+              onClick={() => switchProfile.mutate(profile.id)}
+            >
+              {texts.use}
+            </Button>
+          )}
+        </span>
+      </div>
+      {switchProfile.error !== null && <FailureNotice failure={toFailure(switchProfile.error)} />}
+      {profile.warning !== null && <Notice tone="red">{profile.warning}</Notice>}
+      {isBuiltIn && <p className={classes['environment']}>{texts.builtInHint}</p>}
+      <Facts>
+        <Fact name={texts.baseUrl}>
+          {profile.baseUrl === null ? (
+            texts.notRunning
+          ) : (
+            <span className="mono">{profile.baseUrl}</span>
+          )}
+        </Fact>
+        <Fact name={texts.token}>
+          <TokenFact profile={profile} />
+        </Fact>
+      </Facts>
+      {!isBuiltIn && <TokenActions profile={profile} />}
+      {!isBuiltIn && <ProfileActions profile={profile} />}
+    </li>
+  );
+}
+
+/** What the sandbox's token was proved for says nothing while the sandbox is not running. */
+function TokenFact({ profile }: { profile: ProfileView }) {
+  const isBuiltIn = profile.environment === 'built-in';
+  if (isBuiltIn && (profile.baseUrl === null || profile.token === null)) return texts.ownToken;
+  if (profile.token === null) return <StatusMark tone="amber">{texts.noToken}</StatusMark>;
+  return <TokenFactsView token={profile.token} />;
+}
+
+function TokenActions({ profile }: { profile: ProfileView }) {
+  const { queries } = useBridge();
+  const entry = useSecretEntry(profile.token?.enteredAt ?? null);
+  const prove = useMutation(queries.profiles.prove.mutationOptions());
+  const hasToken = profile.token !== null;
+  return (
+    <>
+      <div className={classes['actions']}>
+        {hasToken && (
+          <Button
+            variant="default"
+            aria-label={`${texts.prove}: ${profile.name}`}
+            loading={prove.isPending}
+            onClick={() => prove.mutate({ id: profile.id })}
+          >
+            {texts.prove}
+          </Button>
+        )}
+        <Button
+          variant={hasToken ? 'default' : 'filled'}
+          aria-label={`${hasToken ? texts.replace : texts.enter}: ${profile.name}`}
+          loading={entry.isOpening}
+          onClick={() => entry.open({ purpose: 'token', profileId: profile.id })}
+        >
+          {hasToken ? texts.replace : texts.enter}
+        </Button>
+      </div>
+      <div className={classes['status']}>
+        {prove.error !== null && <FailureNotice failure={toFailure(prove.error)} />}
+        <SecretEntryStatus entry={entry} />
+      </div>
+    </>
+  );
+}

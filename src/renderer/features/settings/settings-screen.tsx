@@ -1,0 +1,48 @@
+/** Settings: profiles, appearance, the audit log, and what this program is. */
+import { Link } from 'wouter';
+import { paths } from '../../app/paths.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { AboutSection } from './about-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { AuditSection } from './audit-section.tsx';
+import { CompanySection } from './company-section.tsx';
+import { ProfilesSection } from './profiles-section.tsx';
+import classes from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const sections = {
+  profiles: ProfilesSection,
+  company: CompanySection,
+  appearance: AppearanceSection,
+  audit: AuditSection,
+  about: AboutSection,
+} as const;
+
+type SectionName = keyof typeof sections;
+
+const names = Object.keys(sections) as SectionName[];
+
+export function SettingsScreen({ section }: { section: string | null }) {
+  const current = names.find((name) => name === section) ?? 'profiles';
+  const Current = sections[current];
+  return (
+    <>
+      <PageHeader title={settingsTexts.title} />
+      <nav className={classes['sections']} aria-label={settingsTexts.sections.label}>
+        {names.map((name) => (
+          <Link
+            key={name}
+            href={paths.settingsSection(name)}
+            className={classes['section']}
+            aria-current={name === current ? 'page' : undefined}
+          >
+            {settingsTexts.sections[name]}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes['body']}>
+        <Current />
+      </div>
+    </>
+  );
+}

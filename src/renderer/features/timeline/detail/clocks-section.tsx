@@ -1,0 +1,132 @@
+/** When it happened, when it was heard, what stands out, and what it is about. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { TimelineDetail } from '../../../../bridge/timeline.ts';
+import { paths } from '../../../app/paths.ts';
+import { Fact, Facts } from '../../../components/facts.tsx';
+import { WholeIdentifier } from '../../../components/identifier.tsx';
+import { Section } from '../../../components/section.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { datedInstant } from '../../../format/exact-instants.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
+import { ageOf, zoneOf } from '../../../format/instants.ts';
+import { emptyFilter, queryOf } from '../view/filter-address.ts';
+import classes from './detail.module.css';
+import { betweenClocks, explanationsOf, meaningOf } from './explained.ts';
+import { eventTexts } from './texts.ts';
+
+const texts = eventTexts.clocks;
+
+export function ClocksSection(props: { event: TimelineDetail; isProduction: boolean }) {
+  const { event } = props;
+  const { happenedAt, heardAt, customerId, resourceId } = event;
+  /** What it is about is the customer itself, who stands there by name already. */
+  const isCustomer = resourceId !== null && resourceId === customerId;
+  const recordHref = recordOf(event.resourceKind, resourceId);
+  const between = betweenClocks(event);
+  const explanations = explanationsOf(event, props.isProduction);
+  return (
+    <Section title={texts.title}>
+      <div className={classes['clocks']}>
+        <Clock name={texts.happened} hint={texts.happenedHint} at={happenedAt} />
+        <Clock name={texts.heard} hint={texts.heardHint} at={heardAt} />
+      </div>
+      {between !== null && <p className={classes['between']}>{between}</p>}
+      {event.webhooks > 1 && <p className="dimmed">{eventTexts.marks.webhooks(event.webhooks)}</p>}
+      {explanations.length + event.deviations.length > 0 && (
+        <ul className={classes['explained']}>
+          {explanations.map(({ kind, tone, sentence }) => (
+            <li key={kind}>
+              <StatusMark tone={tone}>{sentence}</StatusMark>
+            </li>
+          ))}
+          {event.deviations.map((deviation) => (
+            <li key={deviation}>
+              <StatusMark tone="amber">
+                {eventTexts.deviations}: {deviation}
+              </StatusMark>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts>
+        <Fact name={texts.id}>
+          <WholeIdentifier id={event.eventId} what="event ID" />
+        </Fact>
+        <Fact name={texts.meaning}>{meaningOf(event.name)}</Fact>
+        {customerId !== null && (
+          <Fact name={texts.customer}>
+            <Anchor component={Link} href={paths.customer(customerId)}>
+              {asSeen(event.customerName ?? customerId)}
+            </Anchor>{' '}
+            <Anchor
+              component={Link}
+              href={paths.timelineOf(customerId)}
+              className={classes['aside']}
+            >
+              {texts.allOfCustomer}
+            </Anchor>
+          </Fact>
+        )}
+        {resourceId !== null && (
+          <Fact name={isCustomer ? texts.customerId : (event.resourceKind ?? texts.resource)}>
+            <WholeIdentifier id={resourceId} what={`${event.resourceKind ?? 'resource'} ID`} />{' '}
+            {recordHref !== null && (
+              <Anchor component={Link} href={recordHref} className={classes['aside']}>
+                {texts.record}
+              </Anchor>
+            )}{' '}
+            {!isCustomer && (
+              <Anchor
+                component={Link}
+                href={`${paths.timeline}?${queryOf({ ...emptyFilter, resourceId })}`}
+                className={classes['aside']}
+              >
+                {texts.allOfResource}
+              </Anchor>
+            )}
+          </Fact>
+        )}
+        {event.updated !== null && event.updated !== event.created && (
+          <Fact name={texts.updated}>
+            <span className="mono">{event.updated}</span>
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  );
+}
+
+function Clock({ name, hint, at }: { name: string; hint: string; at: string | null }) {
+  const now = useNow();
+  return (
+    <div>
+      <span className={classes['clockName']}>
+        {name} <span className="dimmed">{hint}</span>
+      </span>
+      {at === null ? (
+        <span className={classes['clock']}>—</span>
+      ) : (
+        <time dateTime={at} title={at} className={classes['clock']}>
+          {datedInstant(at)}{' '}
+          <span className={classes['age']}>
+            {zoneOf(at)} · {ageOf(at, now)}
+          </span>
+        </time>
+      )}
+    </div>
+  );
+}
+
+/** Where the record of a resource is shown, for kinds that are kept; null for the others. */
+function recordOf(kind: string | null, id: string | null): string | null {
+  if (kind === null || id === null) return null;
+  return Object.hasOwn(records, kind) ? (records[kind]?.(id) ?? null) : null;
+}
+
+const records: Readonly<Record<string, (id: string) => string>> = {
+  virtualAccount: paths.virtualAccount,
+  bankAccount: paths.bankAccount,
+  webhook: paths.webhook,
+};

@@ -1,0 +1,70 @@
+/** Events of the same resource and customer around this one, as a small timeline that goes on on demand. */
+import { Button } from '@mantine/core';
+import { Link } from 'wouter';
+import type { TimelineDetail, TimelineRow } from '../../../../bridge/timeline.ts';
+import { ReadFailure } from '../../../components/read-failure.tsx';
+import { Section } from '../../../components/section.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { exactInstant } from '../../../format/exact-instants.ts';
+import { familyColour, orderedAt } from '../list/event-words.ts';
+import type { HrefOf } from '../view/use-timeline-view.ts';
+import classes from './detail.module.css';
+import { eventTexts } from './texts.ts';
+import { useRelated } from './use-related.ts';
+
+const texts = eventTexts.related;
+
+export interface RelatedSectionProps {
+  event: TimelineDetail;
+  /** The moment whose knowledge is shown; null is now. */
+  knownAt: string | null;
+  hrefOf: HrefOf;
+}
+
+export function RelatedSection({ event, knownAt, hrefOf }: RelatedSectionProps) {
+  const { rows, hasOlder, isReading, error, readOlder } = useRelated(event, knownAt);
+  const isAlone = rows.every(({ key }) => key === event.key);
+  return (
+    <Section title={texts.title} lead={isAlone && !hasOlder ? texts.alone : texts.lead}>
+      <ol className={classes['related']}>
+        {rows.map((row) => (
+          <RelatedEvent key={row.key} row={row} event={event} href={hrefOf(row)} />
+        ))}
+      </ol>
+      <ReadFailure title={texts.olderFailed} error={error} onReadAgain={readOlder} />
+      {hasOlder && error === null && (
+        <Button variant="default" loading={isReading} onClick={readOlder}>
+          {texts.older}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+interface RelatedEventProps {
+  row: TimelineRow;
+  event: TimelineDetail;
+  href: string;
+}
+
+function RelatedEvent({ row, event, href }: RelatedEventProps) {
+  const now = useNow();
+  const isThisOne = row.key === event.key;
+  const isSame = row.resourceId !== null && row.resourceId === event.resourceId;
+  return (
+    <li aria-current={isThisOne ? 'true' : undefined}>
+      <span
+        className={classes['dot']}
+        style={{ background: familyColour(row.family) }}
+        aria-hidden
+      />
+      <time dateTime={orderedAt(row)} title={orderedAt(row)}>
+        {exactInstant(orderedAt(row), now)}
+      </time>
+      {isThisOne ? <strong>{row.name}</strong> : <Link href={href}>{row.name}</Link>}
+      <span className="dimmed">
+        {isThisOne ? texts.thisOne : isSame ? texts.sameResource : texts.sameCustomer}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+/** Reads an event from the service by its id (Interface 4.5), and says what that told. */
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../../app/shell/use-profile-id.ts';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { toFailure } from '../../../format/failures.ts';
+import { stateTexts } from '../../../texts/states.ts';
+import { ChangedFields } from '../detail/changed-fields.tsx';
+import { timelineTexts } from '../texts.ts';
+import classes from './dialogs.module.css';
+import { isEventId, tidyEventId } from './event-id.ts';
+
+const texts = timelineTexts.lookUp;
+
+export interface LookUpDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onShow: (eventId: string) => void;
+}
+
+export function LookUpDialog(props: LookUpDialogProps) {
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <LookUpForm {...props} />
+    </Modal>
+  );
+}
+
+function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
+  const { queries } = useBridge();
+  const profileId = useProfileId();
+  const lookUp = useMutation(queries.timeline.lookUp.mutationOptions());
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { eventId: '' },
+    clearInputErrorOnChange: true,
+    validate: { eventId: (id) => (isEventId(tidyEventId(id)) ? null : texts.problem) },
+  });
+  const send = form.onSubmit(({ eventId }) => {
+    const tidy = tidyEventId(eventId);
+    form.setFieldValue('eventId', tidy);
+    lookUp.mutate({ eventId: tidy, profileId });
+  });
+  const told = lookUp.data;
+  return (
+    <form noValidate onSubmit={send}>
+      <Stack gap="sm">
+        <p>{texts.lead}</p>
+        <TextInput
+          data-autofocus
+          label={texts.label}
+          description={texts.help}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          {...form.getInputProps('eventId')}
+        />
+        {lookUp.error !== null && <FailureNotice failure={toFailure(lookUp.error)} />}
+        {told !== undefined && (
+          <div role="status" className={classes['outcome'] ?? ''}>
+            <StatusMark tone={told.fields.length > 0 ? 'amber' : told.wasKnown ? 'grey' : 'green'}>
+              {outcomeOf(told)}
+            </StatusMark>
+            <ChangedFields fields={told.fields} />
+            {told.webhooksTold.length > 0 && (
+              <p className="dimmed">{texts.webhooksTold(told.webhooksTold.length)}</p>
+            )}
+          </div>
+        )}
+        <DialogActions action={texts.action} isBusy={lookUp.isPending} onCancel={onClose}>
+          {told !== undefined && (
+            <Button variant="default" onClick={() => onShow(told.eventId)}>
+              {texts.show}
+            </Button>
+          )}
+        </DialogActions>
+      </Stack>
+    </form>
+  );
+}
+
+/** What a look-up told, in a sentence. */
+export function outcomeOf(told: { wasKnown: boolean; fields: readonly unknown[] }): string {
+  if (!told.wasKnown) return texts.fresh;
+  return told.fields.length === 0 ? texts.same : texts.differs(told.fields.length);
+}

@@ -1,0 +1,66 @@
+/** The filter as chips: each in words, with the filter that is left without it. */
+import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
+import { shortId } from '../../../format/identifiers.ts';
+import { longInstant } from '../../../format/instants.ts';
+import { timelineTexts } from '../texts.ts';
+import { noteKeys } from './more-menu.tsx';
+import { filterTexts } from './texts.ts';
+
+const { chips, notes } = filterTexts;
+
+export interface ActiveFilter {
+  readonly key: string;
+  readonly text: string;
+  /** What to set to be without it. */
+  readonly without: Partial<TimelineFilter>;
+}
+
+/** What ids are called, where that is known. */
+export interface NamesOfIds {
+  readonly customer: string | null;
+  readonly webhook: string | null;
+}
+
+export function activeFilters(filter: TimelineFilter, names: NamesOfIds): ActiveFilter[] {
+  const { customerId, webhookId, resourceId, proof, from, to, search } = filter;
+  /** A part that may not be set. */
+  const part = <Value>(
+    key: keyof TimelineFilter,
+    value: Value | null,
+    words: (value: Value) => string,
+  ): ActiveFilter[] =>
+    value === null ? [] : [{ key, text: words(value), without: { [key]: null } }];
+
+  return [
+    ...(search === ''
+      ? []
+      : [{ key: 'search', text: chips.search(asSeen(search)), without: { search: '' } }]),
+    ...filter.names.map((name) => ({
+      key: `name ${name}`,
+      text: name.endsWith('.') ? chips.all(name.slice(0, -1)) : name,
+      without: { names: filter.names.filter((other) => other !== name) },
+    })),
+    ...filter.resourceKinds.map((kind) => ({
+      key: `kind ${kind}`,
+      text: `${filterTexts.kind}: ${kind}`,
+      without: { resourceKinds: filter.resourceKinds.filter((other) => other !== kind) },
+    })),
+    ...part('customerId', customerId, (id) =>
+      labelled('customer', asSeen(names.customer ?? shortId(id))),
+    ),
+    ...part('resourceId', resourceId, (id) => labelled('resource', asSeen(shortId(id)))),
+    ...part('webhookId', webhookId, (id) =>
+      labelled('webhook', asSeen(names.webhook ?? shortId(id))),
+    ),
+    ...part('proof', proof, (value) => timelineTexts.proofs[value]),
+    ...noteKeys.flatMap((key) =>
+      part(key, filter[key], (value) => (value ? notes[key].yes : notes[key].no)),
+    ),
+    ...part('from', from, (at) => chips.from(longInstant(at))),
+    ...part('to', to, (at) => chips.to(longInstant(at))),
+  ];
+}
+
+const labelled = (label: 'customer' | 'resource' | 'webhook', value: string): string =>
+  `${filterTexts[label]}: ${value}`;

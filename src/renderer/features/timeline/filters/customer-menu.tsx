@@ -1,0 +1,95 @@
+/** Events of one customer, found by name, email or id. */
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { toFailure } from '../../../format/failures.ts';
+import { asSeen } from '../../../format/hidden-characters.ts';
+import { shortId } from '../../../format/identifiers.ts';
+import { stateTexts } from '../../../texts/states.ts';
+import { customerTexts } from '../../customers/texts.ts';
+import { FilterMenu } from './filter-menu.tsx';
+import classes from './filters.module.css';
+import { filterTexts } from './texts.ts';
+
+/** Customers that are offered; the search finds the others. */
+const offered = 8;
+
+export interface CustomerMenuProps {
+  customerId: string | null;
+  /** Of that customer, where it is known. */
+  name: string | null;
+  onChange: (customerId: string | null) => void;
+}
+
+export const CustomerMenu = memo(function CustomerMenu(props: CustomerMenuProps) {
+  const { customerId, name, onChange } = props;
+  return (
+    <FilterMenu
+      label={filterTexts.customer}
+      chosen={customerId === null ? null : (name ?? shortId(customerId))}
+    >
+      {(close) => (
+        <CustomerChoice
+          customerId={customerId}
+          onChange={(next) => {
+            onChange(next);
+            close();
+          }}
+        />
+      )}
+    </FilterMenu>
+  );
+});
+
+function CustomerChoice({ customerId, onChange }: Omit<CustomerMenuProps, 'name'>) {
+  const { queries } = useBridge();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 150);
+  const customers = useQuery({
+    ...queries.customers.list.queryOptions({
+      input: { search, limit: offered, sort: 'name', direction: 'ascending' },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = customers.data?.rows ?? [];
+  return (
+    <div className={classes['choice']}>
+      <TextInput
+        size="xs"
+        data-autofocus
+        aria-label={customerTexts.search}
+        placeholder={customerTexts.search}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {customers.error !== null && <FailureNotice failure={toFailure(customers.error)} />}
+      {customers.data !== undefined && rows.length === 0 && (
+        <p className="dimmed">{stateTexts.noMatch}</p>
+      )}
+      <ul className={classes['options']}>
+        {customerId !== null && (
+          <li>
+            <button type="button" onClick={() => onChange(null)}>
+              {stateTexts.all}
+            </button>
+          </li>
+        )}
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button
+              type="button"
+              aria-pressed={row.id === customerId}
+              onClick={() => onChange(row.id)}
+            >
+              {asSeen(row.name ?? row.email ?? shortId(row.id))}{' '}
+              <span className="dimmed mono">{shortId(row.id)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+/** Search, filters, what of them is active, and how many events pass. */
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { intoSight } from '../../../components/into-sight.ts';
+import toolbar from '../../../components/list-toolbar.module.css';
+import { groupedCount } from '../../../format/words.ts';
+import { stateTexts } from '../../../texts/states.ts';
+import { timelineTexts } from '../texts.ts';
+import { proofs, queryOf } from '../view/filter-address.ts';
+import { useCalm } from '../view/use-calm.ts';
+import { usePaced } from '../view/use-paced.ts';
+import type { TimelineAddress } from '../view/use-timeline-view.ts';
+import { activeFilters, type NamesOfIds } from './active-filters.ts';
+import { AsOfMenu } from './as-of.tsx';
+import { CustomerMenu } from './customer-menu.tsx';
+import { CustomerOffers } from './customer-offers.tsx';
+import classes from './filters.module.css';
+import { MoreMenu } from './more-menu.tsx';
+import { NamesMenu } from './names-menu.tsx';
+import { RangeMenu } from './range-menu.tsx';
+import { filterTexts } from './texts.ts';
+import { useCustomerName } from './use-customer-name.ts';
+import { ViewsMenu } from './views-menu.tsx';
+
+export interface FilterBarProps {
+  address: TimelineAddress;
+  /** Events that pass the filter, and all; null while not known. */
+  total: number | null;
+  known: number | null;
+  /** Grows with what the index takes in. */
+  readAt: number;
+  searchRef: RefObject<HTMLInputElement | null>;
+  /** Stands at the end of the first line. */
+  action: ReactNode;
+}
+
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { address, total, known, readAt, searchRef, action } = props;
+  const { filter, change } = address;
+  const chosen = useChoices(change);
+  const { queries } = useBridge();
+  const read = useCalm(
+    queries.timeline.facets.queryOptions({ input: { knownAt: filter.knownAt } }),
+    readAt,
+  );
+  const facets = read.data;
+  const customerName = useCustomerName(filter.customerId, filter.knownAt);
+  const kinds = withCurrent(
+    (facets?.resourceKinds ?? []).map(({ name, count }) => choice(name, name, count)),
+    filter.resourceKinds[0] ?? null,
+  );
+  const webhooks = withCurrent(
+    (facets?.webhooks ?? []).map(({ webhookId, name, count }) =>
+      choice(webhookId, name ?? webhookId, count),
+    ),
+    filter.webhookId,
+  );
+  return (
+    <search className={classes['filters']} onFocus={intoSight}>
+      <div className={toolbar['bar']}>
+        <SearchField value={filter.search} onChange={chosen.search} inputRef={searchRef} />
+        <NamesMenu
+          names={facets?.names ?? []}
+          isUnread={facets === undefined && read.isError}
+          chosen={filter.names}
+          onChange={chosen.names}
+        />
+        <CustomerMenu
+          customerId={filter.customerId}
+          name={customerName}
+          onChange={chosen.customer}
+        />
+        <RangeMenu from={filter.from} to={filter.to} onChange={change} />
+        <MoreMenu
+          filter={filter}
+          kinds={kinds}
+          webhooks={webhooks}
+          proofs={proofs.map((proof) =>
+            choice(
+              proof,
+              timelineTexts.proofs[proof],
+              facets?.proofs.find((counted) => counted.proof === proof)?.count ?? null,
+            ),
+          )}
+          counts={
+            facets === undefined
+              ? null
+              : {
+                  isMock: groupedCount(facets.mock),
+                  isLate: countThen(facets.late),
+                  isRepeated: countThen(facets.repeated),
+                  isDiffering: countThen(facets.differing),
+                }
+          }
+          onChange={change}
+        />
+        <AsOfMenu knownAt={filter.knownAt} onChange={address.setKnownAt} />
+        <ViewsMenu query={queryOf({ ...filter, knownAt: null })} onApply={address.apply} />
+        <div className={classes['actions']}>{action}</div>
+      </div>
+      <Chips
+        filter={filter}
+        change={change}
+        clear={address.clear}
+        names={{
+          customer: customerName,
+          webhook:
+            facets?.webhooks.find(({ webhookId }) => webhookId === filter.webhookId)?.name ?? null,
+        }}
+        total={total}
+        known={known}
+      />
+    </search>
+  );
+});
+
+/** The same as long as the screen is there, so that a menu is drawn again for its own part alone. */
+const useChoices = (change: TimelineAddress['change']) =>
+  useMemo(
+    () => ({
+      search: (search: string) => change({ search }),
+      names: (names: string[]) => change({ names }),
+      customer: (customerId: string | null) => change({ customerId }),
+    }),
+    [change],
+  );
+
+/** Of a moment, marks are not counted. */
+const countThen = (count: number | null): string | undefined =>
+  count === null ? undefined : groupedCount(count);
+
+const choice = (value: string, label: string, count: number | null) => ({
+  value,
+  label: count === null ? label : `${label} · ${groupedCount(count)}`,
+});
+
+/** What the address asks for is offered, even where no event has it. */
+const withCurrent = (choices: { value: string; label: string }[], current: string | null) =>
+  current === null || choices.some(({ value }) => value === current)
+    ? choices
+    : [{ value: current, label: current }, ...choices];
+
+/** What is typed is searched for at once, but not for more than every so many milliseconds. */
+const pace = 60;
+
+function SearchField(props: {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef: RefObject<HTMLInputElement | null>;
+}) {
+  const [typed, setTyped] = useState(props.value);
+  const tell = usePaced(props.onChange, pace);
+  // A reset from elsewhere empties the field too; what is being typed stays.
+  useEffect(
+    () => setTyped((now) => (now.trim() === props.value ? now : props.value)),
+    [props.value],
+  );
+  const change = (value: string): void => {
+    setTyped(value);
+    tell(value.trim());
+  };
+  return (
+    <TextInput
+      ref={props.inputRef}
+      className={toolbar['search'] ?? ''}
+      size="xs"
+      aria-label={filterTexts.search}
+      placeholder={filterTexts.search}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      maxLength={400}
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      rightSection={
+        typed !== '' && (
+          <CloseButton size="xs" aria-label={stateTexts.clearSearch} onClick={() => change('')} />
+        )
+      }
+    />
+  );
+}
+
+interface ChipsProps {
+  filter: TimelineFilter;
+  change: (patch: Partial<TimelineFilter>) => void;
+  clear: () => void;
+  names: NamesOfIds;
+  total: number | null;
+  known: number | null;
+}
+
+function Chips({ filter, change, clear, names, total, known }: ChipsProps) {
+  const active = activeFilters(filter, names);
+  if (active.length === 0) return null;
+  return (
+    <div className={classes['chips']}>
+      <ul aria-label={filterTexts.chips.label}>
+        {active.map(({ key, text, without }) => (
+          <li key={key}>
+            <button
+              type="button"
+              aria-label={filterTexts.chips.remove(text)}
+              onClick={() => change(without)}
+            >
+              <span className={classes['short']} title={text}>
+                {text}
+              </span>
+              <IconX size={13} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {filter.search !== '' && filter.customerId === null && (
+        <CustomerOffers
+          search={filter.search}
+          onChoose={(customerId) => change({ customerId, search: '' })}
+        />
+      )}
+      <Button variant="subtle" onClick={clear}>
+        {filterTexts.chips.clear}
+      </Button>
+      <span className={classes['found']} role="status">
+        {total !== null &&
+          known !== null &&
+          filterTexts.found(groupedCount(total), groupedCount(known))}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** Filters that are set more seldom: resource, webhook, proof, and what stands out of events. */
+import { NativeSelect } from '@mantine/core';
+import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { stateTexts } from '../../../texts/states.ts';
+import { proofs as knownProofs } from '../view/filter-address.ts';
+import { FilterMenu } from './filter-menu.tsx';
+import classes from './filters.module.css';
+import { filterTexts } from './texts.ts';
+
+const texts = filterTexts.notes;
+
+export const noteKeys = ['isDiffering', 'isLate', 'isRepeated', 'isMock'] as const;
+export type NoteKey = (typeof noteKeys)[number];
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface MoreMenuProps {
+  filter: TimelineFilter;
+  kinds: readonly Choice[];
+  webhooks: readonly Choice[];
+  proofs: readonly Choice[];
+  counts: Readonly<Record<NoteKey, string | undefined>> | null;
+  onChange: (patch: Partial<TimelineFilter>) => void;
+}
+
+export function MoreMenu(props: MoreMenuProps) {
+  const { filter } = props;
+  const notes = noteKeys.filter((key) => filter[key] !== null).length;
+  const others = [filter.webhookId, filter.proof, filter.resourceKinds[0] ?? null];
+  const set = notes + others.filter((value) => value !== null).length;
+  return (
+    <FilterMenu label={filterTexts.more} chosen={set === 0 ? null : String(set)}>
+      {() => <MoreChoice {...props} />}
+    </FilterMenu>
+  );
+}
+
+function MoreChoice({ filter, kinds, webhooks, proofs, counts, onChange }: MoreMenuProps) {
+  return (
+    <div className={classes['fields']}>
+      <Choices
+        label={filterTexts.kind}
+        value={filter.resourceKinds[0] ?? null}
+        choices={kinds}
+        onChange={(kind) => onChange({ resourceKinds: kind === null ? [] : [kind] })}
+      />
+      <Choices
+        label={filterTexts.webhook}
+        value={filter.webhookId}
+        choices={webhooks}
+        onChange={(webhookId) => onChange({ webhookId })}
+      />
+      <Choices
+        label={filterTexts.proof}
+        value={filter.proof}
+        choices={proofs}
+        onChange={(value) =>
+          onChange({ proof: knownProofs.find((known) => known === value) ?? null })
+        }
+      />
+      {noteKeys.map((key) => (
+        <Choices
+          key={key}
+          label={texts[key].label}
+          count={counts?.[key]}
+          help={key === 'isLate' ? texts.lateHint : undefined}
+          any={texts.any}
+          value={filter[key] === null ? null : String(filter[key])}
+          choices={[
+            { value: 'true', label: texts[key].yes },
+            { value: 'false', label: texts[key].no },
+          ]}
+          onChange={(value) => onChange({ [key]: value === null ? null : value === 'true' })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  count?: string | undefined;
+  help?: string | undefined;
+  any?: string;
+  value: string | null;
+  choices: readonly Choice[];
+  onChange: (value: string | null) => void;
+}
+
+function Choices({ label, count, help, any, value, choices, onChange }: ChoicesProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      label={
+        <>
+          {label} {count !== undefined && <span className={classes['aside']}>{count}</span>}
+        </>
+      }
+      description={help}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={value ?? ''}
+      data={[{ value: '', label: any ?? stateTexts.all }, ...choices]}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  );
+}

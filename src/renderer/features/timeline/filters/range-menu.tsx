@@ -1,0 +1,101 @@
+/** The stretch of time: from and before, in local time, or one of the usual ones. */
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { memo } from 'react';
+import type { TimelineFilter } from '../../../../bridge/timeline.ts';
+import { useEnvironment } from '../../../app/environment/environment-context.ts';
+import { instantOfField, localField } from '../../../format/exact-instants.ts';
+import { zoneOf } from '../../../format/instants.ts';
+import { FilterMenu } from './filter-menu.tsx';
+import classes from './filters.module.css';
+import { filterTexts } from './texts.ts';
+
+const texts = filterTexts.range;
+const hour = 3_600_000;
+const presets = [
+  ['hour', hour],
+  ['day', 24 * hour],
+  ['week', 7 * 24 * hour],
+  ['month', 30 * 24 * hour],
+] as const;
+
+export type Range = Pick<TimelineFilter, 'from' | 'to'>;
+
+export interface RangeMenuProps {
+  range: Range;
+  onChange: (range: Range) => void;
+}
+
+export const RangeMenu = memo(function RangeMenu(props: Range & Pick<RangeMenuProps, 'onChange'>) {
+  const { from, to, onChange } = props;
+  const isSet = from !== null || to !== null;
+  return (
+    <FilterMenu label={texts.label} chosen={isSet ? '1' : null}>
+      {(close) => (
+        <RangeForm
+          range={{ from, to }}
+          onChange={(next) => {
+            onChange(next);
+            close();
+          }}
+        />
+      )}
+    </FilterMenu>
+  );
+});
+
+export function RangeForm({ range, onChange }: RangeMenuProps) {
+  const { clock } = useEnvironment();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { from: localField(range.from), to: localField(range.to) },
+    clearInputErrorOnChange: true,
+    validate: { to: (to, { from }) => (isInOrder(from, to) ? null : texts.order) },
+  });
+  const apply = form.onSubmit(({ from, to }) =>
+    onChange({ from: instantOfField(from), to: instantOfField(to) }),
+  );
+  return (
+    <form noValidate onSubmit={apply} className={classes['fields']}>
+      <div className={classes['bar']}>
+        {presets.map(([name, length]) => (
+          <Button
+            key={name}
+            variant="default"
+            onClick={() => onChange({ from: new Date(clock() - length).toISOString(), to: null })}
+          >
+            {texts.presets[name]}
+          </Button>
+        ))}
+      </div>
+      <TextInput
+        size="xs"
+        type="datetime-local"
+        step={1}
+        label={texts.from}
+        {...form.getInputProps('from')}
+      />
+      <TextInput
+        size="xs"
+        type="datetime-local"
+        step={1}
+        label={texts.to}
+        description={texts.zone(zoneOf(new Date(clock()).toISOString()))}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('to')}
+      />
+      <div className={classes['bar']}>
+        <Button type="submit">{texts.apply}</Button>
+        <Button variant="default" onClick={() => onChange({ from: null, to: null })}>
+          {texts.clear}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Either may be open. */
+export function isInOrder(from: string, to: string): boolean {
+  const [first, last] = [instantOfField(from), instantOfField(to)];
+  return first === null || last === null || first < last;
+}

@@ -1,0 +1,119 @@
+/** Filters that were saved under a name: shown again, or removed. */
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { useEnvironment } from '../../../app/environment/environment-context.ts';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { toFailure } from '../../../format/failures.ts';
+import { FilterMenu } from './filter-menu.tsx';
+import classes from './filters.module.css';
+import { filterTexts } from './texts.ts';
+
+const texts = filterTexts.views;
+
+export interface ViewsMenuProps {
+  /** The filter of the address. */
+  query: string;
+  onApply: (query: string) => void;
+}
+
+export function ViewsMenu({ query, onApply }: ViewsMenuProps) {
+  return (
+    <FilterMenu label={texts.label} chosen={null}>
+      {(close) => (
+        <ViewsChoice
+          query={query}
+          onApply={(next) => {
+            onApply(next);
+            close();
+          }}
+        />
+      )}
+    </FilterMenu>
+  );
+}
+
+function ViewsChoice({ query, onApply }: ViewsMenuProps) {
+  const { queries } = useBridge();
+  const views = useQuery(queries.timeline.views.list.queryOptions());
+  const remove = useMutation({
+    ...queries.timeline.views.remove.mutationOptions(),
+    onSuccess: () => void views.refetch(),
+  });
+  const error = views.error ?? remove.error;
+  return (
+    <div className={classes['choice']}>
+      {error !== null && <FailureNotice failure={toFailure(error)} />}
+      {views.data?.length === 0 && <p className="dimmed">{texts.none}</p>}
+      <ul className={classes['options']} aria-label={texts.list}>
+        {(views.data ?? []).map((view) => (
+          <li key={view.id}>
+            <button
+              type="button"
+              aria-label={texts.apply(view.name)}
+              aria-pressed={view.query === query}
+              onClick={() => onApply(view.query)}
+            >
+              {view.name}
+            </button>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.remove(view.name)}
+              onClick={() => remove.mutate({ id: view.id })}
+            >
+              <IconTrash size={15} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <SaveView query={query} onSaved={() => void views.refetch()} />
+    </div>
+  );
+}
+
+function SaveView({ query, onSaved }: { query: string; onSaved: () => void }) {
+  const { queries } = useBridge();
+  const { mintIntentKey } = useEnvironment();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: '' },
+    clearInputErrorOnChange: true,
+    validate: {
+      name: (name) => (name.trim() === '' || name.trim().length > 80 ? texts.needed : null),
+    },
+  });
+  const save = useMutation({
+    ...queries.timeline.views.save.mutationOptions(),
+    onSuccess: () => {
+      form.reset();
+      onSaved();
+    },
+  });
+  return (
+    <form
+      noValidate
+      className={classes['fields']}
+      onSubmit={form.onSubmit(({ name }) =>
+        // Half of a key's random bits: enough for the views of one person.
+        save.mutate({ id: mintIntentKey().slice(0, 16), name: name.trim(), query }),
+      )}
+    >
+      <TextInput
+        size="xs"
+        label={texts.name}
+        description={texts.saveHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('name')}
+      />
+      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <div className={classes['bar']}>
+        <Button type="submit" loading={save.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+/** How many events happened when, stacked by family. Dragging across it keeps a stretch of time. */
+import { UnstyledButton } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { lazy, memo, Suspense, useMemo } from 'react';
+import type { TimelineFilter, TimelineGap } from '../../../../bridge/timeline.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { distanceInWords } from '../../../format/exact-instants.ts';
+import { longInstant } from '../../../format/instants.ts';
+import { groupedCount } from '../../../format/words.ts';
+import { familyColour } from '../list/event-words.ts';
+import { gapInWords } from '../list/gap-places.ts';
+import { timelineTexts } from '../texts.ts';
+import { useAfterRows } from '../view/use-after-rows.ts';
+import { useCalm } from '../view/use-calm.ts';
+import { type Chart, chartOf, placeOf } from './bars.ts';
+import classes from './histogram.module.css';
+import { useDrag } from './use-drag.ts';
+
+const HistogramChart = lazy(async () => ({
+  default: (await import('./histogram-chart.tsx')).HistogramChart,
+}));
+
+const texts = timelineTexts.histogram;
+
+export interface HistogramProps {
+  filter: TimelineFilter;
+  /** Whether the list shows the rows of that filter. */
+  areRowsThere: boolean;
+  gaps: readonly TimelineGap[];
+  /** Grows with what the index takes in. */
+  readAt: number;
+  onRange: (range: { from: string | null; to: string | null }) => void;
+}
+
+export const Histogram = memo(function Histogram(props: HistogramProps) {
+  const { filter, gaps, readAt, onRange } = props;
+  const { queries } = useBridge();
+  const read = useAfterRows(filter, props.areRowsThere);
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const bars = width > 0 && width < 640 ? 60 : 120;
+  const query = useCalm(
+    queries.timeline.histogram.queryOptions({ input: { filter: read, bars } }),
+    readAt,
+  );
+  const chart = useMemo(() => (query.data ? chartOf(query.data) : null), [query.data]);
+  const isRange = filter.from !== null || filter.to !== null;
+  if (query.data === null && !isRange) return null;
+  return (
+    <section className={classes['histogram']} aria-label={texts.label} ref={ref}>
+      {query.isError && <p className="dimmed">{texts.failed}</p>}
+      <Plot chart={chart} gaps={gaps} onRange={onRange} />
+      <div className={classes['foot']}>
+        {chart !== null && (
+          <>
+            <Summary chart={chart} />
+            <Moment at={chart.asked.from} />
+            <Legend chart={chart} />
+          </>
+        )}
+        {isRange && (
+          <UnstyledButton
+            className={classes['wider'] ?? ''}
+            onClick={() => onRange({ from: null, to: null })}
+          >
+            {texts.wider}
+          </UnstyledButton>
+        )}
+        {chart !== null && <Moment at={chart.asked.to} />}
+      </div>
+    </section>
+  );
+});
+
+function Moment({ at }: { at: number }) {
+  const instant = new Date(at).toISOString();
+  return (
+    <time dateTime={instant} title={instant}>
+      {longInstant(instant)}
+    </time>
+  );
+}
+
+function Summary({ chart }: { chart: Chart }) {
+  const [from = '', to = ''] = [chart.asked.from, chart.asked.to].map((at) =>
+    longInstant(new Date(at).toISOString()),
+  );
+  const bar = distanceInWords(chart.bucketMs);
+  return (
+    <p className="visually-hidden">
+      {texts.summary(groupedCount(chart.total), from, to, bar)} {texts.hint}
+    </p>
+  );
+}
+
+function Legend({ chart }: { chart: Chart }) {
+  return (
+    <ul className={classes['legend']} aria-label={texts.families}>
+      {chart.series.map(({ key, family, isOthers }) => (
+        <li key={key}>
+          <span style={{ background: familyColour(family) }} aria-hidden />
+          {isOthers ? texts.others : family}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlotProps extends Pick<HistogramProps, 'gaps' | 'onRange'> {
+  chart: Chart | null;
+}
+
+function Plot({ chart, gaps, onRange }: PlotProps) {
+  const drag = useDrag(chart, ({ from, to }) =>
+    onRange({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }),
+  );
+  return (
+    <div className={classes['plot']} title={texts.hint} {...drag.handlers}>
+      {chart !== null && (
+        <Suspense fallback={null}>
+          <HistogramChart chart={chart} />
+        </Suspense>
+      )}
+      {chart !== null &&
+        gaps.map((gap) => <GapBand key={`${gap.from} ${gap.reason}`} chart={chart} gap={gap} />)}
+      {drag.selection !== null && (
+        <div
+          className={classes['selection']}
+          style={{
+            left: `${drag.selection.left * 100}%`,
+            width: `${drag.selection.width * 100}%`,
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function GapBand({ chart, gap }: { chart: Chart; gap: TimelineGap }) {
+  const to = gap.to === null ? chart.to : Date.parse(gap.to);
+  const place = placeOf(chart, Date.parse(gap.from), to);
+  if (place === null) return null;
+  return (
+    <div
+      className={classes['gap']}
+      title={gapInWords(gap)}
+      style={{ left: `${place.left * 100}%`, width: `max(3px, ${place.width * 100}%)` }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+/** Where gaps stand among the rows of the list: above the first event that happened before they ended. */
+import type { TimelineGap } from '../../../../bridge/timeline.ts';
+import { distanceInWords, stretchInWords } from '../../../format/exact-instants.ts';
+import { longInstant } from '../../../format/instants.ts';
+import { timelineTexts } from '../texts.ts';
+
+const texts = timelineTexts.gaps;
+
+/**
+ * Gaps between an event and the newer one above it in the list.
+ * @param newerAt when the newer one happened; null when there is none
+ */
+export const gapsBetween = (
+  gaps: readonly TimelineGap[],
+  newerAt: string | null,
+  olderAt: string,
+): TimelineGap[] =>
+  gaps.filter(
+    ({ to }) =>
+      (to === null || to > olderAt) && (newerAt === null || (to !== null && to <= newerAt)),
+  );
+
+/** In one line: reason, from when to when, and what is known to be missed. */
+export function gapInWords(gap: TimelineGap): string {
+  const when =
+    gap.to === null ? texts.since(longInstant(gap.from)) : stretchInWords(gap.from, gap.to);
+  return [
+    texts.reasons[gap.reason],
+    when,
+    missedInWords(gap.missed.length, gap.isLookedThrough),
+  ].join(' · ');
+}
+
+/** Several in one line, or the one. */
+export function gapsInWords(gaps: readonly TimelineGap[]): string {
+  const [first] = gaps;
+  if (first === undefined) return '';
+  if (gaps.length === 1) return gapInWords(first);
+  const from = gaps.map((gap) => gap.from).reduce((one, other) => (one < other ? one : other));
+  const isLasting = gaps.some((gap) => gap.to === null);
+  const to = gaps.map((gap) => gap.to ?? '').reduce((one, other) => (one > other ? one : other));
+  const when = isLasting ? texts.since(longInstant(from)) : stretchInWords(from, to);
+  const missed = gaps.reduce((sum, gap) => sum + gap.missed.length, 0);
+  const isThrough = gaps.every(({ isLookedThrough }) => isLookedThrough);
+  return [texts.many(gaps.length), when, missedInWords(missed, isThrough)].join(' · ');
+}
+
+/** Nothing is said to be none where not everything was gone through. */
+export const missedInWords = (count: number, isLookedThrough: boolean): string =>
+  isLookedThrough ? texts.missed(count) : texts.missedSoFar(count);
+
+/** How long a gap lasted, in words; null while it lasts. */
+export const lengthOfGap = (gap: TimelineGap): string | null =>
+  gap.to === null ? null : distanceInWords(Date.parse(gap.to) - Date.parse(gap.from));

@@ -1,0 +1,113 @@
+/** The states of the list: not read yet, failed, empty, nothing matches, or its rows. */
+import { Button } from '@mantine/core';
+import { IconActivity } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import type { TimelineFilter, TimelineGap } from '../../../../bridge/timeline.ts';
+import { paths } from '../../../app/paths.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { emptyThen } from '../../../components/empty-then.tsx';
+import { ReadFailure } from '../../../components/read-failure.tsx';
+import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
+import { stateTexts } from '../../../texts/states.ts';
+import { timelineTexts as texts } from '../texts.ts';
+import classes from '../timeline.module.css';
+import { queryOf } from '../view/filter-address.ts';
+import type { TimelineAddress } from '../view/use-timeline-view.ts';
+import { EventTable, type EventTableControls } from './event-table.tsx';
+import type { EventList } from './use-event-list.ts';
+
+export interface TimelineBodyProps {
+  list: EventList;
+  /** Events are there that the index has not taken in. */
+  isFilling: boolean;
+  gaps: readonly TimelineGap[];
+  isProduction: boolean;
+  selectedId: string | null;
+  address: TimelineAddress;
+  controls: { current: EventTableControls | null };
+  onReading: (isReading: boolean) => void;
+}
+
+export function TimelineBody(props: TimelineBodyProps) {
+  const { list, address } = props;
+  const failure =
+    list.error === null ? null : (
+      <div className={classes['over']}>
+        <ReadFailure title={texts.failed} error={list.error} onReadAgain={list.readAgain} />
+      </div>
+    );
+  if (!list.isThere) return failure ?? <SkeletonTable />;
+  if (list.total === 0) return failure ?? <NoRows {...props} />;
+  return (
+    <>
+      {failure}
+      <EventTable
+        list={list}
+        gaps={props.gaps}
+        isProduction={props.isProduction}
+        selected={
+          props.selectedId === null ? null : { eventId: props.selectedId, isApart: address.isApart }
+        }
+        hrefOf={address.hrefOf}
+        listKey={address.query}
+        onReading={props.onReading}
+        controls={props.controls}
+        over={<Waiting list={list} toTop={() => props.controls.current?.toTop()} />}
+      />
+    </>
+  );
+}
+
+function Waiting({ list, toTop }: { list: EventList; toTop: () => void }) {
+  if (list.waiting === 0) return null;
+  return (
+    <div className={classes['waiting']}>
+      <Button
+        radius="xl"
+        onClick={() => {
+          toTop();
+          list.showWaiting();
+        }}
+      >
+        {texts.live.newEvents(list.waiting)}
+      </Button>
+    </div>
+  );
+}
+
+function NoRows({ list, address, isFilling }: TimelineBodyProps) {
+  const [, navigate] = useLocation();
+  const { known } = list;
+  if (known === null || (known === 0 && isFilling)) return <SkeletonTable />;
+  if (isPastAlone(address.filter)) return <EmptyState {...emptyThen(texts.many)} />;
+  if (known > 0) {
+    return (
+      <EmptyState
+        title={texts.noMatch}
+        body={address.filter.search === '' ? texts.noMatchBody(known) : texts.noMatchWords(known)}
+        action={
+          <Button variant="default" onClick={address.clear}>
+            {stateTexts.reset}
+          </Button>
+        }
+      />
+    );
+  }
+  const { title, body, action } = texts.empty;
+  return (
+    <EmptyState
+      title={title}
+      body={body}
+      icon={<IconActivity size={28} stroke={1.4} />}
+      action={
+        <Button variant="default" onClick={() => navigate(paths.webhooks)}>
+          {action}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Nothing but the moment is asked for. */
+const isPastAlone = (filter: TimelineFilter): boolean =>
+  filter.knownAt !== null && queryOf({ ...filter, knownAt: null }) === '';

@@ -1,0 +1,209 @@
+/** Title row, filters, histogram and list. What is not of the rows is drawn again for its own changes alone. */
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { IconKeyboard, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import type { TimelineGap } from '../../../bridge/timeline.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useStores } from '../../stores/stores-context.ts';
+import { ExportDialog } from './dialogs/export-dialog.tsx';
+import { ExportLine } from './dialogs/export-line.tsx';
+import { GapsDialog } from './dialogs/gaps-dialog.tsx';
+import { KeysDialog } from './dialogs/keys-dialog.tsx';
+import { LookUpButton } from './dialogs/look-up-button.tsx';
+import { LookUpDialog } from './dialogs/look-up-dialog.tsx';
+import { exportTexts } from './dialogs/texts.ts';
+import { useExport } from './dialogs/use-export.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { Histogram } from './histogram/histogram.tsx';
+import type { EventTableControls } from './list/event-table.tsx';
+import { IndexingLine } from './list/indexing-line.tsx';
+import { TimelineBody } from './list/timeline-body.tsx';
+import { UnreadLine } from './list/unread-line.tsx';
+import { useEventList } from './list/use-event-list.ts';
+import { WholeWordsLine } from './list/whole-words-line.tsx';
+import { timelineTexts as texts } from './texts.ts';
+import classes from './timeline.module.css';
+import { useKeys } from './view/use-keys.ts';
+import type { TimelineAddress } from './view/use-timeline-view.ts';
+
+type Dialog = 'look-up' | 'export' | 'gaps' | 'keys' | null;
+
+const noGaps: readonly TimelineGap[] = [];
+
+export interface TimelineListProps {
+  selectedId: string | null;
+  address: TimelineAddress;
+}
+
+export function TimelineList({ selectedId, address }: TimelineListProps) {
+  const { filter, change } = address;
+  const { queries } = useBridge();
+  const { timelineView } = useStores();
+  const [, navigate] = useLocation();
+  const isPaused = useStore(timelineView, (state) => state.isPaused);
+  const setPaused = useCallback(
+    (next: boolean) => timelineView.getState().change({ isPaused: next }),
+    [timelineView],
+  );
+  const [isReading, setIsReading] = useState(false);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const close = () => setDialog(null);
+  const search = useRef<HTMLInputElement>(null);
+  const controls = useRef<EventTableControls | null>(null);
+
+  const list = useEventList(filter, isPaused || isReading);
+  address.ahead.current = list.begin;
+  const { from, to, knownAt } = filter;
+  const known = useQuery({
+    ...queries.timeline.gaps.queryOptions({ input: { from, to, knownAt } }),
+    placeholderData: keepPreviousData,
+  });
+  const gaps = known.data ?? noGaps;
+  const indexing = useQuery(queries.timeline.indexing.queryOptions()).data;
+  const environment = useQuery(queries.connection.get.queryOptions()).data?.environment;
+
+  const kept = useExport();
+
+  useKeys({
+    j: () => controls.current?.move(1),
+    k: () => controls.current?.move(-1),
+    '/': () => search.current?.focus(),
+    e: () => setDialog('export'),
+    p: () => setPaused(!isPaused),
+    '?': () => setDialog('keys'),
+    Escape: () => selectedId !== null && navigate(address.listHref),
+  });
+
+  const isFilling =
+    indexing !== undefined && (indexing.isRebuilding || indexing.indexed < indexing.total);
+  const isEmpty = list.isThere && list.known === 0;
+  const besideFilters = useMemo(
+    () => (
+      <>
+        {gaps.length > 0 && (
+          <Button variant="default" onClick={() => setDialog('gaps')}>
+            {texts.gaps.open(gaps.length)}
+          </Button>
+        )}
+        <PauseButton isPaused={isPaused} onChange={setPaused} />
+      </>
+    ),
+    [gaps, isPaused, setPaused],
+  );
+  return (
+    <>
+      <Header count={list.known} isEmpty={isEmpty} open={setDialog} />
+      {!isEmpty && (
+        <FilterBar
+          address={address}
+          total={list.counted}
+          known={list.known}
+          readAt={list.readAt}
+          searchRef={search}
+          action={besideFilters}
+        />
+      )}
+      <IndexingLine />
+      {dialog !== 'export' && <ExportLine kept={kept} onShow={() => setDialog('export')} />}
+      <UnreadLine title={texts.gaps.unread} query={known} />
+      <WholeWordsLine words={list.wholeWords} />
+      {!isEmpty && (
+        <Histogram
+          filter={filter}
+          areRowsThere={list.isThere && !list.isBehind}
+          gaps={gaps}
+          readAt={list.readAt}
+          onRange={change}
+        />
+      )}
+      <TimelineBody
+        list={list}
+        isFilling={isFilling}
+        gaps={gaps}
+        isProduction={environment === 'production'}
+        selectedId={selectedId}
+        address={address}
+        controls={controls}
+        onReading={setIsReading}
+      />
+      <LookUpDialog
+        isOpen={dialog === 'look-up'}
+        onClose={close}
+        onShow={(eventId) => {
+          close();
+          navigate(address.hrefOf({ eventId }));
+        }}
+      />
+      <ExportDialog
+        isOpen={dialog === 'export'}
+        filter={filter}
+        count={list.counted}
+        kept={kept}
+        onClose={close}
+      />
+      <GapsDialog
+        isOpen={dialog === 'gaps'}
+        gaps={gaps}
+        asked={{ from, to, knownAt }}
+        hrefOf={address.hrefOf}
+        onClose={close}
+      />
+      <KeysDialog isOpen={dialog === 'keys'} onClose={close} />
+    </>
+  );
+}
+
+interface HeaderProps {
+  count: number | null;
+  isEmpty: boolean;
+  open: (dialog: Dialog) => void;
+}
+
+const Header = memo(function Header({ count, isEmpty, open }: HeaderProps) {
+  return (
+    <PageHeader
+      title={texts.title}
+      count={count}
+      action={
+        <Group gap="xs" wrap="nowrap">
+          <Tooltip label={texts.keys.open}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.keys.open}
+              className={classes['keys'] ?? ''}
+              onClick={() => open('keys')}
+            >
+              <IconKeyboard size={18} />
+            </ActionIcon>
+          </Tooltip>
+          {!isEmpty && (
+            <Button variant="default" onClick={() => open('export')}>
+              {exportTexts.open}
+            </Button>
+          )}
+          <LookUpButton onOpen={() => open('look-up')} />
+        </Group>
+      }
+    />
+  );
+});
+
+function PauseButton(props: { isPaused: boolean; onChange: (isPaused: boolean) => void }) {
+  const { isPaused, onChange } = props;
+  const Icon = isPaused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <Button
+      variant={isPaused ? 'filled' : 'default'}
+      title={isPaused ? texts.live.pausedHint : undefined}
+      leftSection={<Icon size={14} aria-hidden />}
+      onClick={() => onChange(!isPaused)}
+    >
+      {isPaused ? texts.live.goOn : texts.live.pause}
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+/** One request: what it means, what was sent, what fits it, what can be checked, and what became of it. */
+import { useQuery } from '@tanstack/react-query';
+import type { SettlingView } from '../../../bridge/unresolved.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { DetailFrame } from '../../components/detail-frame.tsx';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { ChecksSection } from './checks-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import type { Part } from './places.ts';
+import { ProposalsSection } from './proposals-section.tsx';
+import { SentSection } from './sent-section.tsx';
+import { SettleSection } from './settle-section.tsx';
+import { SettledSection } from './settled-section.tsx';
+import { unresolvedTexts } from './texts.ts';
+import classes from './unresolved.module.css';
+
+const tones = { exists: 'green', absent: 'grey' } as const;
+
+export function RequestPanel({ intentKey, part }: { intentKey: string; part: Part }) {
+  const { queries } = useBridge();
+  const input = { key: intentKey };
+  const request = useQuery(queries.settling.get.queryOptions({ input }));
+  const intent = request.data?.intent;
+  const state = intent?.state;
+  return (
+    <DetailFrame
+      recordId={intentKey}
+      listHref={paths.unresolvedPart(part)}
+      rowHref={paths.unresolvedRequest(intentKey, part)}
+      listName={unresolvedTexts.title.toLowerCase()}
+      title={
+        intent === undefined ? unresolvedTexts.title : unresolvedTexts.operations[intent.operation]
+      }
+      subtitle={
+        (state === 'exists' || state === 'absent') && (
+          <StatusMark tone={tones[state]}>{unresolvedTexts.states[state]}</StatusMark>
+        )
+      }
+    >
+      <DetailStates query={request}>{(view) => <Request view={view} part={part} />}</DetailStates>
+    </DetailFrame>
+  );
+}
+
+function Request({ view, part }: { view: SettlingView; part: Part }) {
+  const { intent } = view;
+  if (intent.state !== 'unknown') {
+    return (
+      <>
+        <SettledSection view={view} />
+        <SentSection view={view} />
+        <HistorySection history={view.history} />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={classes['meaning']}>
+        <Notice tone="amber" title={unresolvedTexts.states.unknown}>
+          <p>{intent.sentence}</p>
+          <p>{unresolvedTexts.meaning[intent.operation]}</p>
+        </Notice>
+      </div>
+      <ProposalsSection view={view} />
+      <SettleSection view={view} part={part} />
+      <ChecksSection intent={intent} />
+      <SentSection view={view} />
+      <HistorySection history={view.history} />
+    </>
+  );
+}

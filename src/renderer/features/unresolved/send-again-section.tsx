@@ -1,0 +1,148 @@
+/** Sends what does not exist once more: a new request, asked about like any other. */
+import { Anchor, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { SettlingView } from '../../../bridge/unresolved.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useEnvironment } from '../../app/environment/environment-context.ts';
+import { paths } from '../../app/paths.ts';
+import { useConnection } from '../../app/shell/use-connection.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { AskDialog } from '../../components/ask-dialog.tsx';
+import { Blocked } from '../../components/draft/attempt-notice.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { addressProblem } from '../virtual-accounts/address-words.ts';
+import { ConfirmationList } from '../virtual-accounts/confirmation-list.tsx';
+import { LookAlikeAlarm } from '../virtual-accounts/look-alike-alarm.tsx';
+import { AddressObstacle } from '../virtual-accounts/review-address.tsx';
+import { recordHref } from './links.ts';
+import { SentFacts } from './sent-section.tsx';
+import { unresolvedTexts } from './texts.ts';
+import classes from './unresolved.module.css';
+import { type AgainReview, useAgainReview } from './use-again-review.ts';
+
+const texts = unresolvedTexts.again;
+
+export function SendAgainSection({ view }: { view: SettlingView }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const connection = useConnection();
+  const { knownAt } = useKnownAt();
+  const { intent, sendAgainBlocked } = view;
+  const isWebhook = intent.operation === 'createWebhook';
+  const blocked = connection?.writesBlocked ?? null;
+  return (
+    <Section title={texts.title} lead={sendAgainBlocked ?? texts.lead}>
+      {isWebhook && (
+        <Anchor component={Link} href={paths.newWebhook} underline="always">
+          {texts.newWebhook}
+        </Anchor>
+      )}
+      {sendAgainBlocked === null && (
+        <div className={classes['answers']}>
+          <Button
+            variant="default"
+            disabled={blocked !== null || knownAt !== null}
+            onClick={() => setIsOpen(true)}
+          >
+            {texts.action}
+          </Button>
+          <Blocked blocked={blocked} />
+        </div>
+      )}
+      {isOpen && <SendAgainDialog view={view} onClose={() => setIsOpen(false)} />}
+    </Section>
+  );
+}
+
+function SendAgainDialog({ view, onClose }: { view: SettlingView; onClose: () => void }) {
+  const { bridge } = useBridge();
+  const { mintIntentKey } = useEnvironment();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const [, navigate] = useLocation();
+  // One key for the question: a double click, and going on after being asked, are one request.
+  const [intentKey] = useState(mintIntentKey);
+  const { key: repeats, operation } = view.intent;
+  const review = useAgainReview(view);
+  const send = useMutation({
+    mutationFn: (confirmed: string[]) =>
+      bridge.settling.sendAgain({
+        ...{ intentKey, repeats, profileId, knownAt, confirmed },
+        reviewedAddress: review?.check.data?.address ?? null,
+        confirmations: [...(review?.confirmed ?? [])],
+      }),
+    onSuccess: ({ resourceId }) => navigate(recordHref(operation, resourceId)),
+  });
+  const failure = send.error === null ? null : toFailure(send.error);
+  const asks = failure?.code === 'ASKS_FIRST' ? failure.asks : [];
+  const isOver = failure !== null && failure.code !== 'ASKS_FIRST';
+  return (
+    <AskDialog
+      isWide
+      isOpen
+      title={texts.dialogTitle}
+      action={asks.length > 0 ? texts.anyway : texts.confirm}
+      isBusy={send.isPending}
+      isBlocked={review !== null && !review.isDone && !isOver}
+      error={send.error}
+      onBack={onClose}
+      // What ended is not tried again under the same key.
+      onGoOn={() => (isOver ? onClose() : send.mutate(asks))}
+    >
+      <p>{texts.body}</p>
+      <Facts>
+        <SentFacts view={view} />
+      </Facts>
+      {review !== null && (
+        <>
+          <LookAlikeAlarm check={review.check.data} />
+          <AddressObstacle address={review.address} check={review.check} />
+          <Obstacle review={review} />
+          <ConfirmationList
+            needed={review.needed}
+            confirmed={review.confirmed}
+            isFixed={send.isPending}
+            onChange={review.confirm}
+          />
+        </>
+      )}
+      {failure !== null && failure.alike.length > 0 && (
+        <div>
+          <p className="dimmed">{texts.asks}</p>
+          {failure.alike.map(({ kind, id }) => (
+            <div key={id} className="mono">
+              {kind === 'record' ? (
+                <Anchor component={Link} href={recordHref(operation, id)}>
+                  {id}
+                </Anchor>
+              ) : (
+                id
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+      {send.isPending && (
+        <Notice tone="blue" role="status">
+          {texts.sending}
+        </Notice>
+      )}
+    </AskDialog>
+  );
+}
+
+/** An address that can't be used at all is never asked about: it is said why. */
+function Obstacle({ review: { network, address } }: { review: AgainReview }) {
+  const problem = addressProblem(network, address);
+  if (problem === null) return null;
+  return (
+    <Notice tone="red" role="alert">
+      {problem}
+    </Notice>
+  );
+}

@@ -1,0 +1,114 @@
+/** What was sent, in reading order, and as it was sent. */
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { SettlingView } from '../../../bridge/unresolved.ts';
+import { paths } from '../../app/paths.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
+import { RawAnswer } from '../../components/raw-answer.tsx';
+import { Section } from '../../components/section.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { formatRate } from '../../format/rates.ts';
+import { sentList, sentName, sentPair, sentText } from './sent.ts';
+import { unresolvedTexts } from './texts.ts';
+import classes from './unresolved.module.css';
+
+const texts = unresolvedTexts.facts;
+
+export function SentSection({ view }: { view: SettlingView }) {
+  const { intent } = view;
+  return (
+    <Section title={unresolvedTexts.sentTitle}>
+      <Facts>
+        <Fact name={texts.at}>
+          <LongMoment at={intent.journalledAt} />
+        </Fact>
+        <SentFacts view={view} />
+        {intent.requestId !== null && (
+          <Fact name={texts.requestId}>
+            <WholeIdentifier id={intent.requestId} what="request id" />
+          </Fact>
+        )}
+        {intent.messages.length > 0 && (
+          <Fact name={texts.words}>
+            <span className={classes['lines']}>{allSeen(intent.messages.join('\n'))}</span>
+          </Fact>
+        )}
+        {intent.repeats !== null && (
+          <Fact name={texts.repeats}>
+            <Anchor component={Link} href={paths.unresolvedRequest(intent.repeats, 'absent')}>
+              <span className="mono">{intent.repeats}</span>
+            </Anchor>
+          </Fact>
+        )}
+        <Fact name={texts.key}>
+          <WholeIdentifier id={intent.key} what="intent key" />
+        </Fact>
+      </Facts>
+      <details className={classes['whole']}>
+        <summary>{unresolvedTexts.sentAs}</summary>
+        <JsonTree value={intent.input} />
+      </details>
+      <RawAnswer intentKey={intent.key} />
+    </Section>
+  );
+}
+
+/** What a person recognises it by, whole: nothing here is cut off. */
+export function SentFacts({ view }: { view: SettlingView }) {
+  const { intent } = view;
+  switch (intent.operation) {
+    case 'createCustomer':
+      return (
+        <>
+          <Text name={texts.name} value={sentName(intent)} />
+          <Text name={texts.email} value={sentText(intent, 'email')} />
+          <Text name={texts.phone} value={sentText(intent, 'phone')} />
+          <Text name={texts.type} value={sentText(intent, 'type')} />
+        </>
+      );
+    case 'createVirtualAccount':
+      return <AccountFacts view={view} />;
+    case 'createWebhook':
+      return (
+        <>
+          <Text name={texts.name} value={sentText(intent, 'name')} />
+          <Text name={texts.url} value={sentText(intent, 'url')} />
+          <Text name={texts.events} value={sentList(intent, 'events').join(', ') || null} />
+        </>
+      );
+  }
+}
+
+function AccountFacts({ view: { intent, customerName } }: { view: SettlingView }) {
+  const customerId = sentText(intent, 'customerId');
+  const wallet = sentText(intent, 'walletAddress');
+  const fee = sentText(intent, 'integratorBpsFee');
+  return (
+    <>
+      {customerId !== null && (
+        <Fact name={texts.customer}>
+          {customerName !== null && <>{asSeen(customerName)} · </>}
+          <Anchor component={Link} href={paths.customer(customerId)} className="mono">
+            {customerId}
+          </Anchor>
+        </Fact>
+      )}
+      <Text name={texts.pair} value={sentPair(intent)} />
+      <Text name={texts.network} value={sentText(intent, 'network')} />
+      {wallet !== null && (
+        <Fact name={texts.wallet}>
+          <GroupedAddress address={wallet} />
+        </Fact>
+      )}
+      <Fact name={texts.fee}>{fee === null ? texts.noFee : formatRate(fee)}</Fact>
+    </>
+  );
+}
+
+function Text({ name, value }: { name: string; value: string | null }) {
+  return value === null ? null : <Fact name={name}>{value}</Fact>;
+}

@@ -1,0 +1,119 @@
+/** Chooses a customer among all known ones, by searching; a pasted id is taken as it is. */
+import { Combobox, InputBase, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { CustomerRow } from '../../../bridge/customers.ts';
+import { secretIn } from '../../../contract/addresses/secrets.ts';
+import { idForms } from '../../../contract/patterns.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
+import { groupedCount } from '../../format/words.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { virtualAccountTexts } from './texts.ts';
+import own from './virtual-accounts.module.css';
+
+const shown = 20;
+
+export interface ChosenCustomer {
+  id: string;
+  name: string;
+}
+
+export interface CustomerPickerProps {
+  label: string;
+  value: ChosenCustomer;
+  error: ReactNode;
+  /** What helps to choose, where it is not for a virtual account. */
+  help?: string;
+  onChange: (customer: ChosenCustomer) => void;
+}
+
+export function CustomerPicker({ label, value, error, help, onChange }: CustomerPickerProps) {
+  const { queries } = useBridge();
+  const texts = virtualAccountTexts.form;
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  /** null: not searching, the chosen one is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [search] = useDebouncedValue(typed ?? '', 120);
+  const found = useQuery({
+    ...queries.customers.list.queryOptions({
+      input: { search: search.trim(), limit: shown, sort: 'name', direction: 'ascending' },
+    }),
+    // A secret that was pasted into the wrong field is not searched for.
+    enabled: combobox.dropdownOpened && secretIn(search) === null,
+    placeholderData: keepPreviousData,
+  });
+  const rows = found.data?.rows ?? [];
+  const more = (found.data?.total ?? 0) - rows.length;
+
+  const choose = (id: string): void => {
+    const row = rows.find((candidate) => candidate.id === id);
+    onChange({ id, name: row?.name ?? '' });
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  const leave = (): void => {
+    combobox.closeDropdown();
+    const id = typed?.trim() ?? '';
+    if (idForms.customer.test(id) && id !== value.id) onChange({ id, name: '' });
+    setTyped(null);
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} width="target">
+      <Combobox.Target>
+        <InputBase
+          label={label}
+          data-path="customerId"
+          description={error === undefined ? (help ?? texts.customerHelp) : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={error}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed ?? nameOf(value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={leave}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options
+          aria-label={stateTexts.suggestions}
+          mah={280}
+          className={own['options'] ?? ''}
+        >
+          {rows.map((row) => (
+            <Combobox.Option key={row.id} value={row.id} active={row.id === value.id}>
+              <CustomerOption row={row} />
+            </Combobox.Option>
+          ))}
+          {rows.length === 0 && !found.isFetching && (
+            <Combobox.Empty>{texts.noCustomer}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+        {more > 0 && <Combobox.Footer>{texts.moreCustomers(groupedCount(more))}</Combobox.Footer>}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** `Ada Byron · customer_3f…`: name and whole id, because names repeat. */
+const nameOf = ({ id, name }: ChosenCustomer): string =>
+  name === '' || id === '' ? id : `${asSeen(name)} · ${id}`;
+
+function CustomerOption({ row }: { row: CustomerRow }) {
+  return (
+    <span className={own['option']}>
+      <span>{asSeen(row.name ?? shortId(row.id))}</span>
+      <span className="dimmed">{row.email === row.name ? '' : asSeen(row.email ?? '')}</span>
+      <span className="mono dimmed">{shortId(row.id)}</span>
+    </span>
+  );
+}

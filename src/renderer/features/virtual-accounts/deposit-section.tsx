@@ -1,0 +1,51 @@
+/** Deposit instructions: each line to copy, and all of them at once (Interface 2.4). */
+import { Group } from '@mantine/core';
+import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
+import { CopyIcon, CopyTextButton } from '../../components/copy-button.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
+import { Section } from '../../components/section.tsx';
+import { stateTexts } from '../../texts/states.ts';
+import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
+import { depositFieldName, depositText } from './deposit-text.ts';
+import { virtualAccountTexts } from './texts.ts';
+import own from './virtual-accounts.module.css';
+
+/** Account and routing numbers are read digit by digit. */
+const numbers: readonly string[] = ['bankAccountNumber', 'bankRoutingNumber'];
+
+const onlyThis = (id: string) => ({ selection: { ids: [id] }, label: id });
+
+export function DepositSection({ account }: { account: VirtualAccountDetail }) {
+  const texts = virtualAccountTexts.detail;
+  const { depositInstructions } = account;
+  if (depositInstructions.length === 0) {
+    return <Section title={texts.deposit}>{texts.noInstructions}</Section>;
+  }
+  return (
+    <Section
+      title={texts.deposit}
+      lead={account.sourceCurrency === 'EUR' ? texts.ibanHint : texts.depositLead}
+      action={
+        <Group gap="xs">
+          <SheetsButton choices={[onlyThis(account.id)]} accountId={account.id} />
+          <CopyTextButton text={depositText(depositInstructions)} label={texts.copyAll} />
+        </Group>
+      }
+    >
+      <Facts>
+        {depositInstructions.map(({ field, value }) => (
+          <Fact key={field} name={depositFieldName(field)}>
+            <span className={own['deposit']}>
+              <span className={numbers.includes(field) ? 'mono' : undefined}>{allSeen(value)}</span>
+              <CopyIcon
+                text={value}
+                label={stateTexts.copyThing(depositFieldName(field).toLowerCase())}
+              />
+            </span>
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}

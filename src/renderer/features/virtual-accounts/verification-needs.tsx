@@ -1,0 +1,44 @@
+/** Whether the chosen customer can get an account today. Said, and no more: the service decides (decisions 22). */
+import { useQuery } from '@tanstack/react-query';
+import { idForms } from '../../../contract/patterns.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { NewerEventSentence } from '../../components/newer-event-sentence.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { standingReasons } from '../../format/standing-words.ts';
+import { groupedCount } from '../../format/words.ts';
+import { queueTexts } from '../onboarding/texts.ts';
+import { neededCriteria } from './needed-criteria.ts';
+import { virtualAccountTexts } from './texts.ts';
+
+const texts = virtualAccountTexts.verification;
+
+/** Nothing for a customer that is ready, or of whom nothing is known here. */
+export function VerificationNeeds({ customerId }: { customerId: string }) {
+  const { queries } = useBridge();
+  const id = customerId.trim();
+  const standing = useQuery({
+    ...queries.queue.standing.queryOptions({ input: { customerId: id } }),
+    enabled: idForms.customer.test(id),
+  });
+  const view = standing.data;
+  if (view === undefined || view.answer === 'yes') return null;
+  const needed = neededCriteria(view.profiles).length;
+  const title =
+    needed > 0
+      ? texts.incomplete(groupedCount(needed))
+      : `${queueTexts.question} ${queueTexts.answers[view.answer]}`;
+  return (
+    <Notice tone={view.answer === 'no' ? 'amber' : 'grey'} role="status" title={title}>
+      <p>{queueTexts.groups[view.group]}.</p>
+      {view.newerEvent !== null && (
+        <p>
+          <NewerEventSentence newerEvent={view.newerEvent} />
+        </p>
+      )}
+      {standingReasons(view).map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <p>{texts.decides}</p>
+    </Notice>
+  );
+}

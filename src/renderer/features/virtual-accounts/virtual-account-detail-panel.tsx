@@ -1,0 +1,174 @@
+/** One virtual account: how to pay in, where it goes, what it costs, and how all of it was learned. */
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
+import { ByHandNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { AsReceivedSection } from '../../components/as-received.tsx';
+import { DriftAlarm } from '../../components/changes/change-alarm.tsx';
+import { CopyIcon } from '../../components/copy-button.tsx';
+import { DetailFrame } from '../../components/detail-frame.tsx';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
+import { LearnedSection } from '../../components/learned-list.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { exactNumber, formatRate } from '../../format/rates.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { DepositSection } from './deposit-section.tsx';
+import { FeeSamples } from './fee-samples.tsx';
+import stop from './mismatch-stop.module.css';
+import { isStopped, MismatchStop } from './mismatch-stop.tsx';
+import { stopTexts } from './mismatch-texts.ts';
+import { virtualAccountTexts } from './texts.ts';
+import own from './virtual-accounts.module.css';
+
+const texts = virtualAccountTexts.detail;
+
+export function VirtualAccountDetailPanel({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const account = useQuery(queries.virtualAccounts.get.queryOptions({ input: { id, knownAt } }));
+  const known = account.data;
+  return (
+    <DetailFrame
+      recordId={id}
+      listHref={paths.virtualAccounts}
+      listName={virtualAccountTexts.title.toLowerCase()}
+      title={known === undefined ? virtualAccountTexts.title : pairTitle(known)}
+      subtitle={
+        <>
+          {known !== undefined && <Standing account={known} />}
+          <WholeIdentifier id={id} what="virtual account id" />
+        </>
+      }
+    >
+      <DriftAlarm kind="virtualAccount" id={id} />
+      <DetailStates query={account}>
+        {(data) => (
+          <>
+            <MismatchStop account={data} />
+            <ByHandNotice isByHand={data.isByHand} />
+            <Deposit account={data} />
+            <DestinationSection account={data} />
+            <FeesSection account={data} />
+            <TimesSection account={data} />
+            <AnnotationsSection kind="virtualAccount" id={data.id} />
+            <LearnedSection learned={data.learned} />
+            <AsReceivedSection value={data.asReceived} />
+          </>
+        )}
+      </DetailStates>
+    </DetailFrame>
+  );
+}
+
+/** What needs a person stands before what the service says of it. */
+function Standing({ account }: { account: VirtualAccountDetail }) {
+  const { standing } = virtualAccountTexts;
+  if (isStopped(account)) return <StatusMark tone="red">{standing.mismatch}</StatusMark>;
+  if (account.active === null) return null;
+  return account.active ? (
+    <StatusMark tone="green">{standing.active}</StatusMark>
+  ) : (
+    <StatusMark tone="grey">{standing.inactive}</StatusMark>
+  );
+}
+
+/** Where the account is stopped, a person asks for its deposit instructions in so many words. */
+function Deposit({ account }: { account: VirtualAccountDetail }) {
+  if (!isStopped(account)) return <DepositSection account={account} />;
+  return (
+    <details className={stop['hidden']}>
+      <summary>{stopTexts.showDeposit}</summary>
+      <DepositSection account={account} />
+    </details>
+  );
+}
+
+const pairTitle = (account: VirtualAccountDetail): string =>
+  `${account.sourceCurrency ?? '?'} → ${account.destinationCurrency ?? '?'}`;
+
+function DestinationSection({ account }: { account: VirtualAccountDetail }) {
+  const { walletAddress, customerId } = account;
+  return (
+    <Section title={texts.destination}>
+      <Facts>
+        <Fact name={texts.customer}>
+          {customerId === null ? (
+            stateTexts.unknownValue
+          ) : (
+            <>
+              <Anchor component={Link} href={paths.customer(customerId)} underline="always">
+                {asSeen(account.customerName ?? customerId)}
+              </Anchor>{' '}
+              <span className="dimmed">{texts.customerHint}</span>
+            </>
+          )}
+        </Fact>
+        <Fact name={virtualAccountTexts.fields.destinationCurrency}>
+          {account.destinationCurrency ?? stateTexts.unknownValue}
+        </Fact>
+        <Fact name={virtualAccountTexts.fields.network}>
+          {account.network ?? stateTexts.unknownValue}
+        </Fact>
+        <Fact name={virtualAccountTexts.fields.walletAddress}>
+          {walletAddress === null ? (
+            stateTexts.unknownValue
+          ) : (
+            <span className={own['deposit']}>
+              <GroupedAddress address={walletAddress} />
+              <CopyIcon text={walletAddress} label={stateTexts.copyThing('wallet address')} />
+            </span>
+          )}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function FeesSection({ account }: { account: VirtualAccountDetail }) {
+  const { totalBpsRate, integratorBpsRate, platformBpsRate } = account.fees;
+  const shown = (rate: string | null): string =>
+    rate === null ? stateTexts.unknownValue : formatRate(rate);
+  return (
+    <Section title={texts.fees}>
+      <Facts>
+        <Fact name={texts.total}>{shown(totalBpsRate)}</Fact>
+        <Fact name={texts.integrator}>{shown(integratorBpsRate)}</Fact>
+        <Fact name={texts.platform}>{shown(platformBpsRate)}</Fact>
+        {totalBpsRate !== null && exactNumber(totalBpsRate) !== null && (
+          <Fact name={texts.remains}>
+            <FeeSamples
+              fee={totalBpsRate}
+              source={account.sourceCurrency}
+              destination={account.destinationCurrency}
+            />
+          </Fact>
+        )}
+      </Facts>
+    </Section>
+  );
+}
+
+function TimesSection({ account }: { account: VirtualAccountDetail }) {
+  return (
+    <Section title={texts.times}>
+      <Facts>
+        <Fact name={texts.created}>
+          {account.created === null ? stateTexts.unknownValue : <LongMoment at={account.created} />}
+        </Fact>
+        <Fact name={texts.updated}>
+          {account.updated === null ? stateTexts.unknownValue : <LongMoment at={account.updated} />}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}

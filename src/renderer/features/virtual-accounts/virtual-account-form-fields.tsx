@@ -1,0 +1,144 @@
+/** The fields of a new virtual account. */
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import {
+  destinationCurrencies,
+  knownNetworks,
+  sourceCurrencies,
+} from '../../../contract/currencies.ts';
+import { AttemptNotice } from '../../components/draft/attempt-notice.tsx';
+import classes from '../../components/draft/form.module.css';
+import { ToReviewForm } from '../../components/draft/to-review-form.tsx';
+import type { UsedDraft } from '../../components/draft/use-draft.ts';
+import { useDraftForm } from '../../components/draft/use-draft-form.ts';
+import { Notice } from '../../components/notice.tsx';
+import { SuggestionInput } from '../../components/suggestion-input.tsx';
+import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
+import { CustomerPicker } from './customer-picker.tsx';
+import { feeInWords } from './fee-in-words.ts';
+import { virtualAccountTexts } from './texts.ts';
+import { VerificationNeeds } from './verification-needs.tsx';
+import {
+  cleanNetwork,
+  needsConfirmation,
+  pairWarning,
+  virtualAccountChecks,
+} from './virtual-account-form.ts';
+import own from './virtual-accounts.module.css';
+import { WalletField } from './wallet-field.tsx';
+
+const { fields, form: texts } = virtualAccountTexts;
+
+type Form = UseFormReturnType<VirtualAccountValues>;
+
+export function VirtualAccountFormFields({ used }: { used: UsedDraft<VirtualAccountValues> }) {
+  const form = useDraftForm(used.draft, used.change, virtualAccountChecks);
+  return (
+    <ToReviewForm used={used} form={form} lead={texts.lead}>
+      <fieldset className={classes['group']}>
+        <legend>{texts.money}</legend>
+        <div className={classes['wide']}>
+          <CustomerPicker
+            label={fields.customerId}
+            value={{ id: form.values.customerId, name: form.values.customerName }}
+            error={form.errors['customerId']}
+            onChange={({ id, name }) => {
+              form.setValues({ customerId: id, customerName: name });
+              form.clearFieldError('customerId');
+            }}
+          />
+        </div>
+        <div className={`${classes['wide']} ${own['needs']}`}>
+          <VerificationNeeds customerId={form.values.customerId} />
+        </div>
+        <NativeSelect
+          label={fields.sourceCurrency}
+          data={[...sourceCurrencies]}
+          {...form.getInputProps('sourceCurrency')}
+        />
+        <NativeSelect
+          label={fields.destinationCurrency}
+          data={[...destinationCurrencies]}
+          {...form.getInputProps('destinationCurrency')}
+        />
+        <FeeField form={form} />
+      </fieldset>
+      <fieldset className={classes['group']}>
+        <legend>{texts.wallet}</legend>
+        <NetworkField form={form} />
+        <WalletField form={form} />
+      </fieldset>
+      <AttemptNotice attempt={used.draft.attempt} intentKey={used.draft.intentKey} />
+    </ToReviewForm>
+  );
+}
+
+const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+function NetworkField({ form }: { form: Form }) {
+  const { network, destinationCurrency, confirmsNetwork } = form.values;
+  const warning = pairWarning(destinationCurrency, network);
+  return (
+    <div className={`${classes['wide']} ${own['stack']}`}>
+      <SuggestionInput
+        className={own['half'] ?? ''}
+        name="network"
+        label={fields.network}
+        description={form.errors['network'] === undefined ? texts.networkHelp : undefined}
+        error={form.errors['network']}
+        suggestions={knownNetworks}
+        value={network}
+        onChange={(value) => {
+          // A yes to one network is no yes to another.
+          form.setValues({ network: value, confirmsNetwork: false });
+          form.clearFieldError('network');
+        }}
+        onLeave={(value) => {
+          form.setFieldValue('network', cleanNetwork(value));
+          void form.validateField('network');
+        }}
+      />
+      {needsConfirmation(network) && (
+        <Notice tone="amber">
+          <p>{texts.unknownNetwork}</p>
+          <Checkbox
+            label={texts.confirmNetwork(cleanNetwork(network))}
+            checked={confirmsNetwork}
+            error={form.errors['confirmsNetwork']}
+            onChange={(event) => {
+              form.setFieldValue('confirmsNetwork', event.currentTarget.checked);
+            }}
+          />
+        </Notice>
+      )}
+      {warning !== null && (
+        <Notice tone="amber" role="status">
+          {warning}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function FeeField({ form }: { form: Form }) {
+  return (
+    <TextInput
+      label={fields.integratorBpsFee}
+      // Its problem says what is expected; the help would say it again.
+      description={
+        form.errors['integratorBpsFee'] === undefined
+          ? feeInWords(form.values.integratorBpsFee)
+          : undefined
+      }
+      inputWrapperOrder={inputOrder}
+      inputMode="numeric"
+      autoComplete="off"
+      {...form.getInputProps('integratorBpsFee')}
+    />
+  );
+}

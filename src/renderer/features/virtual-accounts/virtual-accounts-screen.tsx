@@ -1,0 +1,111 @@
+/** All known virtual accounts, with the chosen one beside them. */
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { CreateButton } from '../../components/create-button.tsx';
+import { ListFile } from '../../components/list-file.tsx';
+import { OfMoment } from '../../components/of-moment.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { RecordList } from '../../components/record-list/record-list.tsx';
+import { useRecordList } from '../../components/record-list/use-record-list.ts';
+import { SplitView } from '../../components/split-view.tsx';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { ChosenCount, choosingColumn, useChoosing } from '../deposit-sheets/choosing.tsx';
+import { sheetChoices } from '../deposit-sheets/sheet-choices.ts';
+import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
+import { importTexts } from '../imports/texts.ts';
+import { VirtualAccountParts } from './parts.tsx';
+import { virtualAccountTexts } from './texts.ts';
+import { virtualAccountColumns } from './virtual-account-columns.tsx';
+import { VirtualAccountFilters } from './virtual-account-filters.tsx';
+
+const VirtualAccountDetailPanel = lazy(async () => ({
+  default: (await import('./virtual-account-detail-panel.tsx')).VirtualAccountDetailPanel,
+}));
+
+export function VirtualAccountsScreen({ selectedId }: { selectedId: string | null }) {
+  const detail = selectedId === null ? null : <VirtualAccountDetailPanel id={selectedId} />;
+  return (
+    <OfMoment>
+      <SplitView list={<VirtualAccountsList selectedId={selectedId} />} detail={detail} />
+    </OfMoment>
+  );
+}
+
+/** The one next step: without a customer there is nothing that an account could belong to. */
+function FirstStep() {
+  const { queries } = useBridge();
+  const customers = useQuery(queries.customers.list.queryOptions({ input: { limit: 1 } }));
+  const texts = virtualAccountTexts.empty;
+  if (customers.data?.known !== 0) {
+    return <CreateButton href={paths.newVirtualAccount}>{texts.action}</CreateButton>;
+  }
+  return (
+    <>
+      <p>{texts.noCustomer}</p>
+      <CreateButton href={paths.newCustomer}>{texts.createCustomer}</CreateButton>
+    </>
+  );
+}
+
+function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const list = useRecordList('virtualAccounts', (input) =>
+    queries.virtualAccounts.list.queryOptions({ input }),
+  );
+  const { view } = list;
+  const { first } = list.paged;
+  const choosing = useChoosing();
+
+  return (
+    <>
+      <PageHeader
+        title={virtualAccountTexts.title}
+        count={first?.known ?? null}
+        action={
+          <Group gap="xs">
+            {first !== undefined && first.total > 0 && (
+              <SheetsButton
+                choices={sheetChoices(choosing.chosen, view, first.total)}
+                accountId={null}
+              />
+            )}
+            <CreateButton variant="default" href={paths.importInto('virtual-accounts')}>
+              {importTexts.open}
+            </CreateButton>
+            <CreateButton href={paths.newVirtualAccount}>{virtualAccountTexts.create}</CreateButton>
+          </Group>
+        }
+      />
+      <VirtualAccountParts current={paths.virtualAccounts} />
+      <RecordList
+        list={list}
+        texts={virtualAccountTexts}
+        filters={
+          <>
+            <VirtualAccountFilters
+              view={view}
+              currencies={first?.currencies ?? []}
+              networks={first?.networks ?? []}
+              labels={first?.labels ?? []}
+              onChange={list.change}
+            />
+            <ListFile listed={{ list: 'virtual-accounts', query: { ...view, knownAt } }} />
+            <ChosenCount {...choosing} />
+          </>
+        }
+        empty={{
+          title: virtualAccountTexts.empty.title,
+          body: virtualAccountTexts.empty.body,
+          action: <FirstStep />,
+        }}
+        columns={[choosingColumn(choosing), ...virtualAccountColumns]}
+        hrefOf={(row) => paths.virtualAccount(row.id)}
+        selectedId={selectedId}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** Asks for an address that genuine deliveries go on to. A person confirms it in a document of main's own. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ForwardTargetInput } from '../../../../bridge/forwarding.ts';
+import type { WebhookRow } from '../../../../bridge/webhooks.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
+import { EventsField } from '../events-field.tsx';
+import { nameOf } from '../webhook-columns.tsx';
+import classes from '../webhooks.module.css';
+import { emptyTargetValues, targetChecks, targetInputOf } from './forward-forms.ts';
+import { forwardTexts } from './texts.ts';
+
+const texts = forwardTexts.form;
+
+export interface AddTargetFormProps {
+  webhooks: readonly WebhookRow[];
+  onCancel: () => void;
+}
+
+export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
+  const { bridge } = useBridge();
+  const adding = useDocument((target: ForwardTargetInput) => bridge.forwards.addTarget(target));
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: emptyTargetValues,
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+    validate: targetChecks,
+  });
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={texts.title}
+      onSubmit={form.onSubmit((values) => adding.open(targetInputOf(values)))}
+    >
+      <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput
+        label={texts.url}
+        description={texts.urlHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('url')}
+      />
+      <NativeSelect
+        label={texts.webhook}
+        data={[
+          { value: '', label: texts.allWebhooks },
+          ...webhooks.map((row) => ({ value: row.id, label: nameOf(row) })),
+        ]}
+        {...form.getInputProps('webhookId')}
+      />
+      <EventsField
+        label={texts.events}
+        help={texts.eventsHelp}
+        value={form.values.events}
+        onChange={(events) => form.setFieldValue('events', events)}
+      />
+      <p className={`${classes['prose']} dimmed`}>{texts.fromNow}</p>
+      <SecretEntryStatus entry={adding} />
+      <div className={classes['actions']}>
+        <Button type="submit" loading={adding.isOpening}>
+          {texts.action}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { forwardTargetInput, replaySelection } from '../../../../bridge/forwarding.ts';
+import { problemsOf } from '../../../components/draft/use-draft-form.ts';
+import {
+  emptyTargetValues,
+  instantOf,
+  type ReplayValues,
+  replayChecks,
+  replaySelectionOf,
+  targetChecks,
+  targetInputOf,
+} from './forward-forms.ts';
+
+describe('an address to forward to', () => {
+  it('is sent trimmed; none chosen means all', () => {
+    const values = { ...emptyTargetValues, name: ' Local ', url: ' http://localhost:3000/hooks ' };
+    expect(problemsOf(values, targetChecks)).toEqual({});
+    const input = targetInputOf(values);
+    expect(input).toEqual({
+      name: 'Local',
+      url: 'http://localhost:3000/hooks',
+      webhookId: null,
+      events: [],
+    });
+    expect(forwardTargetInput.safeParse(input).success).toBe(true);
+  });
+
+  it.each(['', 'localhost:3000', 'ftp://a.example', 'https://u:p@a.example'])(
+    'the address "%s" is a problem',
+    (url) => {
+      expect(targetChecks.url(url)).not.toBeNull();
+    },
+  );
+});
+
+describe('a replay', () => {
+  const values: ReplayValues = {
+    by: 'since',
+    since: '2026-11-20T09:00',
+    until: '',
+    webhookId: '',
+    events: [],
+  };
+
+  it('of all since a time names that time in UTC', () => {
+    expect(replaySelectionOf(values)).toEqual({
+      by: 'since',
+      since: new Date(2026, 10, 20, 9, 0).toISOString(),
+    });
+  });
+
+  it('of a filter leaves out what was not chosen', () => {
+    const selection = replaySelectionOf({ ...values, by: 'filter', since: '' });
+    expect(selection).toEqual({
+      by: 'filter',
+      webhookId: null,
+      events: [],
+      since: null,
+      until: null,
+    });
+    expect(replaySelection.safeParse(selection).success).toBe(true);
+  });
+
+  it('since a time needs the time; a filter does not', () => {
+    const without = { ...values, since: '' };
+    expect(problemsOf(without, replayChecks)).toHaveProperty('since');
+    expect(problemsOf<ReplayValues>({ ...without, by: 'filter' }, replayChecks)).toEqual({});
+  });
+
+  it('does not end before it begins', () => {
+    const backwards: ReplayValues = { ...values, by: 'filter', until: '2026-11-20T08:59' };
+    expect(problemsOf(backwards, replayChecks)).toHaveProperty('until');
+    expect(problemsOf({ ...backwards, until: '2026-11-20T09:01' }, replayChecks)).toEqual({});
+  });
+
+  it('what is no time is none', () => {
+    expect(instantOf('')).toBeNull();
+    expect(instantOf('yesterday')).toBeNull();
+  });
+});

@@ -1,0 +1,147 @@
+/** One address: what goes there, what came of it, and what can be done. */
+import { Button, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
+import type { WebhookRow } from '../../../../bridge/webhooks.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { AskDialog } from '../../../components/ask-dialog.tsx';
+import { Fact, Facts } from '../../../components/facts.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
+import { ExactMoment } from '../../../components/moment.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { toFailure } from '../../../format/failures.ts';
+import { groupedCount } from '../../../format/words.ts';
+import { EventNames } from '../event-names.tsx';
+import { nameOf } from '../webhook-columns.tsx';
+import classes from '../webhooks.module.css';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { standingOf } from './target-standing.ts';
+import { forwardTexts } from './texts.ts';
+
+const texts = forwardTexts.target;
+
+export interface TargetItemProps {
+  target: ForwardTargetView;
+  webhooks: readonly WebhookRow[];
+}
+
+export function TargetItem({ target, webhooks }: TargetItemProps) {
+  const standing = standingOf(target, useNow());
+  const from = webhooks.find((row) => row.id === target.webhookId);
+  return (
+    <li className={classes['item']}>
+      <div className={classes['head']}>
+        <Title order={3}>{target.name}</Title>
+        <span className={classes['end']}>
+          <StatusMark tone={standing.tone}>{standing.mark}</StatusMark>
+        </span>
+      </div>
+      {standing.reason !== null && <p className={classes['prose']}>{standing.reason}</p>}
+      {target.isLent && <p className={`${classes['prose']} dimmed`}>{texts.lentHint}</p>}
+      <Facts>
+        <Fact name={texts.url}>
+          <span className="mono">{target.url}</span>
+        </Fact>
+        <Fact name={texts.from}>
+          {target.webhookId === null
+            ? texts.all
+            : from === undefined
+              ? target.webhookId
+              : nameOf(from)}
+        </Fact>
+        <Fact name={texts.events}>
+          {target.events.length === 0 ? texts.allEvents : <EventNames events={target.events} />}
+        </Fact>
+        <Fact name={texts.counts}>
+          <TargetCounts target={target} />
+        </Fact>
+        <Fact name={texts.last}>
+          {target.lastResult ?? texts.nothing}
+          {target.lastResultAt !== null && (
+            <div>
+              <ExactMoment at={target.lastResultAt} />
+            </div>
+          )}
+        </Fact>
+        {target.nextTryAt !== null && (
+          <Fact name={texts.next}>
+            <ExactMoment at={target.nextTryAt} />
+          </Fact>
+        )}
+      </Facts>
+      <TargetActions target={target} webhooks={webhooks} />
+    </li>
+  );
+}
+
+function TargetCounts({ target }: { target: ForwardTargetView }) {
+  const { delivered, waiting, failed } = target;
+  if (delivered + waiting + failed === 0) return texts.nothing;
+  return (
+    <span className={classes['marks']}>
+      {failed > 0 && <StatusMark tone="red">{texts.failed(groupedCount(failed))}</StatusMark>}
+      {waiting > 0 && <StatusMark tone="blue">{texts.waiting(groupedCount(waiting))}</StatusMark>}
+      {delivered > 0 && (
+        <StatusMark tone="green">{texts.delivered(groupedCount(delivered))}</StatusMark>
+      )}
+    </span>
+  );
+}
+
+function TargetActions({ target, webhooks }: TargetItemProps) {
+  const { queries } = useBridge();
+  const [asking, setAsking] = useState<'remove' | 'replay' | null>(null);
+  const back = () => setAsking(null);
+  const pause = useMutation(queries.forwards.pauseTarget.mutationOptions());
+  const remove = useMutation(queries.forwards.removeTarget.mutationOptions({ onSuccess: back }));
+  const { id, name, isPaused } = target;
+  const pauseLabel = isPaused ? texts.goOn : texts.pause;
+  return (
+    <>
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          aria-label={`${texts.replay}: ${name}`}
+          onClick={() => setAsking('replay')}
+        >
+          {texts.replay}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`${pauseLabel}: ${name}`}
+          loading={pause.isPending}
+          onClick={() => pause.mutate({ id, isPaused: !isPaused })}
+        >
+          {pauseLabel}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`${texts.remove}: ${name}`}
+          onClick={() => setAsking('remove')}
+        >
+          {texts.remove}
+        </Button>
+      </div>
+      {pause.error !== null && <FailureNotice failure={toFailure(pause.error)} />}
+      <AskDialog
+        isOpen={asking === 'remove'}
+        title={forwardTexts.remove.title}
+        action={forwardTexts.remove.action}
+        isBusy={remove.isPending}
+        error={remove.error}
+        onBack={back}
+        onGoOn={() => remove.mutate({ id })}
+      >
+        <p>{forwardTexts.remove.body(name)}</p>
+      </AskDialog>
+      <ReplayDialog
+        isOpen={asking === 'replay'}
+        target={target}
+        webhooks={webhooks}
+        onClose={back}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** How an address stands, as its mark and its sentence say it. */
+import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
+import type { Tone } from '../../../components/status-mark.tsx';
+import { shortInstant } from '../../../format/instants.ts';
+import { forwardTexts } from './texts.ts';
+
+const texts = forwardTexts.target;
+
+export interface TargetStanding {
+  tone: Tone;
+  mark: string;
+  /** Why it fails and what comes of it; null while nothing fails, or nothing is sent. */
+  reason: string | null;
+}
+
+/** Red once nothing is tried any more, amber while it still is. */
+export function standingOf(
+  { isPaused, failing, nextTryAt }: Pick<ForwardTargetView, 'isPaused' | 'failing' | 'nextTryAt'>,
+  now: number,
+): TargetStanding {
+  if (isPaused) return { tone: 'grey', mark: texts.paused, reason: null };
+  if (failing === null) return { tone: 'green', mark: texts.active, reason: null };
+  const mark = texts.failingSince(shortInstant(failing.since, now), failing.status);
+  return nextTryAt === null
+    ? { tone: 'red', mark, reason: texts.givenUp(failing.reason) }
+    : { tone: 'amber', mark, reason: texts.triedAgain(failing.reason) };
+}

@@ -1,0 +1,147 @@
+/** The URL of a new webhook: typed, or taken from a tunnel that is proven on the very path. */
+import { Anchor, Button, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { ProofMark } from '../../../components/proof-mark.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { proofSentence } from '../../../format/proof-words.ts';
+import type { WebhookValues } from '../../../stores/webhook-values.ts';
+import { tunnelTexts } from '../tunnels/texts.ts';
+import classes from '../webhooks.module.css';
+import { newWebhookTexts } from './texts.ts';
+import type { Preparation } from './use-preparation.ts';
+import { bestAddress, cleanUrl, offeredFor, urlProblem } from './webhook-form.ts';
+
+const texts = newWebhookTexts.url;
+
+type Form = UseFormReturnType<WebhookValues>;
+
+export function UrlField({ form, preparation }: { form: Form; preparation: Preparation }) {
+  const props = form.getInputProps('url');
+  const [wasCleaned, setWasCleaned] = useState(false);
+  const { url } = form.values;
+  const addresses = preparation.data?.addresses ?? [];
+  const best = bestAddress(addresses);
+  const take = (address: string): void => {
+    form.setFieldValue('url', address);
+    form.clearFieldError('url');
+  };
+  // Only into an empty field that nobody has touched: what is typed stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first good address is known
+  useEffect(() => {
+    if (best !== null && url === '' && !form.isTouched('url')) take(best.url);
+  }, [best?.url]);
+  const isElsewhere =
+    preparation.data !== undefined &&
+    url !== '' &&
+    urlProblem(url, texts.help) === null &&
+    offeredFor(url, addresses) === null;
+  return (
+    <div className={classes['choices']}>
+      <TextInput
+        label={newWebhookTexts.fields.url}
+        description={wasCleaned ? texts.trimmed : texts.help}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        spellCheck={false}
+        {...props}
+        onBlur={(event) => {
+          const address = cleanUrl(url);
+          setWasCleaned(address !== url);
+          if (address !== url) form.setFieldValue('url', address);
+          props.onBlur?.(event);
+        }}
+      />
+      {isElsewhere && (
+        <Notice tone="amber" role="status">
+          {texts.elsewhere}
+        </Notice>
+      )}
+      {preparation.data !== undefined && (
+        <Offers preparation={preparation} addresses={addresses} url={url} onTake={take} />
+      )}
+    </div>
+  );
+}
+
+interface OffersProps {
+  preparation: Preparation;
+  addresses: readonly OfferedAddress[];
+  url: string;
+  onTake: (url: string) => void;
+}
+
+function Offers({ preparation, addresses, url, onTake }: OffersProps) {
+  const hasProven = addresses.some(({ state }) => state === 'proven');
+  return (
+    <div>
+      <div className={classes['head']}>
+        <strong>{texts.offered}</strong>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={preparation.isFetching}
+          onClick={() => void preparation.refetch()}
+        >
+          {texts.again}
+        </Button>
+      </div>
+      <ul className={classes['rows']}>
+        {addresses.map((address) => (
+          <Offer
+            key={address.tunnelId}
+            address={address}
+            isUsed={cleanUrl(url) === address.url}
+            onTake={onTake}
+          />
+        ))}
+      </ul>
+      {!hasProven && (
+        <p className="dimmed">
+          {texts.none}{' '}
+          <Anchor component={Link} href={paths.tunnels} underline="always">
+            {texts.openTunnels}
+          </Anchor>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface OfferProps {
+  address: OfferedAddress;
+  isUsed: boolean;
+  onTake: (url: string) => void;
+}
+
+function Offer({ address, isUsed, onTake }: OfferProps) {
+  return (
+    <li>
+      <div className={classes['grow']}>
+        <span className={classes['marks']}>
+          <strong>{tunnelTexts.kinds[address.kind]}</strong>
+          <ProofMark proof={address} />
+          <StatusMark tone={address.lasts ? 'green' : 'amber'}>
+            {address.lasts ? texts.lasts : texts.changes}
+          </StatusMark>
+        </span>
+        <div className={classes['mono']}>{address.url}</div>
+        <div className="dimmed">{proofSentence(address)}</div>
+      </div>
+      {address.state === 'proven' && (
+        <Button
+          variant="default"
+          disabled={isUsed}
+          aria-label={`${isUsed ? texts.used : texts.use}: ${tunnelTexts.kinds[address.kind]}`}
+          onClick={() => onTake(address.url)}
+        >
+          {isUsed ? texts.used : texts.use}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+/** The newest deliveries of a webhook, with their verdicts, and the way to all of them. */
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { WebhookDetail } from '../../../bridge/webhooks.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { useStores } from '../../stores/stores-context.ts';
+import { eventOf } from './deliveries/delivery-columns.tsx';
+import { webhookTexts } from './texts.ts';
+import { VerdictMark } from './verdict-mark.tsx';
+import classes from './webhooks.module.css';
+
+const texts = webhookTexts.detail;
+const shown = 8;
+
+export function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail }) {
+  const { queries } = useBridge();
+  const { listViews } = useStores();
+  const newest = useQuery(
+    queries.deliveries.list.queryOptions({ input: { webhookId: webhook.id, limit: shown } }),
+  );
+  const rows = newest.data?.rows ?? [];
+  const showAll = () =>
+    listViews.getState().change('deliveries', {
+      webhookId: webhook.id,
+      verdict: null,
+      keeping: null,
+    });
+  return (
+    <Section
+      title={texts.deliveries}
+      action={
+        rows.length > 0 && (
+          <Anchor component={Link} href={paths.deliveries} onClick={showAll} size="sm">
+            {texts.allDeliveries}
+          </Anchor>
+        )
+      }
+    >
+      {newest.error !== null && <FailureNotice failure={toFailure(newest.error)} />}
+      {newest.data !== undefined && rows.length === 0 && (
+        <p className={`${classes['prose']} dimmed`}>{texts.noDeliveries}</p>
+      )}
+      <ul className={classes['rows']}>
+        {rows.map((row) => (
+          <li key={row.arrival}>
+            <Anchor
+              component={Link}
+              href={paths.delivery(row.arrival)}
+              className={classes['grow'] ?? ''}
+            >
+              {eventOf(row)}
+            </Anchor>
+            <VerdictMark kind={row.verdict.kind} />
+            <ShortMoment at={row.receivedAt} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

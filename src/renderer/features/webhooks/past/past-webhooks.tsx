@@ -1,0 +1,93 @@
+/** Webhooks as they were known at a moment, with the chosen one beside them. */
+import { IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { PastWebhookRow } from '../../../../bridge/webhooks.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { paths } from '../../../app/paths.ts';
+import { DetailStates } from '../../../components/detail-states.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { emptyThen } from '../../../components/empty-then.tsx';
+import { ShortMoment } from '../../../components/moment.tsx';
+import { SplitView } from '../../../components/split-view.tsx';
+import type { Column } from '../../../components/table/columns.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { heldRows } from '../../../components/table/windowed-rows.ts';
+import { stateTexts } from '../../../texts/states.ts';
+import { AddWebhook } from '../add-webhook.tsx';
+import { webhookTexts } from '../texts.ts';
+import { registeredColumns, statusColumn } from '../webhook-columns.tsx';
+import classes from '../webhooks.module.css';
+import { WebhooksFrame } from '../webhooks-frame.tsx';
+import { PastWebhookPanel } from './past-webhook-panel.tsx';
+
+const { columns: headers, past: texts } = webhookTexts;
+
+const pastColumns: readonly Column<PastWebhookRow>[] = [
+  ...registeredColumns,
+  statusColumn,
+  {
+    key: 'rate',
+    header: headers.rate,
+    track: '108px',
+    from: 560,
+    render: (row) => row.deliveryRate ?? <span className="dimmed">{stateTexts.unknownValue}</span>,
+  },
+  {
+    key: 'learned',
+    header: texts.learned,
+    track: '132px',
+    from: 440,
+    render: (row) => <ShortMoment at={row.lastLearnedAt} />,
+  },
+];
+
+interface PastWebhooksProps {
+  /** ISO 8601. */
+  knownAt: string;
+  selectedId: string | null;
+}
+
+export function PastWebhooks({ knownAt, selectedId }: PastWebhooksProps) {
+  const detail =
+    selectedId === null ? null : (
+      <PastWebhookPanel key={selectedId} id={selectedId} knownAt={knownAt} />
+    );
+  const list = <PastList knownAt={knownAt} selectedId={selectedId} />;
+  return <SplitView list={list} detail={detail} />;
+}
+
+function PastList({ knownAt, selectedId }: PastWebhooksProps) {
+  const { queries } = useBridge();
+  const webhooks = useQuery(queries.webhooks.past.list.queryOptions({ input: { knownAt } }));
+  return (
+    <WebhooksFrame
+      current={paths.webhooks}
+      count={webhooks.data?.rows.length ?? null}
+      action={<AddWebhook />}
+    >
+      <p className={classes['facts']}>{texts.ofNow}</p>
+      <DetailStates query={webhooks}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              {...emptyThen(webhookTexts.title.toLowerCase())}
+              icon={<IconWebhook size={28} stroke={1.4} />}
+            />
+          ) : (
+            <div className={classes['table']}>
+              <DataTable
+                label={webhookTexts.listLabel}
+                columns={pastColumns}
+                rows={heldRows(rows)}
+                idOf={(row) => row.id}
+                hrefOf={(row) => paths.webhook(row.id)}
+                selectedId={selectedId}
+                listKey={knownAt}
+              />
+            </div>
+          )
+        }
+      </DetailStates>
+    </WebhooksFrame>
+  );
+}

@@ -1,0 +1,127 @@
+/** One tunnel: its last proof or what failed, its address, and what can be done. */
+import { Title } from '@mantine/core';
+import type { TunnelView } from '../../../../bridge/tunnels.ts';
+import { Fact, Facts } from '../../../components/facts.tsx';
+import { WholeIdentifier } from '../../../components/identifier.tsx';
+import { ExactMoment } from '../../../components/moment.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { ProofMark } from '../../../components/proof-mark.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { milliseconds } from '../../../format/durations.ts';
+import { proofSentence } from '../../../format/proof-words.ts';
+import classes from '../webhooks.module.css';
+import { KeyFile } from './key-file.tsx';
+import { tunnelTexts } from './texts.ts';
+import { TunnelActions } from './tunnel-actions.tsx';
+import { TunnelSecrets } from './tunnel-secrets.tsx';
+
+const texts = tunnelTexts.item;
+
+export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
+  const { kind, publicOrigin, changedMeans } = tunnel;
+  return (
+    <li className={classes['item']}>
+      <div className={classes['head']}>
+        <Title order={3}>{tunnel.name}</Title>
+        {tunnel.name !== tunnelTexts.kinds[kind] && (
+          <span className="dimmed">{tunnelTexts.kinds[kind]}</span>
+        )}
+        <span className={classes['end']}>
+          <ProofMark proof={tunnel} />
+        </span>
+      </div>
+      <p className={classes['prose']}>{proofSentence(tunnel)}</p>
+      {changedMeans !== null && (
+        <div className={classes['gap']}>
+          <Notice tone="red" role="alert" title={texts.changedTitle}>
+            <p>{changedMeans}</p>
+          </Notice>
+        </div>
+      )}
+      <Facts>
+        <Fact name={texts.publicOrigin}>
+          {publicOrigin === null ? (
+            texts.noOrigin
+          ) : (
+            <>
+              <WholeIdentifier id={publicOrigin} what="public URL" />{' '}
+              {tunnel.lasts ? (
+                <span className="dimmed">{texts.lasts}</span>
+              ) : (
+                <StatusMark tone="amber">{texts.changes}</StatusMark>
+              )}
+            </>
+          )}
+        </Fact>
+        <ProofFacts tunnel={tunnel} />
+        <SettingsFacts tunnel={tunnel} />
+        <KeyFile tunnel={tunnel} />
+        <TunnelSecrets tunnel={tunnel} />
+      </Facts>
+      {kind === 'own-url' && <p className={`${classes['prose']} dimmed`}>{texts.ownUrlHelp}</p>}
+      <TunnelActions tunnel={tunnel} />
+    </li>
+  );
+}
+
+function ProofFacts({ tunnel }: { tunnel: TunnelView }) {
+  const { lastProvenAt, lastProofMs, nextTryAt, failures, state } = tunnel;
+  return (
+    <>
+      <Fact name={texts.proof}>
+        {lastProvenAt === null ? (
+          texts.never
+        ) : (
+          <>
+            <ExactMoment at={lastProvenAt} />{' '}
+            {lastProofMs !== null && (
+              <span className="dimmed">· {texts.took(milliseconds(lastProofMs))}</span>
+            )}
+          </>
+        )}
+        {failures > 0 && (
+          <div>
+            <StatusMark tone="red">{texts.failures(failures)}</StatusMark>
+          </div>
+        )}
+      </Fact>
+      {nextTryAt !== null && (
+        <Fact name={state === 'proven' ? texts.nextProof : texts.next}>
+          <ExactMoment at={nextTryAt} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function SettingsFacts({ tunnel }: { tunnel: TunnelView }) {
+  const { settings, hostKey, hostKeyToTrust } = tunnel;
+  if (settings.kind === 'ngrok' && settings.domain !== null) {
+    return <Fact name={texts.domain}>{settings.domain}</Fact>;
+  }
+  if (settings.kind !== 'ssh') return null;
+  return (
+    <>
+      <Fact name={texts.server}>
+        <span className="mono">
+          {settings.user}@{settings.host}:{settings.port}
+        </span>
+      </Fact>
+      <Fact name={texts.hostKey}>
+        {hostKeyToTrust !== null ? (
+          <>
+            <WholeIdentifier id={hostKeyToTrust} what="host key" />{' '}
+            <StatusMark tone="amber">{texts.toTrust}</StatusMark>
+          </>
+        ) : hostKey === null ? (
+          texts.notPinned
+        ) : (
+          <>
+            <WholeIdentifier id={hostKey} what="host key" />{' '}
+            <span className="dimmed">{texts.pinned}</span>
+          </>
+        )}
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+/** What the list shows of a webhook. */
+import type { WebhookRow } from '../../../bridge/webhooks.ts';
+import { RowMarks } from '../../components/annotations/row-marks.tsx';
+import { DriftMark } from '../../components/changes/change-mark.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { ProofMark } from '../../components/proof-mark.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import type { Column } from '../../components/table/columns.ts';
+import { useNow } from '../../components/use-now.ts';
+import { isOldWord } from '../../components/webhook-marks.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { ageOf, longInstant } from '../../format/instants.ts';
+import { proofSentence } from '../../format/proof-words.ts';
+import { toneOfStatus } from '../../format/status-tone.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { webhookTexts } from './texts.ts';
+import { VerdictSummary } from './verdict-mark.tsx';
+
+const { columns: headers } = webhookTexts;
+
+type Registered = Pick<WebhookRow, 'id' | 'name' | 'url' | 'events'>;
+
+const name = { key: 'name', header: headers.name, track: 'minmax(120px, 1.2fr)' } as const;
+
+const urlColumn: Column<Registered> = {
+  key: 'url',
+  header: headers.url,
+  track: 'minmax(120px, 2fr)',
+  from: 940,
+  render: (row) => <span title={row.url ?? undefined}>{row.url ?? stateTexts.unknownValue}</span>,
+};
+
+const eventsColumn: Column<Registered> = {
+  key: 'events',
+  header: headers.events,
+  track: '72px',
+  from: 1190,
+  render: (row) => (
+    <span title={row.events.join('\n')}>{webhookTexts.eventCount(row.events.length)}</span>
+  ),
+};
+
+/** What was known at a moment. */
+export const registeredColumns: readonly Column<Registered>[] = [
+  { ...name, render: (row) => <Name row={row} /> },
+  urlColumn,
+  eventsColumn,
+];
+
+export const statusColumn: Column<Pick<WebhookRow, 'id' | 'status'>> = {
+  key: 'status',
+  header: headers.status,
+  track: '96px',
+  render: (row) => (
+    <DriftMark
+      kind="webhook"
+      id={row.id}
+      otherwise={
+        row.status === null ? (
+          <StatusMark tone="grey">{stateTexts.unknownValue}</StatusMark>
+        ) : (
+          <StatusMark tone={toneOfStatus(row.status)}>{row.status}</StatusMark>
+        )
+      }
+    />
+  ),
+};
+
+/** Of now, where what was said long ago may not hold any more. */
+function StatusNow({ row }: { row: WebhookRow }) {
+  const now = useNow();
+  const { status, statusLearnedAt } = row;
+  if (status === null || statusLearnedAt === null || !isOldWord(statusLearnedAt, now)) {
+    return statusColumn.render(row);
+  }
+  return (
+    <span title={webhookTexts.marks.oldHint(ageOf(statusLearnedAt, now))}>
+      <StatusMark tone="amber">{webhookTexts.marks.old(status)}</StatusMark>
+    </span>
+  );
+}
+
+export const webhookColumns: readonly Column<WebhookRow>[] = [
+  {
+    ...name,
+    render: (row) => (
+      <>
+        <Name row={row} />
+        <RowMarks row={row} />
+      </>
+    ),
+  },
+  // Beside all the others it takes the room of the labels that stand at a name.
+  { ...urlColumn, from: 1120 },
+  eventsColumn,
+  { ...statusColumn, track: '112px', from: 440, render: (row) => <StatusNow row={row} /> },
+  {
+    key: 'rate',
+    header: headers.rate,
+    track: '108px',
+    from: 560,
+    render: (row) => <Rate row={row} />,
+  },
+  {
+    key: 'last',
+    header: headers.last,
+    track: '116px',
+    from: 1060,
+    render: (row) =>
+      row.slot === null || row.slot.lastDeliveryAt === null ? (
+        <span className="dimmed">{webhookTexts.noDelivery}</span>
+      ) : (
+        <ShortMoment at={row.slot.lastDeliveryAt} />
+      ),
+  },
+  {
+    key: 'verdicts',
+    header: headers.verdicts,
+    track: 'minmax(190px, 1.2fr)',
+    from: 780,
+    render: (row) => (row.slot === null ? '' : <VerdictSummary isRow counts={row.slot.verdicts} />),
+  },
+  {
+    key: 'wayIn',
+    header: headers.wayIn,
+    track: 'minmax(156px, 1fr)',
+    render: (row) => (
+      <span title={proofSentence(row.wayIn)}>
+        <ProofMark proof={row.wayIn} />
+      </span>
+    ),
+  },
+];
+
+function Name({ row }: { row: Registered }) {
+  return <span title={row.id}>{asSeen(nameOf(row))}</span>;
+}
+
+export const nameOf = (row: Pick<WebhookRow, 'name' | 'url' | 'id'>): string =>
+  row.name === null || row.name === '' ? row.id : row.name;
+
+/** The rate as it was given, and how old it is. */
+function Rate({ row }: { row: WebhookRow }) {
+  const now = useNow();
+  if (row.deliveryRate === null) return <span className="dimmed">{stateTexts.unknownValue}</span>;
+  const at = row.statusLearnedAt;
+  return (
+    <span title={at === null ? undefined : stateTexts.asOf(longInstant(at))}>
+      {row.deliveryRate}
+      {at !== null && <span className="dimmed"> · {ageOf(at, now)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+/** One webhook: what is the matter, how it is doing, what is registered, and how that is known. */
+import { useQuery } from '@tanstack/react-query';
+import type { WebhookDetail } from '../../../bridge/webhooks.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
+import { ByHandNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { AsReceivedSection } from '../../components/as-received.tsx';
+import { DriftAlarm } from '../../components/changes/change-alarm.tsx';
+import { DetailFrame } from '../../components/detail-frame.tsx';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { WholeIdentifier } from '../../components/identifier.tsx';
+import { LearnedSection } from '../../components/learned-list.tsx';
+import { ProofMark } from '../../components/proof-mark.tsx';
+import { Section } from '../../components/section.tsx';
+import { AddressSection } from './address-section.tsx';
+import { AdviceList } from './advice-list.tsx';
+import { NewestDeliveriesSection } from './newest-deliveries-section.tsx';
+import { SecretSection } from './secret-section.tsx';
+import { StandingSection } from './standing-section.tsx';
+import { webhookTexts } from './texts.ts';
+import { nameOf } from './webhook-columns.tsx';
+import classes from './webhooks.module.css';
+
+const texts = webhookTexts.detail;
+
+export function WebhookDetailPanel({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const webhook = useQuery(queries.webhooks.get.queryOptions({ input: { id } }));
+  const known = webhook.data;
+  return (
+    <DetailFrame
+      recordId={id}
+      listHref={paths.webhooks}
+      listName={webhookTexts.title.toLowerCase()}
+      title={known === undefined ? webhookTexts.title : nameOf(known)}
+      subtitle={
+        <>
+          {known !== undefined && <ProofMark proof={known.wayIn} />}
+          <WholeIdentifier id={id} what="webhook ID" />
+        </>
+      }
+    >
+      <DriftAlarm kind="webhook" id={id} />
+      <DetailStates query={webhook}>
+        {(data) => (
+          <>
+            <ByHandNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
+            <AdviceList advice={data.advice} />
+            <StandingSection webhook={data} />
+            <SecretSection webhook={data} />
+            <NewestDeliveriesSection webhook={data} />
+            <AddressSection webhook={data} />
+            <AttemptsSection webhook={data} />
+            <AnnotationsSection kind="webhook" id={data.id} />
+            <LearnedSection learned={data.learned} total={data.observations} />
+            <AsReceivedSection value={data.asReceived} />
+          </>
+        )}
+      </DetailStates>
+    </DetailFrame>
+  );
+}
+
+function AttemptsSection({ webhook }: { webhook: WebhookDetail }) {
+  if (webhook.requestIds.length === 0) return null;
+  return (
+    <Section title={texts.attempts} lead={texts.attemptsLead}>
+      <ul className={classes['rows']}>
+        {webhook.requestIds.map(({ eventId, requestIds }) => (
+          <li key={eventId}>
+            <span className={classes['mono']}>{eventId}</span>
+            <span className={`${classes['mono']} ${classes['grow']} dimmed`}>
+              {requestIds.join(' ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
