@@ -35,10 +35,10 @@ export const addressUse = z.object({
 export type AddressUse = z.infer<typeof addressUse>;
 
 /** The most uses that a detail lists. */
-export const mostUses = 200;
+export const maxUses = 200;
 
 export const addressDetail = addressRow.extend({
-  /** Newest first, at most `mostUses`. */
+  /** Newest first, at most `maxUses`. */
   recentUses: z.array(addressUse),
   /** Known addresses with the same ends. */
   lookAlikes: z.array(addressRow),
@@ -60,7 +60,7 @@ const network = z.string().min(1).max(64);
 const address = z.string().min(1).max(256);
 
 /** The longest label. */
-export const mostLabelLetters = 80;
+export const maxLabelLength = 80;
 
 export const addressBookContract = {
   /** Nothing is written. INVALID, without a word of it, for what is a secret. */
@@ -98,7 +98,7 @@ export const addressBookContract = {
    */
   label: oc
     .input(
-      z.strictObject({ ...ofProfile, network, address, label: z.string().max(mostLabelLetters) }),
+      z.strictObject({ ...ofProfile, network, address, label: z.string().max(maxLabelLength) }),
     )
     .output(addressRow)
     .errors(commonErrors),

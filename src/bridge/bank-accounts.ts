@@ -3,20 +3,20 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { rowAnnotations } from './annotations.ts';
 import { commonErrors } from './errors.ts';
-import { learned, listFacts, observationSource } from './learned.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
+import { learned, listFacts, observationSource } from './source.ts';
 import { fieldChange } from './timeline.ts';
 
 /**
  * - `customer`: the service says that it belongs to another customer than it was asked for under;
  * - `unmasked`: the service told a whole number, which Interface 2.5 masks.
  */
-export const bankAccountDeparture = z.object({
+export const bankAccountMismatch = z.object({
   code: z.enum(['customer', 'unmasked']),
   sentence: z.string(),
 });
-export type BankAccountDeparture = z.infer<typeof bankAccountDeparture>;
+export type BankAccountMismatch = z.infer<typeof bankAccountMismatch>;
 
 export const bankAccountRow = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ export const bankAccountRow = z.object({
   /** Masked: by the service, else here. */
   accountNumber: z.string().nullable(),
   /** Where it is not as it has to be; empty where nothing departs. */
-  departures: z.array(bankAccountDeparture),
+  departures: z.array(bankAccountMismatch),
   /** Whatever came; `active` was seen. */
   status: z.string().nullable(),
   /** When the service last said that it is there, or that it is not; null when it was never asked. */

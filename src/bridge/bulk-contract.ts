@@ -2,7 +2,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
-  alikeRemarks,
   bulkConfirmation,
   bulkDraft,
   bulkField,
@@ -13,13 +12,14 @@ import {
   bulkRowState,
   bulkRun,
   bulkRunRow,
+  draftCheck,
   draftRow,
-  draftStanding,
-  remarkKind,
+  duplicateIssues,
+  issueKind,
 } from './bulk.ts';
 import { uploadChunkBytes } from './bulk-limits.ts';
 import { commonErrors } from './errors.ts';
-import { outgoingFile } from './exports.ts';
+import { exportFile } from './exports.ts';
 import { knownAt, ofProfile, page } from './scalars.ts';
 
 /** What a file to keep is made of. */
@@ -123,13 +123,13 @@ export const bulkContract = {
            * together. `warned`: those of them with a warning.
            */
           standing: z
-            .enum([...draftStanding.options, 'to-send', 'warned'])
+            .enum([...draftCheck.options, 'to-send', 'warned'])
             .nullable()
             .default(null),
           /** Those of them that a question is about; null: all. */
           asked: bulkConfirmation.shape.kind.nullable().default(null),
           /** Those of them that something is said of; null: all. */
-          remark: remarkKind.nullable().default(null),
+          remark: issueKind.nullable().default(null),
         }),
       )
       .output(z.object({ rows: z.array(draftRow), total: z.int().min(0) }))
@@ -141,7 +141,7 @@ export const bulkContract = {
      */
     remarks: oc
       .input(byId.extend({ standing: z.enum(['bad', 'duplicate', 'hidden', 'warned']) }))
-      .output(z.object({ kinds: z.array(alikeRemarks) }))
+      .output(z.object({ kinds: z.array(duplicateIssues) }))
       .errors(commonErrors),
     /** Includes duplicates, or leaves them out again: rows by their number, or all of them. */
     include: oc
@@ -226,6 +226,6 @@ export const bulkContract = {
    */
   file: oc
     .input(z.strictObject({ subject: bulkFileSubject, format: z.enum(['csv', 'xlsx']) }))
-    .output(outgoingFile)
+    .output(exportFile)
     .errors(commonErrors),
 };

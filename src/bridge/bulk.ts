@@ -66,11 +66,11 @@ export type BulkField = z.infer<typeof bulkField>;
  *   that such rows are sent as the others;
  * - `bad`: it can't be sent as it stands, and is left out.
  */
-export const draftStanding = z.enum(['ready', 'duplicate', 'hidden', 'bad']);
-export type DraftStanding = z.infer<typeof draftStanding>;
+export const draftCheck = z.enum(['ready', 'duplicate', 'hidden', 'bad']);
+export type DraftCheck = z.infer<typeof draftCheck>;
 
 /** What is said of one row. */
-export const rowRemark = z.object({
+export const rowIssue = z.object({
   /** `error` makes the row bad, `duplicate` and `hidden` leave it out unless a person says otherwise. */
   severity: z.enum(['error', 'duplicate', 'hidden', 'warning']),
   /** Which it is, for example `walletAddress.checksum`; a closed list of main's, not for people. */
@@ -89,36 +89,36 @@ export const rowRemark = z.object({
     ])
     .nullable(),
 });
-export type RowRemark = z.infer<typeof rowRemark>;
+export type RowIssue = z.infer<typeof rowIssue>;
 
 /** What remarks of many rows have in common. */
-export const remarkKind = z.strictObject({
+export const issueKind = z.strictObject({
   code: z.string().max(100),
   /** As in a remark, without what is one row's own: its customer, its address, another row. */
   sentence: z.string().max(1_000),
 });
-export type RemarkKind = z.infer<typeof remarkKind>;
+export type IssueKind = z.infer<typeof issueKind>;
 
 /** All remarks of one kind in a list of rows. */
-export const alikeRemarks = z.object({
-  ...remarkKind.shape,
-  ...rowRemark.pick({ severity: true, field: true, column: true }).shape,
+export const duplicateIssues = z.object({
+  ...issueKind.shape,
+  ...rowIssue.pick({ severity: true, field: true, column: true }).shape,
   /** Rows of which it is said. */
   count: z.int().min(1),
 });
-export type AlikeRemarks = z.infer<typeof alikeRemarks>;
+export type DuplicateIssues = z.infer<typeof duplicateIssues>;
 
 export const draftRow = z.object({
   /** As the spreadsheet numbers it: the heading is 1, so the first row of data is usually 2. */
   row: z.int().min(1),
-  standing: draftStanding,
+  standing: draftCheck,
   /** A duplicate that a person included: it is sent. */
   isIncluded: z.boolean(),
   /** What would be sent or kept, in the order of the template; what holds a secret stands as `(not shown)`. */
   values: z.array(z.object({ field: bulkField, value: z.string() })),
   /** Name of the customer that the row is for, where it is known. */
   customerName: z.string().nullable(),
-  remarks: z.array(rowRemark),
+  remarks: z.array(rowIssue),
   /** Fields that a person corrected here (`correct`): they differ from the file. */
   corrected: z.array(bulkField),
 });

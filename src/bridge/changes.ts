@@ -5,11 +5,11 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
-import { observationSource } from './learned.ts';
 import { instant, json, knownAt, ofProfile, page } from './scalars.ts';
+import { observationSource } from './source.ts';
 
-export const driftKind = z.enum(['customer', 'virtualAccount', 'bankAccount', 'webhook']);
-export type DriftKind = z.infer<typeof driftKind>;
+export const changeKind = z.enum(['customer', 'virtualAccount', 'bankAccount', 'webhook']);
+export type ChangeKind = z.infer<typeof changeKind>;
 
 /**
  * What a change means for money:
@@ -17,11 +17,11 @@ export type DriftKind = z.infer<typeof driftKind>;
  * - `grave`: where to pay in, what it costs, whose account it is, or where deliveries go;
  * - `notable`: everything else that is looked after.
  */
-export const driftWeight = z.enum(['destination', 'grave', 'notable']);
-export type DriftWeight = z.infer<typeof driftWeight>;
+export const changeWeight = z.enum(['destination', 'grave', 'notable']);
+export type ChangeWeight = z.infer<typeof changeWeight>;
 
 /** What was said, by which observation. */
-export const driftSide = z.object({
+export const changeSide = z.object({
   /** null where the service said that there is none. */
   value: json.nullable(),
   source: observationSource,
@@ -30,22 +30,22 @@ export const driftSide = z.object({
   happenedAt: instant.nullable(),
   eventId: z.string().nullable(),
 });
-export type DriftSide = z.infer<typeof driftSide>;
+export type ChangeSide = z.infer<typeof changeSide>;
 
-export const driftView = z.object({
+export const reportedChangeView = z.object({
   /** 64 hex digits, the same wherever the same was observed. */
   id: z.string().regex(/^[0-9a-f]{64}$/),
-  kind: driftKind,
+  kind: changeKind,
   resourceId: z.string(),
   /** Name of the customer, bank account or webhook; null where it is not known. */
   name: z.string().nullable(),
   /** JSON Pointer (RFC 6901). */
   path: z.string(),
-  weight: driftWeight,
+  weight: changeWeight,
   /** As it was said last before the change. */
-  was: driftSide,
+  was: changeSide,
   /** As it was said first after it. */
-  is: driftSide,
+  is: changeSide,
   /** null while it is open. */
   signedOff: z
     .object({
@@ -56,31 +56,31 @@ export const driftView = z.object({
     })
     .nullable(),
 });
-export type DriftView = z.infer<typeof driftView>;
+export type ReportedChangeView = z.infer<typeof reportedChangeView>;
 
-export const listDriftInput = z.strictObject({
+export const listChangesInput = z.strictObject({
   ...page,
-  kind: driftKind.nullable().default(null),
+  kind: changeKind.nullable().default(null),
   resourceId: z.string().nullable().default(null),
   state: z.enum(['open', 'signed-off']).default('open'),
 });
-export type ListDriftInput = z.input<typeof listDriftInput>;
+export type ListChangesInput = z.input<typeof listChangesInput>;
 
 /** Open ones of everything. */
 const openCounts = { open: z.int().min(0), destinations: z.int().min(0) };
 
-export const driftContract = {
+export const changesContract = {
   /** The gravest first, then the newest. */
   list: oc
-    .input(listDriftInput)
-    .output(z.object({ rows: z.array(driftView), total: z.int().min(0), ...openCounts }))
+    .input(listChangesInput)
+    .output(z.object({ rows: z.array(reportedChangeView), total: z.int().min(0), ...openCounts }))
     .errors(commonErrors),
   /** How many are open, and of which resources, with the gravest weight of each. */
   open: oc
     .output(
       z.object({
         ...openCounts,
-        marks: z.array(z.object({ kind: driftKind, id: z.string(), weight: driftWeight })),
+        marks: z.array(z.object({ kind: changeKind, id: z.string(), weight: changeWeight })),
       }),
     )
     .errors(commonErrors),
@@ -88,7 +88,7 @@ export const driftContract = {
   signOff: oc
     .input(
       z.strictObject({
-        ids: z.array(driftView.shape.id).min(1).max(500),
+        ids: z.array(reportedChangeView.shape.id).min(1).max(500),
         note: z.string().max(500).default(''),
         ...ofProfile,
         knownAt,

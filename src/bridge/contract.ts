@@ -9,22 +9,22 @@ import { asOfContract } from './as-of.ts';
 import { auditContract } from './audit.ts';
 import { bankAccountsContract } from './bank-accounts.ts';
 import { bulkContract } from './bulk-contract.ts';
-import { driftContract } from './changes.ts';
+import { changesContract } from './changes.ts';
 import { connectionContract } from './connection.ts';
 import { customersContract } from './customers.ts';
 import { deliveriesContract } from './deliveries.ts';
-import { sheetsContract } from './deposit-sheets.ts';
-import { filesContract } from './exports.ts';
-import { forwardsContract } from './forwarding.ts';
+import { depositSheetsContract } from './deposit-sheets.ts';
+import { exportsContract } from './exports.ts';
+import { forwardingContract } from './forwarding.ts';
 import { importsContract } from './imports.ts';
 import { intentsContract } from './intents.ts';
-import { listsContract } from './list-exports.ts';
-import { queueContract } from './onboarding.ts';
+import { listExportsContract } from './list-exports.ts';
+import { onboardingContract } from './onboarding.ts';
 import { profilesContract } from './profiles.ts';
 import { timelineContract } from './timeline.ts';
 import { tunnelsContract } from './tunnels.ts';
-import { settlingContract } from './unresolved.ts';
-import { changesContract } from './updates.ts';
+import { unresolvedContract } from './unresolved.ts';
+import { updatesContract } from './updates.ts';
 import { vaultContract } from './vault.ts';
 import { virtualAccountsContract } from './virtual-accounts.ts';
 import { webhooksContract } from './webhooks.ts';
@@ -36,25 +36,25 @@ export const bridgeContract = {
   customers: customersContract,
   virtualAccounts: virtualAccountsContract,
   bankAccounts: bankAccountsContract,
-  drift: driftContract,
-  queue: queueContract,
+  changes: changesContract,
+  onboarding: onboardingContract,
   addressBook: addressBookContract,
   asOf: asOfContract,
   webhooks: webhooksContract,
   deliveries: deliveriesContract,
   tunnels: tunnelsContract,
-  forwards: forwardsContract,
+  forwarding: forwardingContract,
   timeline: timelineContract,
   bulk: bulkContract,
-  files: filesContract,
+  exports: exportsContract,
   imports: importsContract,
-  lists: listsContract,
-  sheets: sheetsContract,
+  listExports: listExportsContract,
+  depositSheets: depositSheetsContract,
   annotations: annotationsContract,
   intents: intentsContract,
-  settling: settlingContract,
+  unresolved: unresolvedContract,
   audit: auditContract,
-  changes: changesContract,
+  updates: updatesContract,
 };
 
 /** The bridge as the renderer calls it. */

@@ -5,8 +5,8 @@ import { createCustomerInput } from '../contract/customer.ts';
 import { annotationLimits } from './annotation-limits.ts';
 import { rowAnnotations } from './annotations.ts';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
-import { learned, listFacts } from './learned.ts';
 import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
+import { learned, listFacts } from './source.ts';
 
 export const profileStatus = z.object({ name: z.string(), status: z.string() });
 

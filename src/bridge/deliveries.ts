@@ -15,7 +15,7 @@ import { advice, slotPath } from './webhooks.ts';
  * - `wrong`: signed with no secret that is held; `missing`: not signed;
  * - `not-yet-judged`: the secret is not known yet, or locked.
  */
-export const verdictKind = z.enum([
+export const signatureCheckKind = z.enum([
   'genuine',
   'genuine-reserialised',
   'duplicate-keys',
@@ -25,8 +25,8 @@ export const verdictKind = z.enum([
   'not-yet-judged',
 ]);
 
-export const verdictView = z.object({
-  kind: verdictKind,
+export const signatureCheckView = z.object({
+  kind: signatureCheckKind,
   /** The webhook whose secret matched, or was tried first. */
   webhookId: z.string().nullable(),
   /** First 16 hex digits of the SHA-256 of that secret. */
@@ -66,7 +66,7 @@ export const deliveryRow = z.object({
   size: z.int().min(0),
   keeping,
   /** The newest. */
-  verdict: verdictView,
+  verdict: signatureCheckView,
   /** Exact repeats that were counted and not stored. */
   repeats: z.int().min(0),
   lastRepeatAt: instant.nullable(),
@@ -85,7 +85,7 @@ export type DeliveryRow = z.infer<typeof deliveryRow>;
 
 export const deliveryDetail = deliveryRow.extend({
   /** Oldest first. */
-  verdicts: z.array(verdictView),
+  verdicts: z.array(signatureCheckView),
   /** Why it is or can't be proved, and what to do. */
   advice,
   /** null while locked and of a damaged one. Values of `authorization` and `cookie` are cut. */
@@ -109,7 +109,7 @@ export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 export const listDeliveriesInput = z.strictObject({
   slotPath: slotPath.nullable().default(null),
   webhookId: z.string().nullable().default(null),
-  verdict: verdictKind.nullable().default(null),
+  verdict: signatureCheckKind.nullable().default(null),
   keeping: keeping.nullable().default(null),
   /** Arrivals before this one alone, for the next page. */
   before: z.int().nullable().default(null),
@@ -145,7 +145,7 @@ export const deliveriesContract = {
     .output(deliveryDetail)
     .errors(commonErrors),
   /** Judges what waits or was refused again, with the secrets that are held now. */
-  judgeAgain: oc
+  checkAgain: oc
     .input(z.strictObject({ slotPath: slotPath.nullable().default(null) }))
     .output(z.object({ changed: z.int().min(0) }))
     .errors(commonErrors),

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
-import { outgoingFile } from './exports.ts';
+import { exportFile } from './exports.ts';
 import { knownAt, ofProfile } from './scalars.ts';
 import { listVirtualAccountsInput } from './virtual-accounts.ts';
 
@@ -35,7 +35,7 @@ export const companyInput = z.strictObject({
 export type CompanyInput = z.infer<typeof companyInput>;
 
 /** Virtual accounts of one order at most. */
-export const mostSheets = 10_000;
+export const maxSheets = 10_000;
 
 /** Those that the list’s filter lets through, in whatever order. */
 export const sheetFilter = listVirtualAccountsInput.omit({
@@ -47,7 +47,7 @@ export const sheetFilter = listVirtualAccountsInput.omit({
 });
 
 export const sheetSelection = z.union([
-  z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(mostSheets) }),
+  z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(maxSheets) }),
   z.strictObject({ filter: sheetFilter }),
 ]);
 export type SheetSelection = z.output<typeof sheetSelection>;
@@ -78,7 +78,7 @@ export type SheetsFormat = z.infer<typeof sheetsFormat>;
 export const sheetsPacking = z.enum(['one', 'zip']);
 export type SheetsPacking = z.infer<typeof sheetsPacking>;
 
-export const sheetsFile = outgoingFile.extend({ format: sheetsFormat, ...leftOutFacts });
+export const sheetsFile = exportFile.extend({ format: sheetsFormat, ...leftOutFacts });
 export type SheetsFile = z.infer<typeof sheetsFile>;
 
 export const startSheetsInput = z.strictObject({
@@ -92,7 +92,7 @@ export const startSheetsInput = z.strictObject({
 });
 export type StartSheetsInput = z.output<typeof startSheetsInput>;
 
-export const sheetsContract = {
+export const depositSheetsContract = {
   company: {
     get: oc.output(companyView).errors(commonErrors),
     /** INVALID for letters that a PDF can’t show. */

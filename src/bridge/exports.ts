@@ -6,7 +6,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
 
-export const outgoingFile = z.object({
+export const exportFile = z.object({
   id: z.string(),
   status: z.enum(['running', 'done', 'cancelled', 'failed']),
   /** Parts that are written, of all: rows, sheets. */
@@ -20,13 +20,13 @@ export const outgoingFile = z.object({
   /** Why there is no file, in plain words; null while there is nothing to say. */
   sentence: z.string().nullable(),
 });
-export type OutgoingFile = z.infer<typeof outgoingFile>;
+export type ExportFile = z.infer<typeof exportFile>;
 
 const byId = z.strictObject({ id: z.string() });
 
-export const filesContract = {
+export const exportsContract = {
   /** With a fresh path while the file waits; a notice of `files` comes with every step. */
-  get: oc.input(byId).output(outgoingFile).errors(commonErrors),
+  get: oc.input(byId).output(exportFile).errors(commonErrors),
   /** What is over stays as it is. */
-  cancel: oc.input(byId).output(outgoingFile).errors(commonErrors),
+  cancel: oc.input(byId).output(exportFile).errors(commonErrors),
 };

@@ -90,7 +90,7 @@ export type ReplaySelection = z.input<typeof replaySelection>;
 
 const one = z.object({ id: z.string() });
 
-export const forwardsContract = {
+export const forwardingContract = {
   targets: oc.output(z.array(forwardTargetView)).errors(commonErrors),
   /**
    * Asks: a person confirms in a document of main's own. Deliveries that become genuine from then on go

@@ -44,15 +44,15 @@ export const importChange = z.object({
  * - `changes`: known, and something would be said otherwise: kept only when a person says so;
  * - `same`: nothing that is not known.
  */
-export const importStanding = z.enum(['new', 'adds', 'changes', 'same']);
-export type ImportStanding = z.infer<typeof importStanding>;
+export const importState = z.enum(['new', 'adds', 'changes', 'same']);
+export type ImportState = z.infer<typeof importState>;
 
 export const importRow = z.object({
   /** Line of the table, or place in the text, from 1. */
   row: z.int().min(1),
   kind: importKind,
   id: z.string(),
-  standing: importStanding,
+  standing: importState,
   /** Of a new record the first fields that it has: those that a person knows it by. */
   changes: z.array(importChange),
   /** Fields of a new record that are not among them. */

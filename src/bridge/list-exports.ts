@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listBankAccountsInput } from './bank-accounts.ts';
 import { listCustomersInput } from './customers.ts';
 import { commonErrors } from './errors.ts';
-import { outgoingFile } from './exports.ts';
+import { exportFile } from './exports.ts';
 import { listVirtualAccountsInput } from './virtual-accounts.ts';
 
 const page = { offset: true, limit: true } as const;
@@ -36,7 +36,7 @@ export const listedAs = z.discriminatedUnion('list', [
 ]);
 export type ListedAs = z.input<typeof listedAs>;
 
-export const listsContract = {
+export const listExportsContract = {
   /** Returns at once. INVALID when as many files are written as may be. */
-  export: oc.input(listedAs).output(outgoingFile).errors(commonErrors),
+  export: oc.input(listedAs).output(exportFile).errors(commonErrors),
 };

@@ -1,2 +1,2 @@
-/** Proposals that are counted and shown of one request; more say nothing more, since any may be the one. */
-export const mostProposals = 100;
+/** PossibleMatches that are counted and shown of one request; more say nothing more, since any may be the one. */
+export const maxMatches = 100;

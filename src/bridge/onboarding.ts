@@ -6,8 +6,8 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
-import { listFacts } from './learned.ts';
 import { instant, knownAt, page } from './scalars.ts';
+import { listFacts } from './source.ts';
 
 /**
  * Whom a customer waits on, the most urgent first:
@@ -17,15 +17,15 @@ import { instant, knownAt, page } from './scalars.ts';
  * - `unknown`: a status that is not known;
  * - `ready`: every profile is approved and asks for nothing.
  */
-export const queueGroups = ['us', 'customer', 'review', 'unknown', 'ready'] as const;
-export const queueGroup = z.enum(queueGroups);
-export type QueueGroup = z.infer<typeof queueGroup>;
+export const onboardingGroups = ['us', 'customer', 'review', 'unknown', 'ready'] as const;
+export const onboardingGroup = z.enum(onboardingGroups);
+export type OnboardingGroup = z.infer<typeof onboardingGroup>;
 
-export const profileStanding = z.object({
+export const verificationProfileState = z.object({
   name: z.string(),
   /** As it came. */
   status: z.string(),
-  group: queueGroup,
+  group: onboardingGroup,
   /** Criteria as the service names them. */
   required: z.array(z.string()),
   pending: z.array(z.string()),
@@ -34,7 +34,7 @@ export const profileStanding = z.object({
   /** How many problems the service names. */
   problems: z.int().min(0),
 });
-export type ProfileStanding = z.infer<typeof profileStanding>;
+export type VerificationProfileState = z.infer<typeof verificationProfileState>;
 
 /** An event about a customer's verification that came without its profiles. */
 export const newerEvent = z.object({
@@ -47,7 +47,7 @@ export const newerEvent = z.object({
 export type NewerEvent = z.infer<typeof newerEvent>;
 
 const standingFacts = {
-  group: queueGroup,
+  group: onboardingGroup,
   /** When this began: the service's time where it told one, else when it was learned. */
   since: instant,
   isSinceTold: z.boolean(),
@@ -58,15 +58,15 @@ const standingFacts = {
   newerEvent: newerEvent.nullable(),
 };
 
-export const standingView = z.object({
+export const onboardingView = z.object({
   ...standingFacts,
   /** What verification says; `unknown` where profiles differ, their status is not known, or it may be old. */
   answer: z.enum(['yes', 'no', 'unknown']),
-  profiles: z.array(profileStanding),
+  profiles: z.array(verificationProfileState),
 });
-export type StandingView = z.infer<typeof standingView>;
+export type OnboardingView = z.infer<typeof onboardingView>;
 
-export const queueRow = z.object({
+export const onboardingRow = z.object({
   customerId: z.string(),
   customerName: z.string().nullable(),
   /** Name and email stand only on what was entered here. */
@@ -78,32 +78,32 @@ export const queueRow = z.object({
   statuses: z.array(z.string()),
   virtualAccounts: z.int().min(0),
 });
-export type QueueRow = z.infer<typeof queueRow>;
+export type OnboardingRow = z.infer<typeof onboardingRow>;
 
-export const listQueueInput = z.strictObject({
+export const listOnboardingInput = z.strictObject({
   ...page,
-  group: queueGroup,
+  group: onboardingGroup,
   /** Words or parts of words of name, email or id. */
   search: z.string().max(200).default(''),
   knownAt,
 });
-export type ListQueueInput = z.input<typeof listQueueInput>;
+export type ListOnboardingInput = z.input<typeof listOnboardingInput>;
 
-export const queueContract = {
+export const onboardingContract = {
   /** Those of one group, whoever waits longest first. */
   list: oc
-    .input(listQueueInput)
+    .input(listOnboardingInput)
     .output(
       z.object({
-        rows: z.array(queueRow),
+        rows: z.array(onboardingRow),
         ...listFacts,
         /** Customers of each group that match the search. */
-        counts: z.record(queueGroup, z.int().min(0)),
+        counts: z.record(onboardingGroup, z.int().min(0)),
       }),
     )
     .errors(commonErrors),
   standing: oc
     .input(z.strictObject({ customerId: z.string(), knownAt }))
-    .output(standingView)
+    .output(onboardingView)
     .errors(commonErrors),
 };

@@ -2,7 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
-import { outgoingFile } from './exports.ts';
+import { exportFile } from './exports.ts';
 import { savedView } from './saved-view.ts';
 import { instant, json, knownAt, ofProfile } from './scalars.ts';
 
@@ -32,7 +32,7 @@ export const timelineFilter = z.strictObject({
   isMock: z.boolean().nullable().default(null),
   /** Delivered, and heard later than `lateAfterMs` after it happened. */
   isLate: z.boolean().nullable().default(null),
-  /** Heard more than once on one webhook. */
+  /** ReceivedMark more than once on one webhook. */
   isRepeated: z.boolean().nullable().default(null),
   /** Other content came under the same id. */
   isDiffering: z.boolean().nullable().default(null),
@@ -71,7 +71,7 @@ export const timelineRow = z.object({
   isMock: z.boolean(),
   /** A mock event in production: it stands apart from a real one of its id (decisions 23). */
   isApart: z.boolean(),
-  /** Heard later than `lateAfterMs` after it happened; never of one that was looked up alone. */
+  /** ReceivedMark later than `lateAfterMs` after it happened; never of one that was looked up alone. */
   isLate: z.boolean(),
   /** Dated later than it was heard, by more than `lateAfterMs`. */
   isAhead: z.boolean(),
@@ -250,7 +250,7 @@ export const lifecycleView = z.object({
 export type LifecycleView = z.infer<typeof lifecycleView>;
 
 export const exportFormat = z.enum(['csv', 'jsonl', 'report']);
-export const exportView = outgoingFile.extend({ format: exportFormat });
+export const exportView = exportFile.extend({ format: exportFormat });
 export type ExportView = z.infer<typeof exportView>;
 
 const byEventId = z.strictObject({ eventId: z.string().min(1).max(200) });

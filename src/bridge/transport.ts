@@ -35,5 +35,5 @@ export const areasOfInstallation: readonly string[] = [
   'vault',
   'profiles',
   'connection',
-  'changes',
+  'updates',
 ];

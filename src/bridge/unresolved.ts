@@ -1,24 +1,24 @@
-/** Settling writes whose outcome is unknown: by a person, with what was observed since (decisions 30). */
+/** Unresolved writes whose outcome is unknown: by a person, with what was observed since (decisions 30). */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
 import { intentState, intentView } from './intents.ts';
-import { observationSource } from './learned.ts';
-import { mostProposals } from './max-matches.ts';
+import { maxMatches } from './max-matches.ts';
 import { instant, intentKey, knownAt, ofProfile, page } from './scalars.ts';
+import { observationSource } from './source.ts';
 import { addressReview, mismatch } from './virtual-accounts.ts';
 
 /** `unknown` takes the last word back. */
-export const settlementVerdict = z.enum(['exists', 'absent', 'unknown']);
+export const resolutionOutcome = z.enum(['exists', 'absent', 'unknown']);
 
 /** By which means: an id that was typed, JSON that was pasted, a proposal, or a person's word. */
-export const settlementHow = z.enum(['id', 'json', 'proposal', 'word']);
+export const resolutionBasis = z.enum(['id', 'json', 'proposal', 'word']);
 
 /** One entry of the history, which is appended to and never changed. */
 export const settled = z.object({
-  verdict: settlementVerdict,
+  verdict: resolutionOutcome,
   resourceId: z.string().nullable(),
-  how: settlementHow,
+  how: resolutionBasis,
   /** Who was at the machine, by the name that the system knows them by. */
   by: z.string(),
   at: instant,
@@ -38,7 +38,7 @@ export const proposal = z.object({
   /** Other unresolved requests that it would fit as well. */
   fitsOthers: z.int().min(0),
 });
-export type Proposal = z.infer<typeof proposal>;
+export type PossibleMatch = z.infer<typeof proposal>;
 
 export const unresolvedRow = intentView.extend({
   /** Observations that may be the answer. */
@@ -46,7 +46,7 @@ export const unresolvedRow = intentView.extend({
 });
 export type UnresolvedRow = z.infer<typeof unresolvedRow>;
 
-export const settlingView = z.object({
+export const unresolvedView = z.object({
   intent: intentView,
   /** Whose virtual account it is, where the customer is known by name. */
   customerName: z.string().nullable(),
@@ -64,14 +64,14 @@ export const settlingView = z.object({
   /** Why it can't be sent again; null when it can. */
   sendAgainBlocked: z.string().nullable(),
 });
-export type SettlingView = z.infer<typeof settlingView>;
+export type UnresolvedView = z.infer<typeof unresolvedView>;
 
 /** What a person knows of the resource: its id, or the resource or an event as JSON. */
 const answer = z.union([
   z.strictObject({ id: z.string().max(200) }),
   z.strictObject({ json: z.string().max(100_000) }),
 ]);
-export type SettlingAnswer = z.infer<typeof answer>;
+export type UnresolvedAnswer = z.infer<typeof answer>;
 
 export const checkedAnswer = z.object({
   resourceId: z.string(),
@@ -82,7 +82,7 @@ export const checkedAnswer = z.object({
 });
 export type CheckedAnswer = z.infer<typeof checkedAnswer>;
 
-export const settlingContract = {
+export const unresolvedContract = {
   /** How many that were said not to exist are contradicted by what was learned since. */
   contradicted: oc.output(z.object({ requests: z.int().min(0) })).errors(commonErrors),
   /** Newest first: those that are unknown, or those that a person settled. */
@@ -92,7 +92,7 @@ export const settlingContract = {
     .errors(commonErrors),
   get: oc
     .input(z.strictObject({ key: intentKey }))
-    .output(settlingView)
+    .output(unresolvedView)
     .errors(commonErrors),
   /** What an answer says and where it departs. Keeps nothing. INVALID says what is wrong with it. */
   check: oc
@@ -101,7 +101,7 @@ export const settlingContract = {
     .errors(commonErrors),
   /**
    * It exists. `read` are the sentences of the departures that were shown: INVALID when they are
-   * others by now. `isProposal` when the id was proposed here.
+   * others by now. `isPossibleMatch` when the id was proposed here.
    */
   exists: oc
     .input(
@@ -109,12 +109,12 @@ export const settlingContract = {
         key: intentKey,
         ...ofProfile,
         answer,
-        isProposal: z.boolean().default(false),
+        isPossibleMatch: z.boolean().default(false),
         read: z.array(z.string()).max(100),
         knownAt,
       }),
     )
-    .output(settlingView)
+    .output(unresolvedView)
     .errors(commonErrors),
   /**
    * It does not exist, by a person's word. Nothing is sent. Said again of one that does not exist,
@@ -125,16 +125,16 @@ export const settlingContract = {
       z.strictObject({
         key: intentKey,
         ...ofProfile,
-        seen: z.array(z.string().max(200)).max(mostProposals).default([]),
+        seen: z.array(z.string().max(200)).max(maxMatches).default([]),
         knownAt,
       }),
     )
-    .output(settlingView)
+    .output(unresolvedView)
     .errors(commonErrors),
   /** The last word is taken back: it is unknown again. */
   takeBack: oc
     .input(z.strictObject({ key: intentKey, ...ofProfile, knownAt }))
-    .output(settlingView)
+    .output(unresolvedView)
     .errors(commonErrors),
   /** Sends one that does not exist again, as a new intent that names it. Gives the new resource's id. */
   sendAgain: oc

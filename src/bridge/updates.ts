@@ -2,11 +2,11 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 
-export const changeTopics = [
+export const updateTopics = [
   'customers',
   'virtual-accounts',
   'bank-accounts',
-  'drift',
+  'changes',
   'address-book',
   'intents',
   'profiles',
@@ -16,9 +16,9 @@ export const changeTopics = [
   'webhooks',
   'deliveries',
   'tunnels',
-  'forwards',
+  'forwarding',
   'timeline',
-  'files',
+  'exports',
   'annotations',
   'imports',
   'bulk',
@@ -26,18 +26,18 @@ export const changeTopics = [
   'everything',
 ] as const;
 
-export const changeNotice = z.object({
-  topic: z.enum(changeTopics),
+export const updateNotice = z.object({
+  topic: z.enum(updateTopics),
   /** Ids that changed; empty when any may have. */
   ids: z.array(z.string()),
 });
-export type ChangeNotice = z.infer<typeof changeNotice>;
-export type ChangeTopic = ChangeNotice['topic'];
+export type UpdateNotice = z.infer<typeof updateNotice>;
+export type UpdateTopic = UpdateNotice['topic'];
 
-export const changesContract = {
+export const updatesContract = {
   /**
    * Never ends by itself. Every notice carries an event id; a reconnect with `lastEventId` gets what
    * was missed, or one `everything` where that is no longer held.
    */
-  watch: oc.output(eventIterator(changeNotice)),
+  watch: oc.output(eventIterator(updateNotice)),
 };

@@ -1,11 +1,11 @@
-/** Virtual accounts (Interface 2.4, 4.2). Learned from the create answer alone (decisions 19). */
+/** Virtual accounts (Interface 2.4, 4.2). SourceMark from the create answer alone (decisions 19). */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { createVirtualAccountInput } from '../contract/virtual-account.ts';
 import { rowAnnotations } from './annotations.ts';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
-import { learned, listFacts } from './learned.ts';
 import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
+import { learned, listFacts } from './source.ts';
 
 export const virtualAccountRow = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ export type Mismatch = z.infer<typeof mismatch>;
 
 /** What a person said when the departures were cleared up with the service. */
 export const clearance = z.object({ note: z.string(), at: instant });
-export type Clearance = z.infer<typeof clearance>;
+export type SignOff = z.infer<typeof clearance>;
 
 export const virtualAccountDetail = virtualAccountRow.extend({
   /** In the order of Interface 2.4, then any that it does not name. */
@@ -55,7 +55,7 @@ export const virtualAccountDetail = virtualAccountRow.extend({
   }),
   updated: instant.nullable(),
   mismatches: z.array(mismatch),
-  /** Names these very departures, for `clearMismatch`. */
+  /** Names these very departures, for `signOffMismatch`. */
   mismatchDigest: z.string(),
   /** null while they stand: nothing shall be paid in to this account. */
   clearance: clearance.nullable(),
@@ -128,7 +128,7 @@ export const virtualAccountsContract = {
    * A person cleared the departures up with the service and says how. INVALID where they are other
    * ones by now than `digest` names, and out of the past.
    */
-  clearMismatch: oc
+  signOffMismatch: oc
     .input(
       z.strictObject({
         id: z.string(),

@@ -8,8 +8,8 @@ import { createWebhookInput } from '../contract/webhook.ts';
 import { rowAnnotations } from './annotations.ts';
 import { openedDocument } from './documents.ts';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
-import { learned } from './learned.ts';
 import { instant, intentKey, json, ofProfile } from './scalars.ts';
+import { learned } from './source.ts';
 import { tunnelKind, tunnelState } from './tunnels.ts';
 
 /** Webhooks that may exist at a time (Interface 8). */
@@ -19,7 +19,7 @@ export const webhookLimit = 10;
 export const slotPath = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** Deliveries by their first verdict, repeats and dropped ones included. */
-export const verdictCounts = z.object({
+export const signatureCheckCounts = z.object({
   genuine: z.int().min(0),
   genuineReserialised: z.int().min(0),
   duplicateKeys: z.int().min(0),
@@ -28,12 +28,12 @@ export const verdictCounts = z.object({
   missing: z.int().min(0),
   notYetJudged: z.int().min(0),
 });
-export type VerdictCounts = z.infer<typeof verdictCounts>;
+export type SignatureCheckCounts = z.infer<typeof signatureCheckCounts>;
 
 /** What arrived at one of our paths. */
 export const slotFacts = z.object({
   path: slotPath,
-  verdicts: verdictCounts,
+  verdicts: signatureCheckCounts,
   /** Exact repeats that were counted and not stored. */
   repeats: z.int().min(0),
   /** Stored sealed until a secret is known. */

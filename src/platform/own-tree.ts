@@ -29,7 +29,7 @@ const sticky = 0o1000;
 const notOwner = 0o077;
 
 /** As many links as Linux follows on the way to one file. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * Throws NotOurs where another user could put another folder in the place of `path`: every folder and
@@ -48,7 +48,7 @@ export function requireSafeWay(path: string, user = thisUser()): void {
     if (!trusted.has(found.uid)) throw new NotOurs(`${to} belongs to another user.`);
     if (found.isSymbolicLink()) {
       links += 1;
-      if (links > mostLinks) throw new NotOurs(`${to} is one of too many links.`);
+      if (links > maxLinks) throw new NotOurs(`${to} is one of too many links.`);
       walk(resolve(parent, readlinkSync(to)));
     } else if (canOthersChange(found, user)) {
       throw new NotOurs(`Other users can change what is in ${to}.`);

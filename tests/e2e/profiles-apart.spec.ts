@@ -16,7 +16,7 @@ const each = <Choice extends string>(choices: Record<Choice, true>) =>
 
 /** Of the addresses that take an argument, those with a few choices; none where it is an id. */
 const chosen: Record<Asking, readonly string[]> = {
-  queueOf: ['customer'].map(paths.queueOf),
+  onboardingOf: ['customer'].map(paths.onboardingOf),
   importInto: each<Parameters<Paths['importInto']>[0]>({
     customers: true,
     'virtual-accounts': true,
@@ -34,7 +34,14 @@ const chosen: Record<Asking, readonly string[]> = {
     audit: true,
     about: true,
   }).map(paths.settingsSection),
-  ...{ customer: [], virtualAccount: [], address: [], bankAccount: [], webhook: [], delivery: [] },
+  ...{
+    customer: [],
+    virtualAccount: [],
+    addressBookEntry: [],
+    bankAccount: [],
+    webhook: [],
+    delivery: [],
+  },
   ...{ bulkDraft: [], bulkDraftRows: [], bulkRun: [], bulkRunRows: [], unresolvedRequest: [] },
   ...{ timelineEvent: [], timelineOf: [] },
 };
@@ -134,7 +141,11 @@ async function fill(link: () => Promise<string>, service: HostedService): Promis
   const of = { profileId, kind: 'customer', id: customers[0]?.id ?? '' } as const;
   await bridge.annotations.setLabels({ ...of, labels: ['alpha-label'] });
   await bridge.annotations.setReference({ ...of, reference: 'Alpha-1' });
-  await bridge.sheets.company.save({ name: 'Alpha GmbH', addressLines: ['Alpha 1'], paper: 'a4' });
+  await bridge.depositSheets.company.save({
+    name: 'Alpha GmbH',
+    addressLines: ['Alpha 1'],
+    paper: 'a4',
+  });
   const { rows } = await bridge.addressBook.list({});
   const address = rows[0]?.address ?? '';
   await bridge.addressBook.label({
@@ -169,8 +180,8 @@ async function settle(bridge: Bridge, service: HostedService): Promise<void> {
   }
   const [, exists = '', absent = ''] = keys;
   const answer = { id: 'customer_alpha' };
-  await bridge.settling.exists({ profileId, key: exists, answer, read: [] });
-  await bridge.settling.absent({ profileId, key: absent });
+  await bridge.unresolved.exists({ profileId, key: exists, answer, read: [] });
+  await bridge.unresolved.absent({ profileId, key: absent });
 }
 
 const made = z.object({ bankAccount: z.object({ id: z.string() }) });
@@ -186,8 +197,8 @@ async function bring(bridge: Bridge, service: HostedService, customerId: string)
   const others = { bankName: 'Alpha Trust', accountHolderName: 'Alan Byron' };
   await service.control('PATCH', `/bank-accounts/${bankAccountId}`, others);
   await bridge.bankAccounts.lookUp({ profileId, customerId, bankAccountId });
-  const [change] = (await bridge.drift.list({})).rows;
-  await bridge.drift.signOff({ profileId, ids: [change?.id ?? ''], note: 'Alpha agreed' });
+  const [change] = (await bridge.changes.list({})).rows;
+  await bridge.changes.signOff({ profileId, ids: [change?.id ?? ''], note: 'Alpha agreed' });
   const webhook = {
     name: 'Alpha desk',
     url: 'https://ledger.example/in',
@@ -252,7 +263,11 @@ test('nothing of one profile stands under another, however late its answers come
   const profiles = await other.bridge.profiles.list();
   const second = profiles.find(({ name }) => name === 'Built-in sandbox');
   await other.bridge.profiles.select({ id: second?.id ?? '' });
-  const late = other.bridge.sheets.company.save({ name: 'Late', addressLines: [], paper: 'a4' });
+  const late = other.bridge.depositSheets.company.save({
+    name: 'Late',
+    addressLines: [],
+    paper: 'a4',
+  });
   await expect(late).rejects.toMatchObject({ data: { cause: 'other-profile' } });
   other.close();
 });

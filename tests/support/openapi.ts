@@ -13,7 +13,7 @@ export const openApiFile = resolve(import.meta.dirname, '../../docs/openapi.json
 export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
 /** The first line in which the file differs from the contract, counted from 1; null when it does not. */
-export function firstDrift(fileText: string, text: string = openApiText()): number | null {
+export function firstChanges(fileText: string, text: string = openApiText()): number | null {
   if (fileText === text) return null;
   const [found, wanted] = [fileText.split('\n'), text.split('\n')];
   const index = wanted.findIndex((line, at) => line !== found[at]);
@@ -21,7 +21,7 @@ export function firstDrift(fileText: string, text: string = openApiText()): numb
 }
 
 async function checkFile(): Promise<boolean> {
-  const line = firstDrift(await readFile(openApiFile, 'utf8').catch(() => ''));
+  const line = firstChanges(await readFile(openApiFile, 'utf8').catch(() => ''));
   if (line === null) return true;
   console.error(`docs/openapi.json differs from the contract at line ${line}: npm run openapi`);
   return false;

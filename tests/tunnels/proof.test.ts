@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import {
-  createProver,
-  type ProverOptions,
-} from '../../src/main/features/webhooks/tunnels/proof.ts';
+  createReachabilityCheck,
+  type ReachabilityCheckOptions,
+} from '../../src/main/features/webhooks/tunnels/reachability-check.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 import { freePort } from './support/free-port.ts';
@@ -16,8 +16,11 @@ import { publicCertificate } from './support/tls-proxy.ts';
 const path = 'ab'.repeat(16);
 const never = new AbortController().signal;
 
-const proverOf = (receiver: ProverOptions['receiver'], options: Partial<ProverOptions> = {}) =>
-  createProver({
+const proverOf = (
+  receiver: ReachabilityCheckOptions['receiver'],
+  options: Partial<ReachabilityCheckOptions> = {},
+) =>
+  createReachabilityCheck({
     receiver,
     fetch: globalThis.fetch,
     clock: systemClock,

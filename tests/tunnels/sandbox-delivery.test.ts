@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../src/main/core/vault/memory-store.ts';
-import { createProver } from '../../src/main/features/webhooks/tunnels/proof.ts';
+import { createReachabilityCheck } from '../../src/main/features/webhooks/tunnels/reachability-check.ts';
 import { createSandboxTunnel } from '../../src/main/features/webhooks/tunnels/sandbox.ts';
 import { openSandboxCertificate } from '../../src/main/features/webhooks/tunnels/sandbox-certificate.ts';
 import { createSupervisor } from '../../src/main/features/webhooks/tunnels/supervisor.ts';
@@ -39,7 +39,7 @@ async function start() {
       disallow: sandbox.disallowDeliveryOrigin,
     }),
     localPort: 1,
-    prover: createProver({
+    prover: createReachabilityCheck({
       ...{ receiver, fetch: globalThis.fetch, rules: { allowPrivate: false } },
       ...options,
     }),

@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
+import { asksAgain, isUsable } from './address-check.ts';
 import { checkAddress } from './check-address.ts';
 import { addressesOfCoins } from './coins.ts';
 import { checkEvm } from './evm.ts';
@@ -7,7 +8,6 @@ import { addressFamilies, networksOf } from './families.ts';
 import { checkSolana } from './solana.ts';
 import { checkStellar } from './stellar.ts';
 import { checkTron } from './tron.ts';
-import { asksAgain, isUsable } from './verdict.ts';
 
 /** All vectors of EIP-55. */
 const eip55 = [

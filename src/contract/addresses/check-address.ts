@@ -1,4 +1,6 @@
 /** Checks a wallet address by the rules of its network, before anything is sent (decisions 13). */
+
+import { type AddressRuleCheck, isUsable, wrong } from './address-check.ts';
 import { noWallet } from './coins.ts';
 import { checkEvm, isEvmForm } from './evm.ts';
 import { type AddressFamily, familyOf } from './families.ts';
@@ -6,9 +8,8 @@ import { recognise } from './recognise.ts';
 import { checkSolana } from './solana.ts';
 import { checkStellar } from './stellar.ts';
 import { checkTron } from './tron.ts';
-import { type AddressVerdict, isUsable, wrong } from './verdict.ts';
 
-const checks: Readonly<Record<AddressFamily, (address: string) => AddressVerdict>> = {
+const checks: Readonly<Record<AddressFamily, (address: string) => AddressRuleCheck>> = {
   evm: checkEvm,
   solana: checkSolana,
   tron: checkTron,
@@ -19,7 +20,7 @@ const checks: Readonly<Record<AddressFamily, (address: string) => AddressVerdict
  * What is known of the address on that network; `address` without space around it (clean.ts). A
  * secret is named whatever the network, and an address of another network as such.
  */
-export function checkAddress(network: string, address: string): AddressVerdict {
+export function checkAddress(network: string, address: string): AddressRuleCheck {
   const recognised = recognise(address);
   if (recognised.kind === 'secret') return { kind: 'secret', secret: recognised.secret };
   const family = familyOf(network);
@@ -32,13 +33,13 @@ export function checkAddress(network: string, address: string): AddressVerdict {
 }
 
 /** Nobody here knows the form; what is hex of 20 bytes is held to the checksum that it carries all the same. */
-function checkUnlisted(address: string): AddressVerdict {
+function checkUnlisted(address: string): AddressRuleCheck {
   if (!isPlain(address)) return wrong('other-form');
   const asEvm = isEvmForm(address) ? checkEvm(address) : null;
   return asEvm !== null && !isUsable(asEvm) ? asEvm : { kind: 'unchecked' };
 }
 
-function unlessNoWallet(address: string, verdict: AddressVerdict): AddressVerdict {
+function unlessNoWallet(address: string, verdict: AddressRuleCheck): AddressRuleCheck {
   const known = noWallet(address);
   return known === null ? verdict : wrong(known);
 }

@@ -1,7 +1,7 @@
 /** Ethereum, Base, Polygon, Arbitrum, Avalanche C-Chain: 20 bytes in hex, with the checksum of EIP-55. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { utf8 } from '@scure/base';
-import { type AddressVerdict, wrong } from './verdict.ts';
+import { type AddressRuleCheck, wrong } from './address-check.ts';
 
 const form = /^0x[0-9a-fA-F]{40}$/;
 
@@ -11,7 +11,7 @@ export const isEvmForm = (text: string): boolean => form.test(text);
  * Letters in mixed case carry a checksum; all small or all large ones carry none, unless that is what
  * the checksum asks for. It lets about one in 30,000 typing errors pass (EIP-55).
  */
-export function checkEvm(address: string): AddressVerdict {
+export function checkEvm(address: string): AddressRuleCheck {
   if (!form.test(address)) return wrong('evm-form');
   const digits = address.slice(2);
   if (/^0+$/.test(digits)) return wrong('nobody');

@@ -8,7 +8,7 @@ import { isEvmForm } from './evm.ts';
 import { type AddressFamily, familyOf } from './families.ts';
 
 /** Equal characters at an end from which on two addresses look alike. */
-export const alikeEnds = 4;
+export const similarEnds = 4;
 
 /** What an address is known by: the same for every spelling, and for every network that shares it. */
 export interface AddressIdentity {
@@ -47,8 +47,8 @@ export function endsOf({ group, canonical }: AddressIdentity): AddressEnds | nul
   const own = (
     canonical.startsWith(prefix) ? canonical.slice(prefix.length) : canonical
   ).toLowerCase();
-  if (own.length < 2 * alikeEnds) return null;
-  return { head: own.slice(0, alikeEnds), tail: own.slice(-alikeEnds) };
+  if (own.length < 2 * similarEnds) return null;
+  return { head: own.slice(0, similarEnds), tail: own.slice(-similarEnds) };
 }
 
 /** Same ends, another address. */

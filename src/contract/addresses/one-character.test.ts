@@ -3,12 +3,12 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base32nopad, createBase58check } from '@scure/base';
 import { expect, it } from 'vitest';
 import { seeded } from '../testing/seeded.ts';
+import type { AddressRuleCheck } from './address-check.ts';
 import { checkAddress } from './check-address.ts';
 import { checkEvm } from './evm.ts';
 import { checkStellar } from './stellar.ts';
 import { seededBytes, withOneChange } from './testing/changes.ts';
 import { checkTron } from './tron.ts';
-import type { AddressVerdict } from './verdict.ts';
 
 const changes = 100_000;
 /** Addresses that are changed, each so many times. */
@@ -16,7 +16,7 @@ const addresses = 100;
 
 interface Chain {
   readonly network: string;
-  readonly check: (address: string) => AddressVerdict;
+  readonly check: (address: string) => AddressRuleCheck;
   readonly make: (bytes: Uint8Array) => string;
   readonly constantPrefix: number;
   readonly alphabet: string;

@@ -1,11 +1,12 @@
 /** What a text is, whatever network was named: for a word on what was pasted by mistake. */
+
+import type { RecognisedFamily } from './address-check.ts';
 import { isBitcoin } from './bitcoin.ts';
 import { isEvmForm } from './evm.ts';
 import { type SecretKind, secretIn } from './secrets.ts';
 import { solanaBytes } from './solana.ts';
 import { checkStellar } from './stellar.ts';
 import { checkTron } from './tron.ts';
-import type { RecognisedFamily } from './verdict.ts';
 
 export type Recognised =
   | { readonly kind: 'secret'; readonly secret: SecretKind }

@@ -1,8 +1,8 @@
 /** Solana: 32 bytes in base58, without a checksum. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58 } from '@scure/base';
+import { type AddressRuleCheck, isNobodys, wrong } from './address-check.ts';
 import { decoded } from './decoded.ts';
-import { type AddressVerdict, isNobodys, wrong } from './verdict.ts';
 
 /** The 32 bytes; null for anything else. */
 export function solanaBytes(text: string): Uint8Array | null {
@@ -13,7 +13,7 @@ export function solanaBytes(text: string): Uint8Array | null {
 }
 
 /** An address off the curve has no private key: it belongs to a program (PDA, token account). */
-export function checkSolana(address: string): AddressVerdict {
+export function checkSolana(address: string): AddressRuleCheck {
   const bytes = solanaBytes(address);
   if (bytes === null) return wrong('solana-form');
   // The system program.

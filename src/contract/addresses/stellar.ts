@@ -1,7 +1,7 @@
 /** Stellar: StrKey (SEP-23), base32 of a version byte, the key and a CRC16. */
 import { base32nopad } from '@scure/base';
+import { type AddressRuleCheck, isNobodys, wrong } from './address-check.ts';
 import { decoded } from './decoded.ts';
-import { type AddressVerdict, isNobodys, wrong } from './verdict.ts';
 
 /** An account: `G`, and 56 characters in all. */
 const accountForm = /^G[A-Z2-7]{55}$/;
@@ -12,7 +12,7 @@ const contractForm = /^C[A-Z2-7]{55}$/;
 const accountVersion = 6 << 3;
 
 /** Only accounts are taken: the interface says nothing of muxed accounts, contracts or memos (4.2). */
-export function checkStellar(address: string): AddressVerdict {
+export function checkStellar(address: string): AddressRuleCheck {
   if (muxedForm.test(address)) return wrong('stellar-muxed');
   if (contractForm.test(address)) return wrong('stellar-contract');
   if (!accountForm.test(address)) return wrong('stellar-form');

@@ -8,18 +8,18 @@ import type { aboutView, ConnectionView } from '../../bridge/connection.ts';
 import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridge/profiles.ts';
 import type { RawAnswer } from '../../bridge/raw-answer.ts';
 import type { NewTunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
 import type { WebhookDetail } from '../../bridge/webhooks.ts';
 import type { Annotations } from '../core/annotations/annotations.ts';
 import type { Audit } from '../core/audit/types.ts';
-import type { OutgoingFiles } from '../core/exports/export-files.ts';
+import type { ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { Intents } from '../core/intents/types.ts';
 import type { BankAccounts } from '../features/bank-accounts/bank-accounts.ts';
 import type { Bulk } from '../features/bulk/bulk.ts';
-import type { Drift } from '../features/changes/changes.ts';
+import type { ReportedChanges } from '../features/changes/changes.ts';
 import type { Sheets } from '../features/deposit-sheets/deposit-sheets.ts';
 import type { Imports } from '../features/imports/imports.ts';
 import type { ListExports } from '../features/list-exports/list-exports.ts';
@@ -28,10 +28,10 @@ import type { Exports } from '../features/timeline/exports/exports.ts';
 import type { Timeline } from '../features/timeline/timeline.ts';
 import type { SavedViews } from '../features/timeline/views/saved-views.ts';
 import type { SendAgain } from '../features/unresolved/send-again.ts';
-import type { Settling } from '../features/unresolved/unresolved.ts';
+import type { Unresolved } from '../features/unresolved/unresolved.ts';
 import type { Accounts } from '../features/virtual-accounts/accounts.ts';
 import type { Deliveries } from '../features/webhooks/deliveries/deliveries.ts';
-import type { Forwards } from '../features/webhooks/forwarding/types.ts';
+import type { Forwarder } from '../features/webhooks/forwarding/types.ts';
 import type { PastWebhooks } from '../features/webhooks/register/past-webhooks.ts';
 import type { Webhooks } from '../features/webhooks/register/types.ts';
 import type { CallScope } from './named-profile.ts';
@@ -39,7 +39,7 @@ import type { CallScope } from './named-profile.ts';
 /** One notice with the id that a reconnect resumes after. */
 export interface NumberedNotice {
   readonly id: string;
-  readonly notice: ChangeNotice;
+  readonly notice: UpdateNotice;
 }
 
 /** Tunnels as the page uses them. */
@@ -68,10 +68,10 @@ export interface BridgeWebhooks extends Omit<Webhooks, 'create'> {
 }
 
 /** Forwarding as the page uses it: what gives deliveries away asks a person first. */
-export interface BridgeForwards extends Omit<Forwards, 'addTarget' | 'replay'> {
-  addTarget(input: Parameters<Forwards['addTarget']>[0]): Promise<string | null>;
+export interface BridgeForwarder extends Omit<Forwarder, 'addTarget' | 'replay'> {
+  addTarget(input: Parameters<Forwarder['addTarget']>[0]): Promise<string | null>;
   replay(
-    ...of: Parameters<Forwards['replay']>
+    ...of: Parameters<Forwarder['replay']>
   ): Promise<{ readonly queued: number | null; readonly path: string | null }>;
 }
 
@@ -106,7 +106,7 @@ export interface BridgeBackend {
     check(): Promise<ConnectionView>;
     about(): z.infer<typeof aboutView>;
   };
-  readonly changes: {
+  readonly updates: {
     /** Ends when the signal is aborted, or when whoever reads it returns. */
     watch(options: {
       readonly lastEventId: string | undefined;
@@ -121,13 +121,13 @@ export interface BridgeBackend {
   /** As accounts. */
   bankAccounts(profileId?: string): BankAccounts;
   /** As accounts. */
-  drift(profileId?: string): Pick<Drift, 'list' | 'open' | 'signOff'>;
+  changes(profileId?: string): Pick<ReportedChanges, 'list' | 'open' | 'signOff'>;
   /** As accounts; INVALID with why while deliveries can't be received. */
   webhooks(profileId?: string): BridgeWebhooks;
   /** As accounts. */
   pastWebhooks(): PastWebhooks;
   deliveries(): Deliveries;
-  forwards(): BridgeForwards;
+  forwarding(): BridgeForwarder;
   /** As webhooks. */
   timeline(profileId?: string): Timeline & Explained;
   timelineExports(): Exports;
@@ -141,9 +141,9 @@ export interface BridgeBackend {
   /** As accounts. */
   listExports(): ListExports;
   /** As accounts. */
-  files(): Pick<OutgoingFiles, 'get' | 'cancel'>;
+  exports(): Pick<ExportFiles, 'get' | 'cancel'>;
   /** As accounts. */
-  sheets(profileId?: string): Sheets;
+  depositSheets(profileId?: string): Sheets;
   /** Of the installation. Throws as webhooks. */
   tunnels(): BridgeTunnels;
   /** Asks a person; the path of the document that shows a webhook's secret once, or copies it. */
@@ -155,7 +155,7 @@ export interface BridgeBackend {
   /** As accounts. Without secrets. */
   rawAnswer(intentKey: string): Promise<RawAnswer | null>;
   /** As accounts. */
-  settling(profileId?: string): Settling & { readonly sendAgain: SendAgain['send'] };
+  unresolved(profileId?: string): Unresolved & { readonly sendAgain: SendAgain['send'] };
   /** As accounts. */
   audit(): Pick<Audit, 'list' | 'verify'>;
 }

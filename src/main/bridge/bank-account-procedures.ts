@@ -26,11 +26,11 @@ export const bankAccountProcedures = (bridge: ImplementedBridge, backend: Bridge
       backend.bankAccounts().cancelRefresh(),
     ),
   },
-  drift: {
-    list: bridge.drift.list.handler(({ input }) => backend.drift().list(input)),
-    open: bridge.drift.open.handler(() => backend.drift().open()),
-    signOff: bridge.drift.signOff.handler(({ input }) =>
-      backend.drift(input.profileId).signOff(input.ids, input.note, input.knownAt),
+  changes: {
+    list: bridge.changes.list.handler(({ input }) => backend.changes().list(input)),
+    open: bridge.changes.open.handler(() => backend.changes().open()),
+    signOff: bridge.changes.signOff.handler(({ input }) =>
+      backend.changes(input.profileId).signOff(input.ids, input.note, input.knownAt),
     ),
   },
 });

@@ -3,21 +3,25 @@ import type { BridgeBackend } from './backend.ts';
 import type { ImplementedBridge } from './implement.ts';
 
 export const sheetProcedures = (bridge: ImplementedBridge, backend: BridgeBackend) => ({
-  sheets: {
+  depositSheets: {
     company: {
-      get: bridge.sheets.company.get.handler(() => backend.sheets().company.get()),
-      save: bridge.sheets.company.save.handler(({ input }) => backend.sheets().company.save(input)),
-      setLogo: bridge.sheets.company.setLogo.handler(({ input }) =>
-        backend.sheets().company.setLogo(input.base64),
+      get: bridge.depositSheets.company.get.handler(() => backend.depositSheets().company.get()),
+      save: bridge.depositSheets.company.save.handler(({ input }) =>
+        backend.depositSheets().company.save(input),
+      ),
+      setLogo: bridge.depositSheets.company.setLogo.handler(({ input }) =>
+        backend.depositSheets().company.setLogo(input.base64),
       ),
     },
-    check: bridge.sheets.check.handler(({ input, signal }) =>
-      backend.sheets().check(input.selection, signal),
+    check: bridge.depositSheets.check.handler(({ input, signal }) =>
+      backend.depositSheets().check(input.selection, signal),
     ),
-    text: bridge.sheets.text.handler(async ({ input }) => ({
-      text: await backend.sheets().text(input.id, input.knownAt),
+    text: bridge.depositSheets.text.handler(async ({ input }) => ({
+      text: await backend.depositSheets().text(input.id, input.knownAt),
     })),
-    start: bridge.sheets.start.handler(({ input }) => backend.sheets(input.profileId).start(input)),
-    get: bridge.sheets.get.handler(({ input }) => backend.sheets().get(input.id)),
+    start: bridge.depositSheets.start.handler(({ input }) =>
+      backend.depositSheets(input.profileId).start(input),
+    ),
+    get: bridge.depositSheets.get.handler(({ input }) => backend.depositSheets().get(input.id)),
   },
 });

@@ -2,7 +2,7 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts';
 import { AnnotationError } from '../core/annotations/annotation-error.ts';
-import { OutgoingError } from '../core/exports/export-files.ts';
+import { ExportError } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { withoutKnown } from '../core/foundation/secrets/without-known.ts';
 import { Failed, type FailureCode } from '../core/intents/failed.ts';
@@ -71,7 +71,7 @@ function expected(error: unknown): Failed | null {
     const code = error.code === 'not-found' ? 'NOT_FOUND' : 'INVALID';
     return new Failed(code, { sentence: error.message, cause: error.code });
   }
-  if (error instanceof OutgoingError) {
+  if (error instanceof ExportError) {
     const isUnknown = error.code === 'not-found';
     return new Failed(isUnknown ? 'NOT_FOUND' : 'INVALID', {
       sentence: error.message,

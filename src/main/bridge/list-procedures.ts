@@ -3,11 +3,11 @@ import type { BridgeBackend } from './backend.ts';
 import type { ImplementedBridge } from './implement.ts';
 
 export const listProcedures = (bridge: ImplementedBridge, backend: BridgeBackend) => ({
-  lists: {
-    export: bridge.lists.export.handler(({ input }) => backend.listExports().start(input)),
+  listExports: {
+    export: bridge.listExports.export.handler(({ input }) => backend.listExports().start(input)),
   },
-  files: {
-    get: bridge.files.get.handler(({ input }) => backend.files().get(input.id)),
-    cancel: bridge.files.cancel.handler(({ input }) => backend.files().cancel(input.id)),
+  exports: {
+    get: bridge.exports.get.handler(({ input }) => backend.exports().get(input.id)),
+    cancel: bridge.exports.cancel.handler(({ input }) => backend.exports().cancel(input.id)),
   },
 });

@@ -9,7 +9,7 @@ import { profileHeader } from '../../bridge/transport.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createCallScope } from '../console/call-scope.ts';
 import { procedurePaths } from '../console/test-console.ts';
-import { createChangeHub } from '../console/update-hub.ts';
+import { createUpdateHub } from '../console/update-hub.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Intent } from '../core/intents/types.ts';
@@ -22,7 +22,7 @@ import { createBridgeRouter } from './router.ts';
 const at = '2026-11-20T12:00:00.000Z';
 
 let logged: string[];
-let hub: ReturnType<typeof createChangeHub>;
+let hub: ReturnType<typeof createUpdateHub>;
 /** What the next call of anything of a profile throws. */
 let failWith: unknown;
 /** What the journal holds, by key. */
@@ -67,10 +67,10 @@ const backend = (): BridgeBackend => ({
     check: async () => fail(),
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
   },
-  changes: hub,
+  updates: hub,
   accounts: fail,
   bankAccounts: fail,
-  drift: fail,
+  changes: fail,
   webhooks: fail,
   pastWebhooks: fail,
   deliveries: fail,
@@ -78,17 +78,17 @@ const backend = (): BridgeBackend => ({
   timelineExports: fail,
   savedViews: fail,
   annotations: fail,
-  files: fail,
+  exports: fail,
   imports: fail,
   listExports: fail,
-  sheets: fail,
+  depositSheets: fail,
   bulk: fail,
-  forwards: fail,
+  forwarding: fail,
   tunnels: fail,
   revealSecret: async () => fail(),
   intents: () => ({ get: (key) => journal.get(key) ?? null, list: fail }),
   rawAnswer: fail,
-  settling: fail,
+  unresolved: fail,
   audit: fail,
 });
 
@@ -99,7 +99,7 @@ beforeEach(() => {
   journal = new Map();
   ends = [];
   failWith = new Error('unset');
-  hub = createChangeHub({ random: systemRandom });
+  hub = createUpdateHub({ random: systemRandom });
   bridge = createRouterClient(createBridgeRouter(backend()), { context: ownCalls });
 });
 afterEach(() => {
@@ -279,7 +279,7 @@ function connect(headers: Record<string, string> = {}): Bridge {
 
 describe('a call over a line', () => {
   const ofProfile = procedurePaths().filter(
-    (path) => !/^(vault|profiles|connection|changes)\./.test(path),
+    (path) => !/^(vault|profiles|connection|updates)\./.test(path),
   );
   const call = async (headers: Record<string, string>, path: readonly string[]) => {
     type Client = (input: unknown) => Promise<unknown>;
@@ -317,7 +317,7 @@ describe('the stream of changes over a port', () => {
   it('carries ids, and resumes after the last one that was seen', async () => {
     const page = connect();
     const call = new AbortController();
-    const notices = await page.changes.watch(undefined, { signal: call.signal });
+    const notices = await page.updates.watch(undefined, { signal: call.signal });
     await notices.next();
     hub.publish({ topic: 'customers', ids: ['customer_a'] });
     const { value } = await notices.next();
@@ -326,14 +326,14 @@ describe('the stream of changes over a port', () => {
     await notices.return?.();
 
     hub.publish({ topic: 'customers', ids: ['customer_b'] });
-    const again = await page.changes.watch(undefined, { lastEventId });
+    const again = await page.updates.watch(undefined, { lastEventId });
     expect((await again.next()).value).toMatchObject({ ids: ['customer_b'] });
     await again.return?.();
   });
 
   it('ends in main when the page stops reading', async () => {
     const page = connect();
-    const notices = await page.changes.watch();
+    const notices = await page.updates.watch();
     await notices.next();
     expect(hub.readers()).toBe(1);
     await notices.return?.();
@@ -342,7 +342,7 @@ describe('the stream of changes over a port', () => {
 
   it('ends in main when the page goes away, and leaves nothing behind', async () => {
     const page = connect();
-    const notices = await page.changes.watch();
+    const notices = await page.updates.watch();
     await notices.next();
     notices.next().catch(() => undefined);
     for (const end of ends.splice(0)) end();

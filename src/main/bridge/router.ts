@@ -2,7 +2,7 @@
 import { AsyncIteratorClass, type Router, withEventMeta } from '@orpc/server';
 import type { bridgeContract } from '../../bridge/contract.ts';
 import type { Json } from '../../bridge/scalars.ts';
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import { addressBookProcedures } from './address-book-procedures.ts';
 import { annotationProcedures } from './annotation-procedures.ts';
 import type { BridgeBackend, NumberedNotice } from './backend.ts';
@@ -16,7 +16,7 @@ import { listProcedures } from './list-procedures.ts';
 import type { CallContext } from './named-profile.ts';
 import { profileProcedures } from './profile-procedures.ts';
 import { timelineProcedures } from './timeline-procedures.ts';
-import { settlingProcedures } from './unresolved-procedures.ts';
+import { unresolvedProcedures } from './unresolved-procedures.ts';
 import { webhookProcedures } from './webhook-procedures.ts';
 
 export type BridgeRouter = Router<typeof bridgeContract, CallContext>;
@@ -63,16 +63,16 @@ export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
           .accounts(input.profileId)
           .virtualAccounts.create({ ...input, review: input, signal }),
       ),
-      clearMismatch: bridge.virtualAccounts.clearMismatch.handler(({ input }) =>
-        backend.accounts(input.profileId).virtualAccounts.clearMismatch(input),
+      signOffMismatch: bridge.virtualAccounts.signOffMismatch.handler(({ input }) =>
+        backend.accounts(input.profileId).virtualAccounts.signOffMismatch(input),
       ),
     },
     ...addressBookProcedures(bridge, backend),
-    queue: {
-      list: bridge.queue.list.handler(({ input, signal }) =>
+    onboarding: {
+      list: bridge.onboarding.list.handler(({ input, signal }) =>
         backend.accounts().queue.list(input, signal),
       ),
-      standing: bridge.queue.standing.handler(({ input, signal }) =>
+      standing: bridge.onboarding.standing.handler(({ input, signal }) =>
         backend.accounts().queue.standing(input.customerId, { knownAt: input.knownAt, signal }),
       ),
     },
@@ -87,7 +87,7 @@ export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
     ...annotationProcedures(bridge, backend),
     ...importProcedures(bridge, backend),
     ...listProcedures(bridge, backend),
-    ...settlingProcedures(bridge, backend),
+    ...unresolvedProcedures(bridge, backend),
     intents: {
       answer: bridge.intents.answer.handler(async ({ input }) => ({
         answer: await backend.rawAnswer(input.key),
@@ -110,9 +110,9 @@ export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
         return { rows: entries, total, brokenAt: audit.verify() };
       }),
     },
-    changes: {
-      watch: bridge.changes.watch.handler(({ lastEventId, signal }) =>
-        withIds(backend.changes.watch({ lastEventId, signal })),
+    updates: {
+      watch: bridge.updates.watch.handler(({ lastEventId, signal }) =>
+        withIds(backend.updates.watch({ lastEventId, signal })),
       ),
     },
   });
@@ -121,8 +121,8 @@ export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
 /** Notices with their ids where oRPC looks for them; whoever stops reading ends the watch. */
 function withIds(
   notices: AsyncIterableIterator<NumberedNotice>,
-): AsyncIteratorClass<ChangeNotice, void, void> {
-  return new AsyncIteratorClass<ChangeNotice, void, void>(
+): AsyncIteratorClass<UpdateNotice, void, void> {
+  return new AsyncIteratorClass<UpdateNotice, void, void>(
     async () => {
       const result = await notices.next();
       if (result.done) return { done: true, value: undefined };

@@ -1,7 +1,7 @@
 /** Webhooks, deliveries, tunnels and forwarding: nothing but translation. */
 import { AsyncIteratorClass } from '@orpc/server';
 import type { ForwardTargetView } from '../../bridge/forwarding.ts';
-import type { LentTarget } from '../features/webhooks/forwarding/types.ts';
+import type { TemporaryTarget } from '../features/webhooks/forwarding/types.ts';
 import type { BridgeBackend } from './backend.ts';
 import type { ImplementedBridge } from './implement.ts';
 
@@ -33,8 +33,8 @@ export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBack
     get: bridge.deliveries.get.handler(({ input: { arrival, whole } }) =>
       backend.deliveries().get(arrival, whole),
     ),
-    judgeAgain: bridge.deliveries.judgeAgain.handler(async ({ input }) => ({
-      changed: await backend.deliveries().judgeAgain(input.slotPath),
+    checkAgain: bridge.deliveries.checkAgain.handler(async ({ input }) => ({
+      changed: await backend.deliveries().checkAgain(input.slotPath),
     })),
     rebuild: bridge.deliveries.rebuild.handler(() => backend.deliveries().rebuild()),
     rebuildProgress: bridge.deliveries.rebuildProgress.handler(() =>
@@ -63,31 +63,31 @@ export const webhookProcedures = (bridge: ImplementedBridge, backend: BridgeBack
       path: await backend.tunnels().trustHostKey(input.id, input.fingerprint),
     })),
   },
-  forwards: {
-    targets: bridge.forwards.targets.handler(() => backend.forwards().targets()),
-    addTarget: bridge.forwards.addTarget.handler(async ({ input }) => ({
-      path: await backend.forwards().addTarget(input),
+  forwarding: {
+    targets: bridge.forwarding.targets.handler(() => backend.forwarding().targets()),
+    addTarget: bridge.forwarding.addTarget.handler(async ({ input }) => ({
+      path: await backend.forwarding().addTarget(input),
     })),
-    lendTarget: bridge.forwards.lendTarget.handler(({ input, signal }) =>
-      asLongAsRead(backend.forwards().lendTarget(input), signal),
+    lendTarget: bridge.forwarding.lendTarget.handler(({ input, signal }) =>
+      asLongAsRead(backend.forwarding().lendTarget(input), signal),
     ),
-    pauseTarget: bridge.forwards.pauseTarget.handler(({ input }) =>
-      backend.forwards().pauseTarget(input.id, input.isPaused),
+    pauseTarget: bridge.forwarding.pauseTarget.handler(({ input }) =>
+      backend.forwarding().pauseTarget(input.id, input.isPaused),
     ),
-    removeTarget: bridge.forwards.removeTarget.handler(({ input }) => {
-      backend.forwards().removeTarget(input.id);
+    removeTarget: bridge.forwarding.removeTarget.handler(({ input }) => {
+      backend.forwarding().removeTarget(input.id);
       return { removed: true };
     }),
-    list: bridge.forwards.list.handler(({ input }) => backend.forwards().list(input)),
-    replay: bridge.forwards.replay.handler(({ input }) =>
-      backend.forwards().replay(input.targetId, input.selection),
+    list: bridge.forwarding.list.handler(({ input }) => backend.forwarding().list(input)),
+    replay: bridge.forwarding.replay.handler(({ input }) =>
+      backend.forwarding().replay(input.targetId, input.selection),
     ),
   },
 });
 
 /** The target, and then nothing until it is gone. A reader that stops or is cut off gives it back. */
 function asLongAsRead(
-  { target, gone, giveBack }: LentTarget,
+  { target, gone, giveBack }: TemporaryTarget,
   signal: AbortSignal | undefined,
 ): AsyncIteratorClass<ForwardTargetView, void, void> {
   let isTold = false;

@@ -3,20 +3,20 @@ import { typedAlone } from '../core/creates/typed-alone.ts';
 import { valueAt } from '../core/creates/values.ts';
 import type { Records } from '../core/records/types.ts';
 import type { AccountConcerns } from '../features/bulk/account-concerns.ts';
-import type { Drift } from '../features/changes/changes.ts';
+import type { ReportedChanges } from '../features/changes/changes.ts';
 import type { VirtualAccounts } from '../features/virtual-accounts/virtual-accounts.ts';
 
 export interface AccountConcernsParts {
   readonly records: Records;
   readonly virtualAccounts: Pick<VirtualAccounts, 'departing'>;
-  readonly drift: Pick<Drift, 'concerns'>;
+  readonly changes: Pick<ReportedChanges, 'concerns'>;
 }
 
 /** What a create and its answer are observed as: nobody typed anything of it. */
 const OF_A_CREATE = 2;
 
 export function accountConcerns(parts: AccountConcernsParts): AccountConcerns {
-  const { records, virtualAccounts, drift } = parts;
+  const { records, virtualAccounts, changes } = parts;
   const departing = (ids: readonly string[]) =>
     new Map(
       [...virtualAccounts.departing(ids)].map(([id, found]) => [
@@ -39,7 +39,7 @@ export function accountConcerns(parts: AccountConcernsParts): AccountConcerns {
             ...(valueAt(body, 'active') === true
               ? []
               : ['The service has not confirmed that the account is active.']),
-            ...drift.concerns('virtualAccount', id),
+            ...changes.concerns('virtualAccount', id),
             ...(isPlain ? [] : typedAlone(records, id)),
           ],
         ] as const;

@@ -27,7 +27,7 @@ export interface AuditTrailOptions {
 }
 
 /** Actions that wait for a profile; a console that stays locked does few. */
-const mostHeld = 200;
+const maxHeld = 200;
 
 export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
   const { pending, onAppend, log } = options;
@@ -61,7 +61,7 @@ export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
   };
   const record = (action: string, facts: JsonObject = {}): void => {
     held.push({ action, facts });
-    if (held.length > mostHeld) held.shift();
+    if (held.length > maxHeld) held.shift();
     flush();
   };
   return {

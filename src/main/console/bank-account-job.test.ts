@@ -188,7 +188,7 @@ describe('what drifted', () => {
     const change = (fields: object) =>
       behind(running, 'PATCH', `/bank-accounts/${bankAccountId}`, fields);
     await bridge.bankAccounts.refresh({ profileId: 'built-in', id: bankAccountId });
-    expect((await bridge.drift.open()).open).toBe(0);
+    expect((await bridge.changes.open()).open).toBe(0);
 
     await change({ status: 'blocked', accountNumber: '000987654321' });
     const { fields } = await bridge.bankAccounts.refresh({
@@ -198,7 +198,7 @@ describe('what drifted', () => {
     expect(fields.map(({ path }) => path).toSorted()).toEqual([
       ...['/accountDetails/accountNumber', '/status'],
     ]);
-    const flagged = await bridge.drift.list({});
+    const flagged = await bridge.changes.list({});
     expect(flagged).toMatchObject({
       ...{ total: 2, open: 2, destinations: 0 },
       rows: [
@@ -211,17 +211,17 @@ describe('what drifted', () => {
         { path: '/status', weight: 'notable', was: { value: 'active' }, is: { value: 'blocked' } },
       ],
     });
-    await bridge.drift.signOff({
+    await bridge.changes.signOff({
       profileId: 'built-in',
       ids: flagged.rows.map(({ id }) => id),
       note: 'asked the bank',
     });
     await bridge.bankAccounts.refresh({ profileId: 'built-in', id: bankAccountId });
-    expect((await bridge.drift.open()).open).toBe(0);
+    expect((await bridge.changes.open()).open).toBe(0);
 
     await change({ status: 'active' });
     await bridge.bankAccounts.refresh({ profileId: 'built-in', id: bankAccountId });
-    expect((await bridge.drift.open()).marks).toEqual([
+    expect((await bridge.changes.open()).marks).toEqual([
       { kind: 'bankAccount', id: bankAccountId, weight: 'notable' },
     ]);
     const actions = (await bridge.audit.list({ limit: 20 })).rows.map(({ action }) => action);
@@ -229,8 +229,8 @@ describe('what drifted', () => {
     await running.console.dispose();
 
     const again = await directory.start();
-    expect(await again.bridge.drift.open()).toMatchObject({ open: 1 });
-    expect((await again.bridge.drift.list({ state: 'signed-off' })).rows).toMatchObject([
+    expect(await again.bridge.changes.open()).toMatchObject({ open: 1 });
+    expect((await again.bridge.changes.list({ state: 'signed-off' })).rows).toMatchObject([
       { signedOff: { note: 'asked the bank', isHere: true } },
       { signedOff: { note: 'asked the bank', isHere: true } },
     ]);
@@ -261,13 +261,13 @@ describe('a virtual account whose destination changed', () => {
       await bridge.timeline.lookUp({ profileId: 'built-in', eventId: event.eventIds[0] });
     };
     await tell('0x52908400098527886e0f7030069857d2e4169ee7', 1);
-    expect((await bridge.drift.open()).open).toBe(0);
+    expect((await bridge.changes.open()).open).toBe(0);
     await tell('0x8617E340B3D01FA5F11F306F4090FD50E238070D', 2);
-    expect(await bridge.drift.open()).toEqual({
+    expect(await bridge.changes.open()).toEqual({
       ...{ open: 1, destinations: 1 },
       marks: [{ kind: 'virtualAccount', id: account.id, weight: 'destination' }],
     });
-    expect((await bridge.drift.list({})).rows).toMatchObject([
+    expect((await bridge.changes.list({})).rows).toMatchObject([
       {
         ...{ name: 'Ada Byron', path: '/destination/walletAddress' },
         was: { value: '0x52908400098527886e0f7030069857d2e4169ee7', source: 'event-look-up' },

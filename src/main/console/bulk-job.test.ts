@@ -239,7 +239,7 @@ describe('a run under way', () => {
     await expect(bulk.runs.goOn(again)).rejects.toMatchObject({ data: { cause: 'departs' } });
     const { mismatchDigest: digest } = await virtualAccounts.get({ id });
     const note = 'The service confirmed it by phone.';
-    await virtualAccounts.clearMismatch({ profileId: 'built-in', id, digest, note });
+    await virtualAccounts.signOffMismatch({ profileId: 'built-in', id, digest, note });
     await bulk.runs.goOn(again);
     expect((await rested(run.id)).counts).toMatchObject({ created: 60, waiting: 0 });
   });

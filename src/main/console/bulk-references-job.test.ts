@@ -71,7 +71,7 @@ describe('an own reference in a file', () => {
     expect(run.counts).toMatchObject({ unknown: 1 });
     const { rows } = await bridge.bulk.runs.rows({ id, state: 'unknown' });
     const [key = ''] = rows[0]?.intentKeys ?? [];
-    await bridge.settling.exists({
+    await bridge.unresolved.exists({
       ...{ profileId: 'built-in', key, read: [] },
       answer: { id: 'virtualAccount_found7' },
     });
@@ -81,8 +81,8 @@ describe('an own reference in a file', () => {
     // Taken away by a person, it does not come back with the next thing that is settled.
     const found = { kind: 'virtualAccount', id: 'virtualAccount_found7' } as const;
     await bridge.annotations.setReference({ ...found, profileId: 'built-in', reference: '' });
-    await bridge.settling.takeBack({ profileId: 'built-in', key });
-    await bridge.settling.exists({
+    await bridge.unresolved.takeBack({ profileId: 'built-in', key });
+    await bridge.unresolved.exists({
       ...{ profileId: 'built-in', key, read: [] },
       answer: { id: found.id },
     });
@@ -144,7 +144,7 @@ describe('an own name in a file', () => {
     await restedRun(started, id);
     const { rows } = await bridge.bulk.runs.rows({ id, state: 'unknown' });
     const [key = ''] = rows[0]?.intentKeys ?? [];
-    await bridge.settling.exists({
+    await bridge.unresolved.exists({
       ...{ profileId: 'built-in', key, read: [] },
       answer: { id: 'customer_found7' },
     });

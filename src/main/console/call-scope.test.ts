@@ -3,7 +3,7 @@ import { systemRandom } from '../../platform/random.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { createCallScope, type NamedCalls } from './call-scope.ts';
 import { createSecretEntry } from './secret-entry.ts';
-import { createSessionKeeper, type SessionKeeper } from './session-manager.ts';
+import { createSessionManager, type SessionManager } from './session-manager.ts';
 
 interface TestSession {
   readonly profileId: string;
@@ -15,12 +15,12 @@ const log = createLog({ level: 'silent', destination: { write: () => undefined }
 let selected: string;
 /** What the next opening waits for. */
 let opening: Promise<void>;
-let keeper: SessionKeeper<TestSession>;
+let keeper: SessionManager<TestSession>;
 let calls: NamedCalls<TestSession>;
 beforeEach(async () => {
   selected = 'a';
   opening = Promise.resolve();
-  keeper = createSessionKeeper<TestSession>({
+  keeper = createSessionManager<TestSession>({
     log,
     wanted: () => selected,
     onChange: () => undefined,

@@ -4,8 +4,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallScope } from '../bridge/named-profile.ts';
-import type { SessionKeeper } from './session-manager.ts';
-import { demandSame } from './session-of.ts';
+import type { SessionManager } from './session-manager.ts';
+import { requireSame } from './session-of.ts';
 
 interface Session {
   readonly profileId: string;
@@ -16,7 +16,7 @@ export interface NamedCalls<Open extends Session> extends CallScope {
   session(): Open;
 }
 
-type Keeper<Open> = Pick<SessionKeeper, 'settled'> & {
+type Keeper<Open> = Pick<SessionManager, 'settled'> & {
   session(): Open;
   current(): Open | null;
 };
@@ -30,13 +30,13 @@ export function createCallScope<Open extends Session>(
   return {
     async inOpen(profileId, work) {
       await keeper.settled();
-      demandSame(keeper.current()?.profileId ?? selectedId(), profileId);
+      requireSame(keeper.current()?.profileId ?? selectedId(), profileId);
       return await callFor.run(profileId, work);
     },
     named: (profileId, work) => callFor.run(profileId, work),
     session() {
       const session = keeper.session();
-      demandSame(session.profileId, callFor.getStore());
+      requireSame(session.profileId, callFor.getStore());
       return session;
     },
   };

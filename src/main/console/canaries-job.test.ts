@@ -239,12 +239,12 @@ async function readAll({ bridge }: TestConsole): Promise<number> {
 /** Lists and events as files; sheets and results are in secrets-in-words-job.test.ts. */
 async function takeOut(running: TestConsole): Promise<string[]> {
   const { bridge } = running;
-  const { lists, timeline } = bridge;
+  const { listExports, timeline } = bridge;
   const starts = [
     ...(['customers', 'virtual-accounts', 'bank-accounts'] as const).map(
-      (list) => () => lists.export({ list, query: {} }),
+      (list) => () => listExports.export({ list, query: {} }),
     ),
-    ...(['addresses', 'webhooks'] as const).map((list) => () => lists.export({ list })),
+    ...(['addresses', 'webhooks'] as const).map((list) => () => listExports.export({ list })),
     ...(['csv', 'jsonl', 'report'] as const).map(
       (format) => () => timeline.exports.start({ format }),
     ),

@@ -2,13 +2,13 @@
 import type { ConnectionView } from '../../bridge/connection.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
-import type { SessionKeeper } from './session-manager.ts';
-import { changedSentence, type WriteFacts, writesBlockedSentence } from './write-block.ts';
+import type { SessionManager } from './session-manager.ts';
+import { changedMessage, type WriteFacts, writesBlockedMessage } from './write-block.ts';
 
 export interface ConnectionParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
-  readonly keeper: SessionKeeper;
+  readonly keeper: SessionManager;
   readonly writeFacts: () => WriteFacts;
 }
 
@@ -25,7 +25,7 @@ export function connectionView(parts: ConnectionParts): ConnectionView {
     environment: profile.environment,
     service,
     tokenExpiresAt: facts.hasToken ? (profile.token?.expiresAt ?? null) : null,
-    writesBlocked: keeper.failure() ?? writesBlockedSentence(facts, service),
+    writesBlocked: keeper.failure() ?? writesBlockedMessage(facts, service),
     unknownIntents: session?.intents.list(page).total ?? 0,
     vault: vault.status(),
   };
@@ -41,7 +41,7 @@ function serviceOf(
     const sentence = 'The built-in sandbox can’t be started. The log shows why.';
     return { state: 'unreachable', at: null, sentence };
   }
-  const changed = changedSentence(token);
+  const changed = changedMessage(token);
   if (changed !== null) return { state: 'no-token', at: null, sentence: changed };
   const facts = session.service.facts();
   if (hasToken || facts.state !== 'not-tried') return facts;

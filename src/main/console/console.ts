@@ -3,7 +3,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { BridgeRouter } from '../bridge/router.ts';
-import type { ChooseFile, OutgoingFiles } from '../core/exports/export-files.ts';
+import type { ChooseFile, ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { SecretStore } from '../core/vault/secret-store.ts';
@@ -72,7 +72,7 @@ export interface Console {
   /** Documents for secrets; the host only carries them. */
   readonly secrets: Pick<SecretEntry, 'page' | 'submit'>;
   /** Finished exports, each under a ticket; the host only carries them. */
-  readonly downloads: Pick<OutgoingFiles, 'take'>;
+  readonly downloads: Pick<ExportFiles, 'take'>;
   /** Tells a second process where this one answers. */
   announce(url: string | null): void;
   /** Addresses and tokens of the built-in sandbox while it runs. In-process tests and tools only. */

@@ -25,15 +25,15 @@ import { durableDatabase, openProfileSession, removeSessionData } from './profil
 import { createProfileSteps } from './profile-steps.ts';
 import { createRawAnswers } from './raw-answers.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
-import { demandPossible } from './secret-purposes.ts';
-import { createSessionKeeper } from './session-manager.ts';
+import { requirePossible } from './secret-purposes.ts';
+import { createSessionManager } from './session-manager.ts';
 import { sessionOf } from './session-of.ts';
-import { writePatienceMs } from './shutdown-timeout.ts';
-import { createChangeHub } from './update-hub.ts';
+import { shutdownTimeoutMs } from './shutdown-timeout.ts';
+import { createUpdateHub } from './update-hub.ts';
 import { createVaultSteps } from './vault-steps.ts';
 import { createSecretClipboard } from './webhooks/clipboard.ts';
-import { withoutLoans } from './webhooks/forward-documents.ts';
-import { createReception } from './webhooks/ingress.ts';
+import { withoutTemporaryTargets } from './webhooks/forwarding-documents.ts';
+import { createIngress } from './webhooks/ingress.ts';
 import { createWebhookBackend } from './webhooks/webhook-backend.ts';
 import { type WriteFacts, writeBlockOf } from './write-block.ts';
 
@@ -57,7 +57,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const { clock, random, log, fetch, version, host } = options;
   const startedAt = isoNow(clock);
   let disposal: Promise<void> | null = null;
-  const hub = createChangeHub({ random });
+  const hub = createUpdateHub({ random });
   const isSession = () => isForSession(vault.status());
   const profiles = openProfiles({ directory, clock, random, isSession });
   removeSessionData(profiles);
@@ -96,7 +96,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   const chosen = createChosenProfile(vault);
 
-  const reception = createReception({
+  const reception = createIngress({
     dataDir: directory.path,
     vault,
     fetch,
@@ -120,7 +120,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     isOther: chosen.isOther() && profile.id === profiles.selected().id,
   });
 
-  const keeper = createSessionKeeper({
+  const keeper = createSessionManager({
     log,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     async open(id) {
@@ -280,9 +280,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       useSession: vaultSteps.useSession,
       lock: vaultSteps.lock,
       async openSecretEntry(purpose) {
-        demandPossible(purpose, vault.status(), profiles);
+        requirePossible(purpose, vault.status(), profiles);
         if (purpose.purpose === 'tunnel-secret') {
-          webhooks.demandTunnelSecret(purpose.tunnelId, purpose.secret);
+          webhooks.requireTunnelSecret(purpose.tunnelId, purpose.secret);
         }
         return await openDocument(secrets.issue(purpose));
       },
@@ -299,31 +299,31 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
     },
-    changes: hub,
+    updates: hub,
     accounts: (profileId) => sessionOf(calls, profileId).accounts,
     bankAccounts: (profileId) => sessionOf(calls, profileId).observed.bankAccounts,
-    drift: (profileId) => sessionOf(calls, profileId).observed.drift,
+    changes: (profileId) => sessionOf(calls, profileId).observed.changes,
     ...webhooks,
     timeline: (profileId) => timelineOf(profileId).timeline,
     timelineExports: () => timelineOf().exports,
     imports: (profileId) => sessionOf(calls, profileId).brought.imports,
     listExports: () => calls.session().brought.listExports,
     annotations: (profileId) => sessionOf(calls, profileId).annotations,
-    files: () => calls.session().files,
-    sheets: (profileId) => sessionOf(calls, profileId).sheets,
+    exports: () => calls.session().files,
+    depositSheets: (profileId) => sessionOf(calls, profileId).sheets,
     bulk: (profileId) => sessionOf(calls, profileId).bulk,
     savedViews: () => timelineOf().views,
     intents: () => calls.session().intents,
     rawAnswer: createRawAnswers({ session: () => calls.session(), vault, known }),
-    settling: (profileId) => sessionOf(calls, profileId).settling,
+    unresolved: (profileId) => sessionOf(calls, profileId).settling,
     audit: () => calls.session().audit,
   };
-  const forPages = { ...backend, forwards: () => withoutLoans(backend.forwards()) };
+  const forPages = { ...backend, forwarding: () => withoutTemporaryTargets(backend.forwarding()) };
 
   const dispose = async (stopping: Stopping): Promise<void> => {
     trail.record('console.stopped');
     hub.close();
-    await keeper.close(options.stoppingMs ?? writePatienceMs, stopping);
+    await keeper.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await reception.close();
     await clipboard?.close();
     if (!vault.isDurable()) removeSessionData(profiles);

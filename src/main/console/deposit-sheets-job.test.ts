@@ -17,7 +17,7 @@ afterEach(() => directory.remove());
 it('a letterhead is kept over a restart, and stands on the sheet of an account', async () => {
   const first = await directory.start();
   const letterhead = { name: 'Northwind', addressLines: ['1 Main St'], paper: 'letter' } as const;
-  await first.bridge.sheets.company.save({ ...letterhead, addressLines: ['1 Main St'] });
+  await first.bridge.depositSheets.company.save({ ...letterhead, addressLines: ['1 Main St'] });
   const customer = await first.bridge.customers.create({
     profileId: 'built-in',
     intentKey: newIntentKey(),
@@ -36,9 +36,12 @@ it('a letterhead is kept over a restart, and stands on the sheet of an account',
   await first.console.dispose();
 
   const { bridge, console: second } = await directory.start();
-  expect(await bridge.sheets.company.get()).toEqual({ ...letterhead, logo: null });
+  expect(await bridge.depositSheets.company.get()).toEqual({ ...letterhead, logo: null });
   const selection = { ids: [account.id] };
-  expect(await bridge.sheets.check({ selection })).toMatchObject({ ready: 1, leftOutTotal: 0 });
+  expect(await bridge.depositSheets.check({ selection })).toMatchObject({
+    ready: 1,
+    leftOutTotal: 0,
+  });
   const input = {
     profileId: 'built-in',
     selection,
@@ -46,11 +49,11 @@ it('a letterhead is kept over a restart, and stands on the sheet of an account',
     packing: 'one',
     paper: 'letter',
   } as const;
-  const { id } = await bridge.sheets.start(input);
-  let file = await bridge.files.get({ id });
+  const { id } = await bridge.depositSheets.start(input);
+  let file = await bridge.exports.get({ id });
   while (file.status === 'running') {
     await new Promise((resolve) => setTimeout(resolve, 10));
-    file = await bridge.files.get({ id });
+    file = await bridge.exports.get({ id });
   }
   expect(file).toMatchObject({ status: 'done', done: 1, sentence: null });
   const download = second.downloads.take(file.path?.split('/').at(-1) ?? '');
@@ -86,12 +89,12 @@ it('what is shown as text for an email is in the audit log, and is never taken o
       walletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
     },
   });
-  const past = bridge.sheets.text({ id, knownAt: new Date().toISOString() });
+  const past = bridge.depositSheets.text({ id, knownAt: new Date().toISOString() });
   await expect(past).rejects.toMatchObject({ code: 'INVALID', data: { cause: 'as-of' } });
-  const { text } = await bridge.sheets.text({ id });
+  const { text } = await bridge.depositSheets.text({ id });
   expect(text).toContain('Account number');
   // A page asks again for what it shows.
-  await bridge.sheets.text({ id });
+  await bridge.depositSheets.text({ id });
   const { rows } = await bridge.audit.list({});
   const entries = rows.filter(({ action }) => action === 'sheets.text.shown');
   expect(entries).toMatchObject([{ facts: { virtualAccountId: id } }]);

@@ -1,21 +1,21 @@
 /** Deposit sheets of one profile while it is open. */
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../core/audit/types.ts';
-import type { OutgoingFiles } from '../core/exports/export-files.ts';
+import type { ExportFiles } from '../core/exports/export-files.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { withoutKnown } from '../core/foundation/secrets/without-known.ts';
-import { createSheets, type Sheets } from '../features/deposit-sheets/deposit-sheets.ts';
+import { createDepositSheets, type Sheets } from '../features/deposit-sheets/deposit-sheets.ts';
 import { startSheetThread } from '../features/deposit-sheets/writing/start-thread.ts';
 import type { Accounts } from '../features/virtual-accounts/accounts.ts';
 
 export interface SheetsSessionParts {
   readonly sqlite: Sqlite;
   readonly accounts: Accounts;
-  readonly files: OutgoingFiles;
+  readonly files: ExportFiles;
   readonly audit: Audit;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   /** Cut by value out of what stands on a sheet. */
   readonly known: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface SheetsSessionParts {
 
 export function openSheetsSession(parts: SheetsSessionParts): Sheets {
   const { virtualAccounts } = parts.accounts;
-  return createSheets({
+  return createDepositSheets({
     ...parts,
     reads: {
       list: (query) => virtualAccounts.list(query),

@@ -1,13 +1,13 @@
 /** What people bring into one profile, and what they take out as lists, while it is open. */
 
 import type { ImportKind } from '../../bridge/imports.ts';
-import type { ChangeNotice, ChangeTopic } from '../../bridge/updates.ts';
+import type { UpdateNotice, UpdateTopic } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Annotations } from '../core/annotations/annotations.ts';
 import type { Audit } from '../core/audit/types.ts';
-import type { OutgoingFiles } from '../core/exports/export-files.ts';
+import type { ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Records } from '../core/records/types.ts';
@@ -18,13 +18,13 @@ import { createListExports, type ListExports } from '../features/list-exports/li
 import type { Accounts } from '../features/virtual-accounts/accounts.ts';
 import type { Webhooks } from '../features/webhooks/register/types.ts';
 
-export interface BroughtSession {
+export interface ImportsSession {
   readonly imports: Imports;
   readonly listExports: ListExports;
   close(): void;
 }
 
-export interface BroughtSessionParts {
+export interface ImportsSessionParts {
   readonly sqlite: Sqlite;
   readonly records: Records;
   readonly audit: Audit;
@@ -32,25 +32,25 @@ export interface BroughtSessionParts {
   readonly bankAccounts: BankAccounts;
   readonly addressBook: Pick<AddressBook, 'list'>;
   readonly annotations: Annotations;
-  readonly files: OutgoingFiles;
+  readonly files: ExportFiles;
   /** null while deliveries can't be received. */
   readonly webhooks: Pick<Webhooks, 'list' | 'reconcile'> | null;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
 }
 
-const topicOf: Readonly<Record<ImportKind, ChangeTopic>> = {
+const topicOf: Readonly<Record<ImportKind, UpdateTopic>> = {
   customer: 'customers',
   virtualAccount: 'virtual-accounts',
   bankAccount: 'bank-accounts',
   webhook: 'webhooks',
 };
 
-export function openBroughtSession(parts: BroughtSessionParts): BroughtSession {
+export function openImportsSession(parts: ImportsSessionParts): ImportsSession {
   const { notify, webhooks, log } = parts;
-  const tell = (topic: ChangeTopic) => notify({ topic, ids: [] });
+  const tell = (topic: UpdateTopic) => notify({ topic, ids: [] });
   const imports = createImports({
     ...parts,
     onProgress: () => tell('imports'),
@@ -74,7 +74,7 @@ export function openBroughtSession(parts: BroughtSessionParts): BroughtSession {
           'Webhooks can’t be listed while the receiver is not running. The Webhooks screen shows why.',
       });
     },
-    onChange: (what) => tell(what === 'audit' ? 'audit' : 'files'),
+    onChange: (what) => tell(what === 'audit' ? 'audit' : 'exports'),
   });
   return { imports, listExports, close: () => imports.close() };
 }

@@ -292,7 +292,7 @@ describe('what became of a write', () => {
   it('reaches every page that watches', async () => {
     const started = await directory.start();
     const stop = new AbortController();
-    const notices = await started.bridge.changes.watch(undefined, { signal: stop.signal });
+    const notices = await started.bridge.updates.watch(undefined, { signal: stop.signal });
     const seen: string[] = [];
     const { id } = await createAda(started);
     for await (const { topic, ids } of notices) {

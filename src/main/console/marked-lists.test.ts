@@ -55,7 +55,7 @@ it('an earlier moment finds nothing by what was written later', async () => {
   await bridge.annotations.setLabels({ ...label, kind: 'customer', id: 'customer_a' });
   const found = async (query: { search: string; knownAt?: string }) => [
     (await bridge.customers.list(query)).total,
-    (await bridge.queue.list({ ...query, group: 'us' })).total,
+    (await bridge.onboarding.list({ ...query, group: 'us' })).total,
   ];
   expect(await found({ search: 'payr' })).toEqual([1, 1]);
   expect(await found({ search: 'payr', knownAt })).toEqual([0, 0]);

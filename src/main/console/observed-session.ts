@@ -1,5 +1,5 @@
 /** What can be asked for or told again, of one profile while it is open: bank accounts, and what drifted. */
-import type { ChangeNotice, ChangeTopic } from '../../bridge/updates.ts';
+import type { UpdateNotice, UpdateTopic } from '../../bridge/updates.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { ListAnnotations } from '../core/annotations/row-extras.ts';
 import type { Audit } from '../core/audit/types.ts';
@@ -8,13 +8,13 @@ import { isSameField } from '../core/creates/same-field.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { ServiceClient } from '../core/service/service-client.ts';
 import { type BankAccounts, createBankAccounts } from '../features/bank-accounts/bank-accounts.ts';
-import { type Drift, openDrift } from '../features/changes/changes.ts';
+import { openChanges, type ReportedChanges } from '../features/changes/changes.ts';
 
 export interface ObservedSession {
   readonly bankAccounts: BankAccounts;
-  readonly drift: Drift;
-  /** Something of the profile changed: where records may have, drift is looked for. */
-  onNotice(notice: ChangeNotice): void;
+  readonly changes: ReportedChanges;
+  /** Something of the profile changed: where records may have, changes is looked for. */
+  onNotice(notice: UpdateNotice): void;
   close(): Promise<void>;
 }
 
@@ -25,13 +25,13 @@ export interface ObservedSessionParts extends KnownReadsParts {
   readonly audit: Audit;
   readonly client: ServiceClient;
   readonly log: Log;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   /** Names this installation among others. */
   readonly installationId: string;
 }
 
 /** Topics that may come with new observations. */
-const observed: ReadonlySet<ChangeTopic> = new Set<ChangeTopic>([
+const observed: ReadonlySet<UpdateTopic> = new Set<UpdateTopic>([
   ...(['customers', 'virtual-accounts', 'bank-accounts', 'webhooks', 'everything'] as const),
 ]);
 
@@ -41,26 +41,26 @@ export function openObservedSession(parts: ObservedSessionParts): ObservedSessio
     ...parts,
     readKnown: (known, read) => readKnown(parts, known, read),
   });
-  const drift = openDrift({
+  const changes = openChanges({
     ...parts,
     desk: parts.installationId,
     isSameMeaning: (kind, path, was, is) => kind === 'virtualAccount' && isSameField(path, was, is),
     tell() {
-      notify({ topic: 'drift', ids: [] });
+      notify({ topic: 'changes', ids: [] });
       notify({ topic: 'audit', ids: [] });
     },
   });
   // What was observed while nobody followed.
-  drift.wake();
+  changes.wake();
   return {
     bankAccounts,
-    drift,
+    changes,
     onNotice({ topic }) {
-      if (observed.has(topic)) drift.wake();
+      if (observed.has(topic)) changes.wake();
     },
     async close() {
       bankAccounts.close();
-      await drift.close();
+      await changes.close();
     },
   };
 }

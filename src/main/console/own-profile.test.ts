@@ -19,11 +19,11 @@ const account = {
 const writes: Readonly<Record<string, object>> = {
   'customers.create': { intentKey: key, input: { type: 'individual' } },
   'virtualAccounts.create': { intentKey: key, input: account },
-  'virtualAccounts.clearMismatch': { id: 'virtualAccount_a', digest: 'x', note: 'x' },
+  'virtualAccounts.signOffMismatch': { id: 'virtualAccount_a', digest: 'x', note: 'x' },
   'bankAccounts.lookUp': { customerId: 'customer_a', bankAccountId: 'bankAccount_a' },
   'bankAccounts.refresh': { id: 'bankAccount_a' },
   'bankAccounts.refreshAll': {},
-  'drift.signOff': { ids: ['0'.repeat(64)] },
+  'changes.signOff': { ids: ['0'.repeat(64)] },
   'addressBook.label': { network: 'base', address: wallet, label: 'x' },
   'webhooks.create': { intentKey: key, input: webhook },
   'webhooks.refresh': { id: 'webhook_a' },
@@ -34,22 +34,22 @@ const writes: Readonly<Record<string, object>> = {
   'bulk.runs.goOn': { id: key },
   'bulk.runs.stop': { id: key },
   'imports.keep': { id: key },
-  'sheets.start': { selection, format: 'pdf', packing: 'one', paper: 'a4' },
+  'depositSheets.start': { selection, format: 'pdf', packing: 'one', paper: 'a4' },
   'annotations.setLabels': { ...record, labels: [] },
   'annotations.setReference': { ...record, reference: 'x' },
   'annotations.setName': { ...record, name: 'x' },
   'annotations.addNote': { ...record, text: 'x' },
   'annotations.editNote': { ...record, noteId: 'x', text: 'x' },
-  'settling.exists': { key, answer: { id: 'customer_a' }, read: [] },
-  'settling.absent': { key },
-  'settling.takeBack': { key },
-  'settling.sendAgain': { intentKey: key, repeats: key },
+  'unresolved.exists': { key, answer: { id: 'customer_a' }, read: [] },
+  'unresolved.absent': { key },
+  'unresolved.takeBack': { key },
+  'unresolved.sendAgain': { intentKey: key, repeats: key },
 };
 
 /** Rooms and procedures that read, or are of the installation and not of a profile. */
 const free = new RegExp(
   [
-    '^(vault|profiles|connection|tunnels|changes|audit|intents|queue|asOf|files|lists)\\.',
+    '^(vault|profiles|connection|tunnels|updates|audit|intents|onboarding|asOf|exports|listExports)\\.',
     '(^|\\.)(list|get|check|rows|text|open|progress|facets|count|histogram|lifecycle|gaps|related|missed|contradicted)$',
     '\\.(indexing|rebuildProgress|refreshState|remarks|targets|file)$',
     '^timeline\\.exports\\.',
@@ -65,12 +65,17 @@ const named = new Set([
     'bulk.drafts.correct',
     'imports.upload',
     'imports.preview',
-    'deliveries.judgeAgain',
+    'deliveries.checkAgain',
   ],
   ...['deliveries.rebuild', 'timeline.rebuild', 'timeline.views.save', 'timeline.views.remove'],
-  ...['webhooks.prepare', 'webhooks.revealSecret', 'sheets.company.save', 'sheets.company.setLogo'],
-  ...['forwards.addTarget', 'forwards.lendTarget', 'forwards.pauseTarget'],
-  ...['forwards.removeTarget', 'forwards.replay'],
+  ...[
+    'webhooks.prepare',
+    'webhooks.revealSecret',
+    'depositSheets.company.save',
+    'depositSheets.company.setLogo',
+  ],
+  ...['forwarding.addTarget', 'forwarding.lendTarget', 'forwarding.pauseTarget'],
+  ...['forwarding.removeTarget', 'forwarding.replay'],
 ]);
 
 interface Procedure {

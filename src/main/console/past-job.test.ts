@@ -66,7 +66,7 @@ it('nothing that was learned later is listed or opened', async () => {
     virtualAccounts: (knownAt: string) => bridge.virtualAccounts.list({ knownAt }),
     bankAccounts: (knownAt: string) => bridge.bankAccounts.list({ knownAt }),
     queue: async (knownAt: string) => {
-      const { counts } = await bridge.queue.list({ group: 'us', knownAt });
+      const { counts } = await bridge.onboarding.list({ group: 'us', knownAt });
       return { rows: Object.values(counts).filter((count) => count > 0) };
     },
     webhooks: (knownAt: string) => bridge.webhooks.past.list({ knownAt }),

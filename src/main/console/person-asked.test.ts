@@ -27,20 +27,26 @@ const reads = [
   ...['vault.status', 'profiles.list', 'profiles.aside', 'connection.get', 'connection.about'],
   ...['customers.list', 'customers.get', 'virtualAccounts.list', 'virtualAccounts.get'],
   ...['bankAccounts.list', 'bankAccounts.get', 'bankAccounts.refreshState'],
-  ...['drift.list', 'drift.open', 'queue.list', 'queue.standing', 'asOf.progress'],
+  ...['changes.list', 'changes.open', 'onboarding.list', 'onboarding.standing', 'asOf.progress'],
   ...['addressBook.check', 'addressBook.list', 'addressBook.get'],
   ...['webhooks.list', 'webhooks.get', 'webhooks.past.list', 'webhooks.past.get'],
   ...['deliveries.list', 'deliveries.get', 'deliveries.rebuildProgress'],
-  ...['tunnels.list', 'forwards.targets', 'forwards.list'],
+  ...['tunnels.list', 'forwarding.targets', 'forwarding.list'],
   ...['timeline.list', 'timeline.count', 'timeline.histogram', 'timeline.facets', 'timeline.get'],
   ...['timeline.related', 'timeline.lifecycle', 'timeline.gaps', 'timeline.missed'],
   ...['timeline.indexing', 'timeline.exports.get', 'timeline.views.list'],
   ...['bulk.drafts.get', 'bulk.drafts.list', 'bulk.drafts.rows', 'bulk.drafts.remarks'],
-  ...['bulk.runs.list', 'bulk.runs.get', 'bulk.runs.rows', 'bulk.file', 'files.get'],
+  ...['bulk.runs.list', 'bulk.runs.get', 'bulk.runs.rows', 'bulk.file', 'exports.get'],
   ...['imports.rows.list', 'imports.problems.list', 'imports.get'],
-  ...['sheets.company.get', 'sheets.check', 'sheets.text', 'sheets.get', 'annotations.get'],
-  ...['intents.answer', 'intents.get', 'intents.list', 'audit.list', 'changes.watch'],
-  ...['settling.contradicted', 'settling.list', 'settling.get', 'settling.check'],
+  ...[
+    'depositSheets.company.get',
+    'depositSheets.check',
+    'depositSheets.text',
+    'depositSheets.get',
+    'annotations.get',
+  ],
+  ...['intents.answer', 'intents.get', 'intents.list', 'audit.list', 'updates.watch'],
+  ...['unresolved.contradicted', 'unresolved.list', 'unresolved.get', 'unresolved.check'],
 ];
 
 /** Why each of these lets nothing out that a person has not confirmed → what does so. */
@@ -48,35 +54,40 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'It asks or tells the service, at the address that a person confirmed for the profile.': [
     ...['profiles.prove', 'connection.check', 'customers.create', 'virtualAccounts.create'],
     ...['bankAccounts.lookUp', 'bankAccounts.refresh', 'bankAccounts.refreshAll'],
-    ...['webhooks.refresh', 'timeline.lookUp', 'settling.sendAgain'],
+    ...['webhooks.refresh', 'timeline.lookUp', 'unresolved.sendAgain'],
     ...['bulk.drafts.start', 'bulk.runs.goOn'],
   ],
   'It opens, proves or goes on with what a person has confirmed before.': [
     ...['profiles.select', 'profiles.bringBack', 'webhooks.prepare'],
-    ...['tunnels.open', 'tunnels.prove', 'forwards.pauseTarget'],
+    ...['tunnels.open', 'tunnels.prove', 'forwarding.pauseTarget'],
   ],
   'It writes to this computer alone.': [
-    ...['vault.useSession', 'profiles.rename', 'virtualAccounts.clearMismatch', 'drift.signOff'],
-    ...['addressBook.label', 'deliveries.judgeAgain', 'deliveries.rebuild', 'timeline.rebuild'],
+    ...[
+      'vault.useSession',
+      'profiles.rename',
+      'virtualAccounts.signOffMismatch',
+      'changes.signOff',
+    ],
+    ...['addressBook.label', 'deliveries.checkAgain', 'deliveries.rebuild', 'timeline.rebuild'],
     ...['timeline.views.save', 'timeline.views.remove'],
     ...['bulk.upload.begin', 'bulk.upload.append', 'bulk.upload.finish'],
     ...['bulk.drafts.map', 'bulk.drafts.chooseSheet', 'bulk.drafts.takeFirstRow'],
     ...['bulk.drafts.takeHiddenRows', 'bulk.drafts.include', 'bulk.drafts.correct'],
     ...['imports.upload', 'imports.preview', 'imports.keep'],
-    ...['sheets.company.save', 'sheets.company.setLogo'],
+    ...['depositSheets.company.save', 'depositSheets.company.setLogo'],
     ...['annotations.setLabels', 'annotations.setReference', 'annotations.setName'],
     ...['annotations.addNote', 'annotations.editNote'],
-    ...['settling.exists', 'settling.absent', 'settling.takeBack'],
+    ...['unresolved.exists', 'unresolved.absent', 'unresolved.takeBack'],
   ],
   'It closes, stops or takes away.': [
     ...['vault.lock', 'bankAccounts.cancelRefresh', 'tunnels.close', 'tunnels.remove'],
-    ...['forwards.removeTarget', 'timeline.exports.cancel', 'files.cancel'],
+    ...['forwarding.removeTarget', 'timeline.exports.cancel', 'exports.cancel'],
     ...['bulk.drafts.discard', 'bulk.runs.pause', 'bulk.runs.stop'],
   ],
   'It makes a file of what the page can read, where the person says.': [
-    ...['timeline.exports.start', 'lists.export', 'sheets.start'],
+    ...['timeline.exports.start', 'listExports.export', 'depositSheets.start'],
   ],
-  'It is refused to every page.': ['forwards.lendTarget'],
+  'It is refused to every page.': ['forwarding.lendTarget'],
 };
 
 const thief = 'https://thief.example.com/in';
@@ -107,8 +118,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'tunnels.chooseKeyFile': ({ keyFile: id }) => ({ id }),
   'tunnels.forgetHostKey': ({ pinned: id }) => ({ id }),
   'tunnels.trustHostKey': ({ waiting }) => waiting,
-  'forwards.addTarget': () => ({ name: 'Mine', url: thief }),
-  'forwards.replay': ({ targetId }) => ({
+  'forwarding.addTarget': () => ({ name: 'Mine', url: thief }),
+  'forwarding.replay': ({ targetId }) => ({
     ...{ targetId, selection: { by: 'since', since: '2020-01-01T00:00:00.000Z' } },
   }),
 };
@@ -161,7 +172,7 @@ async function prepare(): Promise<Wanted> {
 
 /** What any of them could change, here and at the service. */
 async function standing() {
-  const { profiles, tunnels, forwards, webhooks, intents, audit } = running.bridge;
+  const { profiles, tunnels, forwarding, webhooks, intents, audit } = running.bridge;
   const { rows } = await tunnels.list();
   const atTheService = await control(running, '/list/webhooks', undefined, 'GET');
   return {
@@ -169,7 +180,7 @@ async function standing() {
     tunnels: rows.map(({ id, settings, hostKey, hostKeyToTrust }) => ({
       ...{ id, settings, hostKey, hostKeyToTrust },
     })),
-    targets: (await forwards.targets()).map(({ id, url }) => [id, url]),
+    targets: (await forwarding.targets()).map(({ id, url }) => [id, url]),
     webhooks: (await webhooks.list()).rows.map(({ id, secret }) => [id, secret]),
     atTheService: z.object({ items: z.array(z.object({ id: z.string() })) }).parse(atTheService),
     intents: (await intents.list({})).total,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { AsideProfileView } from '../../bridge/profiles.ts';
 import { Failed } from '../core/intents/failed.ts';
-import { demandAdded } from '../core/profiles/check-profile.ts';
+import { requireAdded } from '../core/profiles/check-profile.ts';
 import type { AsideProfile, Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
@@ -12,7 +12,7 @@ import type { AskPerson } from './confirmation.ts';
 import { profileDocument } from './profile-document.ts';
 import { durableDatabase } from './profile-session.ts';
 import { type Removal, removalDocument } from './removal-document.ts';
-import { lockedSentence, type SessionKeeper } from './session-manager.ts';
+import { lockedMessage, type SessionManager } from './session-manager.ts';
 
 export interface ProfileChanges {
   rename(id: string, name: string): Promise<Profile>;
@@ -27,7 +27,7 @@ export interface ProfileChangesParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
   readonly tokens: BoundTokens;
-  readonly keeper: Pick<SessionKeeper, 'current' | 'reopen' | 'closed'>;
+  readonly keeper: Pick<SessionManager, 'current' | 'reopen' | 'closed'>;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   /** Keeps a token for where the profile leads now, and proves it. Gives a sentence. */
@@ -51,13 +51,13 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     throw new Failed('NOT_FOUND', { sentence: 'This profile does not exist.' });
   };
 
-  const demandUnlocked = (): void => {
+  const requireUnlocked = (): void => {
     if (vault.status().state === 'unlocked') return;
-    throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
   };
 
   /** Throws where the profile is no longer the one that the person was shown. */
-  const demandAsShown = (shown: Profile): void => {
+  const requireAsShown = (shown: Profile): void => {
     const now = find(shown.id);
     if (now !== null && now.name === shown.name && now.baseUrl === shown.baseUrl) return;
     throw invalid('The profile was changed meanwhile. Start again in Causeway.');
@@ -70,8 +70,8 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
   };
 
   const changeAddress = async (shown: Profile, baseUrl: string, typed: string | null) => {
-    demandUnlocked();
-    demandAsShown(shown);
+    requireUnlocked();
+    requireAsShown(shown);
     const token = typed ?? (await tokens.read(shown));
     const { name } = profiles.changeAddress(shown.id, baseUrl);
     const facts = { profileId: shown.id, before: shown.baseUrl, after: baseUrl };
@@ -84,11 +84,11 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
   };
 
   /** Throws where files of the profile are open, or its secrets are out of reach. */
-  const demandRemovable = async (shown: Profile): Promise<void> => {
-    demandUnlocked();
+  const requireRemovable = async (shown: Profile): Promise<void> => {
+    requireUnlocked();
     const isClosed = await keeper.closed(shown.id, closingMs);
-    demandAsShown(shown);
-    demandUnused(shown);
+    requireAsShown(shown);
+    requireUnused(shown);
     if (!isClosed) {
       throw invalid('Requests of this profile are still under way. Try again in a minute.');
     }
@@ -99,13 +99,13 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     }
   };
 
-  const demandUnused = ({ id }: Profile): void => {
+  const requireUnused = ({ id }: Profile): void => {
     if (profiles.selected().id !== id) return;
     throw invalid('This profile is in use. Switch to another profile, then remove this one.');
   };
 
   const remove = async (shown: Profile, removal: Removal): Promise<string> => {
-    await demandRemovable(shown);
+    await requireRemovable(shown);
     const { id: profileId, name, environment, baseUrl } = shown;
     const isErasing = removal === 'erase';
     // First: a crash in between leaves it marked, and it can't be opened half erased.
@@ -128,7 +128,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
       const before = shown.name;
       const name = profiles.checkName(id, typed);
       // Locked, its token could not be bound to the new name.
-      if (shown.token !== null) demandUnlocked();
+      if (shown.token !== null) requireUnlocked();
       const isUnlocked = vault.status().state === 'unlocked';
       if (isUnlocked) await tokens.alsoNamed(shown, name);
       const profile = profiles.rename(id, name);
@@ -140,7 +140,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     async changeAddress(id, typed) {
       const shown = known(id);
       const baseUrl = profiles.checkAddress(id, typed);
-      demandUnlocked();
+      requireUnlocked();
       const { name, environment } = shown;
       const document = profileDocument({
         profile: {
@@ -155,8 +155,8 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
       return await ask(document);
     },
     async remove(id) {
-      const shown = demandAdded(find(id) ?? known(id));
-      demandUnused(shown);
+      const shown = requireAdded(find(id) ?? known(id));
+      requireUnused(shown);
       const document = removalDocument({
         ...shown,
         folder: profiles.directoryOf(id),

@@ -4,7 +4,7 @@ import { systemRandom } from '../../platform/random.ts';
 import { createSeal } from '../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../platform/sqlite.ts';
 import { openAnnotations } from '../core/annotations/annotations.ts';
-import { digestOf, openClearances } from '../core/creates/sign-offs/sign-offs.ts';
+import { digestOf, openSignOffs } from '../core/creates/sign-offs/sign-offs.ts';
 import { openRecords } from '../core/records/records.ts';
 import { openChecks } from '../features/bank-accounts/checks.ts';
 import { openCompany } from '../features/deposit-sheets/company/company.ts';
@@ -52,7 +52,7 @@ const laidOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2026-11-21-address-book-1': {
     address_uses: `('record', 'virtualAccount_a', 5, 'tron', 'customer_a', '2026-11-21T12:00:00.000Z')`,
   },
-  '2026-11-21-clearances-1': {
+  '2026-11-21-signOffs-1': {
     mismatch_clearances: `(1, 'virtualAccount_a', 'digest', 'Asked them.', '2026-11-21T12:00:00.000Z')`,
   },
   '2026-11-21-bulk-1': {
@@ -138,8 +138,8 @@ it('what the versions before held is read by the present rooms, beside what they
     letterhead: { name: 'Harbour AG', logo: { type: 'image/png', width: 3, height: 4 } },
   });
 
-  const clearances = openClearances({ sqlite, audit, clock });
+  const signOffs = openSignOffs({ sqlite, audit, clock });
   const departed = [{ field: 'fee', sent: '1', received: '2', sentence: 'The fee departs.' }];
-  clearances.clear('virtualAccount_a', departed, { digest: digestOf(departed), note: 'Cleared.' });
-  expect(clearances.find('virtualAccount_a', departed, null)).toMatchObject({ note: 'Cleared.' });
+  signOffs.clear('virtualAccount_a', departed, { digest: digestOf(departed), note: 'Cleared.' });
+  expect(signOffs.find('virtualAccount_a', departed, null)).toMatchObject({ note: 'Cleared.' });
 });

@@ -1,7 +1,7 @@
 /** Everything of one profile while it is open: its database, its service, its sandbox if it has one. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { migrate } from '../../platform/migrations.ts';
 import type { Random } from '../../platform/random.ts';
@@ -10,13 +10,13 @@ import type { Sandbox } from '../../sandbox/index.ts';
 import { type Annotations, openAnnotations } from '../core/annotations/annotations.ts';
 import { openAudit } from '../core/audit/audit.ts';
 import type { Audit } from '../core/audit/types.ts';
-import { demandPast } from '../core/creates/known-reads.ts';
-import { openClearances } from '../core/creates/sign-offs/sign-offs.ts';
+import { requirePast } from '../core/creates/known-reads.ts';
+import { openSignOffs } from '../core/creates/sign-offs/sign-offs.ts';
 import { typedAlone } from '../core/creates/typed-alone.ts';
 import {
   type ChooseFile,
-  type OutgoingFiles,
-  openOutgoingFiles,
+  type ExportFiles,
+  openExportFiles,
 } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
@@ -45,14 +45,14 @@ import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
 import { openSheetsSession } from './deposit-sheets-session.ts';
-import { type BroughtSession, openBroughtSession } from './imports-session.ts';
+import { type ImportsSession, openImportsSession } from './imports-session.ts';
 import { type ObservedSession, openObservedSession } from './observed-session.ts';
 import { profileMigrations } from './profile-migrations.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
-import { whilePatient } from './shutdown-timeout.ts';
+import { withinTimeout } from './shutdown-timeout.ts';
 import { openTimelineSession, type TimelineSession } from './timeline-session.ts';
-import { openSettlingSession, type SettlingSession } from './unresolved-session.ts';
-import type { Reception } from './webhooks/ingress.ts';
+import { openUnresolvedSession, type UnresolvedSession } from './unresolved-session.ts';
+import type { Ingress } from './webhooks/ingress.ts';
 import { openWebhookSession, type WebhookSession } from './webhooks/webhook-session.ts';
 
 export interface ProfileSession {
@@ -60,7 +60,7 @@ export interface ProfileSession {
   readonly accounts: Accounts;
   readonly observed: ObservedSession;
   readonly intents: Intents;
-  readonly settling: SettlingSession;
+  readonly settling: UnresolvedSession;
   readonly audit: Audit;
   readonly client: ServiceClient;
   readonly service: ServiceState;
@@ -71,9 +71,9 @@ export interface ProfileSession {
   /** As webhooks. */
   readonly timeline: TimelineSession | null;
   readonly annotations: Annotations;
-  readonly brought: BroughtSession;
+  readonly brought: ImportsSession;
   /** Lists, sheets and results on their way out. */
-  readonly files: OutgoingFiles;
+  readonly files: ExportFiles;
   readonly sheets: Sheets;
   readonly bulk: Bulk;
   /** null for hosted profiles, and while the built-in one could not be started. */
@@ -98,10 +98,10 @@ export interface ProfileSessionParts {
   /** Pauses before an unreachable service is asked again. */
   readonly pauses?: readonly number[] | undefined;
   readonly writeBlock: (profile: Profile) => Promise<WriteBlock | null>;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   /** Names this installation among others. */
   readonly installationId: string;
-  readonly reception: Reception;
+  readonly reception: Ingress;
   /** Asks where an export shall be; null where the page fetches it. */
   readonly chooseFile: ChooseFile | null;
 }
@@ -124,7 +124,7 @@ export async function openProfileSession(
   given: ProfileSessionParts,
 ): Promise<ProfileSession> {
   let observed: ObservedSession | null = null;
-  const notify = (notice: ChangeNotice): void => {
+  const notify = (notice: UpdateNotice): void => {
     given.notify(notice);
     observed?.onNotice(notice);
   };
@@ -170,7 +170,7 @@ export async function openProfileSession(
         notify({ topic: 'audit', ids: [] });
       },
     });
-    const files = openOutgoingFiles({
+    const files = openExportFiles({
       ...parts,
       directory: join(directory, 'exports'),
       isExpected: (error) => error instanceof Failed,
@@ -180,7 +180,7 @@ export async function openProfileSession(
       records,
       lookups: createLookups(sqlite),
       addressBook,
-      clearances: openClearances({ sqlite, audit, clock }),
+      signOffs: openSignOffs({ sqlite, audit, clock }),
       annotations,
       asOf,
       intents,
@@ -205,7 +205,7 @@ export async function openProfileSession(
           });
     const pastWebhooks = createPastWebhooks({
       ...{ records, asOf },
-      demandPast: (knownAt) => demandPast(clock, knownAt),
+      requirePast: (knownAt) => requirePast(clock, knownAt),
     });
     const timeline =
       reception === null || webhooks === null
@@ -219,18 +219,18 @@ export async function openProfileSession(
       ...{ sqlite, accounts, files, audit, notify, clock, known: parts.known },
       isTest: profile.environment !== 'production',
       concerns: (id) => [
-        ...(observed?.drift.concerns('virtualAccount', id) ?? []),
+        ...(observed?.changes.concerns('virtualAccount', id) ?? []),
         ...typedAlone(records, id),
       ],
-      followed: () => observed?.drift.followed() ?? Promise.resolve(),
+      followed: () => observed?.changes.followed() ?? Promise.resolve(),
     });
-    const settling = openSettlingSession({
+    const settling = openUnresolvedSession({
       ...parts,
       ...{ sqlite, records, intents, audit, accounts },
       webhooks: webhooks?.webhooks ?? null,
       onSettled: () => bulk.settled(),
     });
-    const brought = openBroughtSession({
+    const brought = openImportsSession({
       ...parts,
       ...{ sqlite, records, audit, accounts, annotations, addressBook, files },
       bankAccounts: observed.bankAccounts,
@@ -254,7 +254,7 @@ export async function openProfileSession(
       concerns: accountConcerns({
         records,
         virtualAccounts: accounts.virtualAccounts,
-        drift: observed.drift,
+        changes: observed.changes,
       }),
       writeBlock: () => parts.writeBlock(profile),
     });
@@ -280,7 +280,7 @@ export async function openProfileSession(
       async close(patienceMs, stopping) {
         service.close();
         brought.close();
-        await whilePatient(Promise.all([bulk.close(), intents.idle()]), patienceMs, stopping);
+        await withinTimeout(Promise.all([bulk.close(), intents.idle()]), patienceMs, stopping);
         // Whoever waited for a write still reads what it came to.
         await new Promise((resolve) => setImmediate(resolve));
         // Together: secrets of webhooks are taken back at once, however long a thread takes to end.

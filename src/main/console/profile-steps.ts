@@ -14,8 +14,8 @@ import type { ChosenProfile } from './chosen-profile.ts';
 import type { AskPerson } from './confirmation.ts';
 import { createProfileChanges } from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
-import { lockedSentence, type SessionKeeper } from './session-manager.ts';
-import { changedSentence } from './write-block.ts';
+import { lockedMessage, type SessionManager } from './session-manager.ts';
+import { changedMessage } from './write-block.ts';
 
 export interface ProfileSteps {
   list(): ProfileView[];
@@ -38,7 +38,7 @@ export interface ProfileStepsParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
   readonly tokens: BoundTokens;
-  readonly keeper: SessionKeeper;
+  readonly keeper: SessionManager;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   /** A client for a profile that is not open. */
@@ -70,7 +70,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     baseUrl: addressOf(profile),
     isSelected: profile.id === profiles.selected().id,
     token: parts.hasToken(profile) ? profile.token : null,
-    warning: changedSentence(parts.tokenState(profile.id)),
+    warning: changedMessage(parts.tokenState(profile.id)),
     createdAt: profile.createdAt,
   });
 
@@ -80,7 +80,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
   };
 
   /** Throws Failed INVALID where there is nothing to prove, or nobody to ask. */
-  const demandProvable = (profile: Profile): void => {
+  const requireProvable = (profile: Profile): void => {
     if (addressOf(profile) === null) {
       const sentence = 'The built-in sandbox runs only while its profile is selected.';
       throw new Failed('INVALID', { sentence, cause: 'no-address' });
@@ -107,7 +107,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   const prove = async (id: string): Promise<ProfileView> => {
     const profile = known(id);
-    demandProvable(profile);
+    requireProvable(profile);
     const open = keeper.current();
     const isOpen = open?.profileId === id;
     const outcome = await (isOpen ? open.client : parts.clientFor(profile)).probe();
@@ -153,7 +153,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
   };
 
   async function add(input: AddProfileInput, token: string | null): Promise<string> {
-    if (token !== null) demandUnlocked();
+    if (token !== null) requireUnlocked();
     const profile = profiles.add(input);
     const { id: profileId, environment, baseUrl } = profile;
     trail.record('profile.added', { profileId, environment, baseUrl });
@@ -168,9 +168,9 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     }
   }
 
-  function demandUnlocked(): void {
+  function requireUnlocked(): void {
     if (vault.status().state === 'unlocked') return;
-    throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
   }
 
   async function keepToken(id: string, token: string): Promise<string> {

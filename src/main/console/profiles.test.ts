@@ -45,7 +45,7 @@ async function enterToken(
 /** Waits for the answer to a question that the console asks by itself. */
 async function proofOf({ bridge }: TestConsole, profileId: string): Promise<string | undefined> {
   const stop = new AbortController();
-  const notices = await bridge.changes.watch(undefined, { signal: stop.signal });
+  const notices = await bridge.updates.watch(undefined, { signal: stop.signal });
   try {
     for (;;) {
       const profile = (await bridge.profiles.list()).find(({ id }) => id === profileId);
@@ -193,7 +193,7 @@ describe('profiles', () => {
       ms: 300,
     });
     const slow = createCustomer(started, 'ada@example.com');
-    const notices = await started.bridge.changes.watch();
+    const notices = await started.bridge.updates.watch();
     for await (const { topic } of notices) if (topic === 'intents') break;
     await started.bridge.profiles.select({ id });
     expect((await slow).email).toBe('ada@example.com');

@@ -69,9 +69,9 @@ export interface SecretEntryOptions {
 /** How long a ticket waits, in milliseconds. */
 export const ticketLifetime = 5 * 60_000;
 /** Tries of one ticket; guessing takes a new one from the page each time. */
-const mostTries = 10;
+const maxTries = 10;
 /** Tickets that wait at one time; the oldest goes first. */
-const mostTickets = 32;
+const maxTickets = 32;
 
 interface Confirming {
   readonly purpose: 'confirm';
@@ -167,7 +167,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     const shown = targetOf(purpose);
     tickets.set(id, { purpose, formKey, target: shown, expires, asAsked, tries: 0, isBusy: false });
     const [oldest] = tickets.keys();
-    if (tickets.size > mostTickets && oldest !== undefined) tickets.delete(oldest);
+    if (tickets.size > maxTickets && oldest !== undefined) tickets.delete(oldest);
     return id;
   };
 
@@ -197,7 +197,7 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
         tickets.delete(id);
         return lastPage(ticket, result.confirmed, nonce);
       }
-      if (ticket.tries < mostTries) return form(ticket, result.problem, nonce);
+      if (ticket.tries < maxTries) return form(ticket, result.problem, nonce);
       tickets.delete(id);
       const paragraphs = [
         result.problem,

@@ -3,18 +3,18 @@ import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { builtInProfileId } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
-import { lockedSentence } from './session-manager.ts';
+import { lockedMessage } from './session-manager.ts';
 
 /** Throws Failed LOCKED, NOT_FOUND or INVALID with a sentence. */
-export function demandPossible(
+export function requirePossible(
   purpose: SecretEntryPurpose,
   vault: VaultStatus,
   profiles: Pick<Profiles, 'get'>,
 ): void {
   const { purpose: wanted } = purpose;
-  if (wanted === 'token') demandToken(purpose.profileId, vault, profiles);
+  if (wanted === 'token') requireToken(purpose.profileId, vault, profiles);
   if ((wanted === 'webhook-secret' || wanted === 'tunnel-secret') && vault.state !== 'unlocked') {
-    throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
   }
   if (wanted === 'new-passphrase' && vault.state !== 'choose') {
     throw invalid('The place for secrets has already been chosen.');
@@ -24,13 +24,13 @@ export function demandPossible(
   }
 }
 
-function demandToken(id: string, vault: VaultStatus, profiles: Pick<Profiles, 'get'>): void {
+function requireToken(id: string, vault: VaultStatus, profiles: Pick<Profiles, 'get'>): void {
   if (profiles.get(id) === null) {
     throw new Failed('NOT_FOUND', { sentence: 'This profile does not exist.' });
   }
   if (id === builtInProfileId) throw invalid('The built-in sandbox creates its own token.');
   if (vault.state !== 'unlocked') {
-    throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
   }
 }
 

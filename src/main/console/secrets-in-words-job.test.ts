@@ -72,9 +72,9 @@ it('takes nothing out in files that was kept before it was known to be a secret'
   const selection = { ids: [accountId] };
   const order = { profileId: 'built-in', selection, paper: 'a4' as const };
   const sheet = async (format: 'csv' | 'pdf') =>
-    await fileOf(running, await bridge.sheets.start({ ...order, format, packing: 'one' }));
+    await fileOf(running, await bridge.depositSheets.start({ ...order, format, packing: 'one' }));
   const list = async (name: 'customers' | 'virtual-accounts') =>
-    await fileOf(running, await bridge.lists.export({ list: name, query: {} }));
+    await fileOf(running, await bridge.listExports.export({ list: name, query: {} }));
   const subject = { what: 'result', runId } as const;
   const result = async (format: 'csv' | 'xlsx') =>
     await fileOf(running, await bridge.bulk.file({ subject, format }));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../core/foundation/log.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
-import { createSessionKeeper, type SessionKeeper } from './session-manager.ts';
+import { createSessionManager, type SessionManager } from './session-manager.ts';
 
 interface TestSession {
   readonly profileId: string;
@@ -13,13 +13,13 @@ let steps: string[];
 let failWith: Error | null;
 /** Held back until the test lets it close. */
 let closing: Map<string, PromiseWithResolvers<void>>;
-let keeper: SessionKeeper<TestSession>;
+let keeper: SessionManager<TestSession>;
 beforeEach(() => {
   wanted = null;
   steps = [];
   failWith = null;
   closing = new Map();
-  keeper = createSessionKeeper({
+  keeper = createSessionManager({
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
     wanted: () => wanted,
     onChange: () => steps.push('changed'),

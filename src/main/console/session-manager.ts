@@ -12,7 +12,7 @@ import { Failed } from '../core/intents/failed.ts';
 import { atMost } from './at-most.ts';
 import type { Stopping } from './console.ts';
 import type { ProfileSession } from './profile-session.ts';
-import { whilePatient, writePatienceMs } from './shutdown-timeout.ts';
+import { shutdownTimeoutMs, withinTimeout } from './shutdown-timeout.ts';
 
 /** What is asked of a session here. */
 interface Kept {
@@ -20,7 +20,7 @@ interface Kept {
   close(patienceMs: number, stopping?: Stopping): Promise<void>;
 }
 
-export interface SessionKeeper<Session extends Kept = ProfileSession> {
+export interface SessionManager<Session extends Kept = ProfileSession> {
   /** The open profile. Throws Failed: LOCKED, or INVALID with why it could not be opened. */
   session(): Session;
   current(): Session | null;
@@ -41,7 +41,7 @@ export interface SessionKeeper<Session extends Kept = ProfileSession> {
   close(patienceMs: number, stopping?: Stopping): Promise<void>;
 }
 
-export interface SessionKeeperOptions<Session extends Kept> {
+export interface SessionManagerOptions<Session extends Kept> {
   /** Id of the profile that should be open; null while nothing can be. */
   readonly wanted: () => string | null;
   readonly open: (profileId: string) => Promise<Session>;
@@ -53,12 +53,12 @@ export interface SessionKeeperOptions<Session extends Kept> {
 /** What closing takes beside the writes under way. */
 const closingMs = 2_000;
 
-export const lockedSentence =
+export const lockedMessage =
   'Causeway is locked, so no profile can be read or changed. Unlock it first.';
 
-export function createSessionKeeper<Session extends Kept>(
-  options: SessionKeeperOptions<Session>,
-): SessionKeeper<Session> {
+export function createSessionManager<Session extends Kept>(
+  options: SessionManagerOptions<Session>,
+): SessionManager<Session> {
   const { wanted, open, onChange, log } = options;
   const draining = new Map<string, Promise<void>>();
   let current: Session | null = null;
@@ -83,7 +83,7 @@ export function createSessionKeeper<Session extends Kept>(
       current === null ? id === null && failure === null : current.profileId === id;
     if (isAsWanted) return;
     // A switch never cuts a write off.
-    retire(writePatienceMs);
+    retire(shutdownTimeoutMs);
     failure = null;
     if (id !== null) {
       try {
@@ -108,7 +108,7 @@ export function createSessionKeeper<Session extends Kept>(
     session() {
       if (current !== null) return current;
       if (failure !== null) throw new Failed('INVALID', { sentence: failure, cause: 'not-open' });
-      throw new Failed('LOCKED', { sentence: lockedSentence, canTryAgain: true });
+      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
     },
     current: () => current,
     failure: () => failure,
@@ -121,7 +121,7 @@ export function createSessionKeeper<Session extends Kept>(
     refresh: () => inTurn(step),
     reopen: () =>
       inTurn(async () => {
-        retire(writePatienceMs);
+        retire(shutdownTimeoutMs);
         await step();
       }),
     close: (patienceMs, stopping = {}) => {
@@ -130,7 +130,7 @@ export function createSessionKeeper<Session extends Kept>(
         retire(patienceMs, stopping);
         const closed = Promise.all(draining.values());
         const { hurry } = stopping;
-        await whilePatient(closed, patienceMs + closingMs, hurry === undefined ? {} : { hurry });
+        await withinTimeout(closed, patienceMs + closingMs, hurry === undefined ? {} : { hurry });
         // Whoever hurried gave up the writes, not the closing of what is left.
         if (hurry?.aborted) await atMost(closed, closingMs);
       });

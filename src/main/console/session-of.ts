@@ -11,12 +11,12 @@ export function sessionOf<Open extends Session>(
   profileId: string | undefined,
 ): Open {
   const session = keeper.session();
-  demandSame(session.profileId, profileId);
+  requireSame(session.profileId, profileId);
   return session;
 }
 
 /** Throws Failed INVALID `other-profile` when another profile is open than the one that was named. */
-export function demandSame(openId: string, profileId: string | undefined): void {
+export function requireSame(openId: string, profileId: string | undefined): void {
   if (profileId === undefined || openId === profileId) return;
   const sentence =
     'Another profile was selected meanwhile, so nothing was sent. Select the profile you meant, or start again in this one.';

@@ -2,13 +2,13 @@
 import type { Stopping } from './console.ts';
 
 /** A write may take a minute (service client), and its outcome is kept after that. */
-export const writePatienceMs = 65_000;
+export const shutdownTimeoutMs = 65_000;
 
 /** After this a person is told why the program is still there, in milliseconds. */
 const tellAfterMs = 250;
 
 /** Resolves when the work is done, the time is over, or somebody hurries. Never rejects. */
-export async function whilePatient(
+export async function withinTimeout(
   work: Promise<unknown>,
   mostMs: number,
   { onWaiting, hurry }: Stopping = {},

@@ -51,7 +51,7 @@ export async function bulkResultOf(
 ): Promise<Record<string, string>[]> {
   const { id } = await bridge.bulk.file({ subject: { what: 'result', runId }, format: 'csv' });
   const path = await vi.waitFor(async () => {
-    const file = await bridge.files.get({ id });
+    const file = await bridge.exports.get({ id });
     if (file.path === null) throw new Error(file.status);
     return file.path;
   }, 30_000);

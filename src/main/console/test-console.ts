@@ -116,10 +116,10 @@ export async function addProfile(
 /** Adds a forwarding address, as a person who confirms it. */
 export async function addTarget(
   running: Pick<TestConsole, 'console' | 'bridge'>,
-  input: Parameters<Bridge['forwards']['addTarget']>[0],
+  input: Parameters<Bridge['forwarding']['addTarget']>[0],
 ): Promise<ForwardTargetView> {
-  await submitDocument(running, (await running.bridge.forwards.addTarget(input)).path);
-  const targets = await running.bridge.forwards.targets();
+  await submitDocument(running, (await running.bridge.forwarding.addTarget(input)).path);
+  const targets = await running.bridge.forwarding.targets();
   const added = targets.find(({ name }) => name === input.name);
   if (added === undefined) throw new Error('The address was not added.');
   return added;

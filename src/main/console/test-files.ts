@@ -9,7 +9,7 @@ export async function fileOf(
   { id }: { readonly id: string },
 ): Promise<Buffer> {
   const path = await vi.waitFor(async () => {
-    const file = await bridge.files.get({ id });
+    const file = await bridge.exports.get({ id });
     if (file.path === null) throw new Error(`${file.status} ${file.sentence}`);
     return file.path;
   }, 30_000);

@@ -1,8 +1,8 @@
 /** Exports and saved views of one profile while it is open. */
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../core/audit/types.ts';
-import type { OutgoingFiles } from '../core/exports/export-files.ts';
+import type { ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Records } from '../core/records/types.ts';
@@ -15,13 +15,13 @@ export interface TimelineExportsParts extends EventCopiesParts {
   readonly profile: Profile;
   readonly records: Records;
   readonly audit: Audit;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly index: TimelineIndex;
   readonly named: Timeline['named'];
   readonly webhookName: (id: string) => string | null;
-  readonly files: OutgoingFiles;
+  readonly files: ExportFiles;
 }
 
 export function openTimelineExports(parts: TimelineExportsParts): Exports {

@@ -1,27 +1,27 @@
 /** The timeline of one profile while it is open. */
 import { join } from 'node:path';
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../core/audit/types.ts';
-import type { OutgoingFiles } from '../core/exports/export-files.ts';
+import type { ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { AsOfRecords } from '../core/records/as-of.ts';
-import { createToldBy } from '../core/records/told-by.ts';
+import { createSources } from '../core/records/sources.ts';
 import type { Records } from '../core/records/types.ts';
 import type { ServiceClient } from '../core/service/service-client.ts';
 import { createExplained, type Explained } from '../features/timeline/explained.ts';
 import type { Exports } from '../features/timeline/exports/exports.ts';
 import { openTimelineIndex } from '../features/timeline/index/timeline-index.ts';
-import { lookUpsOf } from '../features/timeline/index/write/look-up-source.ts';
+import { lookupsOf } from '../features/timeline/index/write/lookup-source.ts';
 import { createTimeline, type Timeline } from '../features/timeline/timeline.ts';
 import { openSavedViews, type SavedViews } from '../features/timeline/views/saved-views.ts';
 import { inboxKeysOf } from '../features/webhooks/inbox/sealing.ts';
 import { openTimelineExports } from './timeline-exports.ts';
-import type { OpenReception } from './webhooks/ingress.ts';
+import type { OpenIngress } from './webhooks/ingress.ts';
 import type { WebhookSession } from './webhooks/webhook-session.ts';
 
 export interface TimelineSession {
@@ -42,14 +42,14 @@ export interface TimelineSessionParts {
   readonly asOf: AsOfRecords;
   readonly audit: Audit;
   readonly client: ServiceClient;
-  readonly reception: OpenReception;
+  readonly reception: OpenIngress;
   readonly webhooks: WebhookSession;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly known: KnownSecrets;
-  readonly files: OutgoingFiles;
+  readonly files: ExportFiles;
 }
 
 /** What the index makes of its deliveries is told in the background: nothing waits for it. */
@@ -63,7 +63,7 @@ export function openTimelineSession(parts: TimelineSessionParts): TimelineSessio
   const index = openTimelineIndex({
     ...parts,
     index: { file: join(directory, 'timeline.db'), key },
-    lookUps: lookUpsOf(sqlite),
+    lookUps: lookupsOf(sqlite),
     inbox,
     inboxFile,
     profileId: profile.id,
@@ -86,7 +86,7 @@ export function openTimelineSession(parts: TimelineSessionParts): TimelineSessio
     ...parts,
     ...ofEvents,
     ...{ coverage, forwards },
-    toldBy: createToldBy(sqlite),
+    toldBy: createSources(sqlite),
     profileId: profile.id,
     named: timeline.named,
     tell: (topics) => {

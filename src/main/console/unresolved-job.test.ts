@@ -85,9 +85,14 @@ describe('a virtual account whose answer was lost', () => {
     const key = await loseAccount(customer.id);
     const [account] = await atTheService('virtual-accounts');
     const answer = { json: JSON.stringify(account) };
-    const checked = await bridge.settling.check({ key, answer });
+    const checked = await bridge.unresolved.check({ key, answer });
     expect(checked).toEqual({ resourceId: account?.id, isCompared: true, departures: [] });
-    const settled = await bridge.settling.exists({ profileId: 'built-in', key, answer, read: [] });
+    const settled = await bridge.unresolved.exists({
+      profileId: 'built-in',
+      key,
+      answer,
+      read: [],
+    });
     expect(settled.intent).toMatchObject({ state: 'exists', resourceId: account?.id });
     expect(settled.history).toMatchObject([{ verdict: 'exists', how: 'json' }]);
     expect(await bridge.virtualAccounts.get({ id: account?.id ?? '' })).toMatchObject({
@@ -107,14 +112,14 @@ describe('a virtual account whose answer was lost', () => {
     const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
     const destination = { currency: 'USDC', network: 'ethereum', walletAddress: other };
     const answer = { json: JSON.stringify({ ...account, destination }) };
-    const { departures } = await bridge.settling.check({ key, answer });
+    const { departures } = await bridge.unresolved.check({ key, answer });
     expect(departures).toMatchObject([{ sent: wallet, received: other }]);
     expect(
-      await codeOf(bridge.settling.exists({ profileId: 'built-in', key, answer, read: [] })),
+      await codeOf(bridge.unresolved.exists({ profileId: 'built-in', key, answer, read: [] })),
     ).toBe('not-read');
     expect(await unknownCount()).toBe(1);
     const read = departures.map(({ sentence }) => sentence);
-    const settled = await bridge.settling.exists({ profileId: 'built-in', key, answer, read });
+    const settled = await bridge.unresolved.exists({ profileId: 'built-in', key, answer, read });
     expect(settled.departures).toEqual(departures);
   });
 
@@ -128,16 +133,16 @@ describe('a virtual account whose answer was lost', () => {
     const { id: uploadId } = await bridge.imports.upload({ id: null, text });
     const { id: brought } = await bridge.imports.preview({ uploadId, form: 'json' });
     await bridge.imports.keep({ id: brought, profileId: 'built-in' });
-    expect((await bridge.settling.get({ key })).proposals).toEqual([]);
+    expect((await bridge.unresolved.get({ key })).proposals).toEqual([]);
 
     // The same without a word of the customer, as the service gives it.
     for (const answer of [{ id }, { json: JSON.stringify(account) }]) {
-      const { departures } = await bridge.settling.check({ key, answer });
+      const { departures } = await bridge.unresolved.check({ key, answer });
       expect(departures).toMatchObject([
         { field: 'customerId', sent: mine.id, received: other.id },
       ]);
       const order = { profileId: 'built-in', key, answer };
-      expect(await codeOf(bridge.settling.exists({ ...order, read: [] }))).toBe('not-read');
+      expect(await codeOf(bridge.unresolved.exists({ ...order, read: [] }))).toBe('not-read');
     }
     expect(await bridge.virtualAccounts.get({ id })).toMatchObject({ customerId: other.id });
   });
@@ -145,12 +150,12 @@ describe('a virtual account whose answer was lost', () => {
   it('is sent again with its whole address read, and not without', async () => {
     const { bridge } = running;
     const key = await loseAccount((await ada()).id);
-    await bridge.settling.absent({ profileId: 'built-in', key });
+    await bridge.unresolved.absent({ profileId: 'built-in', key });
     const again = { intentKey: newIntentKey(), profileId: 'built-in', repeats: key };
-    expect(await codeOf(bridge.settling.sendAgain(again))).toBe('not-as-reviewed');
+    expect(await codeOf(bridge.unresolved.sendAgain(again))).toBe('not-as-reviewed');
     const { total } = await bridge.intents.list({ operation: 'createVirtualAccount' });
     expect(total).toBe(1);
-    const { resourceId } = await bridge.settling.sendAgain({ ...again, reviewedAddress: wallet });
+    const { resourceId } = await bridge.unresolved.sendAgain({ ...again, reviewedAddress: wallet });
     expect(await bridge.virtualAccounts.get({ id: resourceId })).toMatchObject({
       walletAddress: wallet,
     });
@@ -160,7 +165,7 @@ describe('a virtual account whose answer was lost', () => {
     const customer = await ada();
     const key = await loseAccount(customer.id);
     const check = (answer: { id: string } | { json: string }) =>
-      codeOf(running.bridge.settling.check({ key, answer }));
+      codeOf(running.bridge.unresolved.check({ key, answer }));
     expect(await check({ id: customer.id })).toBe('no-id');
     expect(await check({ json: 'virtualAccount_1' })).toBe('no-json');
     expect(await check({ json: JSON.stringify({ id: customer.id }) })).toBe('other-kind');
@@ -175,20 +180,20 @@ describe('a customer whose answer was lost', () => {
     const { bridge } = running;
     const key = await loseCustomer('ada@example.com', 'before');
     const again = { intentKey: newIntentKey(), profileId: 'built-in', repeats: key };
-    expect(await codeOf(bridge.settling.sendAgain(again))).toBe('not-again');
-    const absent = await bridge.settling.absent({ profileId: 'built-in', key });
+    expect(await codeOf(bridge.unresolved.sendAgain(again))).toBe('not-again');
+    const absent = await bridge.unresolved.absent({ profileId: 'built-in', key });
     expect(absent).toMatchObject({ intent: { state: 'absent' }, sendAgainBlocked: null });
     expect(await atTheService('customers')).toEqual([]);
-    const { resourceId } = await bridge.settling.sendAgain(again);
+    const { resourceId } = await bridge.unresolved.sendAgain(again);
     // The other half of a double click.
-    expect(await bridge.settling.sendAgain(again)).toEqual({ resourceId });
+    expect(await bridge.unresolved.sendAgain(again)).toEqual({ resourceId });
     expect(await atTheService('customers')).toHaveLength(1);
     const { intent } = await bridge.intents.get({ key: again.intentKey });
     expect(intent).toMatchObject({ state: 'created', repeats: key });
-    const settled = await bridge.settling.get({ key });
+    const settled = await bridge.unresolved.get({ key });
     expect(settled.repeatedBy).toEqual([{ key: again.intentKey, state: 'created' }]);
     expect(settled.sendAgainBlocked).toContain('its record was created');
-    expect(await codeOf(bridge.settling.sendAgain({ ...again, intentKey: newIntentKey() }))).toBe(
+    expect(await codeOf(bridge.unresolved.sendAgain({ ...again, intentKey: newIntentKey() }))).toBe(
       'not-again',
     );
     expect(await atTheService('customers')).toHaveLength(1);
@@ -197,12 +202,12 @@ describe('a customer whose answer was lost', () => {
   it('asks, when it is sent again, as any other create does', async () => {
     const { bridge } = running;
     const key = await loseCustomer('ada@example.com', 'before');
-    await bridge.settling.absent({ profileId: 'built-in', key });
+    await bridge.unresolved.absent({ profileId: 'built-in', key });
     const known = await ada();
     const again = { intentKey: newIntentKey(), profileId: 'built-in', repeats: key };
-    const { error } = await safe(bridge.settling.sendAgain(again));
+    const { error } = await safe(bridge.unresolved.sendAgain(again));
     expect(error).toMatchObject({ code: 'ASKS_FIRST', data: { asks: [known.id] } });
-    await bridge.settling.sendAgain({ ...again, confirmed: [known.id] });
+    await bridge.unresolved.sendAgain({ ...again, confirmed: [known.id] });
     expect(await atTheService('customers')).toHaveLength(2);
   });
 
@@ -210,14 +215,14 @@ describe('a customer whose answer was lost', () => {
     const { bridge } = running;
     const key = await loseCustomer('ada@example.com');
     const wrong = 'customer_wrong';
-    await bridge.settling.exists({ profileId: 'built-in', key, answer: { id: wrong }, read: [] });
+    await bridge.unresolved.exists({ profileId: 'built-in', key, answer: { id: wrong }, read: [] });
     expect(await bridge.customers.get({ id: wrong })).toMatchObject({ email: 'ada@example.com' });
-    const open = await bridge.settling.takeBack({ profileId: 'built-in', key });
+    const open = await bridge.unresolved.takeBack({ profileId: 'built-in', key });
     expect(open).toMatchObject({ intent: { state: 'unknown', resourceId: null } });
     expect(open.history).toHaveLength(2);
     expect(await bridge.customers.get({ id: wrong })).toMatchObject({ email: null });
     expect(await unknownCount()).toBe(1);
-    expect(await codeOf(bridge.settling.takeBack({ profileId: 'built-in', key }))).toBe(
+    expect(await codeOf(bridge.unresolved.takeBack({ profileId: 'built-in', key }))).toBe(
       'not-settled',
     );
   });
@@ -230,7 +235,7 @@ describe('an event that comes afterwards', () => {
     const keys = [await loseCustomer('ada@example.com'), await loseCustomer(null, 'before')];
     const [first = '', second = ''] = keys;
     const { proposals } = await until(bridge, async () => {
-      const view = await bridge.settling.get({ key: first });
+      const view = await bridge.unresolved.get({ key: first });
       return view.proposals.length > 0 && view;
     });
     const [{ id } = { id: '' }] = await atTheService('customers');
@@ -245,20 +250,20 @@ describe('an event that comes afterwards', () => {
     ]);
     // Never by itself.
     expect(await unknownCount()).toBe(2);
-    expect((await bridge.settling.get({ key: second })).proposals).toHaveLength(1);
-    const { rows } = await bridge.settling.list({ state: 'unknown' });
+    expect((await bridge.unresolved.get({ key: second })).proposals).toHaveLength(1);
+    const { rows } = await bridge.unresolved.list({ state: 'unknown' });
     expect(rows.map((row) => row.proposals)).toEqual([1, 1]);
 
     const answer = { id };
-    await bridge.settling.exists({
+    await bridge.unresolved.exists({
       profileId: 'built-in',
       key: first,
       answer,
-      isProposal: true,
+      isPossibleMatch: true,
       read: [],
     });
-    expect((await bridge.settling.get({ key: second })).proposals).toEqual([]);
-    expect(await codeOf(bridge.settling.check({ key: second, answer }))).toBe('claimed');
+    expect((await bridge.unresolved.get({ key: second })).proposals).toEqual([]);
+    expect(await codeOf(bridge.unresolved.check({ key: second, answer }))).toBe('claimed');
     expect(await bridge.customers.get({ id })).toMatchObject({ email: 'ada@example.com' });
   });
 
@@ -272,7 +277,7 @@ describe('an event that comes afterwards', () => {
     const customer = { id: 'customer_elsewhere', type: 'individual', verificationProfiles: [] };
     await control(running, '/events', { ...event, resource: customer });
     const { proposals } = await until(bridge, async () => {
-      const view = await bridge.settling.get({ key });
+      const view = await bridge.unresolved.get({ key });
       return view.proposals.length === 2 && view;
     });
     expect(proposals.map(({ resourceId }) => resourceId)).toContain('customer_elsewhere');
@@ -285,37 +290,37 @@ describe('an event of what was said not to exist', () => {
     const { bridge } = running;
     await createWebhook(running);
     const key = await loseCustomer('ada@example.com', 'before');
-    await bridge.settling.absent({ profileId: 'built-in', key });
-    expect(await bridge.settling.contradicted()).toEqual({ requests: 0 });
+    await bridge.unresolved.absent({ profileId: 'built-in', key });
+    expect(await bridge.unresolved.contradicted()).toEqual({ requests: 0 });
     const event = { name: 'customer.create', mock: false };
     const customer = { id: 'customer_late', type: 'individual', verificationProfiles: [] };
     await control(running, '/events', { ...event, resource: customer });
     const told = await until(bridge, async () => {
-      const view = await bridge.settling.get({ key });
+      const view = await bridge.unresolved.get({ key });
       return view.proposals.length > 0 && view;
     });
     expect(told.proposals).toMatchObject([{ resourceId: 'customer_late', source: 'delivery' }]);
     expect(told.sendAgainBlocked).toContain('Decide first');
-    expect(await bridge.settling.contradicted()).toEqual({ requests: 1 });
-    const { rows } = await bridge.settling.list({ state: 'absent' });
+    expect(await bridge.unresolved.contradicted()).toEqual({ requests: 1 });
+    const { rows } = await bridge.unresolved.list({ state: 'absent' });
     expect(rows).toMatchObject([{ key, proposals: 1 }]);
     const again = { intentKey: newIntentKey(), profileId: 'built-in', repeats: key };
-    expect(await codeOf(bridge.settling.sendAgain(again))).toBe('not-again');
+    expect(await codeOf(bridge.unresolved.sendAgain(again))).toBe('not-again');
     expect(await atTheService('customers')).toEqual([]);
 
     // It is another one: said with what was looked at, and not without.
     const order = { profileId: 'built-in', key };
-    expect(await codeOf(bridge.settling.absent(order))).toBe('settled');
-    const said = await bridge.settling.absent({ ...order, seen: ['customer_late'] });
+    expect(await codeOf(bridge.unresolved.absent(order))).toBe('settled');
+    const said = await bridge.unresolved.absent({ ...order, seen: ['customer_late'] });
     expect(said).toMatchObject({ proposals: [], sendAgainBlocked: null });
     expect(said.history).toHaveLength(2);
-    expect(await bridge.settling.contradicted()).toEqual({ requests: 0 });
+    expect(await bridge.unresolved.contradicted()).toEqual({ requests: 0 });
     const [entry] = (await bridge.audit.list({})).rows;
     expect(entry).toMatchObject({
       action: 'intent.settled.absent',
       facts: { intentKey: key, others: ['customer_late'] },
     });
-    await bridge.settling.sendAgain(again);
+    await bridge.unresolved.sendAgain(again);
     expect(await atTheService('customers')).toHaveLength(1);
   });
 });
@@ -337,18 +342,18 @@ describe('a webhook whose answer was lost', () => {
       bridge.webhooks.create({ profileId: 'built-in', intentKey: key, input, confirmed: asks }),
     );
     const { proposals } = await until(bridge, async () => {
-      const view = await bridge.settling.get({ key });
+      const view = await bridge.unresolved.get({ key });
       return view.proposals.length > 0 && view;
     });
     const [found] = proposals;
     expect(found).toMatchObject({ eventName: 'webhook.create' });
     expect(found?.same).toEqual(expect.arrayContaining(['name', 'url', 'events']));
     const answer = { id: found?.resourceId ?? '' };
-    await bridge.settling.exists({
+    await bridge.unresolved.exists({
       profileId: 'built-in',
       key,
       answer,
-      isProposal: true,
+      isPossibleMatch: true,
       read: [],
     });
     await until(bridge, async () => (await bridge.webhooks.get(answer)).slot !== null);
@@ -364,9 +369,9 @@ describe('a webhook whose answer was lost', () => {
     const key = newIntentKey();
     const input = { name: 'Lost', url, events: ['payout.create' as const] };
     await safe(bridge.webhooks.create({ profileId: 'built-in', intentKey: key, input }));
-    const { sendAgainBlocked } = await bridge.settling.absent({ profileId: 'built-in', key });
+    const { sendAgainBlocked } = await bridge.unresolved.absent({ profileId: 'built-in', key });
     expect(sendAgainBlocked).toContain('at a new URL');
     const again = { intentKey: newIntentKey(), profileId: 'built-in', repeats: key };
-    expect(await codeOf(bridge.settling.sendAgain(again))).toBe('not-again');
+    expect(await codeOf(bridge.unresolved.sendAgain(again))).toBe('not-again');
   });
 });

@@ -1,20 +1,20 @@
-/** Settling of one profile while it is open: over its journal, its records and its money path. */
+/** Unresolved of one profile while it is open: over its journal, its records and its money path. */
 import { userInfo } from 'node:os';
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { Audit } from '../core/audit/types.ts';
 import type { Log } from '../core/foundation/log.ts';
-import { openSettlements } from '../core/intents/resolutions.ts';
+import { openResolutions } from '../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../core/intents/types.ts';
 import type { Records } from '../core/records/types.ts';
-import { createProposals } from '../features/unresolved/possible-matches.ts';
+import { createPossibleMatches } from '../features/unresolved/possible-matches.ts';
 import { createSendAgain, type SendAgain } from '../features/unresolved/send-again.ts';
-import { createSettling, type Settling } from '../features/unresolved/unresolved.ts';
+import { createUnresolved, type Unresolved } from '../features/unresolved/unresolved.ts';
 import type { Accounts } from '../features/virtual-accounts/accounts.ts';
 import type { Webhooks } from '../features/webhooks/register/types.ts';
 
-export interface SettlingSessionParts {
+export interface UnresolvedSessionParts {
   readonly sqlite: Sqlite;
   readonly records: Records;
   readonly intents: Intents;
@@ -26,20 +26,20 @@ export interface SettlingSessionParts {
   readonly onSettled: () => void;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
 }
 
-export type SettlingSession = Settling & { readonly sendAgain: SendAgain['send'] };
+export type UnresolvedSession = Unresolved & { readonly sendAgain: SendAgain['send'] };
 
-export function openSettlingSession(parts: SettlingSessionParts): SettlingSession {
+export function openUnresolvedSession(parts: UnresolvedSessionParts): UnresolvedSession {
   const { sqlite, clock, webhooks, log } = parts;
-  const settlements = openSettlements({ sqlite, clock, by: whoIsHere() });
-  const proposals = createProposals({ ...parts, settlements });
+  const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
+  const proposals = createPossibleMatches({ ...parts, resolutionLog });
   const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
-  const again = createSendAgain({ ...parts, settlements, isContradicted });
-  const settling = createSettling({
+  const again = createSendAgain({ ...parts, resolutionLog, isContradicted });
+  const settling = createUnresolved({
     ...parts,
-    settlements,
+    resolutionLog,
     proposals,
     sendAgainBlocked: again.blocked,
     notify(notice) {

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import { systemRandom } from '../../platform/random.ts';
 import type { NumberedNotice } from '../bridge/backend.ts';
-import { type ChangeHub, createChangeHub } from './update-hub.ts';
+import { createUpdateHub, type UpdateHub } from './update-hub.ts';
 
-let hub: ChangeHub;
+let hub: UpdateHub;
 beforeEach(() => {
-  hub = createChangeHub({ random: systemRandom, held: 5, waiting: 3 });
+  hub = createUpdateHub({ random: systemRandom, held: 5, waiting: 3 });
 });
 
-const change = (id: string): ChangeNotice => ({ topic: 'customers', ids: [id] });
+const change = (id: string): UpdateNotice => ({ topic: 'customers', ids: [id] });
 const watch = (lastEventId?: string, signal?: AbortSignal) => hub.watch({ lastEventId, signal });
 
 async function take(

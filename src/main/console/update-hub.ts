@@ -2,12 +2,12 @@
  * The stream of change notices: numbered, held for a while so that a reconnect gets what it missed,
  * and bounded for every reader, so that a page that does not read costs nothing.
  */
-import type { ChangeNotice } from '../../bridge/updates.ts';
+import type { UpdateNotice } from '../../bridge/updates.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
 import type { NumberedNotice } from '../bridge/backend.ts';
 
-export interface ChangeHub {
-  publish(notice: ChangeNotice): void;
+export interface UpdateHub {
+  publish(notice: UpdateNotice): void;
   /**
    * Notices after `lastEventId`, then every new one. The first is `everything` when the id is unknown
    * here (another run, or no longer held). Without an id the first is a `connection`, which gives a
@@ -31,8 +31,8 @@ export interface ChangeHubOptions {
   readonly waiting?: number;
 }
 
-const greeting: ChangeNotice = { topic: 'connection', ids: [] };
-const everything: ChangeNotice = { topic: 'everything', ids: [] };
+const greeting: UpdateNotice = { topic: 'connection', ids: [] };
+const everything: UpdateNotice = { topic: 'everything', ids: [] };
 
 interface Reader {
   readonly queue: NumberedNotice[];
@@ -41,7 +41,7 @@ interface Reader {
   ended: boolean;
 }
 
-export function createChangeHub(options: ChangeHubOptions): ChangeHub {
+export function createUpdateHub(options: ChangeHubOptions): UpdateHub {
   const { held = 1_024, waiting = 256 } = options;
   // Numbers begin anew with every process, so its own mark tells them apart.
   const run = randomHex(options.random, 6);

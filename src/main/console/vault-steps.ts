@@ -2,7 +2,7 @@
 import type { VaultStatus } from '../../bridge/vault.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { AuditTrail } from './audit-trail.ts';
-import type { SessionKeeper } from './session-manager.ts';
+import type { SessionManager } from './session-manager.ts';
 
 export interface VaultSteps {
   /** At the start: by the given passphrase, else for this session only, else it waits for a person. */
@@ -15,7 +15,7 @@ export interface VaultSteps {
 
 export interface VaultStepsParts {
   readonly vault: Vault;
-  readonly keeper: Pick<SessionKeeper, 'refresh'>;
+  readonly keeper: Pick<SessionManager, 'refresh'>;
   readonly trail: AuditTrail;
 }
 

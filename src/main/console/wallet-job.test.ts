@@ -145,7 +145,7 @@ describe('an answer with another wallet', () => {
       differences: { 'destination.walletAddress': { sent: wallet, received: poisoned } },
     });
     const { id, mismatchDigest: digest } = account;
-    const stale = bridge.virtualAccounts.clearMismatch({
+    const stale = bridge.virtualAccounts.signOffMismatch({
       profileId: 'built-in',
       id,
       digest: 'other',
@@ -159,13 +159,13 @@ describe('an answer with another wallet', () => {
       note: 'x',
       knownAt: '2026-01-01T00:00:00.000Z',
     };
-    await expect(bridge.virtualAccounts.clearMismatch(past)).rejects.toMatchObject({
+    await expect(bridge.virtualAccounts.signOffMismatch(past)).rejects.toMatchObject({
       code: 'INVALID',
       data: { cause: 'as-of' },
     });
     expect((await bridge.virtualAccounts.get({ id })).clearance).toBeNull();
 
-    await bridge.virtualAccounts.clearMismatch({
+    await bridge.virtualAccounts.signOffMismatch({
       profileId: 'built-in',
       id,
       digest,

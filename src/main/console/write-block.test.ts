@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceFacts } from './service-state.ts';
-import { type WriteFacts, writeBlockOf, writesBlockedSentence } from './write-block.ts';
+import { type WriteFacts, writeBlockOf, writesBlockedMessage } from './write-block.ts';
 
 const facts = (more: Partial<WriteFacts> = {}): WriteFacts => ({
   profile: { environment: 'production' },
@@ -38,7 +38,7 @@ describe('what stands in the way of a write', () => {
     ['no token', { hasToken: false }, 'no-token'],
   ])('is %s', (_words, more, cause) => {
     expect(writeBlockOf(facts(more))?.cause ?? null).toBe(cause);
-    expect(writesBlockedSentence(facts(more), service('reachable')) === null).toBe(cause === null);
+    expect(writesBlockedMessage(facts(more), service('reachable')) === null).toBe(cause === null);
   });
 
   it.each<[ServiceFacts['state'], boolean]>([
@@ -47,12 +47,12 @@ describe('what stands in the way of a write', () => {
     ['unreachable', true],
     ['token-refused', true],
   ])('is told when the service is %s: %s', (state, isTold) => {
-    const sentence = writesBlockedSentence(facts(), service(state, 'In its words.'));
+    const sentence = writesBlockedMessage(facts(), service(state, 'In its words.'));
     expect(sentence?.includes('In its words.') ?? false).toBe(isTold);
   });
 
   it('is told without a word on sending, because nobody has sent anything', () => {
-    const sentence = writesBlockedSentence(facts({ hasToken: false }), service('reachable'));
+    const sentence = writesBlockedMessage(facts({ hasToken: false }), service('reachable'));
     expect(sentence).not.toContain('Nothing was sent');
   });
 });

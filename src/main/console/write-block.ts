@@ -3,7 +3,7 @@ import type { WriteBlock } from '../core/intents/write-path.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { TokenState } from './bound-tokens.ts';
 import type { ServiceFacts } from './service-state.ts';
-import { lockedSentence } from './session-manager.ts';
+import { lockedMessage } from './session-manager.ts';
 
 export interface WriteFacts {
   readonly profile: Pick<Profile, 'environment'>;
@@ -17,7 +17,7 @@ export interface WriteFacts {
 }
 
 /** What is said where profiles.json says something else of a profile than a person confirmed. */
-export const changedSentence = (token: TokenState): string | null =>
+export const changedMessage = (token: TokenState): string | null =>
   token === 'elsewhere' ? elsewhereSentence : token === 'renamed' ? renamedSentence : null;
 
 const renamedSentence =
@@ -31,14 +31,14 @@ const otherSentence =
 
 /** What stands in the way of a write whatever the service says; null when nothing does. */
 export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
-  if (!facts.isUnlocked) return { code: 'LOCKED', cause: 'locked', sentence: lockedSentence };
+  if (!facts.isUnlocked) return { code: 'LOCKED', cause: 'locked', sentence: lockedMessage };
   if (!facts.isDurable && facts.profile.environment !== 'built-in') {
     const sentence =
       'Secrets and records are kept for this session only, so a create here would be forgotten with it. ' +
       'In this session you can create records only in the built-in sandbox. Nothing was sent.';
     return { code: 'NOT_SENT', cause: 'not-durable', sentence };
   }
-  const changed = changedSentence(facts.token);
+  const changed = changedMessage(facts.token);
   if (changed !== null) {
     const cause = facts.token === 'renamed' ? 'name-changed' : 'address-changed';
     return { code: 'NOT_SENT', cause, sentence: `${changed} Nothing was sent.` };
@@ -61,7 +61,7 @@ export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
  * The same, and what the last call found. That alone blocks no write: what was found may be over,
  * and the write itself is the surest way to know.
  */
-export function writesBlockedSentence(facts: WriteFacts, service: ServiceFacts): string | null {
+export function writesBlockedMessage(facts: WriteFacts, service: ServiceFacts): string | null {
   const block = writeBlockOf(facts);
   if (block !== null) return block.sentence.replace(/ Nothing was sent\.$/, '');
   const words = service.sentence === null ? '' : ` ${service.sentence}`;

@@ -13,7 +13,7 @@ export interface StopRequests {
 const sameRequestMs = 500;
 
 /** What is said while a stop waits. */
-export const waitingSentence =
+export const waitingMessage =
   'A request is under way: Causeway waits for its response, at most a minute. Stop again to end at once; the outcome is then unknown.';
 
 /** `now`: milliseconds of a clock that never goes back. */

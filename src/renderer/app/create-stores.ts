@@ -1,5 +1,5 @@
 /** Makes the page's stores, and those of a profile, which end with its visit. */
-import { createBankAccountLookUp } from '../stores/bank-account-look-up.ts';
+import { createBankAccountLookup } from '../stores/bank-account-lookup.ts';
 import { emptyCustomerValues } from '../stores/customer-values.ts';
 import { createDraftStore } from '../stores/drafts.ts';
 import { createKnownAt } from '../stores/known-at-store.ts';
@@ -24,5 +24,5 @@ export const createProfileStores = (): ProfileStores => ({
   listViews: createListViews(),
   knownAt: createKnownAt(),
   timelineView: createTimelineView(),
-  bankAccountLookUp: createBankAccountLookUp(),
+  bankAccountLookUp: createBankAccountLookup(),
 });

@@ -35,8 +35,8 @@ function Screens() {
           <Redirect to={paths.customers} replace />
         </Route>
         <Route path={paths.newCustomer} component={screens.newCustomer.Screen} />
-        <Route path={`${paths.queue}/:part?`}>
-          {({ part }) => <screens.queue.Screen part={part ?? null} />}
+        <Route path={`${paths.onboarding}/:part?`}>
+          {({ part }) => <screens.onboarding.Screen part={part ?? null} />}
         </Route>
         <Route path={`${paths.imports}/:part?`}>
           {({ part }) => <screens.imports.Screen part={part ?? null} />}
@@ -45,8 +45,8 @@ function Screens() {
           {({ id }) => <CustomersScreen selectedId={id ?? null} />}
         </Route>
         <Route path={paths.newVirtualAccount} component={screens.newVirtualAccount.Screen} />
-        <Route path={`${paths.addresses}/:place?`}>
-          {({ place }) => <screens.addresses.Screen place={place ?? null} />}
+        <Route path={`${paths.addressBook}/:place?`}>
+          {({ place }) => <screens.addressBook.Screen place={place ?? null} />}
         </Route>
         <Route path={`${paths.virtualAccounts}/:id?`}>
           {({ id }) => <screens.virtualAccounts.Screen selectedId={id ?? null} />}
@@ -54,8 +54,8 @@ function Screens() {
         <Route path={`${paths.bankAccounts}/:id?`}>
           {({ id }) => <screens.bankAccounts.Screen selectedId={id ?? null} />}
         </Route>
-        <Route path={`${paths.drift}/:part?`}>
-          {({ part }) => <screens.drift.Screen part={part ?? null} />}
+        <Route path={`${paths.changes}/:part?`}>
+          {({ part }) => <screens.changes.Screen part={part ?? null} />}
         </Route>
         <Route path={`${paths.bulk}/*?`}>
           {({ '*': rest }) => <screens.bulk.Screen rest={rest ?? ''} />}

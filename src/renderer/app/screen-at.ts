@@ -5,13 +5,13 @@ import { isWithin, paths } from './paths.ts';
 type ScreenName =
   | 'customers'
   | 'newCustomer'
-  | 'queue'
+  | 'onboarding'
   | 'imports'
   | 'virtualAccounts'
   | 'newVirtualAccount'
-  | 'addresses'
+  | 'addressBook'
   | 'bankAccounts'
-  | 'drift'
+  | 'changes'
   | 'bulk'
   | 'webhooks'
   | 'timeline'
@@ -34,12 +34,12 @@ export function screenAt(hash: string): ScreenName {
   if (path === paths.newCustomer) return 'newCustomer';
   if (path === paths.newVirtualAccount) return 'newVirtualAccount';
   const names: readonly [string, ScreenName][] = [
-    [paths.addresses, 'addresses'],
-    [paths.queue, 'queue'],
+    [paths.addressBook, 'addressBook'],
+    [paths.onboarding, 'onboarding'],
     [paths.imports, 'imports'],
     [paths.virtualAccounts, 'virtualAccounts'],
     [paths.bankAccounts, 'bankAccounts'],
-    [paths.drift, 'drift'],
+    [paths.changes, 'changes'],
     [paths.bulk, 'bulk'],
     [paths.webhooks, 'webhooks'],
     [paths.timeline, 'timeline'],

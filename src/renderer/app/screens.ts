@@ -9,8 +9,8 @@ export const screens = {
   newCustomer: screenFile(
     async () => (await import('../features/customers/new-customer-screen.tsx')).NewCustomerScreen,
   ),
-  queue: screenFile(
-    async () => (await import('../features/onboarding/queue-screen.tsx')).QueueScreen,
+  onboarding: screenFile(
+    async () => (await import('../features/onboarding/onboarding-screen.tsx')).OnboardingScreen,
   ),
   imports: screenFile(
     async () => (await import('../features/imports/import-screen.tsx')).ImportScreen,
@@ -20,8 +20,8 @@ export const screens = {
       (await import('../features/virtual-accounts/virtual-accounts-screen.tsx'))
         .VirtualAccountsScreen,
   ),
-  addresses: screenFile(
-    async () => (await import('../features/address-book/addresses-screen.tsx')).AddressesScreen,
+  addressBook: screenFile(
+    async () => (await import('../features/address-book/address-book-screen.tsx')).AddressesScreen,
   ),
   newVirtualAccount: screenFile(
     async () =>
@@ -33,8 +33,8 @@ export const screens = {
       (await import('../features/bank-accounts/bank-accounts-screen.tsx')).BankAccountsScreen,
   ),
   bulk: screenFile(async () => (await import('../features/bulk/bulk-screen.tsx')).BulkScreen),
-  drift: screenFile(
-    async () => (await import('../features/changes/changes-screen.tsx')).DriftScreen,
+  changes: screenFile(
+    async () => (await import('../features/changes/changes-screen.tsx')).ChangesScreen,
   ),
   webhooks: screenFile(
     async () => (await import('../features/webhooks/webhooks-screen.tsx')).WebhooksScreen,

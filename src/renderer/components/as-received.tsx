@@ -1,7 +1,7 @@
 /** The record as it was received: a tree that is closed until somebody asks. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { learnedTexts } from '../texts/states.ts';
+import { sourceTexts } from '../texts/states.ts';
 import { CopyTextButton } from './copy-button.tsx';
 import { JsonTree, type JsonValue } from './json-tree.tsx';
 import { Section } from './section.tsx';
@@ -10,18 +10,18 @@ export function AsReceivedSection({ value }: { value: JsonValue }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Section
-      title={learnedTexts.asReceived}
-      lead={learnedTexts.asReceivedLead}
+      title={sourceTexts.asReceived}
+      lead={sourceTexts.asReceivedLead}
       action={
         <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? learnedTexts.hide : learnedTexts.show}
+          {isOpen ? sourceTexts.hide : sourceTexts.show}
         </Button>
       }
     >
       {isOpen && (
         <>
           <JsonTree value={value} />
-          <CopyTextButton text={JSON.stringify(value, null, 2)} label={learnedTexts.copyJson} />
+          <CopyTextButton text={JSON.stringify(value, null, 2)} label={sourceTexts.copyJson} />
         </>
       )}
     </Section>

@@ -10,7 +10,7 @@ export function ListFile({ listed }: { listed: ListedAs }) {
     <FileButtons
       action={listFileTexts.export}
       formats={['csv']}
-      make={() => bridge.lists.export(listed)}
+      make={() => bridge.listExports.export(listed)}
     />
   );
 }

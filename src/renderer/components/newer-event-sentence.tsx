@@ -3,12 +3,12 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { NewerEvent } from '../../bridge/onboarding.ts';
 import { paths } from '../app/paths.ts';
-import { queueTexts } from '../features/onboarding/texts.ts';
+import { onboardingTexts } from '../features/onboarding/texts.ts';
 import { LongMoment } from './moment.tsx';
 
-const texts = queueTexts.newer;
+const texts = onboardingTexts.newer;
 
-export function NewerEventSentence({ newerEvent }: { newerEvent: NewerEvent }) {
+export function NewerEventMessage({ newerEvent }: { newerEvent: NewerEvent }) {
   const { eventId, name, at } = newerEvent;
   return (
     <>

@@ -12,7 +12,7 @@ export function useWebhookMarks(): WebhookMarks {
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   const input = { keeping: 'quarantined', limit: most } as const;
   const quarantined = useQuery(queries.deliveries.list.queryOptions({ input }));
-  const targets = useQuery(queries.forwards.targets.queryOptions());
+  const targets = useQuery(queries.forwarding.targets.queryOptions());
   return webhookMarks(
     webhooks.data?.rows ?? [],
     quarantined.data?.rows ?? [],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesInWords } from './bytes.ts';
+import { formatBytes } from './bytes.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -12,5 +12,5 @@ it.each([
   [20 * 1_024 * 1_024, '20 MB'],
   [3 * 1_024 ** 3, '3 GB'],
 ])('%i bytes are %s', (bytes, words) => {
-  expect(bytesInWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });

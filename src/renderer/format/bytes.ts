@@ -3,7 +3,7 @@
 const units = ['bytes', 'KB', 'MB', 'GB'] as const;
 
 /** `812 bytes`, `3.4 KB`, `20 MB`: 1,024 of one make the next, a decimal under ten. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   let size = bytes;
   let unit = 0;
   while (size >= 1_024 && unit < units.length - 1) {

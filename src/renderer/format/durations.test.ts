@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { milliseconds, secondsInWords } from './durations.ts';
+import { formatSeconds, milliseconds } from './durations.ts';
 
 it.each([
   [0.84, '0.8 ms'],
@@ -23,5 +23,5 @@ it.each([
   [7_190, '2 h'],
   [-3, '0 s'],
 ])('%d seconds read %s', (seconds, words) => {
-  expect(secondsInWords(seconds)).toBe(words);
+  expect(formatSeconds(seconds)).toBe(words);
 });

@@ -6,7 +6,7 @@ export const milliseconds = (duration: number): string =>
   duration < 10 ? `${Number(duration.toFixed(1))} ms` : `${groupedCount(Math.round(duration))} ms`;
 
 /** `8 s`, `3 min 20 s`, `1 h 5 min`: how long something will take, as coarse as it can be known. */
-export function secondsInWords(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   if (whole < 3_600) return joined([Math.floor(whole / 60), 'min'], [whole % 60, 's']);

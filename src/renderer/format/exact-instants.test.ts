@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   datedInstant,
-  delayInWords,
-  distanceInWords,
   exactInstant,
+  formatDelay,
+  formatDistance,
+  formatTimeRange,
   instantOfField,
   localField,
-  stretchInWords,
 } from './exact-instants.ts';
 
 /** Local times, so that the tests say the same in every zone. */
@@ -37,20 +37,20 @@ describe('instants to the millisecond', () => {
     [86_400_000, '1 day'],
     [200_000_000, '2 days'],
   ])('%i ms are %s', (distance, words) => {
-    expect(distanceInWords(distance)).toBe(words);
+    expect(formatDistance(distance)).toBe(words);
   });
 
   it('a delay says which way it goes, and nothing where a time is missing', () => {
-    expect(delayInWords('2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.400Z')).toBe('+0.4 s');
-    expect(delayInWords('2026-11-20T12:00:00.400Z', '2026-11-20T12:00:00.000Z')).toBe('−0.4 s');
-    expect(delayInWords('never', '2026-11-20T12:00:00.000Z')).toBeNull();
+    expect(formatDelay('2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.400Z')).toBe('+0.4 s');
+    expect(formatDelay('2026-11-20T12:00:00.400Z', '2026-11-20T12:00:00.000Z')).toBe('−0.4 s');
+    expect(formatDelay('never', '2026-11-20T12:00:00.000Z')).toBeNull();
   });
 
   it('a stretch within a day names the day once', () => {
-    expect(stretchInWords(at('2026-11-20T09:00:00'), at('2026-11-20T10:30:00'))).toMatch(
+    expect(formatTimeRange(at('2026-11-20T09:00:00'), at('2026-11-20T10:30:00'))).toMatch(
       /^2026-11-20 09:00:00 – 10:30:00/,
     );
-    expect(stretchInWords(at('2026-11-20T09:00:00'), at('2026-11-21T10:30:00'))).toMatch(
+    expect(formatTimeRange(at('2026-11-20T09:00:00'), at('2026-11-21T10:30:00'))).toMatch(
       /^2026-11-20 09:00:00.* – 2026-11-21 10:30:00/,
     );
   });

@@ -28,7 +28,7 @@ export function datedInstant(instant: string): string {
 }
 
 /** `0.4 s`, `12 s`, `4 min`, `3 h`, `2 days`: the largest unit that fits, of a distance in ms. */
-export function distanceInWords(milliseconds: number): string {
+export function formatDistance(milliseconds: number): string {
   const distance = Math.abs(milliseconds);
   if (distance < 9_950) return `${(distance / 1_000).toFixed(1)} s`;
   if (distance < minute) return `${Math.round(distance / 1_000)} s`;
@@ -39,14 +39,14 @@ export function distanceInWords(milliseconds: number): string {
 }
 
 /** `+0.4 s`, `−0.2 s`: how much later the second moment is. null where either is no time. */
-export function delayInWords(earlier: string, later: string): string | null {
+export function formatDelay(earlier: string, later: string): string | null {
   const distance = Date.parse(later) - Date.parse(earlier);
   if (Number.isNaN(distance)) return null;
-  return `${distance < 0 ? '−' : '+'}${distanceInWords(distance)}`;
+  return `${distance < 0 ? '−' : '+'}${formatDistance(distance)}`;
 }
 
 /** `2026-11-20 11:58:03 GMT+1 – 12:04:00 GMT+1`: two moments; the day is said once. */
-export function stretchInWords(from: string, to: string): string {
+export function formatTimeRange(from: string, to: string): string {
   const [first, last] = [longInstant(from), longInstant(to)];
   const isSameDay = first.slice(0, 11) === last.slice(0, 11);
   return isSameDay ? `${first.slice(0, 19)} – ${last.slice(11)}` : `${first} – ${last}`;

@@ -71,7 +71,7 @@ function amountOf(distance: number): string | null {
 }
 
 /** `in 23 h (2026-11-21 11:58:03 GMT+1)`: when something ends, wherever that is said. */
-export const endInWords = (instant: string, now: number): string =>
+export const formatEnd = (instant: string, now: number): string =>
   `${ageOf(instant, now)} (${longInstant(instant)})`;
 
 /** `12:03`, or with the day and the age where it is not of today: `as of` lines. */

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { toneOfStatus } from './status-tone.ts';
-import { counted, criterionInWords, groupedCount, profileInWords, sentenceCase } from './words.ts';
+import {
+  counted,
+  formatCriterion,
+  formatVerificationProfile,
+  groupedCount,
+  sentenceCase,
+} from './words.ts';
 
 it.each([
   ['terms_of_service', 'Terms of service accepted'],
@@ -10,7 +16,7 @@ it.each([
   ['somethingNew', 'Something new'],
   ['source-of-funds', 'Source of funds'],
 ])('criterion %s is "%s" to a person', (name, words) => {
-  expect(criterionInWords(name)).toBe(words);
+  expect(formatCriterion(name)).toBe(words);
 });
 
 it('counts are grouped and agree with their noun', () => {
@@ -42,5 +48,5 @@ it.each([
   [' _ ', ' _ '],
   ['', ''],
 ])('the verification profile "%s" reads "%s"', (name, words) => {
-  expect(profileInWords(name)).toBe(words);
+  expect(formatVerificationProfile(name)).toBe(words);
 });

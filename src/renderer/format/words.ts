@@ -1,7 +1,7 @@
 /** Words of the service turned into words of people, and back to the original where we know none. */
 
 /** `proof_of_address` → `Proof of address`; `photo_id` → `Photo ID`. */
-export function criterionInWords(name: string): string {
+export function formatCriterion(name: string): string {
   const known: Readonly<Record<string, string>> = {
     terms_of_service: 'Terms of service accepted',
     email_address: 'Email address',
@@ -25,7 +25,7 @@ const profileWords: Readonly<Record<string, string>> = {
 };
 
 /** `sepa` → `SEPA verification`, `us_wire` → `US wire verification`. The names are an open set (Interface 2.1). */
-export function profileInWords(name: string): string {
+export function formatVerificationProfile(name: string): string {
   const parts = name.split(/[\s_-]+/).filter((part) => part !== '');
   const written = parts.map((part) => profileWords[part.toLowerCase()] ?? part).join(' ');
   if (written === '') return name;

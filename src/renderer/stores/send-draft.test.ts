@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { IntentView } from '../../bridge/intents.ts';
 import { BridgeLostError } from '../app/bridge/reconnecting-link.ts';
 import { createDraftStore, type DraftStore } from './drafts.ts';
-import { attemptFromJournal, type Sending, sendDraft } from './send-draft.ts';
+import { attemptFromIntent, type Sending, sendDraft } from './send-draft.ts';
 
 interface Values {
   name: string;
@@ -143,21 +143,21 @@ describe('what the journal says of a cut-off attempt', () => {
   });
 
   it('never seen: it was not sent', () => {
-    expect(attemptFromJournal(null, 'It never arrived.')).toMatchObject({
+    expect(attemptFromIntent(null, 'It never arrived.')).toMatchObject({
       state: 'failed',
       failure: { code: 'NOT_SENT', sentence: 'It never arrived.', canTryAgain: true },
     });
   });
 
   it('still under way: nothing to say yet', () => {
-    expect(attemptFromJournal(intent({ state: 'journalled' }), '')).toBeNull();
+    expect(attemptFromIntent(intent({ state: 'journalled' }), '')).toBeNull();
   });
 
   it('created: the record is known', () => {
     const created = intent({ state: 'created', resourceId: 'customer_9' });
-    expect(attemptFromJournal(created, '')).toEqual({ state: 'created', id: 'customer_9' });
+    expect(attemptFromIntent(created, '')).toEqual({ state: 'created', id: 'customer_9' });
     const found = intent({ state: 'exists', resourceId: 'customer_9' });
-    expect(attemptFromJournal(found, '')).toEqual({ state: 'created', id: 'customer_9' });
+    expect(attemptFromIntent(found, '')).toEqual({ state: 'created', id: 'customer_9' });
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('what the journal says of a cut-off attempt', () => {
     ['absent', 'NOT_SENT'],
   ] as const)('%s is shown as %s with the journal’s words', (state, code) => {
     const settled = intent({ state, messages: ['Required'], requestId: 'request_1' });
-    expect(attemptFromJournal(settled, '')).toMatchObject({
+    expect(attemptFromIntent(settled, '')).toMatchObject({
       state: 'failed',
       failure: {
         code,
@@ -180,13 +180,13 @@ describe('what the journal says of a cut-off attempt', () => {
 
   it('when the service asked to be tried again is said after a cut as well', () => {
     const asked = intent({ state: 'refused', retryAt: '2026-11-20T12:00:07.000Z' });
-    expect(attemptFromJournal(asked, '')).toMatchObject({
+    expect(attemptFromIntent(asked, '')).toMatchObject({
       failure: { code: 'REFUSED', retryAt: '2026-11-20T12:00:07.000Z' },
     });
   });
 
   it('created under no known id is not called created', () => {
-    expect(attemptFromJournal(intent({ state: 'created' }), '')).toMatchObject({
+    expect(attemptFromIntent(intent({ state: 'created' }), '')).toMatchObject({
       failure: { code: 'UNKNOWN_OUTCOME', canTryAgain: false },
     });
   });

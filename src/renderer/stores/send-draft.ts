@@ -64,7 +64,7 @@ const isMarkedArrived = (error: unknown): boolean =>
  * What the journal says of an intent whose call was cut off. `null`: still under way, ask again on
  * the next change. An intent that the journal has never seen was not sent.
  */
-export function attemptFromJournal(intent: IntentView | null, notArrived: string): Attempt | null {
+export function attemptFromIntent(intent: IntentView | null, notArrived: string): Attempt | null {
   if (intent === null) return { state: 'failed', failure: failureOf('NOT_SENT', notArrived) };
   switch (intent.state) {
     case 'journalled':

@@ -1,7 +1,7 @@
 /** The stores, handed down by context: the page's, made once, and those of the profile that is shown. */
 import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
-import type { BankAccountLookUp } from './bank-account-look-up.ts';
+import type { BankAccountLookup } from './bank-account-lookup.ts';
 import type { CustomerValues } from './customer-values.ts';
 import type { DraftStore } from './drafts.ts';
 import type { KnownAtState } from './known-at-store.ts';
@@ -24,7 +24,7 @@ export interface ProfileStores {
   listViews: StoreApi<ListViewsStore>;
   knownAt: StoreApi<KnownAtState>;
   timelineView: StoreApi<TimelineViewStore>;
-  bankAccountLookUp: StoreApi<BankAccountLookUp>;
+  bankAccountLookUp: StoreApi<BankAccountLookup>;
 }
 
 export type Stores = PageStores & ProfileStores;

@@ -7,7 +7,7 @@ export const frameTexts = {
     customers: 'Customers',
     virtualAccounts: 'Virtual accounts',
     bankAccounts: 'Bank accounts',
-    drift: 'Changes',
+    changes: 'Changes',
     bulk: 'Bulk runs',
     imports: 'Import',
     webhooks: 'Webhooks',
@@ -16,7 +16,7 @@ export const frameTexts = {
     settings: 'Settings',
   },
 
-  toSettle: (count: number) =>
+  toResolve: (count: number) =>
     count === 1 ? '1 unresolved request' : `${count} unresolved requests`,
 
   band: {

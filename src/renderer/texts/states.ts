@@ -26,7 +26,7 @@ export const stateTexts = {
 } as const;
 
 /** Texts of a record’s sources. */
-export const learnedTexts = {
+export const sourceTexts = {
   title: 'Sources',
   lead: 'Where this record’s data came from, newest first. Sources are never changed afterwards.',
   sources: {

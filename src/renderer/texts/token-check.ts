@@ -1,5 +1,5 @@
 /** Texts on reachability: always about the last check, never "connected". */
-export const proofTexts = {
+export const tokenCheckTexts = {
   lastProven: (age: string) => `Check passed ${age}`,
   lastPassed: (age: string) => `last check that passed: ${age}`,
   neverProven: 'Not checked yet',

@@ -1,7 +1,7 @@
 /** `POST /v2/virtual-account` (Interface 4.2). It emits no event (decisions 19). */
 
+import { isUsable } from '../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../contract/addresses/check-address.ts';
-import { isUsable } from '../../contract/addresses/verdict.ts';
 import { canonicalNetwork, isKnownNetwork, isPairServed } from '../../contract/currencies.ts';
 import type { CreateCustomerRequest } from '../../contract/customer.ts';
 import { createCustomerRequest, customer as customerSchema } from '../../contract/customer.ts';

@@ -1,7 +1,7 @@
 /** Bank accounts (Interface 2.5, 4.3). */
 import { observedAccountTypes } from '../../../src/contract/observed.ts';
 import { section } from '../case.ts';
-import { demand, demandEqual, refusedByV2, refusedInGeneral } from '../checks.ts';
+import { demand, refusedByV2, refusedInGeneral, requireEqual } from '../checks.ts';
 import type { Context } from '../context.ts';
 
 const pathOf = (customer: string, bankAccount: string): string =>
@@ -72,7 +72,7 @@ export const getBankAccountCases = section('4.3', [
       const { id, customer } = await bankAccount();
       const { status, json } = await client.call('GET', pathOf(customer, id));
       demand(status < 300, `It was answered with ${status}`);
-      demandEqual(json, await bankAccount(), 'The second answer');
+      requireEqual(json, await bankAccount(), 'The second answer');
     },
   ],
   [

@@ -11,7 +11,7 @@ import { type Context, customerBody } from '../context.ts';
 const absentEvent = '/v1/event/event_conformance0';
 const absentAccount = '/v2/customers/customer_conformance0/bank-account/bankAccount_conformance0';
 
-function demandJson({ headers, json }: Answer): void {
+function requireJson({ headers, json }: Answer): void {
   const type = headers.get('content-type') ?? 'missing';
   demand(/^application\/([\w.-]+\+)?json\b/i.test(type), `Content-Type is ${type}`);
   demand(json !== undefined, 'The body is no JSON');
@@ -22,13 +22,13 @@ export const conventionCases = section('conventions', [
     'Requests and responses are JSON.',
     'v1 answers JSON',
     'read',
-    async ({ client }) => demandJson(await client.call('GET', absentEvent)),
+    async ({ client }) => requireJson(await client.call('GET', absentEvent)),
   ],
   [
     'Requests and responses are JSON.',
     'v2 answers JSON',
     'read',
-    async ({ client }) => demandJson(await client.call('GET', absentAccount)),
+    async ({ client }) => requireJson(await client.call('GET', absentAccount)),
   ],
   [
     'Requests and responses are JSON.',
@@ -37,7 +37,7 @@ export const conventionCases = section('conventions', [
     async ({ client }) => {
       const answer = await client.call('POST', '/v2/customer', { body: '{"type":"individual"' });
       refusedByV2(answer, 'A truncated body');
-      demandJson(answer);
+      requireJson(answer);
     },
   ],
   [

@@ -6,7 +6,7 @@ import {
   verificationProfilesOnCreation,
 } from '../../../src/contract/observed.ts';
 import { section } from '../case.ts';
-import { demand, demandEqual, refusedAsInvalid, shaped, succeeded } from '../checks.ts';
+import { demand, refusedAsInvalid, requireEqual, shaped, succeeded } from '../checks.ts';
 import { type Context, customerBody } from '../context.ts';
 
 const create = (client: Context['client'], body: unknown) =>
@@ -47,8 +47,8 @@ export const customerCases = section('2.1', [
     async ({ customer: shared }) => {
       const { verificationProfiles } = await shared();
       const names = new Set(verificationProfiles.map(({ name }) => name));
-      demandEqual(verificationProfiles.length, verificationProfilesOnCreation, 'Their number');
-      demandEqual(names.size, verificationProfilesOnCreation, 'The number of different names');
+      requireEqual(verificationProfiles.length, verificationProfilesOnCreation, 'Their number');
+      requireEqual(names.size, verificationProfilesOnCreation, 'The number of different names');
     },
   ],
   [
@@ -69,7 +69,7 @@ export const customerCases = section('2.1', [
       const asking = (await shared()).verificationProfiles.filter(({ criteria }) =>
         criteria.required.includes(distinguishingCriterion),
       );
-      demandEqual(asking.length, 1, 'The number of profiles that require it');
+      requireEqual(asking.length, 1, 'The number of profiles that require it');
     },
   ],
   [
@@ -79,7 +79,7 @@ export const customerCases = section('2.1', [
     async ({ customer: shared }) => {
       for (const { name, criteria } of (await shared()).verificationProfiles) {
         const all = lists.flatMap((list) => criteria[list]);
-        demandEqual(all.length, new Set(all).size, `The number of different criteria of ${name}`);
+        requireEqual(all.length, new Set(all).size, `The number of different criteria of ${name}`);
       }
     },
   ],
@@ -132,7 +132,7 @@ export const createCustomerCases = section('4.1', [
     'write',
     async ({ customer: shared }) => {
       const { type } = await shared();
-      demandEqual(type, customerBody.type, 'type');
+      requireEqual(type, customerBody.type, 'type');
     },
   ],
   ...(['email', 'phone', 'address', 'personalInformation'] as const).map(
@@ -160,7 +160,7 @@ export const createCustomerCases = section('4.1', [
     'write',
     async ({ client }) => {
       const messages = refusedAsInvalid(await create(client, without('type')), 'no type');
-      demandEqual(messages, [requiredMessage], 'The messages');
+      requireEqual(messages, [requiredMessage], 'The messages');
     },
   ],
   ...['+12', '+447700900123', '+9989012345678'].map(

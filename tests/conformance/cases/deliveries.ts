@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/event-names.ts';
 import { verifySignature } from '../../../src/contract/signature.ts';
 import { section } from '../case.ts';
-import { demand, demandEqual } from '../checks.ts';
+import { demand, requireEqual } from '../checks.ts';
 import { type Context, customerBody, type Subscription } from '../context.ts';
 import { Skip } from '../outcome.ts';
 import type { Inbox, Received } from '../receiver.ts';
@@ -173,8 +173,8 @@ export const eventNameCases = section('6', [
         async (context: Context) => {
           const { delivery } = await triggered(context, name);
           const { event, name: found } = eventIn(delivery);
-          demandEqual(found, name, 'The name');
-          demandEqual(
+          requireEqual(found, name, 'The name');
+          requireEqual(
             Object.keys(Object(event['data'])),
             [resourceKeyOf(name)],
             'The keys of data',
@@ -228,7 +228,7 @@ export const deliveryCases = section('6', [
       const [wanted = ''] = await control.trigger({ name: 'wallet.create' });
       await arrival(narrow, [wanted]);
       await arrival(await context.subscription(), [other, wanted]);
-      demandEqual(countOf(narrow, other), 0, 'The deliveries of payout.failed');
+      requireEqual(countOf(narrow, other), 0, 'The deliveries of payout.failed');
     },
   ],
   [
@@ -292,7 +292,7 @@ export const deliveryCases = section('6', [
     async (context) => {
       const { id, delivery } = await triggered(context, 'wallet.create');
       const { event } = await context.readEvent(id);
-      demandEqual(event['data'], eventIn(delivery).event['data'], 'The data');
+      requireEqual(event['data'], eventIn(delivery).event['data'], 'The data');
     },
   ],
   [
@@ -301,7 +301,7 @@ export const deliveryCases = section('6', [
     'control',
     async (context) => {
       const { delivery } = await triggered(context, 'wallet.create');
-      demandEqual(delivery.method, 'POST', 'The method');
+      requireEqual(delivery.method, 'POST', 'The method');
       demand(/^application\/json\b/.test(delivery.contentType ?? ''), 'It is no application/json');
     },
   ],

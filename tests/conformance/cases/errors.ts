@@ -5,10 +5,10 @@ import { maxAverageResponseMs } from '../../../src/contract/limits.ts';
 import { section } from '../case.ts';
 import {
   demand,
-  demandEqual,
   refusedAsInvalid,
   refusedByV1,
   refusedInGeneral,
+  requireEqual,
   shaped,
 } from '../checks.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ export const validationErrorCases = section('7.1', [
     async ({ client }) => {
       const answer = await client.call('POST', '/v2/virtual-account', { body: {} });
       const messages = refusedAsInvalid(answer, 'an empty request');
-      demandEqual(messages, Array(5).fill(requiredMessage), 'The messages');
+      requireEqual(messages, Array(5).fill(requiredMessage), 'The messages');
     },
   ],
   [
@@ -35,9 +35,9 @@ export const validationErrorCases = section('7.1', [
     async ({ client }) => {
       const answer = await client.call('POST', '/v2/customer', { body: { email: 'no address' } });
       const messages = refusedAsInvalid(answer, 'two problems');
-      demandEqual(messages.length, 2, 'The number of messages');
+      requireEqual(messages.length, 2, 'The number of messages');
       const required = messages.filter((message) => message === requiredMessage);
-      demandEqual(required.length, 1, `The number of ${requiredMessage}`);
+      requireEqual(required.length, 1, `The number of ${requiredMessage}`);
     },
   ],
   [
@@ -74,7 +74,7 @@ export const envelopeCases = section('7.3', [
       const { json } = await client.call('GET', absentEvent);
       const expected = ['ok', 'object', 'statusCode', 'error', 'message', 'data', 'ts', 'request'];
       const missing = expected.filter((key) => !(key in Object(json)));
-      demandEqual(missing, [], 'What is missing');
+      requireEqual(missing, [], 'What is missing');
     },
   ],
   [
@@ -98,7 +98,7 @@ export const envelopeCases = section('7.3', [
         await client.call('GET', absentEvent),
         await client.call('GET', absentEvent),
       ].map((answer) => refusedByV1(answer, 'An unknown event').request);
-      demandEqual(new Set(ids).size, 2, 'The number of different ids');
+      requireEqual(new Set(ids).size, 2, 'The number of different ids');
     },
   ],
   [
@@ -109,7 +109,7 @@ export const envelopeCases = section('7.3', [
       const { answer } = await context.event();
       const statusCode = Reflect.get(Object(answer.json), 'statusCode');
       if (statusCode === undefined) throw new Skip('the event came bare');
-      demandEqual(statusCode, answer.status, 'statusCode');
+      requireEqual(statusCode, answer.status, 'statusCode');
     },
   ],
 ]);

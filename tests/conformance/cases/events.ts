@@ -8,7 +8,7 @@ import { readEvent } from '../../../src/contract/event-forms.ts';
 import { listedEventNames, resourceKeyOf } from '../../../src/contract/event-names.ts';
 import { payloadExamples } from '../../../src/contract/examples.ts';
 import { section } from '../case.ts';
-import { demand, demandEqual, refusedByV1, shaped } from '../checks.ts';
+import { demand, refusedByV1, requireEqual, shaped } from '../checks.ts';
 import type { Context } from '../context.ts';
 import { Skip } from '../outcome.ts';
 
@@ -46,7 +46,7 @@ export const eventCases = section('2.7', [
     'read',
     async (context) => {
       const { name, data } = await wholeEvent(context);
-      demandEqual(Object.keys(data), [resourceKeyOf(name)], 'The keys of data');
+      requireEqual(Object.keys(data), [resourceKeyOf(name)], 'The keys of data');
     },
   ],
   [
@@ -66,7 +66,7 @@ export const eventCases = section('2.7', [
         'The event',
       );
       for (const record of webhookRecords) {
-        demandEqual(record.webhook.id, webhook.id, 'The webhook');
+        requireEqual(record.webhook.id, webhook.id, 'The webhook');
         demand(record.requestIds.length > 0, 'There is a webhook without a request');
       }
     },
@@ -92,7 +92,7 @@ export const eventCases = section('2.7', [
           const record = Reflect.get(Object(data), kind);
           shaped(schema, record, `The ${kind}`);
           const missing = Object.keys(example).filter((key) => !(key in Object(record)));
-          demandEqual(missing, [], 'What is missing');
+          requireEqual(missing, [], 'What is missing');
         },
       ] as const,
   ),
@@ -110,7 +110,7 @@ export const getEventCases = section('4.5', [
       const read = readEvent(answer.json);
       demand(read?.form === 'envelope' || read?.form === 'bare', `The form is ${read?.form}`);
       const again = await context.readEvent(String(event['id']));
-      demandEqual(again.event['id'], event['id'], 'The id');
+      requireEqual(again.event['id'], event['id'], 'The id');
     },
   ],
   [
@@ -122,7 +122,7 @@ export const getEventCases = section('4.5', [
       if (readEvent(answer.json)?.form === 'bare') throw new Skip('the event came bare');
       const { ok, object, statusCode, error, message } = answer.json as Record<string, unknown>;
       const expected = [true, 'object', 200, null, 'success'];
-      demandEqual([ok, object, statusCode, error, message], expected, 'The envelope');
+      requireEqual([ok, object, statusCode, error, message], expected, 'The envelope');
     },
   ],
   [

@@ -7,9 +7,9 @@ import { defaultIntegratorBpsFee, virtualAccount } from '../../../src/contract/v
 import { section } from '../case.ts';
 import {
   demand,
-  demandEqual,
   refusedAsInvalid,
   refusedByV2,
+  requireEqual,
   shaped,
   succeeded,
 } from '../checks.ts';
@@ -64,11 +64,11 @@ export const virtualAccountCases = section('2.4', [
     async ({ createVirtualAccount }) => {
       const { destination } = await createVirtualAccount();
       const { currency, walletAddress, network } = destination;
-      demandEqual(currency.toUpperCase(), example.destinationCurrency, 'currency');
-      demandEqual(network.toLowerCase(), example.network, 'network');
+      requireEqual(currency.toUpperCase(), example.destinationCurrency, 'currency');
+      requireEqual(network.toLowerCase(), example.network, 'network');
       // Hex addresses are the same in any case.
       const wanted = example.walletAddress.toLowerCase();
-      demandEqual(walletAddress.toLowerCase(), wanted, 'walletAddress');
+      requireEqual(walletAddress.toLowerCase(), wanted, 'walletAddress');
     },
   ],
   [
@@ -88,7 +88,7 @@ export const virtualAccountStateCases = section('3', [
     'a new virtual account is active',
     'write',
     async ({ createVirtualAccount }) =>
-      demandEqual((await createVirtualAccount()).active, true, 'active'),
+      requireEqual((await createVirtualAccount()).active, true, 'active'),
   ],
 ]);
 
@@ -134,8 +134,8 @@ export const createVirtualAccountCases = section('4.2', [
         async ({ createVirtualAccount }: Context) => {
           const account = await createVirtualAccount({ sourceCurrency, destinationCurrency });
           const { depositInstructions, destination } = account;
-          demandEqual(depositInstructions.currency.toUpperCase(), sourceCurrency, 'To be paid in');
-          demandEqual(destination.currency.toUpperCase(), destinationCurrency, 'To be paid out');
+          requireEqual(depositInstructions.currency.toUpperCase(), sourceCurrency, 'To be paid in');
+          requireEqual(destination.currency.toUpperCase(), destinationCurrency, 'To be paid out');
         },
       ] as const,
   ),
@@ -147,7 +147,7 @@ export const createVirtualAccountCases = section('4.2', [
         'write',
         async (context: Context) => {
           const messages = refusedAsInvalid(await ask(context, { [field]: undefined }), field);
-          demandEqual(messages, [requiredMessage], 'The messages');
+          requireEqual(messages, [requiredMessage], 'The messages');
         },
       ] as const,
   ),
@@ -178,7 +178,7 @@ export const createVirtualAccountCases = section('4.2', [
     'write',
     async ({ createVirtualAccount }) => {
       const { fees } = await createVirtualAccount();
-      demandEqual(fees.integratorFee.bpsRate, defaultIntegratorBpsFee, 'The integrator rate');
+      requireEqual(fees.integratorFee.bpsRate, defaultIntegratorBpsFee, 'The integrator rate');
     },
   ],
   [
@@ -187,7 +187,7 @@ export const createVirtualAccountCases = section('4.2', [
     'write',
     async ({ createVirtualAccount }) => {
       const { fees } = await createVirtualAccount({ integratorBpsFee: '40' });
-      demandEqual(fees.integratorFee.bpsRate, '40', 'The integrator rate');
+      requireEqual(fees.integratorFee.bpsRate, '40', 'The integrator rate');
     },
   ],
   [
@@ -201,7 +201,7 @@ export const createVirtualAccountCases = section('4.2', [
         return;
       }
       const { fees } = shaped(virtualAccount, succeeded(answer, 'A fee of null'), 'The account');
-      demandEqual(fees.integratorFee.bpsRate, defaultIntegratorBpsFee, 'The integrator rate');
+      requireEqual(fees.integratorFee.bpsRate, defaultIntegratorBpsFee, 'The integrator rate');
     },
   ],
   [
@@ -227,7 +227,7 @@ export const createVirtualAccountCases = section('4.2', [
         async ({ createVirtualAccount }: Context) => {
           const { fees } = await createVirtualAccount({ integratorBpsFee });
           const sum = asWhole(fees.integratorFee.bpsRate) + asWhole(fees.platformFee.bpsRate);
-          demandEqual(fees.totalBpsRate, String(sum), 'The total');
+          requireEqual(fees.totalBpsRate, String(sum), 'The total');
         },
       ] as const,
   ),

@@ -3,7 +3,7 @@ import { errorEnvelope, webhookEnvelope } from '../../../src/contract/envelope.t
 import { listedEventNames } from '../../../src/contract/event-names.ts';
 import { maxWebhooks } from '../../../src/contract/limits.ts';
 import { section } from '../case.ts';
-import { demand, demandEqual, refusedByV1, shaped, succeeded } from '../checks.ts';
+import { demand, refusedByV1, requireEqual, shaped, succeeded } from '../checks.ts';
 import type { Context } from '../context.ts';
 import { Skip } from '../outcome.ts';
 
@@ -24,9 +24,9 @@ export const webhookCases = section('2.6', [
     async ({ webhook }) => {
       const made = await webhook();
       const { name, description, url } = made.webhook;
-      demandEqual(name, 'Conformance', 'name');
-      demandEqual(description, 'Made by a conformance run', 'description');
-      demandEqual(url, made.url, 'url');
+      requireEqual(name, 'Conformance', 'name');
+      requireEqual(description, 'Made by a conformance run', 'description');
+      requireEqual(url, made.url, 'url');
     },
   ],
   [
@@ -35,7 +35,7 @@ export const webhookCases = section('2.6', [
     'write',
     async ({ webhook }) => {
       const { active, status } = (await webhook()).webhook;
-      demandEqual(active, true, 'active');
+      requireEqual(active, true, 'active');
       demand(status !== '', 'status is empty');
     },
   ],
@@ -54,7 +54,7 @@ export const webhookCases = section('2.6', [
     'write',
     async ({ webhook }) => {
       const names = new Set((await webhook()).webhook.events);
-      demandEqual([...names].toSorted(), [...listedEventNames].toSorted(), 'The set of names');
+      requireEqual([...names].toSorted(), [...listedEventNames].toSorted(), 'The set of names');
     },
   ],
   [
@@ -63,7 +63,7 @@ export const webhookCases = section('2.6', [
     'write',
     async ({ webhook }) => {
       const { url } = (await webhook()).webhook;
-      demandEqual(URL.parse(url)?.protocol, 'https:', 'Its protocol');
+      requireEqual(URL.parse(url)?.protocol, 'https:', 'Its protocol');
     },
   ],
   [
@@ -114,7 +114,7 @@ export const createWebhookCases = section('4.4', [
       const { json } = (await webhook()).answer;
       const { ok, object, statusCode, error, message } = json as Record<string, unknown>;
       const expected = [true, 'object', 200, null, 'success'];
-      demandEqual([ok, object, statusCode, error, message], expected, 'The envelope');
+      requireEqual([ok, object, statusCode, error, message], expected, 'The envelope');
     },
   ],
   ...malformed.map(
@@ -146,7 +146,7 @@ export const unlistedEventCases = section('6', [
         return;
       }
       const { data } = shaped(webhookEnvelope, succeeded(answer, 'A webhook'), 'The answer');
-      demandEqual(data.webhook.events, events, 'The names');
+      requireEqual(data.webhook.events, events, 'The names');
     },
   ],
 ]);
@@ -180,7 +180,7 @@ export const limitCases = section('8', [
       demand(made < maxWebhooks, `${made} webhooks were created beside the one that was there`);
       refusedByV1(answer, 'one webhook too many');
       const existing = await countOf(control);
-      if (existing !== null) demandEqual(existing, maxWebhooks, 'The number of webhooks');
+      if (existing !== null) requireEqual(existing, maxWebhooks, 'The number of webhooks');
     },
   ],
 ]);

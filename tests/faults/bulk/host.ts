@@ -6,10 +6,10 @@ import { accountConcerns } from '../../../src/main/console/account-concerns.ts';
 import { annotationMigrations } from '../../../src/main/core/annotations/migrations.ts';
 import { openAudit } from '../../../src/main/core/audit/audit.ts';
 import { auditMigrations } from '../../../src/main/core/audit/migrations.ts';
-import { unclearedOf } from '../../../src/main/core/creates/departures.ts';
-import { clearancesMigrations } from '../../../src/main/core/creates/sign-offs/migrations.ts';
-import { openClearances } from '../../../src/main/core/creates/sign-offs/sign-offs.ts';
-import { openOutgoingFiles } from '../../../src/main/core/exports/export-files.ts';
+import { notSignedOffOf } from '../../../src/main/core/creates/reported-mismatches.ts';
+import { signOffsMigrations } from '../../../src/main/core/creates/sign-offs/migrations.ts';
+import { openSignOffs } from '../../../src/main/core/creates/sign-offs/sign-offs.ts';
+import { openExportFiles } from '../../../src/main/core/exports/export-files.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
 import { createKnownSecrets } from '../../../src/main/core/foundation/secrets/known-secrets.ts';
 import { openIntents } from '../../../src/main/core/intents/intents.ts';
@@ -20,7 +20,7 @@ import { createServiceClient } from '../../../src/main/core/service/service-clie
 import { openAddressBook } from '../../../src/main/features/address-book/address-book.ts';
 import { addressBookMigrations } from '../../../src/main/features/address-book/migrations.ts';
 import { type Bulk, openBulk } from '../../../src/main/features/bulk/bulk.ts';
-import { bulkAlikeMigrations } from '../../../src/main/features/bulk/checking/migrations.ts';
+import { bulkDuplicateMigrations } from '../../../src/main/features/bulk/checking/migrations.ts';
 import { bulkMigrations } from '../../../src/main/features/bulk/runs/migrations.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { migrate } from '../../../src/platform/migrations.ts';
@@ -49,9 +49,9 @@ export function openBulkHost(directory: string, service: Service) {
     ...annotationMigrations,
     ...intentsMigrations,
     ...addressBookMigrations,
-    ...clearancesMigrations,
+    ...signOffsMigrations,
     ...bulkMigrations,
-    ...bulkAlikeMigrations,
+    ...bulkDuplicateMigrations,
   ]);
   const records = openRecords({ sqlite });
   const audit = openAudit({ sqlite, clock });
@@ -65,7 +65,7 @@ export function openBulkHost(directory: string, service: Service) {
     random,
     log,
   });
-  const files = openOutgoingFiles({
+  const files = openExportFiles({
     directory: join(directory, 'exports'),
     chooseFile: null,
     isExpected: () => false,
@@ -74,13 +74,13 @@ export function openBulkHost(directory: string, service: Service) {
     log,
   });
   const addressBook = openAddressBook({ sqlite, records, audit, notify: () => undefined });
-  const clearances = openClearances({ sqlite, audit, clock });
+  const signOffs = openSignOffs({ sqlite, audit, clock });
   const bulk = openBulk({
     addressBook,
     concerns: accountConcerns({
       records,
-      virtualAccounts: { departing: (ids) => unclearedOf(records, clearances, ids) },
-      drift: { concerns: () => [] },
+      virtualAccounts: { departing: (ids) => notSignedOffOf(records, signOffs, ids) },
+      changes: { concerns: () => [] },
     }),
     ...{ sqlite, records, intents, audit, client, files, clock, random, log },
     writeBlock: async () => null,

@@ -29,7 +29,7 @@ export interface Life {
 }
 
 /** What a life tells beside how it rests. */
-export interface Heard {
+export interface ReceivedMark {
   /** Told the row before each request. */
   readonly onSent: (row: number) => void;
   /** An answer came on a connection that was used before. */
@@ -39,7 +39,7 @@ export interface Heard {
 export function startLife(
   directory: string,
   { baseUrl, token }: Service,
-  { onSent, onKept }: Heard,
+  { onSent, onKept }: ReceivedMark,
 ): Life {
   const script = new URL('./run-process.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [script, directory, baseUrl], {

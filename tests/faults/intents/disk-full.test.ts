@@ -35,7 +35,7 @@ describe.runIf(canMount)(
       const kept = { state: 'created', isKnown: true };
       expect(JSON.parse(run.stdout)).toMatchObject({
         oneUnderWay: { answered: 'created', ...kept },
-        onFull: { error: 'NotJournalled', isDiskFull: true, wasSent: false, inJournal: false },
+        onFull: { error: 'NotStored', isDiskFull: true, wasSent: false, inJournal: false },
         severalUnderWay: [kept, kept, kept, kept],
         audit: null,
         afterwards: 'created',

@@ -10,10 +10,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
-import { openSettlements } from '../../../src/main/core/intents/resolutions.ts';
+import { openResolutions } from '../../../src/main/core/intents/resolutions.ts';
 import type { IntentState } from '../../../src/main/core/intents/types.ts';
-import { createProposals } from '../../../src/main/features/unresolved/possible-matches.ts';
-import { createSettling } from '../../../src/main/features/unresolved/unresolved.ts';
+import { createPossibleMatches } from '../../../src/main/features/unresolved/possible-matches.ts';
+import { createUnresolved } from '../../../src/main/features/unresolved/unresolved.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { startSandbox } from '../../../src/sandbox/testing/harness.ts';
 import { type BatchReport, endedByKill, tooFewLanded } from '../proof.ts';
@@ -91,11 +91,11 @@ async function settleAll(parts: {
   try {
     const { sqlite, intents } = journal;
     intents.recover();
-    const settlements = openSettlements({ sqlite, clock: systemClock, by: 'proof' });
-    const settling = createSettling({
+    const resolutionLog = openResolutions({ sqlite, clock: systemClock, by: 'proof' });
+    const settling = createUnresolved({
       ...journal,
-      settlements,
-      proposals: createProposals({ ...journal, settlements, clock: systemClock }),
+      resolutionLog,
+      proposals: createPossibleMatches({ ...journal, resolutionLog, clock: systemClock }),
       clock: systemClock,
       notify: () => undefined,
       sendAgainBlocked: () => null,
@@ -112,7 +112,7 @@ async function settleAll(parts: {
         settling.absent({ key, seen: [], knownAt: null });
         absent.push(number);
       } else {
-        settling.exists({ key, knownAt: null, answer: { id }, isProposal: false, read: [] });
+        settling.exists({ key, knownAt: null, answer: { id }, isPossibleMatch: false, read: [] });
         exists += 1;
       }
     }
@@ -181,14 +181,14 @@ async function breachesAtTheEnd(
   const accounts = await accountsByWallet(service);
   const { sqlite, intents, audit } = openJournal(directory);
   try {
-    const settlements = openSettlements({ sqlite, clock: systemClock, by: 'proof' });
+    const resolutionLog = openResolutions({ sqlite, clock: systemClock, by: 'proof' });
     const unnamed = again.filter(
       (number) => intents.get(keyOfWrite(number, 1))?.repeats !== keyOfWrite(number),
     );
     const doubled = [...accounts.values()].filter((ids) => ids.length > 1);
     const nobodys = [...accounts.values()]
       .flat()
-      .filter((id) => settlements.claimantOf(id) === null);
+      .filter((id) => resolutionLog.claimantOf(id) === null);
     return [
       ...unnamed.map((number) => `${number}: sent again without a name`),
       ...doubled.map((ids) => `${ids.join(', ')} are one intent's`),

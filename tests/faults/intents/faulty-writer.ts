@@ -6,8 +6,8 @@
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { virtualAccountEffects } from '../../../src/main/core/creates/answer-effects.ts';
 import { virtualAccountFingerprint } from '../../../src/main/core/creates/fingerprints.ts';
-import { virtualAccountLesson } from '../../../src/main/core/creates/lessons.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
 import { write } from '../../../src/main/core/intents/write-path.ts';
 import { createServiceClient } from '../../../src/main/core/service/service-client.ts';
@@ -61,7 +61,7 @@ for await (const line of { [Symbol.asyncIterator]: () => lines }) {
       topic: 'virtual-accounts',
       question: 'A second one?',
       send: () => client.createVirtualAccount(input),
-      onAnswer: virtualAccountLesson(systemClock),
+      onAnswer: virtualAccountEffects(systemClock),
     },
     { intents, writeBlock: async () => null, notify: () => undefined },
   ).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { InboxBounds } from '../../../src/main/features/webhooks/inbox/boun
 import { openInbox } from '../../../src/main/features/webhooks/inbox/inbox.ts';
 import { inboxKeysOf } from '../../../src/main/features/webhooks/inbox/sealing.ts';
 import { startReceiver } from '../../../src/main/features/webhooks/receiver/receiver.ts';
-import { fingerprintOf } from '../../../src/main/features/webhooks/signature-checks/judge.ts';
+import { fingerprintOf } from '../../../src/main/features/webhooks/signature-checks/check-signature.ts';
 import type { HeldSecret } from '../../../src/main/features/webhooks/signature-checks/types.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { systemRandom } from '../../../src/platform/random.ts';

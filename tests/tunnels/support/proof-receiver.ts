@@ -4,9 +4,9 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import {
-  type ExpectedProof,
+  checkHeader,
+  type ExpectedCheck,
   hooksPrefix,
-  proofHeader,
 } from '../../../src/main/features/webhooks/receiver/types.ts';
 
 export interface Received {
@@ -20,7 +20,7 @@ export interface ProofReceiver {
   readonly received: readonly Received[];
   /** Nonces that came back, in order. */
   readonly nonces: readonly string[];
-  expectProof(path: string, nonce: string): ExpectedProof;
+  expectProof(path: string, nonce: string): ExpectedCheck;
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function startProofReceiver(
     request.on('error', () => undefined);
     request.on('end', () => {
       const path = request.url ?? '';
-      const nonce = String(request.headers[proofHeader] ?? '');
+      const nonce = String(request.headers[checkHeader] ?? '');
       const arrive = expected.get(`${path} ${nonce}`);
       if (arrive !== undefined && request.method === 'POST') {
         expected.delete(`${path} ${nonce}`);

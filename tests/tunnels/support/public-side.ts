@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openHostKeys } from '../../../src/main/features/webhooks/tunnels/host-keys.ts';
-import { createProver } from '../../../src/main/features/webhooks/tunnels/proof.ts';
+import { createReachabilityCheck } from '../../../src/main/features/webhooks/tunnels/reachability-check.ts';
 import { createSshTunnel } from '../../../src/main/features/webhooks/tunnels/ssh.ts';
 import { createSupervisor } from '../../../src/main/features/webhooks/tunnels/supervisor.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -73,7 +73,7 @@ export async function startPublicSide(options: PublicSideOptions = {}) {
     },
     hostKeys,
   });
-  const prover = createProver({
+  const prover = createReachabilityCheck({
     receiver,
     rules: { allowPrivate: true },
     fetch: globalThis.fetch,

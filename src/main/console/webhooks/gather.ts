@@ -1,8 +1,8 @@
 /** Gathers topics for a moment, so that a thousand deliveries make one notice. */
-import type { ChangeTopic } from '../../../bridge/updates.ts';
+import type { UpdateTopic } from '../../../bridge/updates.ts';
 
 export interface Gatherer {
-  tell(topic: ChangeTopic): void;
+  tell(topic: UpdateTopic): void;
   /** What was gathered and not told is dropped. */
   close(): void;
 }
@@ -10,8 +10,8 @@ export interface Gatherer {
 /** Longest that a notice waits, in milliseconds. */
 const gatheringMs = 50;
 
-export function createGatherer(flush: (topics: ReadonlySet<ChangeTopic>) => void): Gatherer {
-  let topics = new Set<ChangeTopic>();
+export function createGatherer(flush: (topics: ReadonlySet<UpdateTopic>) => void): Gatherer {
+  let topics = new Set<UpdateTopic>();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   return {

@@ -64,7 +64,7 @@ const isByPassword = ({ settings }: TunnelView): boolean =>
   settings.kind === 'ssh' && settings.auth.method === 'password';
 
 /** Throws Failed INVALID for a password before a person has seen whose key gets it. */
-export function demandKnownKey({ hostKey }: TunnelView, name: TunnelSecretName): void {
+export function requireKnownKey({ hostKey }: TunnelView, name: TunnelSecretName): void {
   if (name !== 'ssh-password' || hostKey !== null) return;
   const sentence =
     'Open the tunnel and trust the server’s host key before you enter the password. Whoever has the key receives the password.';

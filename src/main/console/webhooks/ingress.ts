@@ -20,34 +20,34 @@ import { startReceiver } from '../../features/webhooks/receiver/receiver.ts';
 import type { Receiver, WriterFacts } from '../../features/webhooks/receiver/types.ts';
 import type { SecretLookup } from '../../features/webhooks/signature-checks/types.ts';
 import { openSandboxCertificate } from '../../features/webhooks/tunnels/sandbox-certificate.ts';
-import { type Loopback, openTunnelDesk, type TunnelDesk } from './tunnel-manager.ts';
+import { type Loopback, openTunnelManager, type TunnelManager } from './tunnel-manager.ts';
 import { waysNow } from './ways-now.ts';
 
-export interface OpenReception {
+export interface OpenIngress {
   readonly inbox: Inbox;
   /** Where it is and what opens it, for threads that read it themselves. */
   readonly inboxFile: { readonly file: string; readonly key: Uint8Array };
   readonly receiver: Receiver;
   /** When deliveries could arrive. */
   readonly coverage: CoverageLog;
-  readonly desk: TunnelDesk;
+  readonly desk: TunnelManager;
   /** Where the embedded sandbox may deliver on loopback; null while its tunnel is closed. */
   loopback(): Loopback | null;
   /** Secrets of a profile, while it is open. Returns what takes them away again. */
   lend(profileId: string, secrets: SecretLookup): () => void;
 }
 
-export interface Reception {
+export interface Ingress {
   /** Opens it on the first call, and tries again where that failed. Never rejects. */
-  open(): Promise<OpenReception | null>;
+  open(): Promise<OpenIngress | null>;
   /** Throws Failed LOCKED or INVALID while it is not open. */
-  demand(): OpenReception;
+  demand(): OpenIngress;
   receiver(): ReceiverView;
   resumed(): void;
   close(): Promise<void>;
 }
 
-export interface ReceptionParts {
+export interface IngressParts {
   readonly dataDir: string;
   readonly vault: Vault;
   readonly fetch: typeof globalThis.fetch;
@@ -68,17 +68,17 @@ export interface ReceptionParts {
 /** Names in the vault. */
 const inboxKeyName = 'inbox-key';
 
-export function createReception(parts: ReceptionParts): Reception {
+export function createIngress(parts: IngressParts): Ingress {
   const { dataDir, log } = parts;
   const sessionDirectory = join(dataDir, 'session-inbox');
   // The key of a session's inbox is gone with its process.
   rmSync(sessionDirectory, { recursive: true, force: true });
-  let opened: OpenReception | null = null;
-  let opening: Promise<OpenReception | null> | null = null;
+  let opened: OpenIngress | null = null;
+  let opening: Promise<OpenIngress | null> | null = null;
   let problem: string | null = null;
   let isClosed = false;
 
-  const tryToOpen = async (): Promise<OpenReception | null> => {
+  const tryToOpen = async (): Promise<OpenIngress | null> => {
     try {
       opened = await openAll(parts, sessionDirectory);
       problem = null;
@@ -89,7 +89,7 @@ export function createReception(parts: ReceptionParts): Reception {
     return opened;
   };
 
-  const learnAgain = async (reception: OpenReception): Promise<OpenReception> => {
+  const learnAgain = async (reception: OpenIngress): Promise<OpenIngress> => {
     await reception.desk.learnSecrets().catch((error: unknown) => {
       log.error({ err: error }, 'secrets of tunnels could not be read');
     });
@@ -142,7 +142,7 @@ export function createReception(parts: ReceptionParts): Reception {
   };
 }
 
-async function openAll(parts: ReceptionParts, sessionDirectory: string): Promise<OpenReception> {
+async function openAll(parts: IngressParts, sessionDirectory: string): Promise<OpenIngress> {
   const { dataDir, vault, clock, random, log } = parts;
   const directory = vault.isDurable() ? dataDir : sessionDirectory;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -180,11 +180,11 @@ async function openAll(parts: ReceptionParts, sessionDirectory: string): Promise
       onWriterChange: parts.onReceiver,
     });
     receiver = listening;
-    let opened: TunnelDesk | null = null;
+    let opened: TunnelManager | null = null;
     const tellWays = (): void => {
       if (opened !== null) coverage.tell(waysNow(opened.waysFor(true).list(), slots()));
     };
-    const desk = await openTunnelDesk({
+    const desk = await openTunnelManager({
       ...parts,
       receiver: listening,
       certificate: certificate.certificate,

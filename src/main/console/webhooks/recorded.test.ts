@@ -56,13 +56,13 @@ describe('the audit log', () => {
     });
     const url = `${receiver.url}/token-in-a-path`;
     const { id: targetId } = await addTarget(running, { name: 'Ledger', url });
-    await bridge.forwards.pauseTarget({ id: targetId, isPaused: true });
-    await bridge.forwards.pauseTarget({ id: targetId, isPaused: false });
+    await bridge.forwarding.pauseTarget({ id: targetId, isPaused: true });
+    await bridge.forwarding.pauseTarget({ id: targetId, isPaused: false });
     const { arrival } = arrived;
-    await bridge.forwards.replay({ targetId, selection: { by: 'one', arrival } });
+    await bridge.forwarding.replay({ targetId, selection: { by: 'one', arrival } });
     const another = { targetId, selection: { by: 'one' as const, arrival: 999 } };
-    await submitDocument(running, (await bridge.forwards.replay(another)).path);
-    await bridge.forwards.removeTarget({ id: targetId });
+    await submitDocument(running, (await bridge.forwarding.replay(another)).path);
+    await bridge.forwarding.removeTarget({ id: targetId });
     const { origin } = new URL(url);
     expect(await recorded(running, 'forward.')).toEqual([
       ['forward.added', { targetId, origin, webhookId: null, events: [] }],
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     const running = await directory.start();
     const stop = new AbortController();
     const input = { name: 'Listening', url: receiver.url };
-    const loan = await running.attached.forwards.lendTarget(input, { signal: stop.signal });
+    const loan = await running.attached.forwarding.lendTarget(input, { signal: stop.signal });
     const { done, value } = await loan.next();
     if (done === true) throw new Error('Nothing was lent.');
     const targetId = value.id;
@@ -94,9 +94,9 @@ describe('the audit log', () => {
   it('has nothing of a loan to a page, which gets none', async () => {
     const running = await directory.start();
     const input = { name: 'Listening', url: receiver.url };
-    const { error } = await safe(running.bridge.forwards.lendTarget(input));
+    const { error } = await safe(running.bridge.forwarding.lendTarget(input));
     expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'not-a-page' } });
-    expect(await running.bridge.forwards.targets()).toEqual([]);
+    expect(await running.bridge.forwarding.targets()).toEqual([]);
   });
 
   it('has what is done with tunnels', async () => {
@@ -162,7 +162,7 @@ describe('the audit log', () => {
 
   it('has what is read or judged anew', async () => {
     const running = await directory.start();
-    await running.bridge.deliveries.judgeAgain({ slotPath: null });
+    await running.bridge.deliveries.checkAgain({ slotPath: null });
     await running.bridge.deliveries.rebuild();
     expect(await recorded(running, 'deliveries.')).toEqual([
       ['deliveries.judged-again', { slotPath: null, changed: 0 }],

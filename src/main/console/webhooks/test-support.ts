@@ -13,7 +13,7 @@ export async function until<Result>(
   ask: () => Promise<Result | null | undefined | false>,
 ): Promise<Result> {
   const stop = new AbortController();
-  const notices = await bridge.changes.watch(undefined, { signal: stop.signal });
+  const notices = await bridge.updates.watch(undefined, { signal: stop.signal });
   try {
     for (;;) {
       const found = await ask();
@@ -78,7 +78,7 @@ export async function control(
   return await answer.json();
 }
 
-export interface Heard {
+export interface ReceivedMark {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -86,16 +86,16 @@ export interface Heard {
 
 export interface TestReceiver {
   readonly url: string;
-  readonly heard: Heard[];
+  readonly heard: ReceivedMark[];
   /** Status of the next answers; 200 unless told. A function may look at what came. */
-  answerWith: (heard: Heard) => number | { status: number; headers: Record<string, string> };
+  answerWith: (heard: ReceivedMark) => number | { status: number; headers: Record<string, string> };
   /** Resolves when so many requests came. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startTestReceiver(): Promise<TestReceiver> {
-  const heard: Heard[] = [];
+  const heard: ReceivedMark[] = [];
   const waiting: { readonly count: number; readonly done: () => void }[] = [];
   const receiver: Pick<TestReceiver, 'answerWith'> = { answerWith: () => 200 };
   const server: Server = createServer((request, response) => {

@@ -32,12 +32,12 @@ export interface TunnelFile {
 }
 
 /** Most former addresses that are kept of a tunnel: one that changes daily must not fill the file. */
-const mostFormer = 20;
+const maxFormer = 20;
 
 /** The tunnel at its new address, which the old one is remembered for. */
 export function movedTo(tunnel: KeptTunnel, origin: string): KeptTunnel {
   const former = [...(tunnel.origin === null ? [] : [tunnel.origin]), ...tunnel.formerOrigins];
-  const formerOrigins = [...new Set(former)].filter((one) => one !== origin).slice(0, mostFormer);
+  const formerOrigins = [...new Set(former)].filter((one) => one !== origin).slice(0, maxFormer);
   return { ...tunnel, origin, formerOrigins };
 }
 

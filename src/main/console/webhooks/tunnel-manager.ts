@@ -20,11 +20,11 @@ import { withCleanWords } from '../../features/webhooks/tunnels/clean-words.ts';
 import { createTunnel } from '../../features/webhooks/tunnels/create-tunnel.ts';
 import { fingerprintOf, openHostKeys } from '../../features/webhooks/tunnels/host-keys.ts';
 import { loadNgrok } from '../../features/webhooks/tunnels/ngrok.ts';
-import { createProver } from '../../features/webhooks/tunnels/proof.ts';
 import {
   type PublicOriginRules,
   readPublicOrigin,
 } from '../../features/webhooks/tunnels/public-origin.ts';
+import { createReachabilityCheck } from '../../features/webhooks/tunnels/reachability-check.ts';
 import {
   createSupervisor,
   type TunnelSupervisor,
@@ -39,9 +39,9 @@ import {
   sandboxTunnelId,
 } from './tunnel-file.ts';
 import { secretsOf, tunnelView, wayThrough } from './tunnel-view.ts';
-import { pathsToProve, type Watched } from './watched-paths.ts';
+import { pathsToCheck, type Watched } from './watched-paths.ts';
 
-export interface TunnelDesk {
+export interface TunnelManager {
   list(): TunnelView[];
   /** Throws Failed NOT_FOUND. */
   get(id: string): TunnelView;
@@ -79,7 +79,7 @@ export interface TunnelDesk {
   stop(): Promise<void>;
 }
 
-export interface TunnelDeskParts {
+export interface TunnelManagerParts {
   readonly dataDir: string;
   readonly receiver: Receiver;
   readonly certificate: string;
@@ -118,12 +118,12 @@ interface Running {
 const secretName = (id: string, name: TunnelSecretName): string => `tunnel:${id}:${name}`;
 
 /** Opens what was wanted before. */
-export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk> {
+export async function openTunnelManager(parts: TunnelManagerParts): Promise<TunnelManager> {
   const { receiver, store, clock, random, log, onChange } = parts;
   const file = openTunnelFile(join(parts.dataDir, 'tunnels.json'), clock);
   const hostKeys = openHostKeys(join(parts.dataDir, 'host-keys.json'), clock, pinsIn(file));
   const rules: PublicOriginRules = { allowPrivate: parts.allowPrivateTunnels };
-  const prover = createProver({ ...parts, receiver, rules });
+  const prover = createReachabilityCheck({ ...parts, receiver, rules });
   const running = new Map<string, Running>();
   const held = new Map<string, Set<TunnelSecretName>>();
   let sandbox: DeliveringSandbox | null = null;
@@ -173,7 +173,7 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
       tunnel,
       localPort: receiver.port,
       prover,
-      paths: (at) => pathsToProve(watched, parts.slots(), at),
+      paths: (at) => pathsToCheck(watched, parts.slots(), at),
       knownOrigin: origin,
       clock,
       random,
@@ -253,9 +253,9 @@ export async function openTunnelDesk(parts: TunnelDeskParts): Promise<TunnelDesk
   return {
     list: () => file.list().map(view),
     get: (id) => view(known(id)),
-    check: (settings) => demandOrigin(settings, rules),
+    check: (settings) => requireOrigin(settings, rules),
     add(settings) {
-      demandOrigin(settings, rules);
+      requireOrigin(settings, rules);
       const id = randomHex(random, 8);
       const kept = withoutKeyFile(settings);
       const isWanted = opensAtOnce(settings);
@@ -373,7 +373,7 @@ const privateTunnelsNotice =
   'Causeway was started with CAUSEWAY_ALLOW_PRIVATE_TUNNELS, which is for tests: addresses that only this network reaches count as public, so a proof says nothing of the world outside.';
 
 /** A public address that can't work is said when it is set, not when it is opened. */
-function demandOrigin(settings: NewTunnelSettings, rules: PublicOriginRules): void {
+function requireOrigin(settings: NewTunnelSettings, rules: PublicOriginRules): void {
   const address = 'publicUrl' in settings ? settings.publicUrl : null;
   if (address === null) return;
   try {

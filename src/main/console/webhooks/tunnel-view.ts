@@ -5,9 +5,9 @@ import type {
   TunnelSettings,
   TunnelView,
 } from '../../../bridge/tunnels.ts';
-import type { ProvenPath, WayThrough } from '../../features/webhooks/register/types.ts';
+import type { CheckedPath, WayThrough } from '../../features/webhooks/register/types.ts';
 import { describeMove, describeReport } from '../../features/webhooks/tunnels/describe-state.ts';
-import type { PathProof } from '../../features/webhooks/tunnels/path-proofs.ts';
+import type { PathCheck } from '../../features/webhooks/tunnels/path-checks.ts';
 import type { TunnelReport, TunnelState } from '../../features/webhooks/tunnels/tunnel-state.ts';
 import type { KeptTunnel } from './tunnel-file.ts';
 import type { Watched } from './watched-paths.ts';
@@ -72,12 +72,12 @@ export function wayThrough(
   { paths }: TunnelReport,
 ): WayThrough {
   const { id: tunnelId, kind, publicOrigin, state, lastProvenAt, lasts, sentence } = shown;
-  const ways = [...paths].map(([path, proof]): [string, ProvenPath] => [path, provenPath(proof)]);
+  const ways = [...paths].map(([path, proof]): [string, CheckedPath] => [path, provenPath(proof)]);
   const way = { tunnelId, kind, publicOrigin, formerOrigins, state, lastProvenAt, lasts, sentence };
   return { ...way, paths: new Map(ways) };
 }
 
-function provenPath(proof: PathProof): ProvenPath {
+function provenPath(proof: PathCheck): CheckedPath {
   if (proof.state === 'proven') {
     return { state: 'proven', lastProvenAt: new Date(proof.at).toISOString() };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../features/webhooks/inbox/types.ts';
-import { pathsToProve } from './watched-paths.ts';
+import { pathsToCheck } from './watched-paths.ts';
 
 const origin = 'https://hooks.example.com';
 const slot = (path: string, webhookId: string | null): Slot => ({
@@ -16,20 +16,20 @@ const webhook = (path: string, at = origin) => ({ path, origin: at, name: null }
 describe('the paths that prove a tunnel', () => {
   it('are all those of the webhooks that are registered under its address', () => {
     const watched = [webhook('aa'), webhook('bb'), webhook('dd', 'https://other.example.com')];
-    expect(pathsToProve(watched, slots, origin)).toEqual(['aa', 'bb']);
+    expect(pathsToCheck(watched, slots, origin)).toEqual(['aa', 'bb']);
   });
 
   it('are the next webhook’s own where none is registered there', () => {
-    expect(pathsToProve([], slots, origin)).toEqual(['cc']);
-    expect(pathsToProve([webhook('aa', 'https://other.example.com')], slots, origin)).toEqual([
+    expect(pathsToCheck([], slots, origin)).toEqual(['cc']);
+    expect(pathsToCheck([webhook('aa', 'https://other.example.com')], slots, origin)).toEqual([
       'cc',
     ]);
-    expect(pathsToProve([], slots.slice(0, 2), origin)).toEqual(['aa']);
+    expect(pathsToCheck([], slots.slice(0, 2), origin)).toEqual(['aa']);
   });
 
   it('are all that webhooks have while no profile is open', () => {
-    expect(pathsToProve(null, slots, origin)).toEqual(['aa', 'bb']);
-    expect(pathsToProve(null, slots.slice(2), origin)).toEqual(['cc']);
-    expect(pathsToProve(null, [], origin)).toEqual([]);
+    expect(pathsToCheck(null, slots, origin)).toEqual(['aa', 'bb']);
+    expect(pathsToCheck(null, slots.slice(2), origin)).toEqual(['cc']);
+    expect(pathsToCheck(null, [], origin)).toEqual([]);
   });
 });

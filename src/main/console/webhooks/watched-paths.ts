@@ -10,7 +10,7 @@ export type Watched = readonly WatchedWebhook[] | null;
  * Without one there, the path that the next webhook would get. While no profile is open, every path
  * that a webhook has, whichever tunnel it came by.
  */
-export function pathsToProve(
+export function pathsToCheck(
   watched: Watched,
   slots: readonly Slot[],
   publicOrigin: string,

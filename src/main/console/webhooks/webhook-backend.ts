@@ -7,27 +7,27 @@ import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { AuditTrail } from '../audit-trail.ts';
 import type { AskPerson } from '../confirmation.ts';
 import type { SecretActions, SecretEntryOptions } from '../secret-entry.ts';
-import type { SessionKeeper } from '../session-manager.ts';
+import type { SessionManager } from '../session-manager.ts';
 import { sessionOf } from '../session-of.ts';
 import { clipboardMs, type SecretClipboard } from './clipboard.ts';
-import { createForwardDocuments } from './forward-documents.ts';
+import { createForwardDocuments } from './forwarding-documents.ts';
 import {
-  demandKnownKey,
   forgetDocument,
+  requireKnownKey,
   secretFacts,
   trustDocument,
 } from './host-key-documents.ts';
-import type { Reception } from './ingress.ts';
+import type { Ingress } from './ingress.ts';
 import { type ChooseKeyFile, keyFileDocument, keyFileServer } from './key-file-document.ts';
-import { recordedForwards } from './recorded-forwards.ts';
+import { recordedForwarding } from './recorded-forwarding.ts';
 import { tunnelDocument } from './tunnel-document.ts';
 import { withWebhookDocuments } from './webhook-documents.ts';
 import type { WebhookSession } from './webhook-session.ts';
 
 export interface WebhookBackendParts {
   /** The open profile, which is the one that the call is for. */
-  readonly session: SessionKeeper['session'];
-  readonly reception: Reception;
+  readonly session: SessionManager['session'];
+  readonly reception: Ingress;
   readonly trail: AuditTrail;
   /** null where the host has no clipboard of its own. */
   readonly clipboard: SecretClipboard | null;
@@ -41,12 +41,12 @@ export interface WebhookBackendParts {
 
 export type WebhookBackend = Pick<
   BridgeBackend,
-  'webhooks' | 'pastWebhooks' | 'deliveries' | 'forwards' | 'tunnels' | 'revealSecret'
+  'webhooks' | 'pastWebhooks' | 'deliveries' | 'forwarding' | 'tunnels' | 'revealSecret'
 > &
   Pick<SecretActions, 'keepWebhookSecret' | 'keepTunnelSecret'> &
   Pick<SecretEntryOptions, 'tunnelFacts'> & {
     /** Throws Failed INVALID where it is not yet known whom the secret of a tunnel goes to. */
-    demandTunnelSecret(tunnelId: string, name: TunnelSecretName): void;
+    requireTunnelSecret(tunnelId: string, name: TunnelSecretName): void;
   };
 
 export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend {
@@ -84,8 +84,8 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
       const { deliveries } = session();
       return {
         ...deliveries,
-        async judgeAgain(slotPath) {
-          const changed = await deliveries.judgeAgain(slotPath);
+        async checkAgain(slotPath) {
+          const changed = await deliveries.checkAgain(slotPath);
           trail.recordFor(profileId, 'deliveries.judged-again', { slotPath, changed });
           return changed;
         },
@@ -96,10 +96,10 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
         },
       };
     },
-    forwards() {
+    forwarding() {
       const { profileId } = parts.session();
       const ofProfile = () =>
-        recordedForwards(session(profileId).forwards, (action, facts) =>
+        recordedForwarding(session(profileId).forwards, (action, facts) =>
           trail.recordFor(profileId, action, facts),
         );
       return withDocuments(nameOf(profileId), ofProfile(), ofProfile);
@@ -200,9 +200,9 @@ export function createWebhookBackend(parts: WebhookBackendParts): WebhookBackend
         .find(({ id }) => id === tunnelId);
       return tunnel === undefined ? undefined : secretFacts(tunnel, name);
     },
-    demandTunnelSecret: (tunnelId, name) => demandKnownKey(desk().get(tunnelId), name),
+    requireTunnelSecret: (tunnelId, name) => requireKnownKey(desk().get(tunnelId), name),
     async keepTunnelSecret(tunnelId, name, secret) {
-      demandKnownKey(desk().get(tunnelId), name);
+      requireKnownKey(desk().get(tunnelId), name);
       await desk().keepSecret(tunnelId, name, secret);
       trail.record('tunnel.secret-entered', { tunnelId, name });
       return 'Stored. The tunnel now uses it.';

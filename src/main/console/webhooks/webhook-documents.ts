@@ -20,7 +20,7 @@ export const withWebhookDocuments = (
     if (!webhooks.leadsElsewhere(creation)) {
       return { webhook: await webhooks.create(creation), path: null };
     }
-    await webhooks.demandCreatable(creation);
+    await webhooks.requireCreatable(creation);
     return { webhook: null, path: await ask(webhookDocument(profile, creation, ofProfile)) };
   },
 });

@@ -302,7 +302,7 @@ describe('forwarding', () => {
       expect(heard?.headers['content-type']).toBe('application/json');
       expect(JSON.parse(heard?.body.toString() ?? '')).toMatchObject({ name: 'payout.create' });
       const delivered = await until(bridge, async () => {
-        const [shown] = await bridge.forwards.targets();
+        const [shown] = await bridge.forwarding.targets();
         return shown?.delivered === 1 ? shown : null;
       });
       expect(delivered).toMatchObject({
@@ -312,7 +312,7 @@ describe('forwarding', () => {
       });
 
       const selection = { by: 'filter' as const, events: ['payout.create'] };
-      const { queued, path } = await bridge.forwards.replay({ targetId: target.id, selection });
+      const { queued, path } = await bridge.forwarding.replay({ targetId: target.id, selection });
       expect(queued).toBeNull();
       expect(await submitDocument(running, path)).toContain('1 delivery was queued');
       await receiver.arrived(2);

@@ -1,5 +1,5 @@
 /** Webhooks, deliveries and forwarding of one profile while it is open. */
-import type { ChangeNotice, ChangeTopic } from '../../../bridge/updates.ts';
+import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { ReceiverView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
@@ -19,8 +19,8 @@ import {
   type Deliveries,
 } from '../../features/webhooks/deliveries/deliveries.ts';
 import { createDeliverySource } from '../../features/webhooks/forwarding/delivery-source.ts';
-import { openForwards } from '../../features/webhooks/forwarding/forwarding.ts';
-import type { Forwards } from '../../features/webhooks/forwarding/types.ts';
+import { openForwarding } from '../../features/webhooks/forwarding/forwarding.ts';
+import type { Forwarder } from '../../features/webhooks/forwarding/types.ts';
 import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
 import { openIntake } from '../../features/webhooks/intake/intake.ts';
 import { lastEventAt } from '../../features/webhooks/register/last-event.ts';
@@ -28,12 +28,12 @@ import { createSecretBook } from '../../features/webhooks/register/secret-book.t
 import type { Webhooks } from '../../features/webhooks/register/types.ts';
 import { createWebhooks } from '../../features/webhooks/register/webhooks.ts';
 import { createGatherer } from './gather.ts';
-import type { OpenReception } from './ingress.ts';
+import type { OpenIngress } from './ingress.ts';
 
 export interface WebhookSession {
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
-  readonly forwards: Forwards;
+  readonly forwards: Forwarder;
   /** Forwarding and intake end; the receiver goes on, and holds what it can't judge. */
   close(): Promise<void>;
 }
@@ -48,11 +48,11 @@ export interface WebhookSessionParts {
   readonly audit: Audit;
   readonly client: ServiceClient;
   readonly sandbox: Sandbox | null;
-  readonly reception: OpenReception;
+  readonly reception: OpenIngress;
   readonly receiver: () => ReceiverView;
   readonly fetch: typeof globalThis.fetch;
   readonly writeBlock: () => Promise<WriteBlock | null>;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -60,7 +60,7 @@ export interface WebhookSessionParts {
 }
 
 /** What a delivery can change: events carry customers, accounts and webhooks. */
-const taught: readonly ChangeTopic[] = [
+const taught: readonly UpdateTopic[] = [
   ...(['deliveries', 'webhooks', 'customers', 'virtual-accounts', 'bank-accounts'] as const),
 ];
 
@@ -83,10 +83,10 @@ export async function openWebhookSession(parts: WebhookSessionParts): Promise<We
     privateKey: keys.privateKey,
     isProduction,
   });
-  const forwards = openForwards({
+  const forwards = openForwarding({
     ...parts,
     source: createDeliverySource({ inbox, intake, profileId, privateKey: keys.privateKey }),
-    onChange: () => changes.tell('forwards'),
+    onChange: () => changes.tell('forwarding'),
   });
   const quietly = (work: Promise<unknown>, what: string): void => {
     work.catch((error: unknown) => log.error({ err: error, profileId }, what));
@@ -115,7 +115,7 @@ export async function openWebhookSession(parts: WebhookSessionParts): Promise<We
       return slotPath === undefined ? null : lastEventAt(intake, slotPath);
     },
     onSecret: (slotPath) => {
-      quietly(intake.rejudge(slotPath), 'deliveries could not be judged again');
+      quietly(intake.checkSignaturesAgain(slotPath), 'deliveries could not be judged again');
     },
   });
   const changes = createGatherer((topics) => {
@@ -150,7 +150,7 @@ export async function openWebhookSession(parts: WebhookSessionParts): Promise<We
   await webhooks.reconcile();
   watch();
   // What was held while this profile was closed.
-  quietly(intake.rejudge(), 'deliveries could not be judged again');
+  quietly(intake.checkSignaturesAgain(), 'deliveries could not be judged again');
   forwards.catchUp();
 
   return {

@@ -9,7 +9,7 @@ const refused = (sentence: string) => new AnnotationError('refused', sentence);
 const serviceSecret = /\bsecret_[A-Za-z0-9]{8,}|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/;
 
 /** Throws AnnotationError for what nobody may leave beside a record. */
-function demandNoSecret(text: string): void {
+function requireNoSecret(text: string): void {
   if (serviceSecret.test(text)) {
     throw refused(
       'The text contains a secret or a token, so nothing was saved. Don’t put secrets in notes, labels, references or names.',
@@ -34,7 +34,7 @@ export function readLabels(typed: readonly string[], folded: (text: string) => s
   const labels = new Map<string, string>();
   for (const label of typed.map(oneLine)) {
     if (label === '') continue;
-    demandNoSecret(label);
+    requireNoSecret(label);
     if (!labels.has(folded(label))) labels.set(folded(label), label);
   }
   if (labels.size > annotationLimits.labels) {
@@ -46,7 +46,7 @@ export function readLabels(typed: readonly string[], folded: (text: string) => s
 /** Of a reference or a name: null for blanks alone. Throws AnnotationError. */
 export function readReference(typed: string): string | null {
   const reference = oneLine(typed);
-  demandNoSecret(reference);
+  requireNoSecret(reference);
   return reference === '' ? null : reference;
 }
 
@@ -59,6 +59,6 @@ export function readNote(typed: string): string {
     .replaceAll(/[^\P{Cc}\n\t]/gu, ' ')
     .trim();
   if (text === '') throw refused('A note needs words.');
-  demandNoSecret(text);
+  requireNoSecret(text);
   return text;
 }

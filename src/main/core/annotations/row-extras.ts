@@ -13,13 +13,13 @@ export interface ListAnnotations extends AnnotationLists {
 }
 
 /** Of which records nothing is known but what a person entered. */
-export interface ByHandReads {
+export interface UnconfirmedReads {
   byHand(kind: AnnotatedKind, ids: readonly string[]): ReadonlySet<string>;
 }
 
 /** `annotations` are of the moment of the records. */
 export function rowExtras(
-  reads: ByHandReads,
+  reads: UnconfirmedReads,
   annotations: AnnotationLists,
   kind: AnnotatedKind,
   ids: readonly string[],

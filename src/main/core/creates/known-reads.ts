@@ -26,12 +26,12 @@ export async function readKnown<Result>(
   read: (records: RecordReads) => Result,
 ): Promise<Result> {
   if (knownAt === null) return read(records);
-  demandPast(clock, knownAt);
+  requirePast(clock, knownAt);
   return await asOf.read(knownAt, read, signal);
 }
 
 /** Throws Failed INVALID for what is no moment, or one that has not come. */
-export function demandPast(clock: Clock, knownAt: string): void {
+export function requirePast(clock: Clock, knownAt: string): void {
   const moment = instantOf(knownAt);
   if (moment === null) {
     throw new Failed('INVALID', { sentence: 'Enter a valid date and time.' });
@@ -44,7 +44,7 @@ export function demandPast(clock: Clock, knownAt: string): void {
 }
 
 /** Throws Failed INVALID while a page looks at what was known at a moment. */
-export function demandNow(knownAt: string | null): void {
+export function requireNow(knownAt: string | null): void {
   if (knownAt === null) return;
   throw new Failed('INVALID', {
     sentence:

@@ -9,7 +9,7 @@ import { createLookups, type Lookups } from '../records/lookups.ts';
 import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
 import type { Records } from '../records/types.ts';
-import { customersWithEmail, virtualAccountsAlike } from './possible-duplicates.ts';
+import { customersWithEmail, similarVirtualAccounts } from './possible-duplicates.ts';
 
 let directory: string;
 let sqlite: Sqlite;
@@ -30,7 +30,7 @@ afterEach(() => {
 const observedAt = '2026-11-20T12:00:00.000Z';
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Learned from a person's import, which no intent knows of. */
+/** SourceMark from a person's import, which no intent knows of. */
 const imported = (kind: 'customer' | 'virtualAccount', id: string, entered: object) => {
   records.observe({ kind, id, source: 'import', observedAt, body: { id } });
   records.observe({ kind, id, source: 'entered', observedAt, body: { ...entered } });
@@ -62,7 +62,7 @@ describe('records that look the same', () => {
     imported('virtualAccount', 'virtualAccount_a', same);
     imported('virtualAccount', 'virtualAccount_b', { ...input, customerId: 'customer_b' });
     imported('virtualAccount', 'virtualAccount_c', { ...input, sourceCurrency: 'EUR' });
-    expect(virtualAccountsAlike(lookups, input)).toEqual(['virtualAccount_a']);
+    expect(similarVirtualAccounts(lookups, input)).toEqual(['virtualAccount_a']);
   });
 
   it('are found by an index, however many accounts a customer has', () => {
@@ -85,7 +85,7 @@ describe('records that look the same', () => {
         return rows;
       },
     };
-    expect(virtualAccountsAlike(createLookups(spied), input).toSorted()).toEqual([
+    expect(similarVirtualAccounts(createLookups(spied), input).toSorted()).toEqual([
       'virtualAccount_3',
       `virtualAccount_${count - 1}`,
     ]);

@@ -16,7 +16,7 @@ export function customersWithEmail(
 }
 
 /** Ids of virtual accounts of the same customer, pair and wallet. */
-export function virtualAccountsAlike(
+export function similarVirtualAccounts(
   lookups: Pick<Lookups, 'accountsAt'>,
   input: CreateVirtualAccountInput,
 ): string[] {

@@ -9,7 +9,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { finished, type Readable } from 'node:stream';
-import type { OutgoingFile } from '../../../bridge/exports.ts';
+import type { ExportFile } from '../../../bridge/exports.ts';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
@@ -57,33 +57,33 @@ export interface FileOrder {
   /** Something of it changed, its progress or its path. */
   readonly onChange: () => void;
   /** It is over; not called when the profile was closed over it. */
-  readonly onSettled: (file: OutgoingFile) => void;
+  readonly onSettled: (file: ExportFile) => void;
 }
 
 /** Expected: the message is a sentence for a person. */
-export class OutgoingError extends Error {
-  override readonly name = 'OutgoingError';
+export class ExportError extends Error {
+  override readonly name = 'ExportError';
   readonly code: 'not-found' | 'too-many';
-  constructor(code: OutgoingError['code'], message: string) {
+  constructor(code: ExportError['code'], message: string) {
     super(message);
     this.code = code;
   }
 }
 
-export interface OutgoingFiles {
-  /** Returns at once. Throws OutgoingError `too-many` when as many are written as may be. */
-  start(order: FileOrder): OutgoingFile;
-  /** With a fresh path while the file waits. Throws OutgoingError `not-found`. */
-  get(id: string): OutgoingFile;
+export interface ExportFiles {
+  /** Returns at once. Throws ExportError `too-many` when as many are written as may be. */
+  start(order: FileOrder): ExportFile;
+  /** With a fresh path while the file waits. Throws ExportError `not-found`. */
+  get(id: string): ExportFile;
   /** As get; what is over stays as it is. */
-  cancel(id: string): OutgoingFile;
+  cancel(id: string): ExportFile;
   /** The file under this ticket, once; null when the ticket is unknown, spent or too old. */
   take(ticket: string): Download | null;
   /** Stops what runs and removes every file. Idempotent. */
   close(): Promise<void>;
 }
 
-export interface OutgoingFilesParts {
+export interface ExportFilesParts {
   /** Of our own: emptied when opened and when closed. */
   readonly directory: string;
   /** null where the page fetches the file. */
@@ -107,7 +107,7 @@ const WAITING_MS = 15 * 60_000;
 const TELLING_MS = 250;
 
 interface Job {
-  view: OutgoingFile;
+  view: ExportFile;
   readonly order: FileOrder;
   readonly abort: AbortController;
   running: Promise<void>;
@@ -118,7 +118,7 @@ interface Job {
 
 class Cancelled extends Error {}
 
-export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
+export function openExportFiles(parts: ExportFilesParts): ExportFiles {
   const { clock, random, log, directory, chooseFile, known = createKnownSecrets() } = parts;
   const clean = <File extends WritableFile>(file: File): File => withoutKnownTexts(file, known);
   rmSync(directory, { recursive: true, force: true });
@@ -130,14 +130,14 @@ export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
   const find = (id: string): Job => {
     const job = jobs.get(id);
     if (job !== undefined) return job;
-    throw new OutgoingError('not-found', 'This export is no longer available. Export again.');
+    throw new ExportError('not-found', 'This export is no longer available. Export again.');
   };
-  const show = (job: Job, changes: Partial<OutgoingFile>): void => {
+  const show = (job: Job, changes: Partial<ExportFile>): void => {
     job.view = { ...job.view, ...changes };
   };
 
   /** A path lives for a minute, so a page that still shows one asks for the next in time. */
-  const viewOf = (job: Job): OutgoingFile => {
+  const viewOf = (job: Job): ExportFile => {
     if (job.file === null) return { ...job.view, path: null };
     const again = setTimeout(() => job.order.onChange(), TICKET_MS / 2);
     again.unref();
@@ -223,7 +223,7 @@ export function openOutgoingFiles(parts: OutgoingFilesParts): OutgoingFiles {
     start(order) {
       const running = [...jobs.values()].filter(({ view }) => view.status === 'running');
       if (running.length >= MOST_RUNNING) {
-        throw new OutgoingError(
+        throw new ExportError(
           'too-many',
           `${MOST_RUNNING} exports are being written already. Wait for one, or stop one.`,
         );

@@ -9,8 +9,8 @@ export class IntentConflict extends Error {
 }
 
 /** The journal could not be written, most likely because the disk is full. */
-export class NotJournalled extends Error {
-  override readonly name = 'NotJournalled';
+export class NotStored extends Error {
+  override readonly name = 'NotStored';
   /** Whether there is no room left on the disk. */
   readonly isDiskFull: boolean;
   constructor(cause: unknown, isDiskFull: boolean) {

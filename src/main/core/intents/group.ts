@@ -7,7 +7,7 @@
 import { isDiskFull, type Sqlite } from '../../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { NotJournalled } from './errors.ts';
+import { NotStored } from './errors.ts';
 import { openLogTurns } from './log-turns.ts';
 import { giveBackGroupRoom, groupRoomKey, holdGroupRoom, makeSpace } from './room.ts';
 import type { AnyRequest, GroupOptions, Intent, IntentGroup } from './types.ts';
@@ -209,12 +209,12 @@ export function openGroup(parts: GroupParts, options: GroupOptions): IntentGroup
     }
   }
 
-  function notJournalled(error: unknown): NotJournalled {
-    return new NotJournalled(error, isDiskFull(error));
+  function notJournalled(error: unknown): NotStored {
+    return new NotStored(error, isDiskFull(error));
   }
 
   /** Why the requests can't have room; null when it is held. */
-  function roomFor(requests: readonly AnyRequest[], free: number): NotJournalled | null {
+  function roomFor(requests: readonly AnyRequest[], free: number): NotStored | null {
     if (requests.length === 0) return null;
     try {
       if (requests.length > free) throw new RangeError('More than were held room for.');
@@ -230,9 +230,9 @@ export function openGroup(parts: GroupParts, options: GroupOptions): IntentGroup
 
     tidy: logTurns.take,
 
-    step(requests, mostOutcomes = MOST_TOGETHER) {
-      const ended = answers.slice(0, mostOutcomes);
-      answers = answers.slice(mostOutcomes);
+    step(requests, maxOutcomes = MOST_TOGETHER) {
+      const ended = answers.slice(0, maxOutcomes);
+      answers = answers.slice(maxOutcomes);
       if (answers.length > 0) onAnswer();
       const failure = roomFor(requests, most - underWay + ended.length);
       const fresh = failure === null ? requests : [];

@@ -6,7 +6,7 @@ import { json } from '../../../bridge/scalars.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { Settlement } from './states.ts';
+import type { Resolution } from './states.ts';
 import type { Intent, IntentOperation, IntentState, Intents } from './types.ts';
 
 interface IntentsTable {
@@ -144,23 +144,23 @@ export function createIntentsRepository(sqlite: Sqlite) {
     },
 
     /** Writes the end of an intent. Throws when it is not `journalled` any more. */
-    settle(intent: Intent, settlement: Settlement, settledAt: string, answer: Uint8Array | null) {
+    settle(intent: Intent, resolution: Resolution, settledAt: string, answer: Uint8Array | null) {
       const { key } = intent;
       const sealed = answer && sqlite.seal.seal(secretContext(key, 'answer'), answer);
       sqlite.run(settleSql, [
-        settlement.state,
+        resolution.state,
         settledAt,
-        settlement.resourceId,
-        settlement.sentence,
-        JSON.stringify(settlement.messages),
-        settlement.requestId,
-        settlement.status,
-        settlement.cause,
-        settlement.retryAfterMs,
+        resolution.resourceId,
+        resolution.sentence,
+        JSON.stringify(resolution.messages),
+        resolution.requestId,
+        resolution.status,
+        resolution.cause,
+        resolution.retryAfterMs,
         sealed,
         key,
       ]);
-      return { ...intent, ...settlement, settledAt };
+      return { ...intent, ...resolution, settledAt };
     },
 
     keepSecret(key: string, name: string, secret: string): void {

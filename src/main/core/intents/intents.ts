@@ -8,12 +8,11 @@ import { cleanJson, cleanWithText } from '../foundation/clean-json.ts';
 import type { Log } from '../foundation/log.ts';
 import type { Records } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { contentOf, intentsOfContent } from './alike-many.ts';
-import { IntentConflict, NotJournalled } from './errors.ts';
+import { effectsOf } from './answer-effects.ts';
+import { IntentConflict, NotStored } from './errors.ts';
 import { type Closing, learned, openGroup } from './group.ts';
 import { createIntentsRepository } from './intents-repository.ts';
-import { lessonOf } from './lesson.ts';
-import { demandNoSecret } from './no-secret.ts';
+import { requireNoSecret } from './no-secret.ts';
 import {
   giveBackGroupRoom,
   giveBackLeftOverRoom,
@@ -22,14 +21,15 @@ import {
   makeSpace,
   startLogOver,
 } from './room.ts';
+import { contentOf, intentsOfContent } from './similar-intents.ts';
 import {
+  endedByFailure,
+  endedByRestart,
   notKept,
-  type Settlement,
-  settledByFailure,
-  settledByRestart,
-  settlementOf,
+  type Resolution,
+  resolutionOf,
 } from './states.ts';
-import type { AnyRequest, Intent, IntentOperation, Intents, Lesson } from './types.ts';
+import type { AnswerEffects, AnyRequest, Intent, IntentOperation, Intents } from './types.ts';
 
 export interface IntentsParts {
   readonly sqlite: Sqlite;
@@ -90,19 +90,19 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
   }
 
   function journal(request: AnyRequest): Intent {
-    demandNoSecret(request.input);
+    requireNoSecret(request.input);
     try {
       holdRoom(sqlite, request.key);
       return sqlite.transaction(() => enter(request));
     } catch (error) {
       giveBackLeftOverRoom(sqlite);
-      throw new NotJournalled(error, isDiskFull(error));
+      throw new NotStored(error, isDiskFull(error));
     }
   }
 
   /** The outcome, and then what it teaches and the audit entries; inside a transaction. */
-  function close(intent: Intent, { settlement, answer, lesson }: Ending): Closing {
-    const settled = repository.settle(intent, settlement, isoNow(clock), answer);
+  function close(intent: Intent, { resolution, answer, lesson }: Ending): Closing {
+    const settled = repository.settle(intent, resolution, isoNow(clock), answer);
     return {
       intent: settled,
       learn() {
@@ -165,7 +165,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
 
   /** Settles what an earlier process left; where the disk does not take that, it stays as it is. */
   function recoverOne(intent: Intent): Intent {
-    const lost = () => keep(intent, { settlement: settledByRestart, answer: null, lesson: null });
+    const lost = () => keep(intent, { resolution: endedByRestart, answer: null, lesson: null });
     try {
       return lost();
     } catch (error) {
@@ -175,7 +175,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
       return lost();
     } catch (error) {
       log.error({ intentKey: intent.key, err: error }, 'a lost intent could not be settled');
-      return { ...intent, ...settledByRestart };
+      return { ...intent, ...endedByRestart };
     }
   }
 
@@ -220,7 +220,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
         return close(intent, way());
       };
       const enterChecked = (request: AnyRequest) => {
-        demandNoSecret(request.input);
+        requireNoSecret(request.input);
         return enter(request);
       };
       return openGroup(
@@ -249,10 +249,10 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
 
 /** What is kept of an outcome. */
 interface Ending {
-  readonly settlement: Settlement;
+  readonly resolution: Resolution;
   /** Exact bytes of an answer that no observation keeps. */
   readonly answer: Uint8Array | null;
-  readonly lesson: Lesson | null;
+  readonly lesson: AnswerEffects | null;
 }
 
 /**
@@ -266,18 +266,18 @@ function waysToKeep(
   at: string,
 ): [() => Ending, ...(() => Ending)[]] {
   if (outcome === null) {
-    return [() => ({ settlement: settledByFailure, answer: null, lesson: null })];
+    return [() => ({ resolution: endedByFailure, answer: null, lesson: null })];
   }
-  const settlement = settlementOf(outcome);
+  const resolution = resolutionOf(outcome);
   if (outcome.kind !== 'answered') {
     const answer = outcome.kind === 'not-sent' ? null : outcome.bytes;
-    const whole = () => ({ settlement, answer, lesson: null });
-    return [whole, whole, () => ({ settlement, answer: null, lesson: null })];
+    const whole = () => ({ resolution, answer, lesson: null });
+    return [whole, whole, () => ({ resolution, answer: null, lesson: null })];
   }
-  const usual = () => lessonOf(intent, outcome, at);
+  const usual = () => effectsOf(intent, outcome, at);
   const told = () => request.onAnswer?.(outcome, intent) ?? usual();
-  const kept = (lesson: Lesson) => ({
-    settlement: { ...settlement, resourceId: lesson.resourceId },
+  const kept = (lesson: AnswerEffects) => ({
+    resolution: { ...resolution, resourceId: lesson.resourceId },
     answer: null,
     lesson,
   });
@@ -286,7 +286,7 @@ function waysToKeep(
   return [best, best, () => kept(withoutRaw(told())), () => kept(withoutRaw(usual()))];
 }
 
-const withoutRaw = (lesson: Lesson): Lesson => ({
+const withoutRaw = (lesson: AnswerEffects): AnswerEffects => ({
   ...lesson,
   observations: lesson.observations.map((observation) => ({ ...observation, raw: null })),
 });

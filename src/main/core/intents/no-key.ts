@@ -9,7 +9,7 @@ const token = /^(?:bearer\s+)?eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*$/i;
  * Throws Failed INVALID for a private key, a seed phrase or a token: `where` names its place, and what it
  * is stands nowhere.
  */
-export function demandNoKey(text: string, where: string): void {
+export function requireNoKey(text: string, where: string): void {
   if (token.test(text.trim())) throw keyRefused(where, 'an access token');
   if (secretIn(text) !== null) throw keyRefused(where, 'a private key or a seed phrase');
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { Failed } from './failed.ts';
-import { demandNoSecret } from './no-secret.ts';
+import { requireNoSecret } from './no-secret.ts';
 
 const wif = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
 
 const refusalOf = (...values: unknown[]): Failed => {
   try {
-    demandNoSecret(...values);
+    requireNoSecret(...values);
   } catch (error) {
     if (error instanceof Failed) return error;
     throw error;
@@ -31,5 +31,5 @@ it('lets everything else through', () => {
     fee: '40',
     no: null,
   };
-  expect(() => demandNoSecret(input, undefined, true)).not.toThrow();
+  expect(() => requireNoSecret(input, undefined, true)).not.toThrow();
 });

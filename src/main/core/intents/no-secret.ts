@@ -15,7 +15,7 @@ const sentences: Readonly<Record<SecretKind, string>> = {
 };
 
 /** Throws Failed INVALID (`secret`), without a word of it, when one of the texts in there is a secret. */
-export function demandNoSecret(...values: readonly unknown[]): void {
+export function requireNoSecret(...values: readonly unknown[]): void {
   const kind = secretAmong(textsIn(values));
   if (kind === null) return;
   throw new Failed('INVALID', {

@@ -6,18 +6,18 @@ import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { createIntentsRepository } from './intents-repository.ts';
 import { intentsMigrations } from './migrations.ts';
-import { openSettlements, type Settlements } from './resolutions.ts';
+import { openResolutions, type Resolutions } from './resolutions.ts';
 
 let directory: string;
 let sqlite: Sqlite;
-let settlements: Settlements;
+let resolutionLog: Resolutions;
 let now: number;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-settlements-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
   migrate(sqlite, intentsMigrations);
   now = Date.parse('2026-11-21T12:00:00.000Z');
-  settlements = openSettlements({ sqlite, clock: { now: () => now++ } as never, by: 'grace' });
+  resolutionLog = openResolutions({ sqlite, clock: { now: () => now++ } as never, by: 'grace' });
 });
 afterEach(() => {
   sqlite.close();
@@ -31,9 +31,9 @@ const intent = (key: string, state: string, more: { id?: string; repeats?: strin
     [key, state, more.id ?? null, more.repeats ?? null],
   );
 const exists = (intentKey: string, resourceId: string) =>
-  settlements.append({ intentKey, verdict: 'exists', resourceId, how: 'id' });
+  resolutionLog.append({ intentKey, verdict: 'exists', resourceId, how: 'id' });
 const word = (intentKey: string, verdict: 'absent' | 'unknown') =>
-  settlements.append({ intentKey, verdict, resourceId: null, how: 'word' });
+  resolutionLog.append({ intentKey, verdict, resourceId: null, how: 'word' });
 
 const repository = () => createIntentsRepository(sqlite);
 const keysIn = (state: Parameters<ReturnType<typeof repository>['page']>[0]['state']) =>
@@ -59,13 +59,13 @@ describe('what a person says of an unknown outcome', () => {
     expect(repository().get('a')).toMatchObject({ state: 'unknown', resourceId: null });
     word('a', 'absent');
     expect(repository().get('a')?.state).toBe('absent');
-    expect(settlements.of('a')).toMatchObject([
+    expect(resolutionLog.of('a')).toMatchObject([
       { verdict: 'absent', by: 'grace', at: '2026-11-21T12:00:00.002Z' },
       { verdict: 'unknown' },
       { verdict: 'exists', resourceId: 'customer_a', how: 'id' },
     ]);
-    expect(() => sqlite.exec("UPDATE settlements SET settled_by = 'x'")).toThrow(/never changes/);
-    expect(() => sqlite.exec('DELETE FROM settlements')).toThrow(/never deleted/);
+    expect(() => sqlite.exec("UPDATE resolutionLog SET settled_by = 'x'")).toThrow(/never changes/);
+    expect(() => sqlite.exec('DELETE FROM resolutionLog')).toThrow(/never deleted/);
   });
 
   it('moves the intent from list to list', () => {
@@ -101,16 +101,16 @@ it('knows whose a resource is: of the one that created it, or was settled to hav
   intent('a', 'unknown');
   intent('b', 'created', { id: 'customer_b' });
   exists('a', 'customer_a');
-  expect(settlements.claimantOf('customer_a')).toBe('a');
-  expect(settlements.claimantOf('customer_b')).toBe('b');
+  expect(resolutionLog.claimantOf('customer_a')).toBe('a');
+  expect(resolutionLog.claimantOf('customer_b')).toBe('b');
   word('a', 'unknown');
-  expect(settlements.claimantOf('customer_a')).toBeNull();
+  expect(resolutionLog.claimantOf('customer_a')).toBeNull();
 });
 
 it('names those that send one again', () => {
   intent('a', 'unknown');
   intent('b', 'refused', { repeats: 'a' });
   intent('c', 'created', { repeats: 'a', id: 'customer_c' });
-  expect(settlements.repeatsOf('a')).toEqual(['b', 'c']);
+  expect(resolutionLog.repeatsOf('a')).toEqual(['b', 'c']);
   expect(repository().get('c')?.repeats).toBe('a');
 });

@@ -4,24 +4,24 @@
  * never changed: `standing_intents` shows both together.
  */
 import { z } from 'zod';
-import { settlementHow, settlementVerdict } from '../../../bridge/unresolved.ts';
+import { resolutionBasis, resolutionOutcome } from '../../../bridge/unresolved.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 /** One entry of settling. */
 export interface Settled {
   readonly intentKey: string;
-  readonly verdict: z.infer<typeof settlementVerdict>;
+  readonly verdict: z.infer<typeof resolutionOutcome>;
   /** What it exists as; null for the other verdicts. */
   readonly resourceId: string | null;
-  readonly how: z.infer<typeof settlementHow>;
+  readonly how: z.infer<typeof resolutionBasis>;
   /** Who was at the machine, by the name that the system knows them by. */
   readonly by: string;
   /** ISO 8601 UTC with milliseconds. */
   readonly at: string;
 }
 
-export interface Settlements {
+export interface Resolutions {
   /** Appends an entry; joins a running transaction. Throws for an intent that is not unknown. */
   append(entry: Omit<Settled, 'by' | 'at'>): Settled;
   /** Every entry of the intent, newest first. */
@@ -35,9 +35,9 @@ export interface Settlements {
 const row = z
   .object({
     intent_key: z.string(),
-    verdict: settlementVerdict,
+    verdict: resolutionOutcome,
     resource_id: z.string().nullable(),
-    how: settlementHow,
+    how: resolutionBasis,
     settled_by: z.string(),
     settled_at: z.string(),
   })
@@ -54,17 +54,17 @@ const row = z
 const keyRow = z.object({ key: z.string() });
 
 /** Opens them in a database that intentsMigrations were applied to. */
-export function openSettlements(parts: {
+export function openResolutions(parts: {
   readonly sqlite: Sqlite;
   readonly clock: Clock;
   readonly by: string;
-}): Settlements {
+}): Resolutions {
   const { sqlite, clock, by } = parts;
   return {
     append(entry) {
       const settled = { ...entry, by, at: isoNow(clock) };
       sqlite.run(
-        `INSERT INTO settlements (intent_key, verdict, resource_id, how, settled_by, settled_at)
+        `INSERT INTO resolutionLog (intent_key, verdict, resource_id, how, settled_by, settled_at)
          VALUES (?, ?, ?, ?, ?, ?)`,
         [entry.intentKey, entry.verdict, entry.resourceId, entry.how, by, settled.at],
       );
@@ -74,7 +74,7 @@ export function openSettlements(parts: {
       z.array(row).parse(
         sqlite.all(
           `SELECT intent_key, verdict, resource_id, how, settled_by, settled_at
-             FROM settlements WHERE intent_key = ? ORDER BY sequence DESC`,
+             FROM resolutionLog WHERE intent_key = ? ORDER BY sequence DESC`,
           [intentKey],
         ),
       ),
@@ -82,8 +82,8 @@ export function openSettlements(parts: {
       const found = sqlite.first(
         `SELECT key FROM intents WHERE resource_id = ?
          UNION ALL
-         SELECT intent_key AS key FROM settlements AS last WHERE resource_id = ?
-           AND sequence = (SELECT max(sequence) FROM settlements WHERE intent_key = last.intent_key)
+         SELECT intent_key AS key FROM resolutionLog AS last WHERE resource_id = ?
+           AND sequence = (SELECT max(sequence) FROM resolutionLog WHERE intent_key = last.intent_key)
          LIMIT 1`,
         [resourceId, resourceId],
       );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { intentState } from '../../../bridge/intents.ts';
 import { failureCauses } from '../service/causes.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { notKept, settledByFailure, settledByRestart, settlementOf } from './states.ts';
+import { endedByFailure, endedByRestart, notKept, resolutionOf } from './states.ts';
 
 const error = {
   form: 'validation',
@@ -52,38 +52,38 @@ describe('the end of a write', () => {
     ['not-sent', 'not-sent', { resourceId: null, cause: 'certificate', requestId: null }],
     ['unknown', 'unknown', { messages: error.messages, cause: 'server-error', status: 503 }],
   ] as const)('%s makes it %s', (kind, state, facts) => {
-    expect(settlementOf(outcomes[kind])).toMatchObject({ state, ...facts });
+    expect(resolutionOf(outcomes[kind])).toMatchObject({ state, ...facts });
   });
 
   it('keeps the service’s messages word for word and in order', () => {
-    expect(settlementOf(outcomes.refused).messages).toEqual(['email: Required', 'type: Required']);
+    expect(resolutionOf(outcomes.refused).messages).toEqual(['email: Required', 'type: Required']);
   });
 
   it('claims that nothing exists only where that is sure', () => {
     const sure = Object.values(outcomes)
-      .map(settlementOf)
+      .map(resolutionOf)
       .filter(({ state }) => state === 'refused' || state === 'not-sent');
     expect(sure.map(({ resourceId }) => resourceId)).toEqual([null, null]);
-    for (const settlement of [settledByRestart, settledByFailure, notKept]) {
-      expect(settlement.state).toBe('unknown');
-      expect(settlement.sentence).toMatch(/may have been carried out/);
+    for (const resolution of [endedByRestart, endedByFailure, notKept]) {
+      expect(resolution.state).toBe('unknown');
+      expect(resolution.sentence).toMatch(/may have been carried out/);
     }
   });
 
   it('reaches every state but the first and those of a person’s word, and no other', () => {
-    const reached = Object.values(outcomes).map((outcome) => settlementOf(outcome).state);
+    const reached = Object.values(outcomes).map((outcome) => resolutionOf(outcome).state);
     expect(['journalled', ...reached, 'exists', 'absent'].sort()).toEqual(
       [...intentState.options].sort(),
     );
   });
 
   it('has causes of its own that no call has', () => {
-    const own = [settledByRestart.cause, settledByFailure.cause, notKept.cause];
+    const own = [endedByRestart.cause, endedByFailure.cause, notKept.cause];
     expect(new Set(own).size).toBe(3);
     expect(failureCauses.filter((cause) => own.includes(cause))).toEqual([]);
   });
 
   it('refuses an outcome that it does not know', () => {
-    expect(() => settlementOf({ kind: 'maybe' } as never)).toThrow(/Not an outcome/);
+    expect(() => resolutionOf({ kind: 'maybe' } as never)).toThrow(/Not an outcome/);
   });
 });

@@ -7,7 +7,7 @@
  *     a byte is sent   └─ unknown, or the program
  *                         ended without an answer ▶ unknown     it may exist: shown, never resent
  *
- * A person may settle what is unknown (settlements.ts): unknown ⇄ exists, unknown ⇄ absent. That is
+ * A person may settle what is unknown (resolutionLog.ts): unknown ⇄ exists, unknown ⇄ absent. That is
  * written beside the journal, which stays as it was.
  *
  * Every arrow is taken once. `journalled` exists so that a program that dies in between knows, when
@@ -17,12 +17,12 @@ import type { WriteOutcome } from '../service/outcomes.ts';
 import type { Intent, JournalState } from './types.ts';
 
 /** What the end of a call writes into the journal. */
-export type Settlement = Pick<
+export type Resolution = Pick<
   Intent,
   'resourceId' | 'sentence' | 'messages' | 'requestId' | 'status' | 'cause' | 'retryAfterMs'
 > & { readonly state: Exclude<JournalState, 'journalled'> };
 
-const nothingElse: Omit<Settlement, 'state' | 'sentence'> = {
+const nothingElse: Omit<Resolution, 'state' | 'sentence'> = {
   resourceId: null,
   messages: [],
   requestId: null,
@@ -31,8 +31,8 @@ const nothingElse: Omit<Settlement, 'state' | 'sentence'> = {
   retryAfterMs: null,
 };
 
-/** The settlement of a write's outcome. */
-export function settlementOf(outcome: WriteOutcome): Settlement {
+/** The resolution of a write's outcome. */
+export function resolutionOf(outcome: WriteOutcome): Resolution {
   switch (outcome.kind) {
     case 'answered':
       return {
@@ -77,7 +77,7 @@ export function settlementOf(outcome: WriteOutcome): Settlement {
 }
 
 /** The program ended between the journal and an answer. */
-export const settledByRestart: Settlement = {
+export const endedByRestart: Resolution = {
   ...nothingElse,
   state: 'unknown',
   cause: 'restart',
@@ -86,7 +86,7 @@ export const settledByRestart: Settlement = {
 };
 
 /** Sending failed in a way that nobody foresaw, so it may have been sent. */
-export const settledByFailure: Settlement = {
+export const endedByFailure: Resolution = {
   ...nothingElse,
   state: 'unknown',
   cause: 'internal',
@@ -95,7 +95,7 @@ export const settledByFailure: Settlement = {
 };
 
 /** There is an answer, and no way to write it down. */
-export const notKept: Settlement = {
+export const notKept: Resolution = {
   ...nothingElse,
   state: 'unknown',
   cause: 'not-kept',

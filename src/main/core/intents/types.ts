@@ -7,7 +7,7 @@ import type { CreateWebhookInput } from '../../../contract/webhook.ts';
 import type { Audit } from '../audit/types.ts';
 import type { NewObservation } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import type { NotJournalled } from './errors.ts';
+import type { NotStored } from './errors.ts';
 
 export type IntentOperation = z.infer<typeof intentOperation>;
 export type IntentState = z.infer<typeof intentState>;
@@ -15,7 +15,7 @@ export type IntentState = z.infer<typeof intentState>;
 export type JournalState = Exclude<IntentState, 'exists' | 'absent'>;
 
 /** A write that another would be a second of. */
-export interface AlikeIntent {
+export interface SimilarIntent {
   readonly fingerprint: string;
   readonly key: string;
   /** Of what was created; null while nothing is known to be. */
@@ -23,7 +23,7 @@ export interface AlikeIntent {
 }
 
 /** The same where there is no fingerprint, by what was sent. */
-export interface SameIntent extends Omit<AlikeIntent, 'fingerprint'> {
+export interface SameIntent extends Omit<SimilarIntent, 'fingerprint'> {
   readonly content: string;
 }
 
@@ -53,7 +53,7 @@ export interface Intent extends Omit<IntentView, 'retryAt'> {
 export type Answered = Extract<WriteOutcome, { kind: 'answered' }>;
 
 /** What an answer teaches. */
-export interface Lesson {
+export interface AnswerEffects {
   readonly resourceId: string;
   readonly observations: readonly NewObservation[];
   /** Secrets of the answer by name, kept encrypted in the same transaction (`webhook.secret`). */
@@ -80,7 +80,7 @@ export interface IntentRequest<Operation extends IntentOperation> {
    * What an answer teaches. Unless told: the input as an `entered` observation and the resource as
    * a `create-answer`, and the secret of a webhook sealed as `webhook.secret`.
    */
-  readonly onAnswer?: (answer: Answered, intent: Intent) => Lesson;
+  readonly onAnswer?: (answer: Answered, intent: Intent) => AnswerEffects;
 }
 
 /** A request of whichever operation. */
@@ -117,10 +117,10 @@ export interface IntentGroup {
   step(
     requests: readonly AnyRequest[],
     /** Outcomes of one step, at most: 16 unless told. More of them come with the next. */
-    mostOutcomes?: number,
+    maxOutcomes?: number,
   ): {
     readonly settled: readonly Intent[];
-    readonly notJournalled: NotJournalled | null;
+    readonly notJournalled: NotStored | null;
     readonly isJournalled: boolean;
   };
   /**
@@ -139,7 +139,7 @@ export interface Intents {
    *
    * The same key again gives the running promise or the settled intent and sends nothing: trying
    * again takes a new key. Rejects with IntentConflict for the same key with other content, with
-   * NotJournalled when the journal could not be written, and with Failed INVALID for an input that
+   * NotStored when the journal could not be written, and with Failed INVALID for an input that
    * holds a private key or a seed phrase (no-secret.ts); then nothing was sent.
    */
   run<Operation extends IntentOperation>(request: IntentRequest<Operation>): Promise<Intent>;

@@ -122,7 +122,7 @@ describe('when the journal can’t be written', () => {
     });
     const send = vi.fn(async () => answered());
     await expect(intents.run(request('a', answered(), { send }))).rejects.toMatchObject({
-      name: 'NotJournalled',
+      name: 'NotStored',
       isDiskFull: false,
       message: 'The request could not be stored. Nothing was sent.',
     });

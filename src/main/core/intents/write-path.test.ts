@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeNotice } from '../../../bridge/updates.ts';
+import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../audit/audit.ts';
 import { auditMigrations } from '../audit/migrations.ts';
-import { customerDepartures, lessonWith } from '../creates/lessons.ts';
+import { customerMismatches, effectsWith } from '../creates/answer-effects.ts';
 import { createLog } from '../foundation/log.ts';
 import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
@@ -23,7 +23,7 @@ let directory: string;
 let sqlite: Sqlite;
 let intents: Intents;
 let records: Records;
-let notices: ChangeNotice[];
+let notices: UpdateNotice[];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-write-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(7) });
@@ -237,7 +237,7 @@ describe('something alike', () => {
 
 describe('an answer that departs from what was sent', () => {
   it('is kept with a sentence that says how', async () => {
-    const onAnswer = lessonWith(customerDepartures, systemClock);
+    const onAnswer = effectsWith(customerMismatches, systemClock);
     await attempt(answered({ type: 'business' }), { onAnswer });
     const [answer, entered] = records.observations('customer', 'customer_a');
     expect(answer?.deviations).toEqual([

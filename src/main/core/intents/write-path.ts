@@ -9,8 +9,8 @@
  *        │no
  *     journal ─▶ send ─▶ outcome, observations and audit in one transaction (intents)
  */
-import type { ChangeNotice, ChangeTopic } from '../../../bridge/updates.ts';
-import { IntentConflict, NotJournalled } from './errors.ts';
+import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
+import { IntentConflict, NotStored } from './errors.ts';
 import { Failed } from './failed.ts';
 import { retryAtOf } from './retry-at.ts';
 import type { Intent, IntentOperation, IntentRequest, Intents } from './types.ts';
@@ -32,7 +32,7 @@ export interface WritePathParts {
   readonly intents: Intents;
   /** Asked just before a write; null when nothing stands in the way. */
   readonly writeBlock: () => Promise<WriteBlock | null>;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
 }
 
 export interface WriteRequest<Operation extends IntentOperation>
@@ -48,7 +48,7 @@ export interface WriteRequest<Operation extends IntentOperation>
   /** Records that look the same, from whatever source they are known. */
   readonly alikeRecords: () => readonly string[];
   /** Which screens show what is created. */
-  readonly topic: ChangeTopic;
+  readonly topic: UpdateTopic;
   /** What is asked when something is alike. */
   readonly question: string;
 }
@@ -61,7 +61,7 @@ export async function write<Operation extends IntentOperation>(
   request: WriteRequest<Operation>,
   { intents, writeBlock, notify }: WritePathParts,
 ): Promise<string> {
-  if (intents.get(request.key) === null) await demandOpen(request, writeBlock);
+  if (intents.get(request.key) === null) await requireOpen(request, writeBlock);
   // From here to the journal nothing is awaited, so that two equal forms can't pass each other. The
   // key is looked up again: the other half of a double click may have come by meanwhile.
   if (intents.get(request.key) === null) askFirst(request, intents);
@@ -77,15 +77,15 @@ export async function write<Operation extends IntentOperation>(
 }
 
 /** Throws what stands in the way of `write` now, and what it would ask first. Sends nothing. */
-export async function demandWritable<Operation extends IntentOperation>(
+export async function requireWritable<Operation extends IntentOperation>(
   request: WriteRequest<Operation>,
   { intents, writeBlock }: Pick<WritePathParts, 'intents' | 'writeBlock'>,
 ): Promise<void> {
-  await demandOpen(request, writeBlock);
+  await requireOpen(request, writeBlock);
   askFirst(request, intents);
 }
 
-async function demandOpen(
+async function requireOpen(
   { key, signal }: Pick<WriteRequest<IntentOperation>, 'key' | 'signal'>,
   writeBlock: WritePathParts['writeBlock'],
 ): Promise<void> {
@@ -138,7 +138,7 @@ async function settled(running: Promise<Intent>, intentKey: string): Promise<Int
     if (error instanceof IntentConflict) {
       throw new Failed('INVALID', { sentence: error.message, cause: 'key-used' });
     }
-    if (error instanceof NotJournalled) {
+    if (error instanceof NotStored) {
       const cause = error.isDiskFull ? 'disk-full' : 'not-journalled';
       const failure = { sentence: error.message, cause, canTryAgain: true, intentKey };
       throw new Failed('NOT_SENT', failure, { cause: error });

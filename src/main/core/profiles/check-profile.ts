@@ -55,7 +55,7 @@ export function checkProfile(typed: Typed, others: readonly Profile[]): AddProfi
 }
 
 /** Throws ProfileError `invalid` for the built-in profile, which is as it comes. */
-export function demandAdded(profile: Profile): Profile {
+export function requireAdded(profile: Profile): Profile {
   if (profile.id !== builtInProfileId) return profile;
   const sentence = 'The built-in sandbox comes with Causeway. It can’t be changed or removed.';
   throw new ProfileError('invalid', sentence);

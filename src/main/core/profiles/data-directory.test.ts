@@ -75,8 +75,8 @@ describe('a data directory', () => {
   it('is free again when its process was killed', async () => {
     const script = `
       import { openDataDirectory } from ${JSON.stringify(join(import.meta.dirname, 'data-directory.ts'))};
-      import { systemClock } from ${JSON.stringify(join(import.meta.dirname, '../../platform/clock.ts'))};
-      import { systemRandom } from ${JSON.stringify(join(import.meta.dirname, '../../platform/random.ts'))};
+      import { systemClock } from ${JSON.stringify(join(import.meta.dirname, '../../../platform/clock.ts'))};
+      import { systemRandom } from ${JSON.stringify(join(import.meta.dirname, '../../../platform/random.ts'))};
       openDataDirectory({ path: ${JSON.stringify(path)}, random: systemRandom, clock: systemClock });
       process.stdout.write('open');
       setInterval(() => undefined, 1000);

@@ -5,7 +5,7 @@ import type { AddProfileInput } from '../../../bridge/profiles.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { makeFolder } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
-import { beginProfiles, checkProfile, demandAdded } from './check-profile.ts';
+import { beginProfiles, checkProfile, requireAdded } from './check-profile.ts';
 import { ProfileError } from './profile-error.ts';
 import {
   type AsideProfile,
@@ -116,13 +116,13 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     return profile;
   };
   const checkAddress = (id: string, typed: string): string => {
-    const profile = demandAdded(known(id));
+    const profile = requireAdded(known(id));
     const { baseUrl } = checkProfile({ ...profile, baseUrl: typed }, namedBeside(id));
     if (baseUrl !== profile.baseUrl) return baseUrl;
     throw new ProfileError('invalid', 'The profile already has this base URL.');
   };
   const checkName = (id: string, typed: string): string =>
-    checkProfile({ ...demandAdded(known(id)), name: typed }, namedBeside(id)).name;
+    checkProfile({ ...requireAdded(known(id)), name: typed }, namedBeside(id)).name;
   /** Every name that is given, but that of this one. */
   const namedBeside = (id: string | null): readonly Profile[] =>
     [...file.profiles, ...file.aside].filter((it) => it.id !== id);
@@ -167,7 +167,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     holds: (id) => find(id) !== null || file.aside.some((it) => it.id === id && !it.isErasing),
     aside: () => file.aside,
     setAside: (id, { isErasing }) => {
-      const profile = demandAdded(find(id) ?? aside(id));
+      const profile = requireAdded(find(id) ?? aside(id));
       if (id === file.selected) {
         throw new ProfileError(
           'invalid',

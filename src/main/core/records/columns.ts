@@ -8,8 +8,8 @@ import { createBankAccountColumns } from './bank-account-columns.ts';
 import { createCustomerColumns } from './customer-columns.ts';
 import type { MadeHistory } from './made-at.ts';
 import type { PlacedObservation } from './observations-repository.ts';
+import { createOnboardingColumns, type OnboardingHistory } from './onboarding-columns.ts';
 import type { OwnNames } from './own-names.ts';
-import { createQueueColumns, type QueueHistory } from './queue-columns.ts';
 import type { StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
 import { createSearchIndex } from './search-index.ts';
@@ -18,12 +18,12 @@ import { createVirtualAccountColumns } from './virtual-account-columns.ts';
 export function createColumns(
   queries: Queries<RecordsSchema>,
   getRecord: (kind: ResourceKind, id: string) => StoredRecord | null,
-  history: QueueHistory & MadeHistory,
+  history: OnboardingHistory & MadeHistory,
   ownNames: Pick<OwnNames, 'nameOf'>,
 ) {
   const search = createSearchIndex(queries);
   const customers = createCustomerColumns(queries, search, history, ownNames);
-  const queue = createQueueColumns(queries, history);
+  const queue = createOnboardingColumns(queries, history);
   const virtualAccounts = createVirtualAccountColumns(queries, search, history);
   const bankAccounts = createBankAccountColumns(queries, search);
 

@@ -1,6 +1,6 @@
 /** Rows of observations, parsed. */
 import { z } from 'zod';
-import { observationSource } from '../../../bridge/learned.ts';
+import { observationSource } from '../../../bridge/source.ts';
 import { type ResourceKind, resourceSchemas } from '../../../contract/resources.ts';
 import { jsonObjectText, jsonText } from '../../../platform/json-column.ts';
 import type { Position } from './order.ts';

@@ -1,7 +1,7 @@
 /** The observations: appended, read in the total order, never changed. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type ObservationSource, observationSource } from '../../../bridge/learned.ts';
+import { type ObservationSource, observationSource } from '../../../bridge/source.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';

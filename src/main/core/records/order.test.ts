@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { observationSources } from '../../../bridge/learned.ts';
+import { observationSources } from '../../../bridge/source.ts';
 import {
   comparePositions,
   createdOf,

@@ -3,7 +3,7 @@
  * when we observed it; then the rank of the source; then the SHA-256 of the body. The id at the end
  * decides only which of two equal bodies a field is said to stand on.
  */
-import { type ObservationSource, observationSources } from '../../../bridge/learned.ts';
+import { type ObservationSource, observationSources } from '../../../bridge/source.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { NewObservation } from './types.ts';
 

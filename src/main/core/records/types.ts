@@ -1,7 +1,7 @@
 /** What main knows of the service's resources, and how it came to know it (docs/architecture.md). */
 
-import type { ObservationSource } from '../../../bridge/learned.ts';
-import type { QueueGroup, QueueRow, StandingView } from '../../../bridge/onboarding.ts';
+import type { OnboardingGroup, OnboardingRow, OnboardingView } from '../../../bridge/onboarding.ts';
+import type { ObservationSource } from '../../../bridge/source.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 
@@ -172,15 +172,16 @@ export interface FilterValues {
 }
 
 /** Customers that wait on one of the groups. */
-export interface QueueQuery extends Pick<PageQuery, 'search' | 'foundBy' | 'offset' | 'limit'> {
-  readonly group: QueueGroup;
+export interface OnboardingQuery
+  extends Pick<PageQuery, 'search' | 'foundBy' | 'offset' | 'limit'> {
+  readonly group: OnboardingGroup;
 }
 
 /** Longest first, with what every list says of itself. */
-export interface QueuePage {
-  readonly rows: readonly QueueRow[];
+export interface OnboardingPage {
+  readonly rows: readonly OnboardingRow[];
   readonly total: number;
-  readonly counts: Readonly<Record<QueueGroup, number>>;
+  readonly counts: Readonly<Record<OnboardingGroup, number>>;
   readonly known: number;
   readonly asOf: string | null;
 }
@@ -233,9 +234,9 @@ export interface Records {
     sources: readonly ObservationSource[],
   ): ReadonlyMap<string, Observation[]>;
   /** Whom customers wait on. */
-  queue(query: QueueQuery): QueuePage;
+  queue(query: OnboardingQuery): OnboardingPage;
   /** null when the customer is not known. */
-  standing(customerId: string): StandingView | null;
+  standing(customerId: string): OnboardingView | null;
   /** The desk's own name of a customer, also where another one is shown; null where none is given. */
   ownName(customerId: string, knownAt?: string | null): string | null;
   /**

@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failureCauses, notSentCauses } from './causes.ts';
 import { causeOfThrown, markWhileConnecting, OfflineError } from './network-failure.ts';
-import {
-  notSentSentence,
-  readFailedSentence,
-  refusedSentence,
-  unknownSentence,
-} from './sentences.ts';
+import { notSentMessage, readFailedMessage, refusedMessage, unknownMessage } from './sentences.ts';
 
 const coded = (code: string, syscall?: string) =>
   Object.assign(new Error(`${syscall ?? ''} ${code}`), { code, ...(syscall ? { syscall } : {}) });
@@ -123,15 +118,14 @@ describe('whatever else is thrown', () => {
 
 describe('the sentences', () => {
   it.each(failureCauses)('%s is told in whole sentences, without jargon', (cause) => {
-    const sentence = readFailedSentence(cause);
+    const sentence = readFailedMessage(cause);
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toMatch(/ENOTFOUND|ECONN|HTTP \d|undefined|null|JSON|TLS/);
   });
 
   it('say whether anything was sent, and what may have become of it', () => {
-    for (const cause of notSentCauses)
-      expect(notSentSentence(cause)).toContain('Nothing was sent.');
-    expect(refusedSentence('invalid')).toContain('Nothing was created.');
-    expect(unknownSentence('timeout')).toContain('never resends it automatically');
+    for (const cause of notSentCauses) expect(notSentMessage(cause)).toContain('Nothing was sent.');
+    expect(refusedMessage('invalid')).toContain('Nothing was created.');
+    expect(unknownMessage('timeout')).toContain('never resends it automatically');
   });
 });

@@ -4,9 +4,9 @@
  */
 import type { FailureCause } from './causes.ts';
 import type { Answer, NoAnswer } from './exchange.ts';
-import { isKnownError, judgeAnswer } from './judge-answer.ts';
 import type { ProbeOutcome } from './outcomes.ts';
-import { readFailedSentence } from './sentences.ts';
+import { isKnownError, readOutcome } from './read-outcome.ts';
+import { readFailedMessage } from './sentences.ts';
 
 /** An event that no service has. */
 export const probeEventId = 'event_causewayprobe0';
@@ -22,9 +22,9 @@ export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
     const { cause, status } = answer;
     const kind = answersOtherwise.has(cause) ? 'not-this-service' : 'unreachable';
     const facts = { status, error: null, requestId: null };
-    return { kind, cause, ...facts, sentence: readFailedSentence(cause) };
+    return { kind, cause, ...facts, sentence: readFailedMessage(cause) };
   }
-  const judgement = judgeAnswer(answer, 'event');
+  const judgement = readOutcome(answer, 'event');
   const { status } = answer;
   const error = judgement.kind === 'resource' ? null : judgement.error;
   const facts = { status, error, requestId: error?.requestId ?? answer.requestId };
@@ -38,12 +38,12 @@ export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
   }
   if (judgement.cause === 'rate-limited') {
     const { cause } = judgement;
-    return { kind: 'unreachable', cause, ...facts, sentence: readFailedSentence(cause) };
+    return { kind: 'unreachable', cause, ...facts, sentence: readFailedMessage(cause) };
   }
   // A gateway's refusal is enough for a write; of who answers here it says nothing.
   const form = answer.parsed.kind === 'html-page' ? 'html-page' : 'unknown-form';
   const cause = judgement.kind === 'refused' ? form : judgement.cause;
-  const sentence = `What answers at this address is not the service. ${readFailedSentence(cause)}`;
+  const sentence = `What answers at this address is not the service. ${readFailedMessage(cause)}`;
   return { kind: 'not-this-service', cause, ...facts, sentence };
 }
 

@@ -2,9 +2,9 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { FailureCause } from './causes.ts';
-import { isKnownError } from './judge-answer.ts';
 import type { ProbeOutcome, Reachability, ReadOutcome, WriteOutcome } from './outcomes.ts';
-import { readFailedSentence } from './sentences.ts';
+import { isKnownError } from './read-outcome.ts';
+import { readFailedMessage } from './sentences.ts';
 
 /** Nothing about the service was learned. */
 const learnedNothing: ReadonlySet<FailureCause> = new Set<FailureCause>([
@@ -34,7 +34,7 @@ export class ReachabilityNews {
     // Any other call's 403 may be about what it asked for.
     const isTokenRefused = isProbe && outcome.kind === 'refused';
     const state = isTokenRefused ? 'token-refused' : stateOf(outcome, cause);
-    const sentence = cause === null || state === 'reachable' ? null : readFailedSentence(cause);
+    const sentence = cause === null || state === 'reachable' ? null : readFailedMessage(cause);
     const news = { state, at: isoNow(this.#clock), sentence, cause } as const;
     for (const listener of this.#listeners) listener(news);
   }

@@ -4,10 +4,10 @@ import type { Random } from '../../../platform/random.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { FailureCause } from './causes.ts';
 import type { Answer, Exchange, NoAnswer, ServiceRequest } from './exchange.ts';
-import { judgeAnswer, refusalByStatus } from './judge-answer.ts';
 import type { Answered, ReadFailed, ReadOutcome } from './outcomes.ts';
 import { rawAnswerOf } from './raw-answer.ts';
-import { readFailedSentence } from './sentences.ts';
+import { readOutcome, refusalByStatus } from './read-outcome.ts';
+import { readFailedMessage } from './sentences.ts';
 
 export interface ReadOptions {
   readonly exchange: Exchange;
@@ -77,7 +77,7 @@ export async function read(
     return failed(cause, { ...facts, answer: shown });
   };
   if (answer.kind === 'no-answer') return failedSo(answer.cause, { status: answer.status });
-  const judgement = judgeAnswer(answer, wanted.kind);
+  const judgement = readOutcome(answer, wanted.kind);
   const { status, bytes, retryAfterMs } = answer;
   if (judgement.kind === 'resource') {
     const { resource, body } = judgement;
@@ -104,7 +104,7 @@ export function failed(cause: FailureCause, facts: FailedFacts = {}): ReadFailed
     retryAfterMs: null,
     requestId: null,
     canTryAgain: later.has(cause),
-    sentence: readFailedSentence(cause),
+    sentence: readFailedMessage(cause),
     answer: null,
     ...facts,
   };

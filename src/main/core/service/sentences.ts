@@ -56,22 +56,22 @@ const notServed = 'The server at the base URL does not support this request.';
 const join = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ');
 
-export const notSentSentence = (cause: NotSentCause): string =>
+export const notSentMessage = (cause: NotSentCause): string =>
   join(whatHappened[cause], 'Nothing was sent.', advice[cause]);
 
 const wrongBaseUrl =
   'The response is not in a format of the service, so a wrong base URL is the likely cause. Check it in Settings.';
 
 /** `isMisplaced`: a 404 or 405, and nothing in it says that the service itself answered. */
-export const refusedSentence = (cause: RefusalCause, isMisplaced = false): string =>
+export const refusedMessage = (cause: RefusalCause, isMisplaced = false): string =>
   join(
     isMisplaced ? notServed : whatHappened[cause],
     'Nothing was created.',
     isMisplaced ? wrongBaseUrl : advice[cause],
   );
 
-/** As {@link refusedSentence}. */
-export const unknownSentence = (cause: UnknownCause, isMisplaced = false): string =>
+/** As {@link refusedMessage}. */
+export const unknownMessage = (cause: UnknownCause, isMisplaced = false): string =>
   join(
     isMisplaced ? notServed : whatHappened[cause],
     isMisplaced ? wrongBaseUrl : undefined,
@@ -79,5 +79,5 @@ export const unknownSentence = (cause: UnknownCause, isMisplaced = false): strin
     'Check with the service, then resolve it under Unresolved.',
   );
 
-export const readFailedSentence = (cause: FailureCause): string =>
+export const readFailedMessage = (cause: FailureCause): string =>
   join(whatHappened[cause], advice[cause]);

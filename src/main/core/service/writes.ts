@@ -3,10 +3,10 @@ import type { ReadError } from '../../../contract/errors.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { type NotSentCause, notSentCauses, type UnknownCause } from './causes.ts';
 import type { Answer, Exchange, NoAnswer, ServiceRequest } from './exchange.ts';
-import { isKnownError, type Judgement, judgeAnswer } from './judge-answer.ts';
 import type { NetworkCause } from './network-failure.ts';
 import type { NotSent, UnknownOutcome, WriteOutcome } from './outcomes.ts';
-import { notSentSentence, refusedSentence, unknownSentence } from './sentences.ts';
+import { isKnownError, readOutcome, type SignatureResult } from './read-outcome.ts';
+import { notSentMessage, refusedMessage, unknownMessage } from './sentences.ts';
 
 export async function write(
   exchange: Exchange,
@@ -17,14 +17,14 @@ export async function write(
 ): Promise<WriteOutcome> {
   const answer = await exchange(request);
   return answer.kind === 'answer'
-    ? outcomeOf(answer, judgeAnswer(answer, wanted, hasAnswered))
+    ? outcomeOf(answer, readOutcome(answer, wanted, hasAnswered))
     : outcomeOfSilence(answer);
 }
 
 export const notSent = (cause: NotSentCause): NotSent => ({
   kind: 'not-sent',
   cause,
-  sentence: notSentSentence(cause),
+  sentence: notSentMessage(cause),
 });
 
 const sure: ReadonlySet<string> = new Set(notSentCauses);
@@ -37,7 +37,7 @@ function outcomeOfSilence(silence: NoAnswer): WriteOutcome {
     : unknown(cause, { status, error: null, requestId: null, bytes });
 }
 
-function outcomeOf(answer: Answer, judgement: Judgement): WriteOutcome {
+function outcomeOf(answer: Answer, judgement: SignatureResult): WriteOutcome {
   const { status, bytes } = answer;
   if (judgement.kind === 'resource') {
     const { resource, body } = judgement;
@@ -57,7 +57,7 @@ function outcomeOf(answer: Answer, judgement: Judgement): WriteOutcome {
     error: judgement.error,
     retryAfterMs: answer.retryAfterMs,
     requestId,
-    sentence: refusedSentence(judgement.cause, isMisplaced(status, error)),
+    sentence: refusedMessage(judgement.cause, isMisplaced(status, error)),
     bytes,
   };
 }
@@ -71,5 +71,5 @@ function unknown(
   rest: Omit<UnknownOutcome, 'kind' | 'cause' | 'sentence'>,
   isElsewhere = false,
 ): UnknownOutcome {
-  return { kind: 'unknown', cause, sentence: unknownSentence(cause, isElsewhere), ...rest };
+  return { kind: 'unknown', cause, sentence: unknownMessage(cause, isElsewhere), ...rest };
 }

@@ -1,6 +1,6 @@
 /** Rows of the address book. */
 import { z } from 'zod';
-import { type AddressRow, type AddressUse, mostUses } from '../../../bridge/address-book.ts';
+import { type AddressRow, type AddressUse, maxUses } from '../../../bridge/address-book.ts';
 import { endsOf, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
@@ -50,7 +50,7 @@ const shown =
   'address_id, address, networks, label, label_network, uses, customers, first_use, last_use';
 /** What was only tried, or lost its label, is in the book no more. */
 const isIn = '(uses > 0 OR label IS NOT NULL)';
-const mostLookAlikes = 20;
+const maxLookAlikes = 20;
 
 /** One use of an address, as it is written. */
 export interface NewUse extends Omit<AddressUse, 'customerName'> {
@@ -155,7 +155,7 @@ export function createAddressBookRepository(sqlite: Sqlite) {
       const rows = sqlite.all(
         `SELECT ${shown} FROM address_book
          WHERE family = ? AND head = ? AND tail = ? AND canonical <> ? AND ${isIn}
-         ORDER BY last_use DESC, address_id DESC LIMIT ${mostLookAlikes}`,
+         ORDER BY last_use DESC, address_id DESC LIMIT ${maxLookAlikes}`,
         [identity.group, ends.head, ends.tail, identity.canonical],
       );
       return z.array(bookRow).parse(rows);
@@ -198,7 +198,7 @@ export function createAddressBookRepository(sqlite: Sqlite) {
     uses(addressId: number): Omit<AddressUse, 'customerName'>[] {
       const rows = sqlite.all(
         `SELECT kind, id, network, customer_id, at FROM address_uses WHERE address_id = ?
-         ORDER BY at DESC, id DESC LIMIT ${mostUses}`,
+         ORDER BY at DESC, id DESC LIMIT ${maxUses}`,
         [addressId],
       );
       return z.array(useRow).parse(rows);

@@ -7,17 +7,17 @@ import type {
   AddressRow,
   addressBookContract,
 } from '../../../bridge/address-book.ts';
-import type { ChangeNotice } from '../../../bridge/updates.ts';
+import type { UpdateNotice } from '../../../bridge/updates.ts';
+import { isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { identityOf } from '../../../contract/addresses/look-alike.ts';
-import { isUsable } from '../../../contract/addresses/verdict.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { demandNoSecret } from '../../core/intents/no-secret.ts';
+import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { Records } from '../../core/records/types.ts';
 import { createAddressBookRepository } from './address-book-repository.ts';
-import { followStretch } from './follow.ts';
+import { followTimeRange } from './follow.ts';
 
 type ListInput = z.output<NonNullable<(typeof addressBookContract.list)['~orpc']['inputSchema']>>;
 type ListOutput = z.input<NonNullable<(typeof addressBookContract.list)['~orpc']['outputSchema']>>;
@@ -47,14 +47,14 @@ export interface AddressBookParts {
   readonly sqlite: Sqlite;
   readonly records: Pick<Records, 'get' | 'columns' | 'customerNames'>;
   readonly audit: Pick<Audit, 'append'>;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
 }
 
 /** Over a database that addressBookMigrations were applied to. */
 export function openAddressBook(parts: AddressBookParts): AddressBook {
   const { sqlite, records, audit, notify } = parts;
   const repository = createAddressBookRepository(sqlite);
-  const follow = createFollower(() => followStretch({ sqlite, records, repository }));
+  const follow = createFollower(() => followTimeRange({ sqlite, records, repository }));
 
   const known = (id: number): AddressRow => {
     const row = repository.byNumber(id);
@@ -66,7 +66,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
 
   return {
     async check({ network, address }) {
-      demandNoSecret(network, address);
+      requireNoSecret(network, address);
       await follow.now();
       return {
         network,
@@ -102,7 +102,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
     },
 
     async label({ network, address, label }) {
-      demandNoSecret(network, address, label);
+      requireNoSecret(network, address, label);
       if (!isUsable(checkAddress(network, address))) {
         throw new Failed('INVALID', {
           sentence: `This is not an address of ${network}, so it was not saved. Check the network and the address.`,

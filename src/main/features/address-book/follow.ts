@@ -24,7 +24,7 @@ const endRow = z.object({ end: z.number() });
 /** How many accounts or intents one stretch takes in: well under 10 ms of work. */
 const stretch = 100;
 /** How many observations of any kind it passes over to find them. */
-const mostPassed = 1_000;
+const maxPassed = 1_000;
 
 export interface FollowParts {
   readonly sqlite: Sqlite;
@@ -33,7 +33,7 @@ export interface FollowParts {
 }
 
 /** Follows one stretch; false when there was nothing left to follow. */
-export function followStretch({ sqlite, records, repository }: FollowParts): boolean {
+export function followTimeRange({ sqlite, records, repository }: FollowParts): boolean {
   return sqlite.transaction(() => {
     const cursor = cursorRow.parse(
       sqlite.first('SELECT arrival, sequence FROM address_book_cursor'),
@@ -57,14 +57,14 @@ function observedAfter(sqlite: Sqlite, arrival: number) {
   const rows = sqlite.all(
     `SELECT arrival, id, observed_at AS at FROM observations NOT INDEXED
      WHERE kind = 'virtualAccount' AND arrival > ? AND arrival <= ? ORDER BY arrival LIMIT ${stretch}`,
-    [arrival, arrival + mostPassed],
+    [arrival, arrival + maxPassed],
   );
   const found = z.array(observedRow).parse(rows);
   if (found.length === stretch) return { rows: found, end: found.at(-1)?.arrival ?? arrival };
   const { end } = endRow.parse(
     sqlite.first('SELECT coalesce(max(arrival), 0) AS "end" FROM observations'),
   );
-  return { rows: found, end: Math.max(arrival, Math.min(end, arrival + mostPassed)) };
+  return { rows: found, end: Math.max(arrival, Math.min(end, arrival + maxPassed)) };
 }
 
 /** Stops before a write that is still under way: what becomes of it decides. */

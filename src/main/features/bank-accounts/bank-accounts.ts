@@ -6,7 +6,7 @@ import type {
   listBankAccountsInput,
   RefreshView,
 } from '../../../bridge/bank-accounts.ts';
-import type { ChangeNotice } from '../../../bridge/updates.ts';
+import type { UpdateNotice } from '../../../bridge/updates.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import {
   annotatedQuery,
@@ -19,7 +19,7 @@ import { readFailure } from '../../core/intents/read-failure.ts';
 import { withMaskedChange } from '../../core/records/field-changes.ts';
 import type { RecordReads, Records } from '../../core/records/types.ts';
 import { openChecks, type Pair } from './checks.ts';
-import { ask, askedUnder, type LookUpParts } from './lookup.ts';
+import { ask, askedUnder, type LookupParts } from './lookup.ts';
 import { type Round, startRound } from './refresh-all.ts';
 import { bankAccountDetail, bankAccountRow } from './views.ts';
 
@@ -56,13 +56,13 @@ export interface BankAccounts {
   close(): void;
 }
 
-export interface BankAccountsParts extends Omit<LookUpParts, 'checks' | 'isClosed' | 'records'> {
+export interface BankAccountsParts extends Omit<LookupParts, 'checks' | 'isClosed' | 'records'> {
   /** The profile's database, with bankAccountMigrations applied. */
   readonly sqlite: Sqlite;
   readonly records: Records;
   readonly annotations: ListAnnotations;
   readonly log: Log;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   /** Reads records as they are known now, or as they were known at a moment. */
   readonly readKnown: <Result>(
     known: KnownBy,
@@ -85,7 +85,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
   };
 
   const lookUp: BankAccounts['lookUp'] = async (pair, knownAt) => {
-    demandNow(knownAt);
+    requireNow(knownAt);
     const asked = await ask(pair, asking, true);
     tell([pair.bankAccountId]);
     if (asked.kind === 'failed') throw readFailure(asked.outcome, clock.now());
@@ -172,7 +172,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
     lookUp,
 
     async refresh(id, knownAt) {
-      demandNow(knownAt);
+      requireNow(knownAt);
       const customerId = askedUnder(id, asking);
       if (customerId === null) {
         const sentence =
@@ -183,7 +183,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
     },
 
     refreshAll(knownAt) {
-      demandNow(knownAt);
+      requireNow(knownAt);
       const running = round?.view().state === 'running' ? round : begin();
       round = running;
       notify({ topic: 'bank-accounts', ids: [] });
@@ -205,7 +205,7 @@ export function createBankAccounts(parts: BankAccountsParts): BankAccounts {
   };
 }
 
-function demandNow(knownAt: string | null): void {
+function requireNow(knownAt: string | null): void {
   if (knownAt === null) return;
   const sentence = 'Nothing was sent: you are viewing earlier data. Return to now first.';
   throw new Failed('INVALID', { sentence, cause: 'as-of' });

@@ -11,9 +11,9 @@ import type { Records } from '../../core/records/types.ts';
 import type { ReadFailed } from '../../core/service/outcomes.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import type { Checks, Pair } from './checks.ts';
-import { otherCustomer } from './departures.ts';
+import { otherCustomer } from './mismatches.ts';
 
-export interface LookUpParts {
+export interface LookupParts {
   /** The profile's database. */
   readonly sqlite: Pick<Sqlite, 'transaction'>;
   readonly records: Pick<Records, 'observe' | 'get' | 'columns'>;
@@ -33,7 +33,7 @@ export type Asked =
 /** The customer under whom a known bank account is asked for; null where none is known. */
 export function askedUnder(
   id: string,
-  { records, checks }: Pick<LookUpParts, 'records' | 'checks'>,
+  { records, checks }: Pick<LookupParts, 'records' | 'checks'>,
 ): string | null {
   const { foundUnder } = checks.of(id, null);
   if (foundUnder !== null) return foundUnder;
@@ -45,7 +45,7 @@ export function askedUnder(
  * Rejects with Failed INVALID for ids of another form, before anything is asked.
  * @param isOne false within a round, which has an entry of its own in the audit log
  */
-export async function ask(pair: Pair, parts: LookUpParts, isOne: boolean): Promise<Asked> {
+export async function ask(pair: Pair, parts: LookupParts, isOne: boolean): Promise<Asked> {
   const ids = idsOf(pair);
   const outcome = await parts.client.getBankAccount(ids.customerId, ids.bankAccountId);
   if (parts.isClosed()) {

@@ -5,11 +5,11 @@ import { maskedNumber, wholeNumbers, withMaskedNumbers } from '../../../contract
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { RowExtras } from '../../core/annotations/row-extras.ts';
 import { withMaskedChange } from '../../core/records/field-changes.ts';
-import { learnedViews } from '../../core/records/learned-view.ts';
+import { sourceViews } from '../../core/records/source-view.ts';
 import type { BankAccountColumns, KnownRecord, Observation } from '../../core/records/types.ts';
 import type { CheckFacts } from './checks.ts';
-import { departuresOf } from './departures.ts';
 import { historyOf } from './history.ts';
+import { mismatchesFrom } from './mismatches.ts';
 
 /** The order of Interface 2.5. */
 const fieldOrder: readonly string[] = [
@@ -25,7 +25,7 @@ const fieldOrder: readonly string[] = [
 ];
 
 /** A detail shows so many changes and observations; all of them are in the record. */
-const mostShown = 100;
+const maxShown = 100;
 
 export const bankAccountRow = (
   record: KnownRecord,
@@ -36,7 +36,7 @@ export const bankAccountRow = (
   id: record.id,
   ...columns,
   accountNumber: columns.accountNumber === null ? null : maskedNumber(columns.accountNumber),
-  departures: departuresOf(record.body, checks.foundUnder),
+  departures: mismatchesFrom(record.body, checks.foundUnder),
   lastCheckedAt: checks.lastCheckedAt,
   missingSince: checks.missingSince,
   lastLearnedAt: record.lastLearnedAt,
@@ -67,12 +67,12 @@ export function bankAccountDetail(parts: DetailParts): BankAccountDetail {
     askedUnder: parts.askedUnder,
     lastCheck: checks.last,
     history: history
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map((change) =>
         whole ? change : { ...change, fields: change.fields.map(withMaskedChange) },
       ),
     changes: history.length,
-    learned: learnedViews(observations.slice(0, mostShown)),
+    learned: sourceViews(observations.slice(0, maxShown)),
     observations: record.observations,
     asReceived: json.parse(body),
   };

@@ -1,6 +1,6 @@
 /** What stands against virtual accounts: asked of those who watch them. */
 export interface AccountConcerns {
-  /** Departures of answers that nobody cleared up, in sentences, by id; others are left out. */
+  /** MismatchReader of answers that nobody cleared up, in sentences, by id; others are left out. */
   departing(ids: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /** Why their deposit instructions are not handed out, by id; others are left out. */
   heldBack(ids: readonly string[]): ReadonlyMap<string, readonly string[]>;

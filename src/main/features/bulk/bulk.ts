@@ -2,12 +2,12 @@
 import type { z } from 'zod';
 import type { BulkConfirmation, BulkDraft, BulkKind, BulkRun } from '../../../bridge/bulk.ts';
 import type { BulkFileSubject, bulkContract } from '../../../bridge/bulk-contract.ts';
-import type { OutgoingFile } from '../../../bridge/exports.ts';
-import type { ChangeNotice } from '../../../bridge/updates.ts';
+import type { ExportFile } from '../../../bridge/exports.ts';
+import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import { demandNow } from '../../core/creates/known-reads.ts';
+import { requireNow } from '../../core/creates/known-reads.ts';
 import { csvMediaType } from '../../core/exports/csv-lines.ts';
-import type { OutgoingFiles } from '../../core/exports/export-files.ts';
+import type { ExportFiles } from '../../core/exports/export-files.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
@@ -31,9 +31,9 @@ import { result } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
 import { template } from './exports/template.ts';
 import { type RowsFormat, writeRows } from './exports/write-rows.ts';
+import { createProgressNotifier } from './progress-notifier.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
 import { inSlices } from './slices.ts';
-import { createTeller } from './teller.ts';
 
 type Append = z.output<NonNullable<(typeof bulkContract.upload.append)['~orpc']['inputSchema']>>;
 
@@ -56,7 +56,7 @@ export interface Bulk {
   readonly runs: Pick<Runs, 'list' | 'get' | 'pause' | 'stop' | 'rows'> & {
     goOn(id: string, knownAt: string | null): Promise<BulkRun>;
   };
-  file(subject: BulkFileSubject, format: RowsFormat): OutgoingFile;
+  file(subject: BulkFileSubject, format: RowsFormat): ExportFile;
   /** An unknown outcome was settled, or sent again. */
   settled(): void;
   /** Pauses what runs, and waits until nothing is under way. */
@@ -68,10 +68,10 @@ export interface BulkParts extends Omit<RunsParts, 'onChange' | 'intents'> {
   readonly records: Pick<Records, 'get' | 'contents' | 'customerNames' | 'ownName' | 'giveOwnName'>;
   readonly addressBook: Pick<AddressBook, 'follow' | 'lookAlikes'>;
   readonly concerns: AccountConcerns;
-  readonly files: Pick<OutgoingFiles, 'start'>;
+  readonly files: Pick<ExportFiles, 'start'>;
   /** Cut by value out of every file. */
   readonly secrets: Pick<KnownSecrets, 'values'>;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
 }
 
 const types: Readonly<Record<RowsFormat, string>> = {
@@ -83,7 +83,7 @@ const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sen
 
 export function openBulk(parts: BulkParts): Bulk {
   const { sqlite, records, audit, files, clock, notify, secrets } = parts;
-  const teller = createTeller(notify);
+  const teller = createProgressNotifier(notify);
   const uploads = createUploads(parts);
   const runs = openRuns({ ...parts, onChange: teller.run });
   const drafts = createDrafts({
@@ -138,11 +138,11 @@ export function openBulk(parts: BulkParts): Bulk {
       correct: drafts.correct,
       discard: drafts.discard,
       async start({ id, knownAt, confirmations, digest }) {
-        demandNow(knownAt);
-        demandLookedAt(readyDraft(drafts.state(id)), confirmations, digest);
+        requireNow(knownAt);
+        requireLookedAt(readyDraft(drafts.state(id)), confirmations, digest);
         // Other accounts may have come to be known since it was checked.
         const draft = await drafts.refresh(id);
-        demandLookedAt(draft, confirmations, digest);
+        requireLookedAt(draft, confirmations, digest);
         const run = await runs.start({
           ...{ kind: draft.file.kind, fileName: draft.file.fileName, sha256: draft.file.sha256 },
           columns: (draft.table?.headings ?? []).map((heading, index) => ({
@@ -164,7 +164,7 @@ export function openBulk(parts: BulkParts): Bulk {
       stop: runs.stop,
       rows: runs.rows,
       async goOn(id, knownAt) {
-        demandNow(knownAt);
+        requireNow(knownAt);
         return await runs.goOn(id);
       },
     },
@@ -175,7 +175,7 @@ export function openBulk(parts: BulkParts): Bulk {
         fileName: `${name}.${format}`,
         type: types[format],
         write: (writing) => writeRows(cleanRows(source, secrets), format, writing),
-        onChange: () => notify({ topic: 'files', ids: [] }),
+        onChange: () => notify({ topic: 'exports', ids: [] }),
         onSettled({ status, done }) {
           const facts = { ...subject, format, rows: status === 'done' ? done : 0 };
           audit.append({ action: `bulk.file.${status}`, facts });
@@ -211,7 +211,7 @@ function readyDraft(draft: DraftState): DraftState {
 }
 
 /** What is confirmed is what would be sent: by kind and number, and row for row. */
-function demandLookedAt(
+function requireLookedAt(
   draft: DraftState,
   confirmed: readonly BulkConfirmation[],
   digest: string,

@@ -1,19 +1,19 @@
 /** Changes that were found, and what a person signed off of them, as rows. */
 import { z } from 'zod';
-import { type DriftKind, driftKind, driftWeight } from '../../../bridge/changes.ts';
+import { type ChangeKind, changeKind, changeWeight } from '../../../bridge/changes.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { type Change, said } from './reported.ts';
 import { isCovered, type Signable } from './sign-offs.ts';
-import { type Change, said } from './told.ts';
 
 export interface Resource {
-  readonly kind: DriftKind;
+  readonly kind: ChangeKind;
   readonly id: string;
 }
 
 export interface StoredChange extends Change {
-  readonly driftId: string;
+  readonly changeId: string;
   readonly resource: Resource;
   readonly signOff: number | null;
 }
@@ -29,10 +29,10 @@ const position = said.shape.position;
 const changeRow = z
   .object({
     drift_id: z.string(),
-    kind: driftKind,
+    kind: changeKind,
     id: z.string(),
     path: z.string(),
-    weight: driftWeight,
+    weight: changeWeight,
     was: jsonText,
     was_said: jsonText.pipe(said),
     is_now: jsonText,
@@ -41,7 +41,7 @@ const changeRow = z
   })
   .transform(
     (row): StoredChange => ({
-      driftId: row.drift_id,
+      changeId: row.drift_id,
       resource: { kind: row.kind, id: row.id },
       path: row.path,
       weight: row.weight,
@@ -74,9 +74,9 @@ const signableRow = z
     to: row.to_position,
   }));
 const countRow = z.object({ count: z.number() });
-const markRow = z.object({ kind: driftKind, id: z.string(), weight_order: z.number() });
+const markRow = z.object({ kind: changeKind, id: z.string(), weight_order: z.number() });
 
-const weights = driftWeight.options;
+const weights = changeWeight.options;
 
 /** The same wherever the same was observed. */
 const idOf = ({ kind, id }: Resource, { path, was, is }: Change): string =>
@@ -99,7 +99,7 @@ const signableOf = ({ path, was, is }: Change): Signable => ({
 
 export type ChangesRepository = ReturnType<typeof createChangesRepository>;
 
-/** Over a database that driftMigrations were applied to. Writes belong inside a transaction. */
+/** Over a database that changesMigrations were applied to. Writes belong inside a transaction. */
 export function createChangesRepository(sqlite: Sqlite) {
   const count = (condition: string): number =>
     countRow.parse(sqlite.first(`SELECT count(*) AS count FROM drift_changes WHERE ${condition}`))
@@ -149,16 +149,16 @@ export function createChangesRepository(sqlite: Sqlite) {
     },
 
     /** An open change; null when there is none of this id, or when it is signed off. */
-    open(driftId: string): StoredChange | null {
+    open(changeId: string): StoredChange | null {
       const row = sqlite.first(
         'SELECT * FROM drift_changes WHERE drift_id = ? AND sign_off IS NULL',
-        [driftId],
+        [changeId],
       );
       return row === undefined ? null : changeRow.parse(row);
     },
 
     signOff(
-      { driftId, resource, ...change }: StoredChange,
+      { changeId, resource, ...change }: StoredChange,
       { at, desk, note }: Omit<SignOff, 'sequence'>,
     ): void {
       const { path, was, is, from, to } = signableOf(change);
@@ -172,7 +172,7 @@ export function createChangesRepository(sqlite: Sqlite) {
         ],
       );
       const { sequence } = z.object({ sequence: z.number() }).parse(row);
-      sqlite.run('UPDATE drift_changes SET sign_off = ? WHERE drift_id = ?', [sequence, driftId]);
+      sqlite.run('UPDATE drift_changes SET sign_off = ? WHERE drift_id = ?', [sequence, changeId]);
     },
 
     signOffOf(sequence: number): SignOff | null {
@@ -182,7 +182,7 @@ export function createChangesRepository(sqlite: Sqlite) {
 
     /** Open ones the gravest first, then the newest; signed off ones as they were signed off. */
     page(query: {
-      readonly kind: DriftKind | null;
+      readonly kind: ChangeKind | null;
       readonly id: string | null;
       readonly isOpen: boolean;
       readonly offset: number;

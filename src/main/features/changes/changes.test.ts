@@ -10,31 +10,31 @@ import { createLog } from '../../core/foundation/log.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { Records } from '../../core/records/types.ts';
-import { type Drift, openDrift } from './changes.ts';
-import { driftMigrations } from './migrations.ts';
+import { openChanges, type ReportedChanges } from './changes.ts';
+import { changesMigrations } from './migrations.ts';
 
 let directory: string;
 let sqlite: Sqlite;
 let records: Records;
-let drift: Drift;
+let changes: ReportedChanges;
 let told: number;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-drift-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(3) });
-  migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...driftMigrations]);
+  migrate(sqlite, [...recordsMigrations, ...auditMigrations, ...changesMigrations]);
   records = openRecords({ sqlite });
   told = 0;
-  drift = open('here');
+  changes = open('here');
 });
 afterEach(async () => {
-  await drift.close();
+  await changes.close();
   sqlite.close();
   rmSync(directory, { recursive: true });
 });
 
 const clock = { now: () => Date.UTC(2026, 10, 21) };
-const open = (desk: string): Drift =>
-  openDrift({
+const open = (desk: string): ReportedChanges =>
+  openChanges({
     ...{ sqlite, records, clock, desk },
     audit: openAudit({ sqlite, clock }),
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
@@ -51,10 +51,10 @@ const observe = (minute: number, status: string, id = 'bankAccount_a', holder = 
     body: { status, accountHolderName: holder },
   });
 const query = { offset: 0, limit: 50, kind: null, resourceId: null } as const;
-const openOnes = async () => (await drift.list({ ...query, state: 'open' })).rows;
+const openOnes = async () => (await changes.list({ ...query, state: 'open' })).rows;
 const inWords = async () => (await openOnes()).map(({ was, is }) => `${was.value} → ${is.value}`);
 async function signOffAll(note = ''): Promise<void> {
-  await drift.signOff(
+  await changes.signOff(
     (await openOnes()).map(({ id }) => id),
     note,
     null,
@@ -74,7 +74,7 @@ describe('what drifted', () => {
         is: { value: 'blocked', source: 'read', observedAt: at(3), happenedAt: null },
       },
     ]);
-    expect(await drift.open()).toEqual({
+    expect(await changes.open()).toEqual({
       open: 1,
       destinations: 0,
       marks: [{ kind: 'bankAccount', id: 'bankAccount_a', weight: 'notable' }],
@@ -113,10 +113,10 @@ describe('what drifted', () => {
       ['notable', '/status'],
     ]);
     const one = { ...query, kind: 'virtualAccount', resourceId: 'virtualAccount_a' } as const;
-    expect(await drift.list({ ...one, state: 'open' })).toMatchObject({
+    expect(await changes.list({ ...one, state: 'open' })).toMatchObject({
       ...{ total: 1, open: 3, destinations: 1 },
     });
-    expect((await drift.open()).marks).toEqual([
+    expect((await changes.open()).marks).toEqual([
       { kind: 'bankAccount', id: 'bankAccount_a', weight: 'grave' },
       { kind: 'virtualAccount', id: 'virtualAccount_a', weight: 'destination' },
     ]);
@@ -134,7 +134,7 @@ describe('signing off', () => {
       [token, null, 'secret'],
       [`0x${'4c0883a6'.repeat(8)}`, null, 'secret'],
     ] as const) {
-      await expect(drift.signOff(ids, note, knownAt)).rejects.toMatchObject({
+      await expect(changes.signOff(ids, note, knownAt)).rejects.toMatchObject({
         code: 'INVALID',
         data: { cause },
       });
@@ -146,13 +146,13 @@ describe('signing off', () => {
     observe(1, 'active');
     observe(2, 'blocked');
     const [flag] = await openOnes();
-    expect(await drift.signOff([flag?.id ?? ''], ' asked the bank ', null)).toEqual({
+    expect(await changes.signOff([flag?.id ?? ''], ' asked the bank ', null)).toEqual({
       signedOff: 1,
     });
     expect(await openOnes()).toEqual([]);
-    await drift.rebuild();
+    await changes.rebuild();
     expect(await openOnes()).toEqual([]);
-    expect((await drift.list({ ...query, state: 'signed-off' })).rows).toMatchObject([
+    expect((await changes.list({ ...query, state: 'signed-off' })).rows).toMatchObject([
       {
         id: flag?.id,
         signedOff: { at: '2026-11-21T00:00:00.000Z', note: 'asked the bank', isHere: true },
@@ -162,7 +162,7 @@ describe('signing off', () => {
     expect(entry).toMatchObject({
       action: 'drift.signed-off',
       facts: {
-        ...{ driftId: flag?.id, kind: 'bankAccount', resourceId: 'bankAccount_a' },
+        ...{ changeId: flag?.id, kind: 'bankAccount', resourceId: 'bankAccount_a' },
         ...{ path: '/status', note: 'asked the bank' },
       },
     });
@@ -172,9 +172,9 @@ describe('signing off', () => {
     observe(1, 'active');
     observe(2, 'blocked');
     await signOffAll();
-    await drift.close();
-    drift = open('there');
-    expect((await drift.list({ ...query, state: 'signed-off' })).rows[0]?.signedOff?.isHere).toBe(
+    await changes.close();
+    changes = open('there');
+    expect((await changes.list({ ...query, state: 'signed-off' })).rows[0]?.signedOff?.isHere).toBe(
       false,
     );
   });
@@ -220,7 +220,7 @@ describe('signing off', () => {
     observe(2, 'closed', 'bankAccount_b');
     const shown = (await openOnes()).map(({ id }) => id);
     observe(4, 'closed');
-    await expect(drift.signOff(shown, '', null)).rejects.toMatchObject({
+    await expect(changes.signOff(shown, '', null)).rejects.toMatchObject({
       code: 'INVALID',
       data: { cause: 'changed' },
     });
@@ -232,9 +232,9 @@ describe('signing off', () => {
 it('is found in the background, and told of', async () => {
   observe(1, 'active');
   observe(2, 'blocked');
-  drift.wake();
-  drift.wake();
+  changes.wake();
+  changes.wake();
   await expect.poll(() => told).toBe(1);
-  await drift.close();
-  await expect(drift.open()).rejects.toThrow('closed');
+  await changes.close();
+  await expect(changes.open()).rejects.toThrow('closed');
 });

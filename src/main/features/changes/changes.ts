@@ -1,10 +1,10 @@
 /** What drifted, of one profile: followed in the background, shown, and signed off by a person. */
 import type { z } from 'zod';
 import type {
-  DriftKind,
-  DriftView,
-  driftContract,
-  listDriftInput,
+  ChangeKind,
+  changesContract,
+  listChangesInput,
+  ReportedChangeView,
 } from '../../../bridge/changes.ts';
 import { json } from '../../../bridge/scalars.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
@@ -12,21 +12,21 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { demandNoKey } from '../../core/intents/no-key.ts';
-import { demandNoSecret } from '../../core/intents/no-secret.ts';
+import { requireNoKey } from '../../core/intents/no-key.ts';
+import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import { withMaskedValue } from '../../core/records/field-changes.ts';
 import type { KnownRecord, Records } from '../../core/records/types.ts';
 import { createChangesRepository, type StoredChange } from './changes-repository.ts';
 import { createFollower } from './follow.ts';
-import type { SameMeaning } from './told.ts';
+import type { SameMeaning } from './reported.ts';
 
-type OutputOf<Name extends keyof typeof driftContract> = z.input<
-  NonNullable<(typeof driftContract)[Name]['~orpc']['outputSchema']>
+type OutputOf<Name extends keyof typeof changesContract> = z.input<
+  NonNullable<(typeof changesContract)[Name]['~orpc']['outputSchema']>
 >;
 
-export interface Drift {
+export interface ReportedChanges {
   /** Waits until all that was observed is gone through. */
-  list(query: z.output<typeof listDriftInput>): Promise<OutputOf<'list'>>;
+  list(query: z.output<typeof listChangesInput>): Promise<OutputOf<'list'>>;
   open(): Promise<OutputOf<'open'>>;
   /**
    * Throws Failed INVALID, and signs nothing off: when one is no longer open as it was shown, for a
@@ -38,7 +38,7 @@ export interface Drift {
     knownAt: string | null,
   ): Promise<OutputOf<'signOff'>>;
   /** In a sentence, what is open of one resource, as far as it is followed by now; empty where nothing is. */
-  concerns(kind: DriftKind, id: string): string[];
+  concerns(kind: ChangeKind, id: string): string[];
   /** Resolves when all that was observed before is gone through. */
   followed(): Promise<void>;
   /** Something may have been observed: it is gone through in the background, soon. */
@@ -49,8 +49,8 @@ export interface Drift {
   close(): Promise<void>;
 }
 
-export interface DriftParts {
-  /** The profile's database, with driftMigrations applied. */
+export interface ChangesParts {
+  /** The profile's database, with changesMigrations applied. */
   readonly sqlite: Sqlite;
   readonly records: Pick<Records, 'get' | 'columns'>;
   readonly audit: Pick<Audit, 'append'>;
@@ -67,7 +67,7 @@ export interface DriftParts {
 /** Notices come in bursts; one round goes through what all of them are about. In milliseconds. */
 const GATHERING_MS = 150;
 
-export function openDrift(parts: DriftParts): Drift {
+export function openChanges(parts: ChangesParts): ReportedChanges {
   const { sqlite, audit, clock, log, desk } = parts;
   const changes = createChangesRepository(sqlite);
   const follower = createFollower(sqlite, changes, parts.isSameMeaning);
@@ -113,8 +113,8 @@ export function openDrift(parts: DriftParts): Drift {
 
     async signOff(ids, note, knownAt) {
       if (knownAt !== null) throw outOfThePast();
-      demandNoSecret(note);
-      demandNoKey(note, 'The note');
+      requireNoSecret(note);
+      requireNoKey(note, 'The note');
       await catchUp();
       const at = isoNow(clock);
       const words = note.trim();
@@ -127,7 +127,7 @@ export function openDrift(parts: DriftParts): Drift {
           audit.append({
             action: 'drift.signed-off',
             facts: {
-              driftId: id,
+              changeId: id,
               ...{ kind, resourceId, path: change.path, note: words },
               observationId: change.is.said.position.observationId,
             },
@@ -169,7 +169,7 @@ export function openDrift(parts: DriftParts): Drift {
     },
   };
 
-  function signOffOf(sequence: number | null): DriftView['signedOff'] {
+  function signOffOf(sequence: number | null): ReportedChangeView['signedOff'] {
     const signOff = sequence === null ? null : changes.signOffOf(sequence);
     if (signOff === null) return null;
     return { at: signOff.at, note: signOff.note, isHere: signOff.desk === desk };
@@ -181,12 +181,12 @@ const changed =
   'Nothing was signed off: one of these values changed again, or someone signed it off. Check the current list.';
 
 function viewOf(
-  { driftId, resource, path, weight, was, is }: StoredChange,
-  { records }: Pick<DriftParts, 'records'>,
-  signedOff: DriftView['signedOff'],
-): DriftView {
+  { changeId, resource, path, weight, was, is }: StoredChange,
+  { records }: Pick<ChangesParts, 'records'>,
+  signedOff: ReportedChangeView['signedOff'],
+): ReportedChangeView {
   return {
-    id: driftId,
+    id: changeId,
     kind: resource.kind,
     resourceId: resource.id,
     name: nameOf(resource.kind, resource.id, records),
@@ -198,9 +198,9 @@ function viewOf(
 
 const sideOf = (
   { value, said }: StoredChange['was'],
-  kind: DriftKind,
+  kind: ChangeKind,
   path: string,
-): DriftView['was'] => ({
+): ReportedChangeView['was'] => ({
   value: json.parse((kind === 'bankAccount' ? withMaskedValue(value, path) : value) ?? null),
   source: said.source,
   observedAt: said.observedAt,
@@ -209,7 +209,7 @@ const sideOf = (
 });
 
 /** As lists name it: the customer, the holder of a bank account, the name of a webhook. */
-function nameOf(kind: DriftKind, id: string, records: DriftParts['records']): string | null {
+function nameOf(kind: ChangeKind, id: string, records: ChangesParts['records']): string | null {
   switch (kind) {
     case 'customer':
       return records.columns('customer', id)?.name ?? null;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ObservationSource, observationSources } from '../../../bridge/learned.ts';
+import { type ObservationSource, observationSources } from '../../../bridge/source.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
@@ -12,14 +12,14 @@ import { observationsInAnyOrder } from '../../core/records/testing/observations.
 import type { NewObservation } from '../../core/records/types.ts';
 import { createChangesRepository } from './changes-repository.ts';
 import { createFollower } from './follow.ts';
-import { driftMigrations } from './migrations.ts';
+import { changesMigrations } from './migrations.ts';
 
 let directory: string;
 let sqlite: Sqlite;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-drift-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(3) });
-  migrate(sqlite, [...recordsMigrations, ...driftMigrations]);
+  migrate(sqlite, [...recordsMigrations, ...changesMigrations]);
 });
 afterAll(() => {
   sqlite.close();

@@ -5,8 +5,8 @@
  * again, so that any order of arrival finds the same.
  */
 import { z } from 'zod';
-import { driftKind } from '../../../bridge/changes.ts';
-import { observationSource } from '../../../bridge/learned.ts';
+import { changeKind } from '../../../bridge/changes.ts';
+import { observationSource } from '../../../bridge/source.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { jsonObjectText, jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -21,7 +21,7 @@ import {
   type Told,
   tell,
   told,
-} from './told.ts';
+} from './reported.ts';
 import { watchedKinds } from './watched.ts';
 
 /** Raised whenever what is looked after changes: everything is gone through again. */
@@ -34,7 +34,7 @@ const columns =
 const inOrder = 'effective_at, rank, body_sha256, observation_id';
 const tellingRow = z
   .object({
-    kind: driftKind,
+    kind: changeKind,
     id: z.string(),
     body: jsonObjectText,
     source: observationSource,
@@ -79,7 +79,7 @@ export interface Follower {
   forget(): void;
 }
 
-/** Over a database that recordsMigrations and driftMigrations were applied to. */
+/** Over a database that recordsMigrations and changesMigrations were applied to. */
 export function createFollower(
   sqlite: Sqlite,
   changes: ChangesRepository,

@@ -1,4 +1,4 @@
-/** Schema of drift, oldest first. Only what a person signed off is more than derived. */
+/** Schema of changes, oldest first. Only what a person signed off is more than derived. */
 import type { Migration } from '../../../platform/migrations.ts';
 
 const drift1: Migration = {
@@ -65,4 +65,4 @@ const drift1: Migration = {
   },
 };
 
-export const driftMigrations: readonly Migration[] = [drift1];
+export const changesMigrations: readonly Migration[] = [drift1];

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { DriftKind } from '../../../bridge/changes.ts';
+import type { ChangeKind } from '../../../bridge/changes.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { watchedLeaves } from './watched.ts';
 
 /** Every field that the interface shows of each kind (2.1, 2.4 to 2.6). */
-const bodies: Readonly<Record<DriftKind, JsonObject>> = {
+const bodies: Readonly<Record<ChangeKind, JsonObject>> = {
   customer: { id: 'customer_a', type: 'individual', verificationProfiles: [] },
   virtualAccount: {
     id: 'virtualAccount_a',

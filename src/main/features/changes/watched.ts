@@ -2,13 +2,13 @@
  * Which fields are looked after, and how grave it is when one changes (docs/decisions.md). What moves
  * in the normal course of things is left out: verification, a webhook's health, times.
  */
-import type { DriftKind, DriftWeight } from '../../../bridge/changes.ts';
+import type { ChangeKind, ChangeWeight } from '../../../bridge/changes.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { pointer } from '../../core/records/fold.ts';
 
 /** Fields of the resource; all below a field that holds others goes with it. */
-const watched: Readonly<Record<DriftKind, Readonly<Record<string, DriftWeight>>>> = {
+const watched: Readonly<Record<ChangeKind, Readonly<Record<string, ChangeWeight>>>> = {
   customer: { type: 'notable' },
   virtualAccount: {
     destination: 'destination',
@@ -28,13 +28,13 @@ const watched: Readonly<Record<DriftKind, Readonly<Record<string, DriftWeight>>>
   webhook: { url: 'grave', events: 'notable', active: 'notable' },
 };
 
-export const watchedKinds = Object.keys(watched) as readonly DriftKind[];
+export const watchedKinds = Object.keys(watched) as readonly ChangeKind[];
 
 /** A field with what was said of it: anything but an object with keys. */
 export interface Leaf {
   /** JSON Pointer. */
   readonly path: string;
-  readonly weight: DriftWeight;
+  readonly weight: ChangeWeight;
   readonly value: unknown;
 }
 
@@ -42,12 +42,12 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a body says of the fields that are looked after. */
-export const watchedLeaves = (kind: DriftKind, body: JsonObject): Leaf[] =>
+export const watchedLeaves = (kind: ChangeKind, body: JsonObject): Leaf[] =>
   Object.entries(watched[kind]).flatMap(([field, weight]) =>
     Object.hasOwn(body, field) ? leavesBelow([field], weight, body[field]) : [],
   );
 
-function leavesBelow(keys: readonly string[], weight: DriftWeight, value: unknown): Leaf[] {
+function leavesBelow(keys: readonly string[], weight: ChangeWeight, value: unknown): Leaf[] {
   if (isObject(value)) {
     return Object.entries(value).flatMap(([key, part]) =>
       leavesBelow([...keys, key], weight, part),

@@ -15,7 +15,7 @@ import {
   textsAt,
   valueAt,
 } from '../../core/creates/values.ts';
-import { learnedViews } from '../../core/records/learned-view.ts';
+import { sourceViews } from '../../core/records/source-view.ts';
 import type { CustomerColumns, KnownRecord, Observation } from '../../core/records/types.ts';
 
 /** Fields in the order of the form (Interface 4.1, 2.2, 2.3). */
@@ -66,7 +66,7 @@ export const customerDetail = (
   ...customerRow(record, columns, extras),
   verificationProfiles: verificationProfiles(record),
   fields: knownFields(record),
-  learned: learnedViews(observations),
+  learned: sourceViews(observations),
   asReceived: json.parse(record.body),
 });
 

@@ -14,15 +14,15 @@ import {
   type ListAnnotations,
   rowExtras,
 } from '../../core/annotations/row-extras.ts';
+import { customerMismatches, effectsWith } from '../../core/creates/answer-effects.ts';
 import { customerFingerprint } from '../../core/creates/fingerprints.ts';
 import {
-  demandNow,
   type KnownBy,
   type KnownReadsParts,
   now,
   readKnown,
+  requireNow,
 } from '../../core/creates/known-reads.ts';
-import { customerDepartures, lessonWith } from '../../core/creates/lessons.ts';
 import { customersWithEmail } from '../../core/creates/possible-duplicates.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type WritePathParts, write } from '../../core/intents/write-path.ts';
@@ -102,7 +102,7 @@ export function createCustomers(parts: CustomersParts): Customers {
         };
       }),
     async create({ intentKey, input, ownName, confirmed, repeats, knownAt, signal }) {
-      demandNow(knownAt ?? null);
+      requireNow(knownAt ?? null);
       // Refused before anything is sent, if at all.
       const named = readReference(ownName ?? '');
       const { email } = input;
@@ -122,7 +122,7 @@ export function createCustomers(parts: CustomersParts): Customers {
               ? 'An identical request was sent before, and without an email address you could not tell the two customers apart. Nothing was sent. Continue only if you want another customer.'
               : 'A customer with this email address exists or may exist. Nothing was sent. Continue only if you want another customer.',
           send: () => client.createCustomer(input),
-          onAnswer: lessonWith(customerDepartures, clock),
+          onAnswer: effectsWith(customerMismatches, clock),
         },
         parts,
       );

@@ -1,6 +1,6 @@
 /** The virtual accounts of a selection, judged one after another, so that nobody else has to wait. */
 import type { z } from 'zod';
-import { mostSheets, type SheetSelection } from '../../../bridge/deposit-sheets.ts';
+import { maxSheets, type SheetSelection } from '../../../bridge/deposit-sheets.ts';
 import {
   listVirtualAccountsInput,
   type VirtualAccountDetail,
@@ -40,7 +40,7 @@ export async function idsOf(selection: SheetSelection, reads: AccountReads): Pro
   } as const;
   for (let offset = 0; ; offset += PAGE) {
     const page = await reads.list(listVirtualAccountsInput.parse({ ...query, offset }));
-    if (page.total > mostSheets) throw tooMany(page.total);
+    if (page.total > maxSheets) throw tooMany(page.total);
     for (const { id } of page.rows) ids.add(id);
     if (page.rows.length < PAGE) break;
     await turn();
@@ -53,20 +53,20 @@ export async function idsOf(selection: SheetSelection, reads: AccountReads): Pro
 
 const tooMany = (total: number): Failed =>
   new Failed('INVALID', {
-    sentence: `${total.toLocaleString('en-US')} virtual accounts match the filter; the limit is ${mostSheets.toLocaleString('en-US')}. Narrow the filter.`,
+    sentence: `${total.toLocaleString('en-US')} virtual accounts match the filter; the limit is ${maxSheets.toLocaleString('en-US')}. Narrow the filter.`,
     cause: 'too-many-accounts',
   });
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-export type JudgedAccount = { readonly content: SheetContent } | { readonly leftOut: LeftOut };
+export type CheckedAccount = { readonly content: SheetContent } | { readonly leftOut: LeftOut };
 
 /** Rejects with the reason of the signal. An account that is not known any more is left out. */
-export async function* judgeAll(
+export async function* checkRows(
   ids: readonly string[],
   reads: AccountReads,
   signal?: AbortSignal,
-): AsyncGenerator<JudgedAccount, void, void> {
+): AsyncGenerator<CheckedAccount, void, void> {
   let began = performance.now();
   for (const id of ids) {
     if (performance.now() - began > STRETCH_MS) {
@@ -74,11 +74,11 @@ export async function* judgeAll(
       began = performance.now();
     }
     signal?.throwIfAborted();
-    yield await judgeOne(id, reads);
+    yield await checkOneRow(id, reads);
   }
 }
 
-export async function judgeOne(id: string, reads: AccountReads): Promise<JudgedAccount> {
+export async function checkOneRow(id: string, reads: AccountReads): Promise<CheckedAccount> {
   try {
     const account = await reads.get(id);
     const { content, reasons } = judge(account, reads.concerns(id));

@@ -13,12 +13,12 @@ import { systemRandom } from '../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import {
   type ChooseFile,
-  type OutgoingFiles,
-  openOutgoingFiles,
+  type ExportFiles,
+  openExportFiles,
 } from '../../core/exports/export-files.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { companyMigrations } from './company/migrations.ts';
-import { createSheets, type Sheets } from './deposit-sheets.ts';
+import { createDepositSheets, type Sheets } from './deposit-sheets.ts';
 import { accountDetail } from './testing/accounts.ts';
 import { inProcess } from './testing/in-process.ts';
 import { jpeg, plainPng } from './testing/pictures.ts';
@@ -28,7 +28,7 @@ import { startSheetThread } from './writing/start-thread.ts';
 const now = Date.parse('2026-11-21T20:40:00.000Z');
 let directory: string;
 let sqlite: Sqlite;
-let files: OutgoingFiles;
+let files: ExportFiles;
 let sheets: Sheets;
 let accounts: VirtualAccountDetail[];
 let audited: { action: string; facts: JsonObject }[];
@@ -56,12 +56,12 @@ afterEach(async () => {
 
 function open(chooseFile: ChooseFile | null = null, startThread = inProcess): void {
   const clock = { now: () => now };
-  files = openOutgoingFiles({
+  files = openExportFiles({
     ...{ directory: join(directory, 'exports'), chooseFile, clock, random: systemRandom },
     isExpected: (error) => error instanceof Failed,
     log: { error: () => undefined },
   });
-  sheets = createSheets({
+  sheets = createDepositSheets({
     ...{ sqlite, files, clock, startThread, timeZone: 'UTC', isTest: false },
     audit: {
       append({ action, facts }) {

@@ -15,15 +15,15 @@ import type {
   SheetsFile,
   StartSheetsInput,
 } from '../../../bridge/deposit-sheets.ts';
-import type { OutgoingFile } from '../../../bridge/exports.ts';
+import type { ExportFile } from '../../../bridge/exports.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
-import { OutgoingError, type OutgoingFiles } from '../../core/exports/export-files.ts';
+import { ExportError, type ExportFiles } from '../../core/exports/export-files.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { type AccountReads, idsOf, judgeAll, judgeOne } from './accounts-of.ts';
+import { type AccountReads, checkOneRow, checkRows, idsOf } from './accounts-of.ts';
 import { companyView, openCompany, tidied } from './company/company.ts';
 import { LogoError } from './company/logo-error.ts';
 import { emailText } from './formats/email-text.ts';
@@ -48,18 +48,18 @@ export interface Sheets {
    * What it says is in the audit log, once as long as it says the same.
    */
   text(id: string, knownAt: string | null): Promise<string>;
-  /** Throws OutgoingError `too-many`, and Failed INVALID out of the past. */
+  /** Throws ExportError `too-many`, and Failed INVALID out of the past. */
   start(input: StartSheetsInput): SheetsFile;
-  /** Throws OutgoingError `not-found`. */
+  /** Throws ExportError `not-found`. */
   get(id: string): SheetsFile;
 }
 
 export interface SheetsParts {
   readonly sqlite: Sqlite;
   readonly reads: AccountReads;
-  readonly files: Pick<OutgoingFiles, 'start' | 'get'>;
+  readonly files: Pick<ExportFiles, 'start' | 'get'>;
   readonly audit: Pick<Audit, 'append'>;
-  readonly onChange: (what: 'files' | 'audit') => void;
+  readonly onChange: (what: 'exports' | 'audit') => void;
   readonly startThread: StartThread;
   readonly clock: Clock;
   /** IANA name of the zone that people here tell the time in. */
@@ -81,16 +81,16 @@ interface Order {
   leftOutTotal: number;
 }
 
-export function createSheets(parts: SheetsParts): Sheets {
+export function createDepositSheets(parts: SheetsParts): Sheets {
   const { sqlite, reads, files, audit, clock, onChange, startThread, timeZone, isTest } = parts;
   const company = openCompany(sqlite);
   const orders = new Map<string, Order>();
   /** Digest of what was shown of an account as text last. */
   const shown = new Map<string, string>();
 
-  const viewOf = (file: OutgoingFile): SheetsFile => {
+  const viewOf = (file: ExportFile): SheetsFile => {
     const order = orders.get(file.id);
-    if (order === undefined) throw new OutgoingError('not-found', 'These are no deposit sheets.');
+    if (order === undefined) throw new ExportError('not-found', 'These are no deposit sheets.');
     const { format, leftOutTotal } = order;
     return { ...file, format, leftOut: order.leftOut.map(plainly), leftOutTotal };
   };
@@ -131,7 +131,7 @@ export function createSheets(parts: SheetsParts): Sheets {
       const ids = await idsOf(selection, reads);
       const leftOut: LeftOut[] = [];
       let leftOutTotal = 0;
-      for await (const judged of judgeAll(ids, reads, signal)) {
+      for await (const judged of checkRows(ids, reads, signal)) {
         if ('content' in judged) continue;
         leftOutTotal += 1;
         if (leftOut.length < MOST_TOLD) leftOut.push(judged.leftOut);
@@ -141,9 +141,9 @@ export function createSheets(parts: SheetsParts): Sheets {
     },
 
     async text(id, knownAt) {
-      demandNow(knownAt);
+      requireNow(knownAt);
       await reads.followed();
-      const judged = await judgeOne(id, reads);
+      const judged = await checkOneRow(id, reads);
       if ('leftOut' in judged) {
         throw new Failed('INVALID', { sentence: judged.leftOut.reasons.join(' ') });
       }
@@ -153,7 +153,7 @@ export function createSheets(parts: SheetsParts): Sheets {
     },
 
     start(input) {
-      demandNow(input.knownAt);
+      requireNow(input.knownAt);
       const { selection, format, packing, paper } = input;
       const issuedAt = isoNow(clock);
       const order: Order = { format, leftOut: [], leftOutTotal: 0 };
@@ -177,7 +177,7 @@ export function createSheets(parts: SheetsParts): Sheets {
             },
           );
         },
-        onChange: () => onChange('files'),
+        onChange: () => onChange('exports'),
         onSettled: ({ id, status, done }) =>
           note(`sheets.export.${status}`, {
             ...{ exportId: id, format, packing, paper },
@@ -207,7 +207,7 @@ async function logoOf(base64: string, startThread: StartThread) {
   }
 }
 
-function demandNow(knownAt: string | null): void {
+function requireNow(knownAt: string | null): void {
   if (knownAt === null) return;
   throw new Failed('INVALID', {
     sentence:

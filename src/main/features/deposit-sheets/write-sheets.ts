@@ -3,7 +3,7 @@
 import type { Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { type AccountReads, judgeAll } from './accounts-of.ts';
+import { type AccountReads, checkRows } from './accounts-of.ts';
 import type { SheetContent } from './types.ts';
 import type { LeftOut, SheetOrder, Written } from './writing/orders.ts';
 import type { SheetThread, StartThread } from './writing/start-thread.ts';
@@ -81,7 +81,7 @@ async function* groupsOf(
   signal: AbortSignal,
 ): AsyncGenerator<Group, void, void> {
   let group: Group = { contents: [], leftOut: [] };
-  for await (const judged of judgeAll(ids, reads, signal)) {
+  for await (const judged of checkRows(ids, reads, signal)) {
     if ('content' in judged) group.contents.push(judged.content);
     else group.leftOut.push(judged.leftOut);
     if (group.contents.length < GROUP) continue;

@@ -16,7 +16,7 @@ it.each([
   'on %s, %s is marked where it has to be, from a table and from JSON',
   (network, walletAddress, words) => {
     const csv = `id,destination.network,destination.walletAddress\nvirtualAccount_1,${network},${walletAddress}`;
-    const order = { kind: 'virtualAccount', columns: null, mostRows: 10 } as const;
+    const order = { kind: 'virtualAccount', columns: null, maxTableRows: 10 } as const;
     const destination = { network, walletAddress };
     const json = JSON.stringify({ id: 'virtualAccount_1', destination });
     for (const { candidates } of [readTable(csv, order), readJson(json)]) {

@@ -1,7 +1,7 @@
 /** What to know of a wallet address that was typed or pasted: nobody at the service said it is right. */
 import type { ImportKind } from '../../../bridge/imports.ts';
+import { asksAgain, isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
-import { asksAgain, isUsable } from '../../../contract/addresses/verdict.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 
 /** Sentences; empty for what has no wallet, and for an address whose checksum is right. */

@@ -61,7 +61,7 @@ const brought: NewObservation[] = [
   readTable('id,email\ncustomer_ada,hand@example.com', {
     kind: 'customer',
     columns: null,
-    mostRows: 10,
+    maxTableRows: 10,
   }),
 ].flatMap(({ candidates }, index) =>
   candidates.map((candidate) => observationOf(candidate, moments[index] ?? moments[0])),

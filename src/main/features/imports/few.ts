@@ -3,7 +3,7 @@ import { importLimits } from '../../../bridge/imports.ts';
 import { Failed } from '../../core/intents/failed.ts';
 
 /** Throws Failed INVALID over the bound of records. */
-export function demandFew(records: number): void {
+export function requireFew(records: number): void {
   if (records <= importLimits.rows) return;
   const most = importLimits.rows.toLocaleString('en-US');
   const sentence = `The input contains more than ${most} records. Split the input into several parts.`;

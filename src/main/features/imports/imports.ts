@@ -137,7 +137,7 @@ export function createImports(parts: ImportsParts): Imports {
     });
     return id;
   };
-  const demandOpen = (): void => {
+  const requireOpen = (): void => {
     if (isClosed) {
       throw new Failed('INVALID', { sentence: 'The profile was closed in the meantime.' });
     }
@@ -163,7 +163,7 @@ export function createImports(parts: ImportsParts): Imports {
       rows.push({ candidate, compared: compare(parts, candidate, at) });
       if (clock.now() < until) continue;
       await new Promise((resolve) => setImmediate(resolve));
-      demandOpen();
+      requireOpen();
       signal.throwIfAborted();
       until = clock.now() + SLICE_MS;
     }
@@ -195,7 +195,7 @@ export function createImports(parts: ImportsParts): Imports {
       const { signal } = found.reading;
       try {
         const read = await readGiven({ parts: found.text, order }, signal);
-        demandOpen();
+        requireOpen();
         const rows = await compareAll(read, signal);
         found.form = order.form;
         found.kind = order.kind;
@@ -240,7 +240,7 @@ export function createImports(parts: ImportsParts): Imports {
           found.keptIds.push(...kept.slice(0, MOST_NAMED - found.keptIds.length));
           found.left += left;
           parts.onProgress();
-          demandOpen();
+          requireOpen();
         });
         found.status = 'kept';
       } catch (error) {

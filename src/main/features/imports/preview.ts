@@ -8,7 +8,7 @@ import {
 import { withMaskedNumbers } from '../../../contract/masked-numbers.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import type { Compared } from './compare.ts';
-import { saidOfNew } from './said-of-new.ts';
+import { saidOfNew } from './new-record-issues.ts';
 
 export interface PreviewRow {
   readonly candidate: Candidate;

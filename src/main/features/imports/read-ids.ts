@@ -2,9 +2,9 @@
 import { idForms } from '../../../contract/patterns.ts';
 import { isSecret } from '../../core/foundation/clean-json.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { demandNoKey } from '../../core/intents/no-key.ts';
+import { requireNoKey } from '../../core/intents/no-key.ts';
 import type { Candidate, ReadText } from './candidate.ts';
-import { demandFew } from './few.ts';
+import { requireFew } from './few.ts';
 import { kindOfId } from './resource-id.ts';
 
 /** Throws Failed INVALID where the customer is none, or a key stands among the ids. */
@@ -14,14 +14,14 @@ export function readIds(text: string, customerId: string | null): ReadText {
       sentence: 'Enter a customer ID. It starts with customer_, followed by letters and digits.',
     });
   }
-  demandNoKey(text, 'The text');
+  requireNoKey(text, 'The text');
   const candidates: Candidate[] = [];
   const problems: ReadText['problems'][number][] = [];
   const words = text.split(/[\s,;"'`<>()[\]]+/).filter((word) => word !== '');
-  demandFew(words.length);
+  requireFew(words.length);
   for (const [index, id] of words.entries()) {
     const row = index + 1;
-    demandNoKey(id, `ID ${row}`);
+    requireNoKey(id, `ID ${row}`);
     const kind = kindOfId(id);
     if (kind === null) {
       // A secret is never shown again.

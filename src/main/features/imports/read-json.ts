@@ -10,11 +10,11 @@ import { parseExactJson } from '../../../contract/exact-json.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { cleanJson } from '../../core/foundation/clean-json.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { demandNoKey, textsOf } from '../../core/intents/no-key.ts';
+import { requireNoKey, textsOf } from '../../core/intents/no-key.ts';
 import { createdOf } from '../../core/records/order.ts';
 import { addressNotes } from './address-notes.ts';
 import { type Candidate, deviationsOf, holdsSecret, isObject, type ReadText } from './candidate.ts';
-import { demandFew } from './few.ts';
+import { requireFew } from './few.ts';
 import { kindOfId } from './resource-id.ts';
 
 /** Wrappers inside wrappers. */
@@ -27,7 +27,7 @@ const secretNote =
 export function readJson(text: string): ReadText {
   const value = parse(text);
   if (hasDuplicateKeys(text)) throw new Failed('INVALID', twice);
-  for (const [where, leaf] of textsOf(value)) demandNoKey(leaf, where);
+  for (const [where, leaf] of textsOf(value)) requireNoKey(leaf, where);
   const found: Candidate[] = [];
   const problems: ReadText['problems'][number][] = [];
   const items = Array.isArray(value) ? value : [value];
@@ -36,10 +36,10 @@ export function readJson(text: string): ReadText {
     const before = found.length;
     for (const candidate of candidatesIn(item, row, 0)) {
       found.push(candidate);
-      demandFew(found.length + problems.length);
+      requireFew(found.length + problems.length);
     }
     if (found.length > before) continue;
-    demandFew(found.length + problems.length + 1);
+    requireFew(found.length + problems.length + 1);
     const reason =
       'This item contains no customer, virtual account, bank account or webhook: none of its objects has such an ID.';
     problems.push({ row, column: null, reason });

@@ -8,7 +8,7 @@ it.each([
 ])(
   'leaves a field that several headers mean to a person, unless one alone is its name: %s',
   (headers, fields) => {
-    const order = { kind: 'virtualAccount', columns: null, mostRows: 10 } as const;
+    const order = { kind: 'virtualAccount', columns: null, maxTableRows: 10 } as const;
     const { columns } = readTable(`${headers}\nvirtualAccount_a,0x1,0x2`, order);
     expect(columns.map(({ field }) => field)).toEqual(fields);
   },

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../contract/scalars.ts';
 import { asWritten } from '../../core/exports/harmless.ts';
 import { isSecret } from '../../core/foundation/clean-json.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { demandNoKey } from '../../core/intents/no-key.ts';
+import { requireNoKey } from '../../core/intents/no-key.ts';
 import { addressNotes } from './address-notes.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { fieldOfHeader, isNameOf, type Read, readerOf } from './table-fields.ts';
@@ -16,7 +16,7 @@ export interface TableOrder {
   readonly kind: ImportTableKind;
   /** Field of each column; null lets the headers decide. */
   readonly columns: readonly (string | null)[] | null;
-  readonly mostRows: number;
+  readonly maxTableRows: number;
 }
 
 /** Throws Failed INVALID for what is no table of this kind, and where a key stands in a cell. */
@@ -29,9 +29,9 @@ export function readTable(text: string, order: TableOrder): ReadText {
   if (headers === undefined || rows.length === 0) {
     throw invalid('A table needs a first line of column headings and rows below that line.');
   }
-  if (rows.length > order.mostRows) {
+  if (rows.length > order.maxTableRows) {
     throw invalid(
-      `The table has ${rows.length.toLocaleString('en-US')} rows; the limit is ${order.mostRows.toLocaleString('en-US')}. Split the table into several.`,
+      `The table has ${rows.length.toLocaleString('en-US')} rows; the limit is ${order.maxTableRows.toLocaleString('en-US')}. Split the table into several.`,
     );
   }
   const columns = columnsOf(headers, order);
@@ -43,7 +43,7 @@ export function readTable(text: string, order: TableOrder): ReadText {
     // The header is line 1.
     const row = index + 2;
     for (const [at, cell] of cells.entries()) {
-      demandNoKey(cell, `Row ${row}, column “${headers[at] ?? at + 1}”,`);
+      requireNoKey(cell, `Row ${row}, column “${headers[at] ?? at + 1}”,`);
     }
     const read = readRow(cells, row, columns, order.kind);
     if ('problems' in read) problems.push(...read.problems);

@@ -2,7 +2,7 @@
 import { type ImportForm, type ImportTableKind, importLimits } from '../../../bridge/imports.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Candidate, ReadText } from './candidate.ts';
-import { demandFew } from './few.ts';
+import { requireFew } from './few.ts';
 import { readIds } from './read-ids.ts';
 import { readJson } from './read-json.ts';
 import { readTable } from './read-table.ts';
@@ -25,14 +25,14 @@ export function readText(text: string, order: ReadingOrder): ReadText {
     });
   }
   const read = inForm(text, order);
-  demandFew(read.candidates.length + read.problems.length);
+  requireFew(read.candidates.length + read.problems.length);
   return withoutRepeats(withoutLong(read));
 }
 
 function inForm(text: string, order: ReadingOrder): ReadText {
   if (order.form === 'ids') return readIds(text, order.customerId);
   if (order.form === 'json') return readJson(text);
-  return readTable(text, { ...order, mostRows: importLimits.rows });
+  return readTable(text, { ...order, maxTableRows: importLimits.rows });
 }
 
 /** A record of the service is a few thousand characters: main compares it with what is known, whole. */

@@ -10,12 +10,12 @@ import type { CustomerRow } from '../../../bridge/customers.ts';
 import { type ListedAs, listedAs } from '../../../bridge/list-exports.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { type OutgoingFiles, openOutgoingFiles } from '../../core/exports/export-files.ts';
+import { type ExportFiles, openExportFiles } from '../../core/exports/export-files.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { createListExports, type ListExports } from './list-exports.ts';
 
 let directory: string;
-let files: OutgoingFiles;
+let files: ExportFiles;
 let lists: ListExports;
 let audited: { action: string; facts: JsonObject }[];
 let known: CustomerRow[];
@@ -60,7 +60,7 @@ beforeEach(() => {
   audited = [];
   known = Array.from({ length: 450 }, (_, index) => customer(index + 1));
   between = () => undefined;
-  files = openOutgoingFiles({
+  files = openExportFiles({
     directory: join(directory, 'exports'),
     chooseFile: null,
     isExpected: (error) => error instanceof Failed,

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import type { BankAccountRow, listBankAccountsInput } from '../../../bridge/bank-accounts.ts';
-import type { OutgoingFile } from '../../../bridge/exports.ts';
+import type { ExportFile } from '../../../bridge/exports.ts';
 import type { listedAs } from '../../../bridge/list-exports.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
@@ -10,7 +10,7 @@ import { folded } from '../../../platform/folded-text.ts';
 import type { Annotations, RowAnnotations } from '../../core/annotations/annotations.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { byteOrderMark, csvLines, csvMediaType } from '../../core/exports/csv-lines.ts';
-import type { OutgoingFiles, Writing } from '../../core/exports/export-files.ts';
+import type { ExportFiles, Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
@@ -27,8 +27,8 @@ import {
 } from './list-columns.ts';
 
 export interface ListExports {
-  /** Throws OutgoingError `too-many` when as many files are written as may be. */
-  start(listed: z.output<typeof listedAs>): OutgoingFile;
+  /** Throws ExportError `too-many` when as many files are written as may be. */
+  start(listed: z.output<typeof listedAs>): ExportFile;
 }
 
 export interface ListExportsParts {
@@ -46,7 +46,7 @@ export interface ListExportsParts {
   /** All that are known; throws while deliveries can't be received. */
   readonly webhooks: () => readonly WebhookRow[];
   readonly annotations: Pick<Annotations, 'at'>;
-  readonly files: Pick<OutgoingFiles, 'start'>;
+  readonly files: Pick<ExportFiles, 'start'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly onChange: (what: 'progress' | 'audit') => void;

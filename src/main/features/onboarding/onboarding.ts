@@ -1,17 +1,21 @@
 /** "Can this customer get an account today?", for one and for all (Interface 2.1, decisions 22). */
 import type { z } from 'zod';
-import type { listQueueInput, queueContract, StandingView } from '../../../bridge/onboarding.ts';
+import type {
+  listOnboardingInput,
+  OnboardingView,
+  onboardingContract,
+} from '../../../bridge/onboarding.ts';
 import type { ListAnnotations } from '../../core/annotations/row-extras.ts';
 import { type KnownBy, type KnownReadsParts, readKnown } from '../../core/creates/known-reads.ts';
 import { Failed } from '../../core/intents/failed.ts';
 
-type ListOutput = z.input<NonNullable<(typeof queueContract.list)['~orpc']['outputSchema']>>;
+type ListOutput = z.input<NonNullable<(typeof onboardingContract.list)['~orpc']['outputSchema']>>;
 
 export interface Queue {
   /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */
-  list(query: z.output<typeof listQueueInput>, signal?: AbortSignal): Promise<ListOutput>;
+  list(query: z.output<typeof listOnboardingInput>, signal?: AbortSignal): Promise<ListOutput>;
   /** Rejects with Failed NOT_FOUND, and as list. */
-  standing(customerId: string, known: KnownBy): Promise<StandingView>;
+  standing(customerId: string, known: KnownBy): Promise<OnboardingView>;
 }
 
 export interface QueueParts extends KnownReadsParts {

@@ -5,7 +5,7 @@ import type {
   TimelineGap,
   TimelineRow,
 } from '../../../bridge/timeline.ts';
-import { demandPast } from '../../core/creates/known-reads.ts';
+import { requirePast } from '../../core/creates/known-reads.ts';
 import { instantOf } from '../../core/records/order.ts';
 import { type DetailParts, detailOf, type EventAsked, knownEvent } from './detail/detail.ts';
 import { relatedBefore } from './detail/related.ts';
@@ -19,7 +19,7 @@ import {
 import { createPaced } from './gaps/paced.ts';
 import { lifecycleOf } from './lifecycle/lifecycle.ts';
 import type { Subject } from './lifecycle/lives.ts';
-import { type LookedUp, type LookUpParts, lookUp } from './lookup/look-up.ts';
+import { type LookedUp, type LookupParts, lookUp } from './lookup/lookup.ts';
 import type { TimelineIndex } from './types.ts';
 
 /** `knownAt` is ISO 8601 with a zone everywhere; null is now. */
@@ -40,9 +40,9 @@ export interface Explained {
   missed(asked: FurtherAsked): ReturnType<typeof missedView>;
 }
 
-export interface ExplainedParts extends DetailParts, LookUpParts, GapViewParts {
+export interface ExplainedParts extends DetailParts, LookupParts, GapViewParts {
   readonly index: TimelineIndex;
-  readonly records: DetailParts['records'] & LookUpParts['records'] & GapViewParts['records'];
+  readonly records: DetailParts['records'] & LookupParts['records'] & GapViewParts['records'];
   readonly inbox: DetailParts['inbox'];
 }
 
@@ -50,7 +50,7 @@ export function createExplained(parts: ExplainedParts): Explained {
   /** As observations are dated. Throws Failed INVALID. */
   const past = (knownAt: string | null): string | null => {
     if (knownAt === null) return null;
-    demandPast(parts.clock, knownAt);
+    requirePast(parts.clock, knownAt);
     return new Date(instantOf(knownAt) ?? 0).toISOString();
   };
   const pacedGaps = createPaced(async (asked: string) => {

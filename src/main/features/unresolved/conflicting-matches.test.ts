@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Intent } from '../../core/intents/types.ts';
-import { createSettling, type SettlingParts } from './unresolved.ts';
+import { createUnresolved, type UnresolvedParts } from './unresolved.ts';
 
 /** So many requests that were said not to exist; something speaks against every third of them. */
 function settlingOf(many: number) {
@@ -8,14 +8,14 @@ function settlingOf(many: number) {
     { length: many },
     (_, number) => ({ key: `${number}`, state: 'absent' }) as Intent,
   );
-  const list: SettlingParts['intents']['list'] = ({ state, offset, limit }) => ({
+  const list: UnresolvedParts['intents']['list'] = ({ state, offset, limit }) => ({
     rows: state === 'absent' ? absent.slice(offset, offset + limit) : [],
     total: many,
   });
-  const counts: SettlingParts['proposals']['counts'] = async (asked) =>
+  const counts: UnresolvedParts['proposals']['counts'] = async (asked) =>
     new Map(asked.map(({ key }) => [key, Number(key) % 3 === 0 ? 2 : 0]));
   const parts = { intents: { list }, proposals: { counts } };
-  return createSettling(parts as unknown as SettlingParts);
+  return createUnresolved(parts as unknown as UnresolvedParts);
 }
 
 it.each([0, 1, 199, 200, 201, 1_000])(

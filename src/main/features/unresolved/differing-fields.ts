@@ -20,15 +20,15 @@ export interface Found {
 }
 
 /** In the order of what was sent; empty when nothing departs. */
-export function departuresOf(
+export function mismatchesFrom(
   intent: Pick<Intent, 'operation' | 'input' | 'journalledAt'>,
   { body, createdAt }: Found,
 ): Mismatch[] {
-  return [...contentDepartures(intent, body), ...tooEarly(intent, createdAt)];
+  return [...contentMismatches(intent, body), ...tooEarly(intent, createdAt)];
 }
 
 /** The same without a look at when it came to be. */
-export function contentDepartures(
+export function contentMismatches(
   intent: Pick<Intent, 'operation' | 'input'>,
   body: JsonObject,
 ): Mismatch[] {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mostProposals } from '../../../bridge/max-matches.ts';
+import { maxMatches } from '../../../bridge/max-matches.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';
@@ -14,7 +14,7 @@ import type { Intent, IntentOperation } from '../../core/intents/types.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { NewObservation, Records } from '../../core/records/types.ts';
-import { createProposals, type Proposals } from './possible-matches.ts';
+import { createPossibleMatches, type PossibleMatches } from './possible-matches.ts';
 
 let directory: string;
 let sqlite: Sqlite;
@@ -64,7 +64,7 @@ const learn = (
   more: Partial<NewObservation> = {},
 ) => records.observe({ kind, id, body, source: 'delivery', observedAt: at(seconds), ...more });
 
-function open(clock: Clock = { now: () => 0 }): Proposals {
+function open(clock: Clock = { now: () => 0 }): PossibleMatches {
   const spied: Sqlite = {
     ...sqlite,
     all(sql: string, parameters: readonly SqlValue[] = []) {
@@ -73,8 +73,8 @@ function open(clock: Clock = { now: () => 0 }): Proposals {
     },
   };
   const intents = { list: () => ({ rows: unknown, total: unknown.length }) };
-  const settlements = { of: () => (saidAt === null ? [] : [{ ...word, at: saidAt }]) };
-  return createProposals({ sqlite: spied, records, intents, settlements, clock });
+  const resolutionLog = { of: () => (saidAt === null ? [] : [{ ...word, at: saidAt }]) };
+  return createPossibleMatches({ sqlite: spied, records, intents, resolutionLog, clock });
 }
 
 const account = (walletAddress: string, created: string): JsonObject => ({
@@ -192,7 +192,7 @@ describe('hundreds of requests without an answer', () => {
     expect(counts.filter((_, index) => index % 2 === 0)).toEqual(Array(many).fill(1));
     // What was learned more than 15 minutes later is too late for the first of them.
     expect(counts[1]).toBe(1);
-    expect(counts.at(-1)).toBe(mostProposals);
+    expect(counts.at(-1)).toBe(maxMatches);
     expect(asked.length).toBeLessThan(10);
     const plans = asked.map((sql) =>
       sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, [0, '', 0]).map((row) => JSON.stringify(row)),

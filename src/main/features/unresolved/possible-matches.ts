@@ -7,15 +7,15 @@
  *
  * What was made around the requests is gone over once for all of them, along an index by time.
  */
-import { mostProposals } from '../../../bridge/max-matches.ts';
-import type { Proposal } from '../../../bridge/unresolved.ts';
+import { maxMatches } from '../../../bridge/max-matches.ts';
+import type { PossibleMatch } from '../../../bridge/unresolved.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { inSlices } from '../../../platform/in-slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { canonicalAddress } from '../../core/creates/same-value.ts';
 import { textAt } from '../../core/creates/values.ts';
-import type { Settlements } from '../../core/intents/resolutions.ts';
+import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../../core/intents/types.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
@@ -26,21 +26,21 @@ import {
   joined,
   type TimeSpan,
 } from './candidates.ts';
-import { clocksApart, contentDepartures, sameIn, sentBy } from './differing-fields.ts';
+import { clocksApart, contentMismatches, sameIn, sentBy } from './differing-fields.ts';
 import { type CreatedKind, kindOf } from './read-answer.ts';
 
-export interface ProposalsParts {
+export interface PossibleMatchesParts {
   readonly sqlite: Sqlite;
   readonly records: Pick<Records, 'get' | 'observations'>;
   readonly intents: Pick<Intents, 'list'>;
-  readonly settlements: Pick<Settlements, 'of'>;
+  readonly resolutionLog: Pick<Resolutions, 'of'>;
   readonly clock: Clock;
 }
 
-export interface Proposals {
-  /** Oldest first, `mostProposals` of them. Of an absent one those that speak against it; else unknown alone. */
-  for(intent: Intent): Promise<Proposal[]>;
-  /** How many each of the intents has, by its key; counted up to `mostProposals`. */
+export interface PossibleMatches {
+  /** Oldest first, `maxMatches` of them. Of an absent one those that speak against it; else unknown alone. */
+  for(intent: Intent): Promise<PossibleMatch[]>;
+  /** How many each of the intents has, by its key; counted up to `maxMatches`. */
   counts(intents: readonly Intent[]): Promise<ReadonlyMap<string, number>>;
   /** Whether this one is proposed for it. */
   has(intent: Intent, id: string): boolean;
@@ -64,12 +64,12 @@ interface Asked {
   readonly mark: { readonly path: string; readonly text: string } | null;
 }
 
-export function createProposals(parts: ProposalsParts): Proposals {
-  const { sqlite, records, intents, settlements, clock } = parts;
+export function createPossibleMatches(parts: PossibleMatchesParts): PossibleMatches {
+  const { sqlite, records, intents, resolutionLog, clock } = parts;
   const candidates = createCandidates(sqlite);
 
   const askedOf = (intent: Intent): Asked => {
-    const saidAt = intent.state === 'absent' ? settlements.of(intent.key)[0]?.at : undefined;
+    const saidAt = intent.state === 'absent' ? resolutionLog.of(intent.key)[0]?.at : undefined;
     return { ...markOf(intent), learnedAfter: saidAt ?? null };
   };
 
@@ -113,7 +113,11 @@ export function createProposals(parts: ProposalsParts): Proposals {
     return typeof name === 'string' ? name : null;
   };
 
-  const proposalOf = (intent: Intent, candidate: Candidate, others: readonly Asked[]): Proposal => {
+  const proposalOf = (
+    intent: Intent,
+    candidate: Candidate,
+    others: readonly Asked[],
+  ): PossibleMatch => {
     const { id, body, firstLearnedAt } = candidate;
     const kind = kindOf[intent.operation];
     const said = records
@@ -132,11 +136,11 @@ export function createProposals(parts: ProposalsParts): Proposals {
     };
   };
 
-  function* proposals(intent: Intent): Generator<undefined, Proposal[]> {
+  function* proposals(intent: Intent): Generator<undefined, PossibleMatch[]> {
     const fit = (yield* fitting([intent])).get(intent.key) ?? [];
     if (fit.length === 0) return [];
     const others = othersLike(intent);
-    const proposed: Proposal[] = [];
+    const proposed: PossibleMatch[] = [];
     for (const candidate of fit) {
       proposed.push(proposalOf(intent, candidate, others));
       yield;
@@ -169,7 +173,7 @@ function stillOpen(
   const fit = open.filter((one) => fits(one, candidate));
   for (const { intent } of fit) found.get(intent.key)?.push(candidate);
   if (fit.length === 0) return open;
-  return open.filter(({ intent }) => (found.get(intent.key)?.length ?? 0) < mostProposals);
+  return open.filter(({ intent }) => (found.get(intent.key)?.length ?? 0) < maxMatches);
 }
 
 function markOf(intent: Intent): Omit<Asked, 'learnedAfter'> {
@@ -197,7 +201,7 @@ function fits({ intent, span, mark, learnedAfter }: Asked, candidate: Candidate)
   if (madeAt < span.from || madeAt > span.to || firstLearnedAt < intent.journalledAt) return false;
   if (learnedAfter !== null && firstLearnedAt <= learnedAfter) return false;
   if (mark !== null && isOther(mark, body)) return false;
-  return contentDepartures(intent, body).length === 0 && sameIn(intent, body).length > 0;
+  return contentMismatches(intent, body).length === 0 && sameIn(intent, body).length > 0;
 }
 
 function isOther({ path, text }: NonNullable<Asked['mark']>, body: JsonObject): boolean {

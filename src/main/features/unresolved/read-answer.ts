@@ -1,6 +1,6 @@
 /** What a person gives for an answer that was lost: an id, or JSON of the resource or of its event. */
 
-import type { SettlingAnswer } from '../../../bridge/unresolved.ts';
+import type { UnresolvedAnswer } from '../../../bridge/unresolved.ts';
 import { readEvent } from '../../../contract/event-forms.ts';
 import { parseExactJson } from '../../../contract/exact-json.ts';
 import { findResource } from '../../../contract/find-resource.ts';
@@ -9,7 +9,7 @@ import { secretInText } from '../../../contract/patterns.ts';
 import { type ReadResource, readResource } from '../../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { demandNoKey, textsOf } from '../../core/intents/no-key.ts';
+import { requireNoKey, textsOf } from '../../core/intents/no-key.ts';
 import type { IntentOperation } from '../../core/intents/types.ts';
 import { createdOf } from '../../core/records/order.ts';
 
@@ -44,7 +44,7 @@ export interface ReadAnswer {
 const invalid = (cause: string, sentence: string) => new Failed('INVALID', { sentence, cause });
 
 /** Throws Failed INVALID with what is wrong, without a word of what was given. */
-export function readAnswer(answer: SettlingAnswer, kind: CreatedKind): ReadAnswer {
+export function readAnswer(answer: UnresolvedAnswer, kind: CreatedKind): ReadAnswer {
   return 'id' in answer ? readId(answer.id.trim(), kind) : readJson(answer.json, kind);
 }
 
@@ -63,7 +63,7 @@ function readJson(text: string, kind: CreatedKind): ReadAnswer {
     throw invalid('holds-secret', sentence);
   }
   const value = parse(text);
-  for (const [where, leaf] of textsOf(value)) demandNoKey(leaf, where);
+  for (const [where, leaf] of textsOf(value)) requireNoKey(leaf, where);
   const event = readEvent(value);
   if (event?.event['mock'] === true) {
     throw invalid('mock', 'This event is a sample from the service, so its record does not exist.');

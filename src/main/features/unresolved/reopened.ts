@@ -8,7 +8,7 @@ import { kindOf } from './read-answer.ts';
  * Observations are never removed, so what the intent entered is followed by nulls, and by what others
  * had entered for the same resource before.
  */
-export function takenBack(
+export function isReopened(
   intent: Intent,
   resourceId: string,
   records: Pick<Records, 'observations'>,

@@ -4,16 +4,16 @@
  */
 import { createCustomerInput } from '../../../contract/customer.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
-import { demandNow } from '../../core/creates/known-reads.ts';
+import { requireNow } from '../../core/creates/known-reads.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import type { Settlements } from '../../core/intents/resolutions.ts';
+import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../../core/intents/types.ts';
 import type { Accounts } from '../virtual-accounts/accounts.ts';
 import type { Review } from '../virtual-accounts/require-review.ts';
 
 export interface SendAgainParts {
   readonly intents: Pick<Intents, 'get'>;
-  readonly settlements: Pick<Settlements, 'repeatsOf'>;
+  readonly resolutionLog: Pick<Resolutions, 'repeatsOf'>;
   /** Whether something speaks against what was said of it. */
   readonly isContradicted: (intent: Intent) => Promise<boolean>;
   readonly accounts: {
@@ -22,7 +22,7 @@ export interface SendAgainParts {
   };
 }
 
-export const contradictedSentence =
+export const conflictingMatchMessage =
   'A possible match arrived after this request was marked not created. Decide first whether it is this request’s result.';
 
 export interface Sending {
@@ -45,7 +45,7 @@ export interface SendAgain {
 }
 
 export function createSendAgain(parts: SendAgainParts): SendAgain {
-  const { intents, settlements, accounts, isContradicted } = parts;
+  const { intents, resolutionLog, accounts, isContradicted } = parts;
   /** Key of the one that is sent again → key under which that is under way here. */
   const underWay = new Map<string, string>();
 
@@ -56,7 +56,7 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
     if (intent.operation === 'createWebhook') {
       return 'Causeway does not send a webhook again with the same URL: if the first one exists after all, you could not tell the two apart. Create another webhook at a new URL.';
     }
-    const states = settlements.repeatsOf(intent.key).map((key) => intents.get(key)?.state);
+    const states = resolutionLog.repeatsOf(intent.key).map((key) => intents.get(key)?.state);
     if (states.some((state) => state === 'journalled' || state === 'unknown')) {
       return 'The request was already sent again, and that outcome is not known yet.';
     }
@@ -66,7 +66,7 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
     return null;
   };
 
-  const demandPossible = ({ repeats, intentKey }: Sending): Intent => {
+  const requirePossible = ({ repeats, intentKey }: Sending): Intent => {
     const intent = intents.get(repeats);
     if (intent === null) {
       throw new Failed('NOT_FOUND', { sentence: 'No request has this key.' });
@@ -100,12 +100,12 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
   return {
     blocked,
     async send(sending) {
-      demandNow(sending.knownAt);
-      const intent = demandPossible(sending);
+      requireNow(sending.knownAt);
+      const intent = requirePossible(sending);
       underWay.set(sending.repeats, sending.intentKey);
       try {
         const isNew = intents.get(sending.intentKey) === null;
-        if (isNew && (await isContradicted(intent))) throw notAgain(contradictedSentence);
+        if (isNew && (await isContradicted(intent))) throw notAgain(conflictingMatchMessage);
         return await create(intent, sending);
       } finally {
         if (underWay.get(sending.repeats) === sending.intentKey) underWay.delete(sending.repeats);

@@ -1,5 +1,5 @@
 /**
- * Settling writes whose outcome is unknown (decisions 30). A person says what became of one:
+ * Unresolved writes whose outcome is unknown (decisions 30). A person says what became of one:
  *
  *     unknown ──it exists──▶ exists        its id is known, and what was sent counts as entered for it
  *        │ ▲                   │
@@ -13,20 +13,24 @@
  * before anything is kept. Every word is appended to the history and to the audit log.
  */
 
-import type { CheckedAnswer, SettlingAnswer, SettlingView } from '../../../bridge/unresolved.ts';
-import type { ChangeNotice, ChangeTopic } from '../../../bridge/updates.ts';
+import type {
+  CheckedAnswer,
+  UnresolvedAnswer,
+  UnresolvedView,
+} from '../../../bridge/unresolved.ts';
+import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
-import { demandNow } from '../../core/creates/known-reads.ts';
+import { requireNow } from '../../core/creates/known-reads.ts';
 import { textAt } from '../../core/creates/values.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import type { Settlements } from '../../core/intents/resolutions.ts';
+import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, IntentState, Intents } from '../../core/intents/types.ts';
 import type { Records } from '../../core/records/types.ts';
-import { departuresOf, otherCustomer, sentBy } from './differing-fields.ts';
-import type { Proposals } from './possible-matches.ts';
+import { mismatchesFrom, otherCustomer, sentBy } from './differing-fields.ts';
+import type { PossibleMatches } from './possible-matches.ts';
 import {
   type CreatedKind,
   kindOf,
@@ -34,18 +38,18 @@ import {
   type ReadAnswer,
   readAnswer,
 } from './read-answer.ts';
-import { takenBack } from './reopened.ts';
-import { contradictedSentence } from './send-again.ts';
+import { isReopened } from './reopened.ts';
+import { conflictingMatchMessage } from './send-again.ts';
 
-export interface SettlingParts {
+export interface UnresolvedParts {
   readonly sqlite: Sqlite;
   readonly records: Records;
   readonly intents: Pick<Intents, 'get' | 'list'>;
-  readonly settlements: Settlements;
-  readonly proposals: Proposals;
+  readonly resolutionLog: Resolutions;
+  readonly proposals: PossibleMatches;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
-  readonly notify: (notice: ChangeNotice) => void;
+  readonly notify: (notice: UpdateNotice) => void;
   /** Why this one can't be sent again; null when it can. */
   readonly sendAgainBlocked: (intent: Intent) => string | null;
 }
@@ -56,7 +60,7 @@ interface Asked {
   readonly knownAt: string | null;
 }
 
-export interface Settling {
+export interface Unresolved {
   /** Newest first, with how many observations may be the answer. */
   list(query: {
     readonly state: Extract<IntentState, 'unknown' | 'exists' | 'absent'>;
@@ -67,14 +71,14 @@ export interface Settling {
     readonly total: number;
   }>;
   /** Rejects with Failed NOT_FOUND for what was never unknown. */
-  get(key: string): Promise<Omit<SettlingView, 'intent'> & { readonly intent: Intent }>;
+  get(key: string): Promise<Omit<UnresolvedView, 'intent'> & { readonly intent: Intent }>;
   /** Throws Failed INVALID and NOT_FOUND; keeps nothing. */
-  check(asked: { readonly key: string; readonly answer: SettlingAnswer }): CheckedAnswer;
+  check(asked: { readonly key: string; readonly answer: UnresolvedAnswer }): CheckedAnswer;
   /** As check. `read`: the sentences of the departures that the person was shown. */
   exists(
     asked: Asked & {
-      readonly answer: SettlingAnswer;
-      readonly isProposal: boolean;
+      readonly answer: UnresolvedAnswer;
+      readonly isPossibleMatch: boolean;
       readonly read: readonly string[];
     },
   ): void;
@@ -88,7 +92,7 @@ export interface Settling {
 /** Requests that are compared at a time with what came around them. */
 const PART = 200;
 
-const topicOf: Readonly<Record<CreatedKind, ChangeTopic>> = {
+const topicOf: Readonly<Record<CreatedKind, UpdateTopic>> = {
   customer: 'customers',
   virtualAccount: 'virtual-accounts',
   webhook: 'webhooks',
@@ -96,15 +100,15 @@ const topicOf: Readonly<Record<CreatedKind, ChangeTopic>> = {
 
 const invalid = (cause: string, sentence: string) => new Failed('INVALID', { sentence, cause });
 
-export function createSettling(parts: SettlingParts): Settling {
-  const { sqlite, records, intents, settlements, proposals, audit, clock, notify } = parts;
+export function createUnresolved(parts: UnresolvedParts): Unresolved {
+  const { sqlite, records, intents, resolutionLog, proposals, audit, clock, notify } = parts;
 
   const find = (key: string): Intent => {
     const intent = intents.get(key);
     if (intent !== null && ['unknown', 'exists', 'absent'].includes(intent.state)) return intent;
     throw new Failed('NOT_FOUND', { sentence: 'No request with this key has an unknown outcome.' });
   };
-  const demandUnknown = (key: string): Intent => {
+  const requireUnknown = (key: string): Intent => {
     const intent = find(key);
     if (intent.state === 'unknown') return intent;
     throw invalid('settled', 'This request was resolved meanwhile. Reopen it first.');
@@ -115,7 +119,7 @@ export function createSettling(parts: SettlingParts): Settling {
     const known = records.get(kind, id);
     const body = given?.resource?.body ?? known?.body ?? {};
     const createdAt = proposals.createdAt(kind, id, body) ?? given?.eventCreated ?? null;
-    const found = Object.keys(body).length === 0 ? [] : departuresOf(intent, { body, createdAt });
+    const found = Object.keys(body).length === 0 ? [] : mismatchesFrom(intent, { body, createdAt });
     if (known === null || found.some(({ field }) => field === 'customerId')) return found;
     // What was given need not say whose it is, and what is known here does.
     const others = [known.body, known.entered].flatMap((side) =>
@@ -125,10 +129,10 @@ export function createSettling(parts: SettlingParts): Settling {
   };
 
   /** Read, of the right kind, and no other intent's. */
-  const judge = (intent: Intent, answer: SettlingAnswer) => {
+  const judge = (intent: Intent, answer: UnresolvedAnswer) => {
     const kind = kindOf[intent.operation];
     const given = readAnswer(answer, kind);
-    const claimant = settlements.claimantOf(given.id);
+    const claimant = resolutionLog.claimantOf(given.id);
     if (claimant !== null && claimant !== intent.key) {
       const sentence = `The ${nameOfKind[kind]} ${given.id} is the result of another request, so it can’t be the result of this one.`;
       throw invalid('claimed', sentence);
@@ -193,20 +197,20 @@ export function createSettling(parts: SettlingParts): Settling {
         customerName: records.customerNames([customerId]).get(customerId) ?? null,
         proposals: intent.state === 'exists' ? [] : proposed,
         departures: resourceId === null ? [] : departuresFrom(intent, resourceId, null),
-        history: settlements.of(key).map(({ intentKey: _, ...entry }) => entry),
-        repeatedBy: settlements.repeatsOf(key).flatMap((repeat) => {
+        history: resolutionLog.of(key).map(({ intentKey: _, ...entry }) => entry),
+        repeatedBy: resolutionLog.repeatsOf(key).flatMap((repeat) => {
           const state = intents.get(repeat)?.state;
           return state === undefined ? [] : [{ key: repeat, state }];
         }),
-        sendAgainBlocked: isAgainst ? contradictedSentence : parts.sendAgainBlocked(intent),
+        sendAgainBlocked: isAgainst ? conflictingMatchMessage : parts.sendAgainBlocked(intent),
       };
     },
 
-    check: ({ key, answer }) => judge(demandUnknown(key), answer).checked,
+    check: ({ key, answer }) => judge(requireUnknown(key), answer).checked,
 
-    exists({ key, answer, isProposal, read, knownAt }) {
-      demandNow(knownAt);
-      const intent = demandUnknown(key);
+    exists({ key, answer, isPossibleMatch, read, knownAt }) {
+      requireNow(knownAt);
+      const intent = requireUnknown(key);
       const { kind, given, checked } = judge(intent, answer);
       const { resourceId, departures } = checked;
       if (departures.some(({ sentence }) => !read.includes(sentence))) {
@@ -215,15 +219,15 @@ export function createSettling(parts: SettlingParts): Settling {
           'The record differs from the request in more fields than were shown. Check them first; nothing was saved.',
         );
       }
-      if (isProposal && !proposals.has(intent, resourceId)) {
+      if (isPossibleMatch && !proposals.has(intent, resourceId)) {
         throw invalid(
           'not-proposed',
           'This record no longer matches the request. Nothing was saved.',
         );
       }
-      const how = isProposal ? 'proposal' : 'id' in answer ? 'id' : 'json';
+      const how = isPossibleMatch ? 'proposal' : 'id' in answer ? 'id' : 'json';
       sqlite.transaction(() => {
-        const { by } = settlements.append({ intentKey: key, verdict: 'exists', resourceId, how });
+        const { by } = resolutionLog.append({ intentKey: key, verdict: 'exists', resourceId, how });
         observe(intent, kind, given, departures);
         const fields = departures.map(({ field }) => field);
         const facts = { intentKey: key, resourceId, how, by, departures: fields };
@@ -233,12 +237,12 @@ export function createSettling(parts: SettlingParts): Settling {
     },
 
     absent({ key, seen, knownAt }) {
-      demandNow(knownAt);
+      requireNow(knownAt);
       const intent =
-        find(key).state === 'absent' && seen.length > 0 ? find(key) : demandUnknown(key);
+        find(key).state === 'absent' && seen.length > 0 ? find(key) : requireUnknown(key);
       sqlite.transaction(() => {
         const word = { intentKey: key, verdict: 'absent', resourceId: null, how: 'word' } as const;
-        const { by } = settlements.append(word);
+        const { by } = resolutionLog.append(word);
         const facts = { intentKey: key, by, ...(seen.length > 0 ? { others: [...seen] } : {}) };
         audit.append({ action: 'intent.settled.absent', facts });
       });
@@ -256,7 +260,7 @@ export function createSettling(parts: SettlingParts): Settling {
     },
 
     takeBack({ key, knownAt }) {
-      demandNow(knownAt);
+      requireNow(knownAt);
       const intent = find(key);
       if (intent.state === 'unknown') {
         throw invalid('not-settled', 'This request is not resolved, so it can’t be reopened.');
@@ -264,9 +268,9 @@ export function createSettling(parts: SettlingParts): Settling {
       const { resourceId } = intent;
       sqlite.transaction(() => {
         const word = { intentKey: key, verdict: 'unknown', resourceId: null, how: 'word' } as const;
-        const { by } = settlements.append(word);
+        const { by } = resolutionLog.append(word);
         if (resourceId !== null) {
-          for (const observation of takenBack(intent, resourceId, records, isoNow(clock))) {
+          for (const observation of isReopened(intent, resourceId, records, isoNow(clock))) {
             records.observe(observation);
           }
         }

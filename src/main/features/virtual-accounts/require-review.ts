@@ -3,16 +3,16 @@
  * program. Nothing is journalled or sent of what fails here.
  */
 import type { AddressCheck } from '../../../bridge/address-book.ts';
+import { isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import {
   type ConfirmationKind,
   neededConfirmations,
   takesAll,
 } from '../../../contract/addresses/confirmations.ts';
-import { isUsable } from '../../../contract/addresses/verdict.ts';
 import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { demandNoSecret } from '../../core/intents/no-secret.ts';
+import { requireNoSecret } from '../../core/intents/no-secret.ts';
 
 /** What a person read and confirmed. */
 export interface Review {
@@ -38,13 +38,13 @@ const invalid = (cause: string, sentence: string) =>
  * Throws Failed INVALID: `secret`, `address`, `fee`, `not-as-reviewed`, or `not-confirmed` with what
  * is missing. `checkKnown` gives the known addresses that look like it.
  */
-export async function demandReviewed(
+export async function requireReviewed(
   input: CreateVirtualAccountInput,
   { reviewedAddress, confirmations }: Review,
   checkKnown: (asked: { network: string; address: string }) => Promise<AddressCheck>,
 ): Promise<void> {
   const { network, walletAddress, integratorBpsFee = '0' } = input;
-  demandNoSecret(input);
+  requireNoSecret(input);
   if (!isUsable(checkAddress(network, walletAddress))) {
     throw invalid(
       'address',

@@ -1,8 +1,8 @@
 /** Virtual accounts as screens read them (Interface 2.4). */
 import { json } from '../../../bridge/scalars.ts';
 import type {
-  Clearance,
   Mismatch,
+  SignOff,
   VirtualAccountDetail,
   VirtualAccountRow,
 } from '../../../bridge/virtual-accounts.ts';
@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../contract/scalars.ts';
 import type { RowExtras } from '../../core/annotations/row-extras.ts';
 import { digestOf } from '../../core/creates/sign-offs/sign-offs.ts';
 import { inOrder, isObject, leavesOf, textAt, textOf, valueAt } from '../../core/creates/values.ts';
-import { learnedViews } from '../../core/records/learned-view.ts';
+import { sourceViews } from '../../core/records/source-view.ts';
 import type { KnownRecord, Observation, VirtualAccountColumns } from '../../core/records/types.ts';
 
 /** The order of Interface 2.4. */
@@ -26,7 +26,7 @@ const instructionOrder = [
 /** Where it departs (departures.ts), and what a person said of these very departures. */
 export interface Standing {
   readonly mismatches: readonly Mismatch[];
-  readonly clearance: Clearance | null;
+  readonly clearance: SignOff | null;
 }
 
 export const virtualAccountRow = (
@@ -69,7 +69,7 @@ export const virtualAccountDetail = (
   mismatches: [...standing.mismatches],
   mismatchDigest: digestOf(standing.mismatches),
   clearance: standing.clearance,
-  learned: learnedViews(observations),
+  learned: sourceViews(observations),
   asReceived: json.parse(record.body),
 });
 

@@ -13,18 +13,22 @@ import {
   type ListAnnotations,
   rowExtras,
 } from '../../core/annotations/row-extras.ts';
-import { departuresOf, departuresOfOne, unclearedOf } from '../../core/creates/departures.ts';
+import { virtualAccountEffects } from '../../core/creates/answer-effects.ts';
 import { virtualAccountFingerprint } from '../../core/creates/fingerprints.ts';
 import {
-  demandNow,
   type KnownBy,
   type KnownReadsParts,
   now,
   readKnown,
+  requireNow,
 } from '../../core/creates/known-reads.ts';
-import { virtualAccountLesson } from '../../core/creates/lessons.ts';
-import { virtualAccountsAlike } from '../../core/creates/possible-duplicates.ts';
-import type { Clearances } from '../../core/creates/sign-offs/sign-offs.ts';
+import { similarVirtualAccounts } from '../../core/creates/possible-duplicates.ts';
+import {
+  mismatchesFrom,
+  mismatchesOfOne,
+  notSignedOffOf,
+} from '../../core/creates/reported-mismatches.ts';
+import type { SignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type WritePathParts, write } from '../../core/intents/write-path.ts';
 import type { Lookups } from '../../core/records/lookups.ts';
@@ -32,7 +36,7 @@ import type { RecordReads, Records } from '../../core/records/types.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Creation } from '../customers/customers.ts';
-import { demandReviewed, type Review } from './require-review.ts';
+import { type Review, requireReviewed } from './require-review.ts';
 import { virtualAccountDetail, virtualAccountRow } from './virtual-account-views.ts';
 
 type ListOutput = z.input<
@@ -49,7 +53,7 @@ export interface VirtualAccounts {
   /** Of those of the ids that depart and that nobody cleared up: the departures, by id. */
   departing(ids: readonly string[]): ReadonlyMap<string, readonly Mismatch[]>;
   /** Throws Failed NOT_FOUND, and INVALID where the departures are other ones than were read. */
-  clearMismatch(said: {
+  signOffMismatch(said: {
     readonly id: string;
     readonly digest: string;
     readonly note: string;
@@ -68,15 +72,15 @@ export interface VirtualAccountsParts extends WritePathParts, KnownReadsParts {
   readonly annotations: ListAnnotations;
   readonly clock: Clock;
   readonly client: Pick<ServiceClient, 'createVirtualAccount'>;
-  readonly clearances: Clearances;
+  readonly signOffs: SignOffs;
   readonly addressBook: Pick<AddressBook, 'check'>;
 }
 
 export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccounts {
-  const { records, lookups, annotations, client, clock, clearances, notify } = parts;
+  const { records, lookups, annotations, client, clock, signOffs, notify } = parts;
   const standingOf = (id: string, mismatches: readonly Mismatch[], knownAt: string | null) => ({
     mismatches,
-    clearance: clearances.find(id, mismatches, knownAt),
+    clearance: signOffs.find(id, mismatches, knownAt),
   });
   const detail = (records: RecordReads, id: string, { knownAt } = now): VirtualAccountDetail => {
     const record = records.get('virtualAccount', id);
@@ -88,7 +92,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
     }
     const extras = rowExtras(records, annotations.at(knownAt), 'virtualAccount', [id])(id);
     const observations = records.observations('virtualAccount', id);
-    const standing = standingOf(id, departuresOfOne(records, record), knownAt);
+    const standing = standingOf(id, mismatchesOfOne(records, record), knownAt);
     return virtualAccountDetail(record, columns, extras, observations, standing);
   };
   return {
@@ -99,7 +103,7 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
         const page = reads.list('virtualAccount', annotatedQuery(written, 'virtualAccount', query));
         const ids = page.records.map(({ id }) => id);
         const extrasOf = rowExtras(reads, written, 'virtualAccount', ids);
-        const departures = departuresOf(reads, page.records);
+        const departures = mismatchesFrom(reads, page.records);
         const { currencies, networks } = reads.filterValues('virtualAccount');
         return {
           rows: page.records.map((record) => {
@@ -115,10 +119,10 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
         };
       }),
     async create({ intentKey, input, confirmed, repeats, knownAt, signal, review }) {
-      demandNow(knownAt ?? null);
+      requireNow(knownAt ?? null);
       // What was journalled is not asked about again: the journal says what became of it.
       if (parts.intents.get(intentKey) === null) {
-        await demandReviewed(input, review, parts.addressBook.check);
+        await requireReviewed(input, review, parts.addressBook.check);
       }
       const id = await write(
         {
@@ -130,21 +134,21 @@ export function createVirtualAccounts(parts: VirtualAccountsParts): VirtualAccou
           signal,
           topic: 'virtual-accounts',
           fingerprint: virtualAccountFingerprint(input),
-          alikeRecords: () => virtualAccountsAlike(lookups, input),
+          alikeRecords: () => similarVirtualAccounts(lookups, input),
           question:
             'A virtual account for this customer, currency pair and wallet exists or may exist. Nothing was sent. Continue only if you want a second one.',
           send: () => client.createVirtualAccount(input),
-          onAnswer: virtualAccountLesson(clock),
+          onAnswer: virtualAccountEffects(clock),
         },
         parts,
       );
       return detail(records, id);
     },
-    departing: (ids) => unclearedOf(records, clearances, ids),
-    clearMismatch({ id, digest, note, knownAt }) {
-      demandNow(knownAt);
+    departing: (ids) => notSignedOffOf(records, signOffs, ids),
+    signOffMismatch({ id, digest, note, knownAt }) {
+      requireNow(knownAt);
       const { mismatches } = detail(records, id);
-      clearances.clear(id, mismatches, { digest, note });
+      signOffs.clear(id, mismatches, { digest, note });
       notify({ topic: 'virtual-accounts', ids: [id] });
       notify({ topic: 'audit', ids: [] });
       return detail(records, id);

@@ -13,7 +13,7 @@ export interface LinePort {
 /** Longest frame, in UTF-16 units. */
 const longestLine = 4 * 1024 * 1024;
 /** What may wait for one who does not read, in bytes. */
-const mostWaiting = 16 * 1024 * 1024;
+const maxWaiting = 16 * 1024 * 1024;
 
 /** A line that `isFrame` does not take ends the connection, and none after it is looked at. */
 export function linePort(socket: Socket, isFrame: (line: string) => boolean): LinePort {
@@ -34,7 +34,7 @@ export function linePort(socket: Socket, isFrame: (line: string) => boolean): Li
   return {
     postMessage(data) {
       if (socket.destroyed) return;
-      if (typeof data !== 'string' || socket.writableLength > mostWaiting) socket.destroy();
+      if (typeof data !== 'string' || socket.writableLength > maxWaiting) socket.destroy();
       else socket.write(`${data}\n`);
     },
     on(event, listener) {

@@ -240,7 +240,7 @@ describe('the bridge over the control address', () => {
     const attached = await attachToBridge(dataDir);
     if (attached === null) throw new Error('Nobody answered.');
     expect(await attached.bridge.connection.about()).toMatchObject({ host: 'browser' });
-    const notices = await attached.bridge.changes.watch();
+    const notices = await attached.bridge.updates.watch();
     expect(await notices.next()).toMatchObject({ done: false });
     await control?.close();
     await attached.closed;

@@ -16,7 +16,7 @@ export const setCookie = (name: string, value: string): string =>
   `${name}=${value}; Path=/; HttpOnly; SameSite=Strict`;
 
 /** Most values of one name that are looked at; browsers keep fewer than 200 cookies of a host. */
-const mostValues = 1_000;
+const maxValues = 1_000;
 
 /**
  * The value that a session is known by, or null. Programs on other ports of an address can set cookies
@@ -31,7 +31,7 @@ export function readCookie(
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
-  return values.slice(0, mostValues).find((value) => sessions.knows(value)) ?? null;
+  return values.slice(0, maxValues).find((value) => sessions.knows(value)) ?? null;
 }
 
 export interface SessionCookie {

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Tries to find a free port on all addresses, where any port will do. */
-const mostTries = 16;
+const maxTries = 16;
 
 /**
  * Servers on the same port, one an address; 0 is any. An address that this computer does not have is
@@ -14,7 +14,7 @@ export async function listenOnAll(
   addresses: readonly string[],
   options: ServerOptions,
 ): Promise<readonly Server[]> {
-  for (let left = mostTries; ; left -= 1) {
+  for (let left = maxTries; ; left -= 1) {
     try {
       return await listenOnce(port, addresses, options);
     } catch (error) {

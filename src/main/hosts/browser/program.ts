@@ -7,7 +7,7 @@ import type { Stopping } from '../../console/console.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { StartOptions } from '../cli/options.ts';
 import { PassphraseUnreadable, readPassphraseFile } from '../passphrase-file.ts';
-import { waitingSentence } from '../stop-requests.ts';
+import { waitingMessage } from '../stop-requests.ts';
 import { startControl } from './control.ts';
 import { askForLink } from './control-client.ts';
 import type { LinePort } from './control-port.ts';
@@ -97,7 +97,7 @@ async function start(program: ProgramOptions, dataDir: string): Promise<Running>
   const opened: { close(): Promise<void> }[] = [];
   const stop = async (hurry?: AbortSignal) => {
     for (const part of opened.toReversed()) await part.close();
-    const onWaiting = () => program.say(waitingSentence);
+    const onWaiting = () => program.say(waitingMessage);
     await hosted.dispose(hurry === undefined ? { onWaiting } : { onWaiting, hurry });
   };
   try {

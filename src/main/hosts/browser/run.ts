@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { systemClock } from '../../../platform/clock.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
-import { writePatienceMs } from '../../console/shutdown-timeout.ts';
+import { shutdownTimeoutMs } from '../../console/shutdown-timeout.ts';
 import { createLog } from '../../core/foundation/log.ts';
 import { createKnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { parseStartOptions, type StartOptions, startHelp, UsageError } from '../cli/options.ts';
@@ -65,7 +65,7 @@ export async function runProgram({ version, loadPage }: RunOptions): Promise<voi
   if (process.stdin.isTTY) offerLinks(running);
   await stopping;
   const cutShort = (afterMs: number) => setTimeout(() => process.exit(1), afterMs).unref();
-  cutShort(writePatienceMs + mostStopping);
+  cutShort(shutdownTimeoutMs + mostStopping);
   requests.hurry.addEventListener('abort', () => cutShort(mostStopping));
   await running.stop(requests.hurry);
   // Nothing is open any more; exit() would wait for the thread that asks the keychain.

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { systemClock } from '../../../platform/clock.ts';
 import { randomHex, systemRandom } from '../../../platform/random.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
-import { writePatienceMs } from '../../console/shutdown-timeout.ts';
+import { shutdownTimeoutMs } from '../../console/shutdown-timeout.ts';
 import { createLog } from '../../core/foundation/log.ts';
 import { createKnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { attachToBridge } from '../browser/attach.ts';
@@ -13,7 +13,7 @@ import { startControl } from '../browser/control.ts';
 import { explainConsoleError, openHostedConsole } from '../browser/hosted-console.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { readPassphraseFile } from '../passphrase-file.ts';
-import { createStopRequests, waitingSentence } from '../stop-requests.ts';
+import { createStopRequests, waitingMessage } from '../stop-requests.ts';
 import { runListen } from './listen/run-listen.ts';
 import { starterGone } from './starter.ts';
 
@@ -57,10 +57,10 @@ const exitCode = await runListen({
       closed: new Promise(() => undefined),
       async close() {
         const cutShort = (afterMs: number) => setTimeout(() => process.exit(1), afterMs).unref();
-        cutShort(writePatienceMs + mostStopping);
+        cutShort(shutdownTimeoutMs + mostStopping);
         requests.hurry.addEventListener('abort', () => cutShort(mostStopping));
         await control?.close();
-        const onWaiting = () => void process.stderr.write(`${waitingSentence}\n`);
+        const onWaiting = () => void process.stderr.write(`${waitingMessage}\n`);
         await hosted.dispose({ onWaiting, hurry: requests.hurry });
       },
     };

@@ -16,7 +16,7 @@ import { systemClock } from '../../../platform/clock.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import type { Console } from '../../console/console.ts';
 import { createConsole } from '../../console/create-console.ts';
-import { writePatienceMs } from '../../console/shutdown-timeout.ts';
+import { shutdownTimeoutMs } from '../../console/shutdown-timeout.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { openKeychain } from '../../core/vault/keychain.ts';
@@ -91,7 +91,7 @@ export async function openApplication(options: ApplicationOptions): Promise<void
   enableCleanQuit(app, {
     dispose,
     log,
-    patienceMs: writePatienceMs + closingMs,
+    patienceMs: shutdownTimeoutMs + closingMs,
     hurriedMs: closingMs,
     now: () => performance.now(),
   });

@@ -29,7 +29,7 @@ export interface WindowOptions {
 }
 
 /** Times that a page which crashed is loaded again, before it is left alone. */
-const mostRevivals = 3;
+const maxRevivals = 3;
 
 /** Makes the window where it was left; it shows itself when its page has painted. Loads nothing. */
 export function createWindow(options: WindowOptions): BrowserWindow {
@@ -58,7 +58,7 @@ export function createWindow(options: WindowOptions): BrowserWindow {
   let revivals = 0;
   contents.on('render-process-gone', (_event, { reason }) => {
     log.error({ reason }, 'the page is gone');
-    if (reason === 'clean-exit' || revivals >= mostRevivals) return;
+    if (reason === 'clean-exit' || revivals >= maxRevivals) return;
     revivals += 1;
     contents.reload();
   });

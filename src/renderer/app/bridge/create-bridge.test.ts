@@ -30,7 +30,7 @@ function router() {
   return {
     connection: { about: os.connection.about.handler(() => about) },
     changes: {
-      watch: os.changes.watch.handler(async function* () {
+      watch: os.updates.watch.handler(async function* () {
         yield withEventMeta({ topic: 'everything' as const, ids: [] }, { id: '1' });
         await new Promise(() => undefined);
       }),

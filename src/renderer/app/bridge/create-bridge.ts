@@ -7,7 +7,7 @@ import { createInvalidator } from './invalidation.ts';
 import { createProfileAccess } from './profile-access.ts';
 import { type BridgeState, createReconnectingLink } from './reconnecting-link.ts';
 import type { Transport } from './transport.ts';
-import { watchChanges } from './watch-updates.ts';
+import { watchUpdates } from './watch-updates.ts';
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -38,7 +38,7 @@ export function createBridge(options: CreateBridgeOptions): BridgeAccess & { dis
   });
 
   link.start();
-  void watchChanges({ watch: access.bridge.changes.watch, onNotice, wait, signal: stop.signal });
+  void watchUpdates({ watch: access.bridge.updates.watch, onNotice, wait, signal: stop.signal });
 
   return {
     ...access,

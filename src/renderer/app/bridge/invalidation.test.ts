@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { type ChangeTopic, changeTopics } from '../../../bridge/updates.ts';
+import { type UpdateTopic, updateTopics } from '../../../bridge/updates.ts';
 import type { BridgeStatus } from './bridge-context.ts';
 import { areasToRefresh, createInvalidator } from './invalidation.ts';
 import { createProfileAccess } from './profile-access.ts';
@@ -10,7 +10,7 @@ const nobody = { call: () => Promise.reject(new Error('not called')) };
 const status = createStore<BridgeStatus>(() => ({ state: 'connected', lostAt: null }));
 const { queries } = createProfileAccess(nobody, status).of('built-in');
 
-const notice = (topic: ChangeTopic) => ({ topic, ids: [] });
+const notice = (topic: UpdateTopic) => ({ topic, ids: [] });
 
 function watched() {
   const client = new QueryClient();
@@ -62,11 +62,11 @@ describe('change notices', () => {
 
   it('a customer’s row counts its accounts, so a new account refreshes both, and what follows from it', () => {
     expect(areasToRefresh(['virtual-accounts'])).toEqual(
-      new Set(['virtualAccounts', 'customers', 'settling', 'addressBook']),
+      new Set(['virtualAccounts', 'customers', 'unresolved', 'addressBook']),
     );
   });
 
-  it.each(changeTopics.filter((topic) => topic !== 'everything'))(
+  it.each(updateTopics.filter((topic) => topic !== 'everything'))(
     'topic %s refreshes something, and not all',
     (topic) => {
       expect(areasToRefresh([topic])?.size).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /** Which screens ask again after a change notice. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ChangeNotice, ChangeTopic } from '../../../bridge/updates.ts';
+import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { BridgeQueries } from './bridge-context.ts';
 import { areaOf } from './query-keys.ts';
 
@@ -12,48 +12,48 @@ type Area = keyof Pick<
   | 'customers'
   | 'virtualAccounts'
   | 'bankAccounts'
-  | 'drift'
-  | 'queue'
+  | 'changes'
+  | 'onboarding'
   | 'addressBook'
   | 'webhooks'
   | 'deliveries'
   | 'tunnels'
-  | 'forwards'
+  | 'forwarding'
   | 'timeline'
   | 'bulk'
-  | 'files'
+  | 'exports'
   | 'annotations'
   | 'imports'
   | 'intents'
-  | 'settling'
+  | 'unresolved'
   | 'audit'
 >;
 
 /** A customer row counts its virtual accounts, and an account row names its customer. */
-const areasOf: Record<Exclude<ChangeTopic, 'everything'>, readonly Area[]> = {
-  customers: ['customers', 'virtualAccounts', 'settling', 'bankAccounts', 'queue'],
-  'virtual-accounts': ['virtualAccounts', 'customers', 'settling', 'addressBook'],
+const areasOf: Record<Exclude<UpdateTopic, 'everything'>, readonly Area[]> = {
+  customers: ['customers', 'virtualAccounts', 'unresolved', 'bankAccounts', 'onboarding'],
+  'virtual-accounts': ['virtualAccounts', 'customers', 'unresolved', 'addressBook'],
   'bank-accounts': ['bankAccounts'],
-  drift: ['drift'],
+  changes: ['changes'],
   'address-book': ['addressBook'],
-  intents: ['intents', 'settling', 'connection'],
+  intents: ['intents', 'unresolved', 'connection'],
   profiles: ['profiles', 'connection'],
   connection: ['connection'],
   vault: ['vault', 'connection', 'profiles'],
   audit: ['audit'],
-  webhooks: ['webhooks', 'settling'],
+  webhooks: ['webhooks', 'unresolved'],
   deliveries: ['deliveries', 'webhooks'],
   tunnels: ['tunnels', 'webhooks'],
-  forwards: ['forwards', 'deliveries', 'webhooks'],
+  forwarding: ['forwarding', 'deliveries', 'webhooks'],
   timeline: ['timeline'],
   bulk: ['bulk'],
-  files: ['files'],
+  exports: ['exports'],
   imports: ['imports'],
-  annotations: ['annotations', 'customers', 'virtualAccounts', 'queue'],
+  annotations: ['annotations', 'customers', 'virtualAccounts', 'onboarding'],
 };
 
 /** Areas to read again for these notices; null means all of them. */
-export function areasToRefresh(topics: Iterable<ChangeTopic>): ReadonlySet<Area> | null {
+export function areasToRefresh(topics: Iterable<UpdateTopic>): ReadonlySet<Area> | null {
   const areas = new Set<Area>();
   for (const topic of topics) {
     if (topic === 'everything') return null;
@@ -71,8 +71,8 @@ export interface InvalidatorOptions {
 /** How long notices are gathered, so that a thousand of them make one round of reads. */
 export const gatheringMs = 120;
 
-export function createInvalidator(options: InvalidatorOptions): (notice: ChangeNotice) => void {
-  const gathered = new Set<ChangeTopic>();
+export function createInvalidator(options: InvalidatorOptions): (notice: UpdateNotice) => void {
+  const gathered = new Set<UpdateTopic>();
   const flush = (): void => {
     const areas = areasToRefresh(gathered);
     gathered.clear();

@@ -20,7 +20,7 @@ function page() {
 
 type Area = keyof typeof bridgeContract;
 const areas = Object.keys(bridgeContract) as Area[];
-const ofInstallation = ['vault', 'profiles', 'connection', 'changes'];
+const ofInstallation = ['vault', 'profiles', 'connection', 'updates'];
 const keyOf = (queries: BridgeQueries, area: Area) => queries[area].key();
 
 describe('what a screen reads and asks for', () => {
@@ -28,12 +28,12 @@ describe('what a screen reads and asks for', () => {
     const { of, bridge, calls } = page();
     const early = of('a');
     const late = of('b');
-    await late.bridge.queue.standing({ customerId: 'customer_1' });
-    await early.bridge.sheets.company.save({ name: 'A', addressLines: [], paper: 'a4' });
+    await late.bridge.onboarding.standing({ customerId: 'customer_1' });
+    await early.bridge.depositSheets.company.save({ name: 'A', addressLines: [], paper: 'a4' });
     await bridge.connection.get();
     expect(calls).toEqual([
-      { path: 'queue.standing', context: { profileId: 'b' } },
-      { path: 'sheets.company.save', context: { profileId: 'a' } },
+      { path: 'onboarding.standing', context: { profileId: 'b' } },
+      { path: 'depositSheets.company.save', context: { profileId: 'a' } },
       { path: 'connection.get', context: {} },
     ]);
   });

@@ -1,17 +1,17 @@
 import { withEventMeta } from '@orpc/client';
 import { expect, it } from 'vitest';
-import type { ChangeNotice } from '../../../bridge/updates.ts';
-import { watchChanges } from './watch-updates.ts';
+import type { UpdateNotice } from '../../../bridge/updates.ts';
+import { watchUpdates } from './watch-updates.ts';
 
-const notice = (id: string): ChangeNotice =>
+const notice = (id: string): UpdateNotice =>
   withEventMeta({ topic: 'customers' as const, ids: [id] }, { id });
 
 /** Streams that end when their notices are told; an error stands for a cut line. */
-function streams(told: (ChangeNotice[] | Error)[]) {
+function streams(told: (UpdateNotice[] | Error)[]) {
   const asked: (string | undefined)[] = [];
   const stop = new AbortController();
   const heard: string[] = [];
-  async function* tell(stream: ChangeNotice[]) {
+  async function* tell(stream: UpdateNotice[]) {
     yield* stream;
   }
   const watch = (async (_input: undefined, options: { lastEventId?: string | undefined }) => {
@@ -23,9 +23,9 @@ function streams(told: (ChangeNotice[] | Error)[]) {
     }
     if (stream instanceof Error) throw stream;
     return tell(stream);
-  }) as unknown as Parameters<typeof watchChanges>[0]['watch'];
+  }) as unknown as Parameters<typeof watchUpdates>[0]['watch'];
   const run = () =>
-    watchChanges({
+    watchUpdates({
       watch,
       onNotice: ({ ids }) => void heard.push(...ids),
       wait: () => Promise.resolve(),

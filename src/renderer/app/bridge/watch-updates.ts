@@ -1,17 +1,17 @@
 /** Follows main's stream of changes for as long as the page lives, over every reconnect. */
 import { getEventMeta } from '@orpc/client';
 import type { Bridge } from '../../../bridge/contract.ts';
-import type { ChangeNotice } from '../../../bridge/updates.ts';
+import type { UpdateNotice } from '../../../bridge/updates.ts';
 
-export interface WatchChangesOptions {
-  watch: Bridge['changes']['watch'];
-  onNotice: (notice: ChangeNotice) => void;
+export interface WatchUpdatesOptions {
+  watch: Bridge['updates']['watch'];
+  onNotice: (notice: UpdateNotice) => void;
   wait: (milliseconds: number) => Promise<void>;
   signal: AbortSignal;
 }
 
 /** Resumes after the last notice that was seen, so that main can hand over what was missed. */
-export async function watchChanges(options: WatchChangesOptions): Promise<void> {
+export async function watchUpdates(options: WatchUpdatesOptions): Promise<void> {
   const { watch, onNotice, wait, signal } = options;
   let lastEventId: string | undefined;
   while (!signal.aborted) {

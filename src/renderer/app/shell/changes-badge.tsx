@@ -1,39 +1,39 @@
 /** In the frame: how many changes wait to be signed off, and a line where a destination is among them. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { useOpenDrift } from '../../components/changes/use-open-changes.ts';
-import { driftTexts } from '../../features/changes/texts.ts';
+import { useOpenChanges } from '../../components/changes/use-open-changes.ts';
+import { changesTexts } from '../../features/changes/texts.ts';
 import { paths } from '../paths.ts';
 import { BadgeCount } from './badge-count.tsx';
 import { FrameLine } from './frame-line.tsx';
 import type { FrameNotice } from './notices-to-show.ts';
 import classes from './rail.module.css';
 
-export function DriftBadge() {
-  const open = useOpenDrift();
+export function ChangesBadge() {
+  const open = useOpenChanges();
   if (open === undefined || open.open === 0) return null;
   return (
     <span className={classes['badge']} data-tone={open.destinations > 0 ? 'red' : 'amber'}>
       <BadgeCount count={open.open} />
-      <span className="visually-hidden"> {driftTexts.badge(open.open)}</span>
+      <span className="visually-hidden"> {changesTexts.badge(open.open)}</span>
     </span>
   );
 }
 
-export function useDriftNotice(): FrameNotice[] {
-  const destinations = useOpenDrift()?.destinations ?? 0;
+export function useChangesNotice(): FrameNotice[] {
+  const destinations = useOpenChanges()?.destinations ?? 0;
   if (destinations === 0) return [];
   const line = (
     <FrameLine
       tone="red"
       action={
-        <Anchor component={Link} href={paths.drift} underline="always">
-          {driftTexts.see}
+        <Anchor component={Link} href={paths.changes} underline="always">
+          {changesTexts.see}
         </Anchor>
       }
     >
-      {driftTexts.line(destinations)}
+      {changesTexts.line(destinations)}
     </FrameLine>
   );
-  return [{ key: 'changes', tone: 'red', leadsTo: paths.drift, line }];
+  return [{ key: 'changes', tone: 'red', leadsTo: paths.changes, line }];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lastRenewal } from '../../components/use-now.ts';
-import { endInWords } from '../../format/instants.ts';
+import { formatEnd } from '../../format/instants.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { expiryNotice, warningBefore } from './expiry-notice.ts';
 
@@ -17,16 +17,16 @@ describe('a token that ends', () => {
 
   it('is told in the words that every other screen has for an end', () => {
     const tomorrow = ahead(24 * 60 * 60_000);
-    expect(expiryNotice(tomorrow, now)).toBe(tokenExpires(endInWords(tomorrow, now)));
-    expect(endInWords(tomorrow, now)).toMatch(/^in 1 day \(2026-11-2\d \d\d:00:00 .+\)$/);
-    expect(expiryNotice(ahead(-60_000), now)).toBe(tokenExpired(endInWords(ahead(-60_000), now)));
+    expect(expiryNotice(tomorrow, now)).toBe(tokenExpires(formatEnd(tomorrow, now)));
+    expect(formatEnd(tomorrow, now)).toMatch(/^in 1 day \(2026-11-2\d \d\d:00:00 .+\)$/);
+    expect(expiryNotice(ahead(-60_000), now)).toBe(tokenExpired(formatEnd(ahead(-60_000), now)));
   });
 });
 
 it('two places that look at different moments of a half minute tell the same age', () => {
   const tomorrow = ahead(24 * 60 * 60_000);
   const [early, late] = [now + 1, now + 29_999].map((time) =>
-    endInWords(tomorrow, lastRenewal(time)),
+    formatEnd(tomorrow, lastRenewal(time)),
   );
   expect(early).toBe(late);
 });

@@ -1,5 +1,5 @@
 /** When to speak of a token's expiry (decisions 12). */
-import { endInWords } from '../../format/instants.ts';
+import { formatEnd } from '../../format/instants.ts';
 import { frameTexts } from '../../texts/frame.ts';
 
 /** The frame begins to warn this long before, in milliseconds. */
@@ -9,6 +9,6 @@ export function expiryNotice(expiresAt: string | null, now: number): string | nu
   if (expiresAt === null) return null;
   const left = Date.parse(expiresAt) - now;
   if (Number.isNaN(left) || left > warningBefore) return null;
-  const when = endInWords(expiresAt, now);
+  const when = formatEnd(expiresAt, now);
   return left <= 0 ? frameTexts.notices.tokenExpired(when) : frameTexts.notices.tokenExpires(when);
 }

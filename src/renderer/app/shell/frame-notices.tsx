@@ -12,7 +12,7 @@ import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { paths } from '../paths.ts';
 import { useBulkNotice } from './bulk-line.tsx';
-import { useDriftNotice } from './changes-badge.tsx';
+import { useChangesNotice } from './changes-badge.tsx';
 import { useCheckConnection } from './connection-status.tsx';
 import { useDraftOutcomes } from './draft-outcomes.tsx';
 import { expiryNotice } from './expiry-notice.ts';
@@ -20,7 +20,7 @@ import { FrameLine, OtherNotices } from './frame-line.tsx';
 import { type FrameNotice, noticesToShow } from './notices-to-show.ts';
 import { isSessionUnsaid, serviceNotices } from './service-notices.ts';
 import classes from './shell.module.css';
-import { useContradictedNotice } from './unresolved-badge.tsx';
+import { useConflictingMatchesNotice } from './unresolved-badge.tsx';
 
 export function FrameNotices({ connection }: { connection: ConnectionView | undefined }) {
   const { status } = useBridge();
@@ -41,8 +41,8 @@ function OneOfNotices({ connection }: { connection: ConnectionView }) {
     [
       ...ofService(connection),
       ...ofExpiry(connection, useNow()),
-      ...useDriftNotice(),
-      ...useContradictedNotice(),
+      ...useChangesNotice(),
+      ...useConflictingMatchesNotice(),
       ...useDraftOutcomes(connection.profileId),
       ...useBulkNotice(),
       ...ofSession(connection),

@@ -18,7 +18,7 @@ it.each([
   paths.deliveries,
   paths.delivery(3),
   paths.tunnels,
-  paths.forwards,
+  paths.forwarding,
   paths.newWebhook,
   paths.existingWebhook,
   paths.settings,

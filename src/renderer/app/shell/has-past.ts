@@ -15,7 +15,7 @@ const withoutPast = [
   paths.existingWebhook,
   paths.deliveries,
   paths.tunnels,
-  paths.forwards,
+  paths.forwarding,
 ];
 
 /** @param location in the page's fragment. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type HeldBox, holdHeightWhilePressed, mostHeldMs } from './hold-height.ts';
+import { type HeldBox, holdHeightWhilePressed, maxHeldMs } from './hold-height.ts';
 
 /** Lines of 36 px each, as high as a style says where it says something. */
 function linesOf(count: number) {
@@ -73,7 +73,7 @@ it('holds the second of two quick presses too', () => {
 
 it.each([
   ['a press that became something else', () => tell('pointercancel'), 0],
-  ['a press whose release is never told', () => undefined, mostHeldMs],
+  ['a press whose release is never told', () => undefined, maxHeldMs],
 ])('lets go after %s', (_name, happens, later) => {
   const { box } = linesOf(1);
   holdHeightWhilePressed(page, box, timers);

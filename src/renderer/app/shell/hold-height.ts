@@ -16,7 +16,7 @@ export interface Timers {
 }
 
 /** The release of a scrollbar may never be told. */
-export const mostHeldMs = 10_000;
+export const maxHeldMs = 10_000;
 
 /** @returns what ends it, with the height let go. */
 export function holdHeightWhilePressed(page: EventTarget, box: HeldBox, timers: Timers) {
@@ -30,7 +30,7 @@ export function holdHeightWhilePressed(page: EventTarget, box: HeldBox, timers: 
     endTimer();
     box.style.height = `${box.offsetHeight}px`;
     box.style.overflow = 'hidden';
-    endTimer = timers.after(letGo, mostHeldMs);
+    endTimer = timers.after(letGo, maxHeldMs);
   };
   const release = (): void => {
     endTimer();

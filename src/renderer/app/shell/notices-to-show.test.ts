@@ -5,7 +5,7 @@ import { noticesToShow } from './notices-to-show.ts';
 const notices = [
   { key: 'expiry', tone: 'amber' },
   { key: 'run', tone: 'blue', leadsTo: paths.bulkRun('run_1') },
-  { key: 'changes', tone: 'red', leadsTo: paths.drift },
+  { key: 'changes', tone: 'red', leadsTo: paths.changes },
   { key: 'unknown', tone: 'amber', leadsTo: paths.unresolved },
   { key: 'created', tone: 'green', leadsTo: paths.customer('customer_1') },
 ] as const;
@@ -17,8 +17,8 @@ it('the worst notice stands first, and those of one kind as they came', () => {
 });
 
 it.each([
-  [paths.drift, 'changes'],
-  [paths.driftSignedOff, 'changes'],
+  [paths.changes, 'changes'],
+  [paths.changesSignedOff, 'changes'],
   [paths.unresolvedRequest('1', 'unknown'), 'unknown'],
   [paths.bulkRunRows('run_1', 'refused'), 'run'],
   [paths.customer('customer_1'), 'created'],

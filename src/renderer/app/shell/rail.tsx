@@ -15,7 +15,7 @@ import type { ConnectionView } from '../../../bridge/connection.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { isWithin, paths } from '../paths.ts';
 import { AsOfControl } from './as-of-control.tsx';
-import { DriftBadge } from './changes-badge.tsx';
+import { ChangesBadge } from './changes-badge.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { ProfileSwitch } from './profile-switch.tsx';
 import classes from './rail.module.css';
@@ -31,7 +31,7 @@ const screens = [
   { path: paths.webhooks, name: frameTexts.screens.webhooks, Icon: IconWebhook },
   { path: paths.timeline, name: frameTexts.screens.timeline, Icon: IconActivity },
   { path: paths.unresolved, name: frameTexts.screens.unresolved, Icon: IconQuestionMark },
-  { path: paths.drift, name: frameTexts.screens.drift, Icon: IconGitCompare },
+  { path: paths.changes, name: frameTexts.screens.changes, Icon: IconGitCompare },
   { path: paths.settings, name: frameTexts.screens.settings, Icon: IconSettings },
 ] as const;
 
@@ -55,7 +55,7 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
               <Icon size={18} stroke={1.6} aria-hidden />
               <span className={classes['name']}>{name}</span>
               {path === paths.webhooks && <WebhooksBadge />}
-              {path === paths.drift && <DriftBadge />}
+              {path === paths.changes && <ChangesBadge />}
               {path === paths.unresolved && <UnresolvedBadge unknown={unknown} />}
             </Link>
           );

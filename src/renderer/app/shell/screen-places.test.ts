@@ -18,8 +18,8 @@ describe('the title of the window', () => {
 describe('after a switch of the profile', () => {
   it.for([
     ['/customers/customer_1', '/customers'],
-    ['/customers/queue/review', '/customers'],
-    ['/virtual-accounts/addresses/3', '/virtual-accounts'],
+    ['/customers/onboarding/review', '/customers'],
+    ['/virtual-accounts/address-book/3', '/virtual-accounts'],
     ['/bank-accounts/ba_1', '/bank-accounts'],
     ['/bulk/runs/1/unknown', '/bulk'],
     ['/webhooks/webhook_1', '/webhooks'],

@@ -9,7 +9,7 @@ const roots: Readonly<Record<ScreenName, string>> = {
   customers: paths.customers,
   virtualAccounts: paths.virtualAccounts,
   bankAccounts: paths.bankAccounts,
-  drift: paths.drift,
+  changes: paths.changes,
   bulk: paths.bulk,
   imports: paths.imports,
   webhooks: paths.webhooks,

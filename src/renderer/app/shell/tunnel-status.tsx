@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { TunnelView } from '../../../bridge/tunnels.ts';
-import { useProofWords } from '../../components/proof-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { proofSentence } from '../../format/proof-words.ts';
-import { proofTexts } from '../../texts/token-check.ts';
+import { useProofWords } from '../../components/token-check-mark.tsx';
+import { proofSentence } from '../../format/token-check-words.ts';
+import { tokenCheckTexts } from '../../texts/token-check.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { paths } from '../paths.ts';
 import classes from './rail.module.css';
@@ -25,8 +25,8 @@ export function TunnelStatus() {
 
 function NoTunnel() {
   return (
-    <span title={proofTexts.rail.none}>
-      <StatusMark tone="grey">{proofTexts.rail.none}</StatusMark>
+    <span title={tokenCheckTexts.rail.none}>
+      <StatusMark tone="grey">{tokenCheckTexts.rail.none}</StatusMark>
     </span>
   );
 }
@@ -35,7 +35,7 @@ function OneTunnel({ tunnel }: { tunnel: TunnelView }) {
   const { tone, state, last } = useProofWords(tunnel);
   return (
     <span title={`${tunnel.name}: ${proofSentence(tunnel)}`}>
-      <StatusMark tone={tone}>{proofTexts.rail.name(state)}</StatusMark>
+      <StatusMark tone={tone}>{tokenCheckTexts.rail.name(state)}</StatusMark>
       {last !== null && <div className={classes['connectionAge']}>{last}</div>}
     </span>
   );

@@ -17,27 +17,27 @@ import classes from './rail.module.css';
 const texts = unresolvedTexts.against;
 
 /** Requests that were said not to exist, and something fits them that came since. */
-export function useContradicted(): number {
+export function useConflictingMatches(): number {
   const { queries } = useBridge();
-  return useQuery(queries.settling.contradicted.queryOptions()).data?.requests ?? 0;
+  return useQuery(queries.unresolved.contradicted.queryOptions()).data?.requests ?? 0;
 }
 
 export function UnresolvedBadge({ unknown }: { unknown: number }) {
-  const contradicted = useContradicted();
+  const contradicted = useConflictingMatches();
   const open = unknown + contradicted;
   if (open === 0) return null;
   return (
     <span className={classes['badge']} data-tone={contradicted > 0 ? 'red' : undefined}>
       <BadgeCount count={open} />
       <span className="visually-hidden">
-        {contradicted > 0 ? texts.rail(contradicted) : frameTexts.toSettle(open)}
+        {contradicted > 0 ? texts.rail(contradicted) : frameTexts.toResolve(open)}
       </span>
     </span>
   );
 }
 
-export function useContradictedNotice(): FrameNotice[] {
-  const contradicted = useContradicted();
+export function useConflictingMatchesNotice(): FrameNotice[] {
+  const contradicted = useConflictingMatches();
   if (contradicted === 0) return [];
   const leadsTo = paths.unresolvedPart('absent');
   const line = (

@@ -3,7 +3,7 @@ import { annotationTexts as texts } from '../../texts/annotations.ts';
 import { Notice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 
-export function ByHandNotice({ isByHand }: { isByHand: boolean }) {
+export function UnconfirmedNotice({ isByHand }: { isByHand: boolean }) {
   if (!isByHand) return null;
   return (
     <Section title={texts.byHandTitle}>

@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DriftKind, DriftView } from '../../../bridge/changes.ts';
+import type { ChangeKind, ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { driftTexts } from '../../features/changes/texts.ts';
+import { changesTexts } from '../../features/changes/texts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { Notice } from '../notice.tsx';
 import { toneOfWeight } from './change-mark.tsx';
@@ -12,18 +12,18 @@ import { ChangeView, fieldInWords } from './change-view.tsx';
 import classes from './changes.module.css';
 import { SignOffDialog } from './sign-off-dialog.tsx';
 
-export function DriftAlarm({ kind, id }: { kind: DriftKind; id: string }) {
+export function ChangeAlarm({ kind, id }: { kind: ChangeKind; id: string }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
-  const [chosen, setChosen] = useState<readonly DriftView[]>([]);
+  const [chosen, setChosen] = useState<readonly ReportedChangeView[]>([]);
   const input = { kind, resourceId: id, limit: 200 };
   const changes = useQuery({
-    ...queries.drift.list.queryOptions({ input }),
+    ...queries.changes.list.queryOptions({ input }),
     enabled: knownAt === null,
   });
   const rows = knownAt === null ? (changes.data?.rows ?? []) : [];
   const [gravest] = rows;
-  const texts = driftTexts.alarm;
+  const texts = changesTexts.alarm;
   const isDestination = gravest?.weight === 'destination';
   return (
     <>
@@ -35,7 +35,7 @@ export function DriftAlarm({ kind, id }: { kind: DriftKind; id: string }) {
             title={isDestination ? texts.destination : texts.other}
             actions={
               <Button variant="default" onClick={() => setChosen(rows)}>
-                {driftTexts.signOffAll(rows.length)}
+                {changesTexts.signOffAll(rows.length)}
               </Button>
             }
           >

@@ -1,25 +1,25 @@
 /** In a list: that something of a record changed at the service and nobody has signed it off. */
 import type { ReactNode } from 'react';
-import type { DriftKind, DriftWeight } from '../../../bridge/changes.ts';
-import { driftTexts } from '../../features/changes/texts.ts';
+import type { ChangeKind, ChangeWeight } from '../../../bridge/changes.ts';
+import { changesTexts } from '../../features/changes/texts.ts';
 import { StatusMark, type Tone } from '../status-mark.tsx';
-import { useDriftOf } from './use-open-changes.ts';
+import { useChangesOf } from './use-open-changes.ts';
 
-export const toneOfWeight: Readonly<Record<DriftWeight, Tone>> = {
+export const toneOfWeight: Readonly<Record<ChangeWeight, Tone>> = {
   destination: 'red',
   grave: 'red',
   notable: 'amber',
 };
 
-export interface DriftMarkProps {
-  kind: DriftKind;
+export interface ChangeMarkProps {
+  kind: ChangeKind;
   id: string;
   /** What stands there where nothing changed. */
   otherwise?: ReactNode;
 }
 
-export function DriftMark({ kind, id, otherwise }: DriftMarkProps) {
-  const weight = useDriftOf(kind, id);
+export function ChangeMark({ kind, id, otherwise }: ChangeMarkProps) {
+  const weight = useChangesOf(kind, id);
   if (weight === null) return otherwise;
-  return <StatusMark tone={toneOfWeight[weight]}>{driftTexts.mark[weight]}</StatusMark>;
+  return <StatusMark tone={toneOfWeight[weight]}>{changesTexts.mark[weight]}</StatusMark>;
 }

@@ -1,8 +1,8 @@
 /** One change: the field, and both values whole, each with who said it and when. */
-import type { DriftSide, DriftView } from '../../../bridge/changes.ts';
-import { driftFields, driftTexts } from '../../features/changes/texts.ts';
+import type { ChangeSide, ReportedChangeView } from '../../../bridge/changes.ts';
+import { changeFields, changesTexts } from '../../features/changes/texts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { learnedTexts } from '../../texts/states.ts';
+import { sourceTexts } from '../../texts/states.ts';
 import { GroupedAddress } from '../identifier.tsx';
 import { LongMoment } from '../moment.tsx';
 import { OutsideText } from '../outside-text.tsx';
@@ -10,24 +10,34 @@ import classes from './changes.module.css';
 
 /** `/fees/other` → `fees › other` where the field has no name of its own. */
 export const fieldInWords = (path: string): string =>
-  driftFields[path] ??
+  changeFields[path] ??
   path
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join(' › ');
 
-export function ChangeView({ change }: { change: DriftView }) {
+export function ChangeView({ change }: { change: ReportedChangeView }) {
   const isAddress = change.path === '/destination/walletAddress';
   return (
     <dl className={classes['sides']}>
-      <Side name={driftTexts.was} when={driftTexts.lastTold} side={change.was} {...{ isAddress }} />
-      <Side name={driftTexts.is} when={driftTexts.firstTold} side={change.is} {...{ isAddress }} />
+      <Side
+        name={changesTexts.was}
+        when={changesTexts.lastTold}
+        side={change.was}
+        {...{ isAddress }}
+      />
+      <Side
+        name={changesTexts.is}
+        when={changesTexts.firstTold}
+        side={change.is}
+        {...{ isAddress }}
+      />
     </dl>
   );
 }
 
-function Side(props: { name: string; when: string; side: DriftSide; isAddress: boolean }) {
+function Side(props: { name: string; when: string; side: ChangeSide; isAddress: boolean }) {
   const { side } = props;
   return (
     <div className={classes['side']}>
@@ -35,12 +45,12 @@ function Side(props: { name: string; when: string; side: DriftSide; isAddress: b
       <dd>
         <Value value={side.value} isAddress={props.isAddress} />
         <span className={classes['told']}>
-          {learnedTexts.sources[side.source]} · {props.when}{' '}
+          {sourceTexts.sources[side.source]} · {props.when}{' '}
           <LongMoment at={side.happenedAt ?? side.observedAt} />
         </span>
         {side.eventId !== null && (
           <span className={classes['told']}>
-            {learnedTexts.event} <span className="mono">{asSeen(side.eventId)}</span>
+            {sourceTexts.event} <span className="mono">{asSeen(side.eventId)}</span>
           </span>
         )}
       </dd>
@@ -48,8 +58,8 @@ function Side(props: { name: string; when: string; side: DriftSide; isAddress: b
   );
 }
 
-function Value({ value, isAddress }: { value: DriftSide['value']; isAddress: boolean }) {
-  if (value === null) return <span className="dimmed">{driftTexts.nothing}</span>;
+function Value({ value, isAddress }: { value: ChangeSide['value']; isAddress: boolean }) {
+  if (value === null) return <span className="dimmed">{changesTexts.nothing}</span>;
   if (typeof value === 'string' && isAddress) return <GroupedAddress address={value} />;
   const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value, null, 1);
   return (

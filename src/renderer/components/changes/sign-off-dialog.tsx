@@ -2,10 +2,10 @@
 import { Modal, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DriftView } from '../../../bridge/changes.ts';
+import type { ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { driftTexts } from '../../features/changes/texts.ts';
+import { changesTexts } from '../../features/changes/texts.ts';
 import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -17,7 +17,7 @@ import classes from './changes.module.css';
 
 export interface SignOffDialogProps {
   /** Empty while it is closed. */
-  changes: readonly DriftView[];
+  changes: readonly ReportedChangeView[];
   onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface SignOffDialogProps {
 const shownWhole = 5;
 
 export function SignOffDialog({ changes, onClose }: SignOffDialogProps) {
-  const texts = driftTexts.dialog;
+  const texts = changesTexts.dialog;
   return (
     <Modal
       opened={changes.length > 0}
@@ -44,13 +44,13 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
   const [note, setNote] = useState('');
-  const texts = driftTexts.dialog;
+  const texts = changesTexts.dialog;
   const signOff = useMutation({
     mutationFn: () =>
-      bridge.drift.signOff({ ids: changes.map(({ id }) => id), note, profileId, knownAt }),
+      bridge.changes.signOff({ ids: changes.map(({ id }) => id), note, profileId, knownAt }),
     onSuccess: async (_done, _input, _before, { client }) => {
       onClose();
-      await client.invalidateQueries({ queryKey: queries.drift.key() });
+      await client.invalidateQueries({ queryKey: queries.changes.key() });
     },
   });
   return (
@@ -61,7 +61,7 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
           <li key={change.id}>
             <strong>{fieldInWords(change.path)}</strong>{' '}
             <span className="dimmed">
-              {driftTexts.kinds[change.kind]} {asSeen(change.name ?? '')}{' '}
+              {changesTexts.kinds[change.kind]} {asSeen(change.name ?? '')}{' '}
               <span className="mono">{change.resourceId}</span>
             </span>
             {changes.length <= shownWhole && <ChangeView change={change} />}

@@ -6,7 +6,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { type Attempt, type Draft, type DraftStore, isOutcomeOpen } from '../../stores/drafts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { attemptFromJournal, type CreateFromDraft, sendDraft } from '../../stores/send-draft.ts';
+import { attemptFromIntent, type CreateFromDraft, sendDraft } from '../../stores/send-draft.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { formTexts } from '../../texts/forms.ts';
 
@@ -89,7 +89,7 @@ export function useLostAttempt<Values>(
     if (!isLookedUp || profileId === null || isFetching || !isFetchedAfterMount) return;
     if (data === undefined || (isAsked && data.intent === null)) return;
     if (!isAsked && !isLost && data.intent?.state === 'unknown') return;
-    const attempt = attemptFromJournal(data.intent, formTexts.notArrived);
+    const attempt = attemptFromIntent(data.intent, formTexts.notArrived);
     if (attempt !== null) store.getState().attempt(profileId, attempt);
   }, [isAsked, isLost, isLookedUp, profileId, data, isFetching, isFetchedAfterMount, store]);
 }

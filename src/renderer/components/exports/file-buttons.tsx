@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { OutgoingFile } from '../../../bridge/exports.ts';
+import type { ExportFile } from '../../../bridge/exports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { toFailure } from '../../format/failures.ts';
 import { fileTexts as texts } from '../../texts/exports.ts';
@@ -19,7 +19,7 @@ export interface FileButtonsProps {
   action: string;
   formats: readonly FileFormat[];
   /** Begins the making; the bridge tells of the rest by the id. */
-  make: (format: FileFormat) => Promise<OutgoingFile>;
+  make: (format: FileFormat) => Promise<ExportFile>;
 }
 
 export function FileButtons({ action, formats, make }: FileButtonsProps) {
@@ -27,7 +27,7 @@ export function FileButtons({ action, formats, make }: FileButtonsProps) {
   const start = useMutation({ mutationFn: make });
   const id = start.data?.id ?? '';
   const followed = useQuery({
-    ...queries.files.get.queryOptions({ input: { id } }),
+    ...queries.exports.get.queryOptions({ input: { id } }),
     enabled: id !== '',
   });
   const file = followed.data ?? start.data;
@@ -58,9 +58,9 @@ export function FileButtons({ action, formats, make }: FileButtonsProps) {
   );
 }
 
-function Making({ file }: { file: OutgoingFile }) {
+function Making({ file }: { file: ExportFile }) {
   const { queries } = useBridge();
-  const cancel = useMutation(queries.files.cancel.mutationOptions());
+  const cancel = useMutation(queries.exports.cancel.mutationOptions());
   return (
     <span className={classes['making']}>
       {texts.making(percentMade(file))}
@@ -77,7 +77,7 @@ function Making({ file }: { file: OutgoingFile }) {
   );
 }
 
-function Outcome({ file }: { file: OutgoingFile }) {
+function Outcome({ file }: { file: ExportFile }) {
   switch (file.status) {
     case 'running':
       return null;
@@ -91,7 +91,7 @@ function Outcome({ file }: { file: OutgoingFile }) {
 }
 
 /** The browser host keeps the file for one fetch, which the page makes as soon as it can. */
-function Done({ file }: { file: OutgoingFile }) {
+function Done({ file }: { file: ExportFile }) {
   const link = useRef<HTMLAnchorElement>(null);
   const isFetched = useRef<string | null>(null);
   const { id, path } = file;

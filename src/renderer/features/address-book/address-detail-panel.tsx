@@ -17,7 +17,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { stateTexts } from '../../texts/states.ts';
-import own from '../virtual-accounts/addresses.module.css';
+import own from '../virtual-accounts/wallet-addresses.module.css';
 import { LabelForm } from './label-form.tsx';
 import { addressTexts } from './texts.ts';
 
@@ -29,7 +29,7 @@ export function AddressDetailPanel({ id }: { id: number }) {
   return (
     <DetailFrame
       recordId={String(id)}
-      listHref={paths.addresses}
+      listHref={paths.addressBook}
       listName={addressTexts.title.toLowerCase()}
       title={address.data?.label ?? addressTexts.noLabel}
     >
@@ -96,7 +96,7 @@ function UsesSection({ address }: { address: AddressDetail }) {
       title={texts.uses}
       lead={
         recentUses.length < uses
-          ? texts.mostUses(groupedCount(recentUses.length), groupedCount(uses))
+          ? texts.maxUses(groupedCount(recentUses.length), groupedCount(uses))
           : undefined
       }
     >

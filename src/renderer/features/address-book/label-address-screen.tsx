@@ -3,8 +3,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
-import { isUsable } from '../../../contract/addresses/verdict.ts';
 import { knownNetworks } from '../../../contract/currencies.ts';
 import { networkPattern } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -18,13 +18,13 @@ import { SuggestionInput } from '../../components/suggestion-input.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
-import { addressProblem, verdictMark } from '../virtual-accounts/address-words.ts';
-import own from '../virtual-accounts/addresses.module.css';
+import { addressProblem, signatureMark } from '../virtual-accounts/address-words.ts';
 import { LookAlikeAlarm } from '../virtual-accounts/look-alike-alarm.tsx';
 import { virtualAccountTexts } from '../virtual-accounts/texts.ts';
 import { useAddressCheck } from '../virtual-accounts/use-address-check.ts';
 import { useWalletField } from '../virtual-accounts/use-wallet-field.ts';
 import { cleanNetwork } from '../virtual-accounts/virtual-account-form.ts';
+import own from '../virtual-accounts/wallet-addresses.module.css';
 import { FieldNotices } from '../virtual-accounts/wallet-field.tsx';
 import { addressTexts } from './texts.ts';
 
@@ -48,7 +48,7 @@ export function LabelAddressScreen() {
   const check = useAddressCheck(chosen, address).data;
   const save = useMutation({
     ...queries.addressBook.label.mutationOptions(),
-    onSuccess: ({ id }) => navigate(paths.address(id), { replace: true }),
+    onSuccess: ({ id }) => navigate(paths.addressBookEntry(id), { replace: true }),
   });
   const problems = {
     network: networkPattern.test(chosen) ? null : virtualAccountTexts.problems.network,
@@ -67,7 +67,7 @@ export function LabelAddressScreen() {
     <>
       <PageHeader
         title={texts.title}
-        back={<BackLink href={paths.addresses} label={texts.back} />}
+        back={<BackLink href={paths.addressBook} label={texts.back} />}
       />
       <div className={classes['page']}>
         <form className={classes['form']} noValidate onSubmit={send}>
@@ -86,7 +86,7 @@ export function LabelAddressScreen() {
               label={texts.address}
               classNames={{ input: own['book'] ?? '' }}
               description={
-                chosen !== '' && isUsable(verdict) ? verdictMark(verdict)?.words : undefined
+                chosen !== '' && isUsable(verdict) ? signatureMark(verdict)?.words : undefined
               }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               error={shown(problems.address)}

@@ -8,7 +8,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import own from '../virtual-accounts/addresses.module.css';
+import own from '../virtual-accounts/wallet-addresses.module.css';
 import { addressTexts } from './texts.ts';
 
 const texts = addressTexts.labelForm;

@@ -1,6 +1,10 @@
 /** Texts of the address book, and of checking wallet addresses. */
+
+import type {
+  AddressProblem,
+  RecognisedFamily,
+} from '../../../contract/addresses/address-check.ts';
 import type { SecretKind } from '../../../contract/addresses/secrets.ts';
-import type { AddressProblem, RecognisedFamily } from '../../../contract/addresses/verdict.ts';
 
 const familyNames: Record<RecognisedFamily, string> = {
   evm: 'Ethereum, Base, Polygon, Arbitrum or Avalanche',
@@ -71,7 +75,7 @@ export const addressTexts = {
     label: 'Label',
     uses: 'Used by',
     noUses: 'Nothing known to Causeway pays into this address.',
-    mostUses: (shown: string, all: string) => `Showing the newest ${shown} of ${all}.`,
+    maxUses: (shown: string, all: string) => `Showing the newest ${shown} of ${all}.`,
     alike: 'Look-alikes',
     alikeLead:
       'These known addresses start and end the same. Compare every character before you use one.',

@@ -1,7 +1,7 @@
 /** What the list shows of a bank account. */
 import type { BankAccountRow, ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
-import { DriftMark } from '../../components/changes/change-mark.tsx';
+import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
@@ -9,7 +9,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { DepartureMark } from './departures.tsx';
+import { MismatchMark } from './mismatches.tsx';
 import { bankAccountTexts } from './texts.ts';
 
 type Sort = NonNullable<ListBankAccountsInput['sort']>;
@@ -91,10 +91,10 @@ function Standing({ row }: { row: BankAccountRow }) {
   if (row.missingSince !== null) {
     return <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>;
   }
-  if (row.departures.length > 0) return <DepartureMark departures={row.departures} />;
+  if (row.departures.length > 0) return <MismatchMark departures={row.departures} />;
   const status = row.status ?? stateTexts.unknownValue;
   return (
-    <DriftMark
+    <ChangeMark
       kind="bankAccount"
       id={row.id}
       otherwise={<StatusMark tone={toneOfStatus(status)}>{status}</StatusMark>}

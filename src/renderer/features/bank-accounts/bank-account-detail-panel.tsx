@@ -8,22 +8,22 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
-import { DriftAlarm } from '../../components/changes/change-alarm.tsx';
+import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
-import { LearnedSection } from '../../components/learned-list.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
+import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { AskedSection } from './asked-section.tsx';
-import { DepartureMark, DeparturesNotice } from './departures.tsx';
 import { HistorySection } from './history-section.tsx';
+import { MismatchesNotice, MismatchMark } from './mismatches.tsx';
 import { bankAccountTexts } from './texts.ts';
 
 const texts = bankAccountTexts.detail;
@@ -54,16 +54,16 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
         </>
       }
     >
-      <DriftAlarm kind="bankAccount" id={id} />
+      <ChangeAlarm kind="bankAccount" id={id} />
       <DetailStates query={account}>
         {(data) => (
           <>
-            <DeparturesNotice departures={data.departures} />
+            <MismatchesNotice departures={data.departures} />
             <AskedSection account={data} />
             <KnownSection account={data} whole={whole} onWhole={setWhole} />
             <HistorySection account={data} />
             <AnnotationsSection kind="bankAccount" id={data.id} />
-            <LearnedSection learned={data.learned} total={data.observations} />
+            <SourceSection learned={data.learned} total={data.observations} />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}
@@ -76,7 +76,7 @@ function Status({ account }: { account: BankAccountDetail }) {
   if (account.missingSince !== null) {
     return <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>;
   }
-  if (account.departures.length > 0) return <DepartureMark departures={account.departures} />;
+  if (account.departures.length > 0) return <MismatchMark departures={account.departures} />;
   if (account.status === null) return null;
   return <StatusMark tone={toneOfStatus(account.status)}>{account.status}</StatusMark>;
 }

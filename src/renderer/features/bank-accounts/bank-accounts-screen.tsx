@@ -15,7 +15,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { bankAccountColumns } from './bank-account-columns.tsx';
 import classes from './bank-accounts.module.css';
 import { BankAccountCustomerFilter } from './customer-filter.tsx';
-import { LookUpScreen } from './look-up-screen.tsx';
+import { LookupScreen } from './lookup-screen.tsx';
 import { RefreshAllButton, RefreshAllState } from './refresh-all.tsx';
 import { bankAccountTexts as texts } from './texts.ts';
 
@@ -24,7 +24,7 @@ const BankAccountDetailPanel = lazy(async () => ({
 }));
 
 export function BankAccountsScreen({ selectedId }: { selectedId: string | null }) {
-  if (selectedId === 'look-up') return <LookUpScreen />;
+  if (selectedId === 'look-up') return <LookupScreen />;
   const detail =
     selectedId === null ? null : <BankAccountDetailPanel key={selectedId} id={selectedId} />;
   return (

@@ -4,7 +4,7 @@ import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { longInstant } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
-import { learnedTexts } from '../../texts/states.ts';
+import { sourceTexts } from '../../texts/states.ts';
 import { ChangedFields } from '../timeline/detail/changed-fields.tsx';
 import classes from './bank-accounts.module.css';
 import { bankAccountTexts } from './texts.ts';
@@ -38,7 +38,7 @@ function Change({ change }: { change: BankAccountChange }) {
       <p className={classes['when']}>
         <strong>{isFirst ? texts.first : texts.changedFields(fields.length)}</strong>
         <LongMoment at={change.happenedAt ?? change.observedAt} />
-        <span className="dimmed">{learnedTexts.sources[change.source]}</span>
+        <span className="dimmed">{sourceTexts.sources[change.source]}</span>
       </p>
       <ChangedFields fields={fields} />
       {lastConfirmedAt !== null && (

@@ -88,7 +88,7 @@ export function RefreshAllState() {
         <p>{inWords(round)}</p>
         {round.waitsUntil !== null && <Waits until={round.waitsUntil} />}
         {round.changed > 0 && (
-          <Anchor component={Link} href={paths.drift} underline="always">
+          <Anchor component={Link} href={paths.changes} underline="always">
             {texts.seeChanges}
           </Anchor>
         )}

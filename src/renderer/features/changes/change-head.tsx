@@ -1,23 +1,23 @@
 /** What a change is of: the field, how grave it is, and the record, which it leads to. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import type { DriftKind, DriftView } from '../../../bridge/changes.ts';
+import type { ChangeKind, ReportedChangeView } from '../../../bridge/changes.ts';
 import { paths } from '../../app/paths.ts';
 import { toneOfWeight } from '../../components/changes/change-mark.tsx';
 import { fieldInWords } from '../../components/changes/change-view.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import classes from './changes.module.css';
-import { driftTexts } from './texts.ts';
+import { changesTexts } from './texts.ts';
 
-const hrefs: Readonly<Record<DriftKind, (id: string) => string>> = {
+const hrefs: Readonly<Record<ChangeKind, (id: string) => string>> = {
   customer: paths.customer,
   virtualAccount: paths.virtualAccount,
   bankAccount: paths.bankAccount,
   webhook: paths.webhook,
 };
 
-export function ChangeHead({ change }: { change: DriftView }) {
+export function ChangeHead({ change }: { change: ReportedChangeView }) {
   const { kind, resourceId, name } = change;
   return (
     <div className={classes['names']}>
@@ -26,7 +26,7 @@ export function ChangeHead({ change }: { change: DriftView }) {
         <strong>{fieldInWords(change.path)}</strong>
       </span>
       <span>
-        {driftTexts.kinds[kind]}{' '}
+        {changesTexts.kinds[kind]}{' '}
         <Anchor component={Link} href={hrefs[kind](resourceId)} underline="always">
           {asSeen(name ?? resourceId)}
         </Anchor>

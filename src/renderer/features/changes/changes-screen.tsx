@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
-import { useOpenDrift } from '../../components/changes/use-open-changes.ts';
+import { useOpenChanges } from '../../components/changes/use-open-changes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
@@ -12,27 +12,27 @@ import { groupedCount } from '../../format/words.ts';
 import classes from './changes.module.css';
 import { OpenChanges } from './open-changes.tsx';
 import { SignedOffChanges } from './signed-off-changes.tsx';
-import { driftTexts } from './texts.ts';
+import { changesTexts } from './texts.ts';
 
 /** So many are shown at once. */
 const shown = 100;
 
-export function DriftScreen({ part }: { part: string | null }) {
-  const open = useOpenDrift()?.open ?? null;
+export function ChangesScreen({ part }: { part: string | null }) {
+  const open = useOpenChanges()?.open ?? null;
   const isOpen = part !== 'signed-off';
   return (
     <>
-      <PageHeader title={driftTexts.title} count={open} />
+      <PageHeader title={changesTexts.title} count={open} />
       <PartLinks
-        label={driftTexts.parts.label}
-        current={isOpen ? paths.drift : paths.driftSignedOff}
+        label={changesTexts.parts.label}
+        current={isOpen ? paths.changes : paths.changesSignedOff}
         parts={[
           {
-            name: driftTexts.parts.open,
-            href: paths.drift,
+            name: changesTexts.parts.open,
+            href: paths.changes,
             note: open === null || open === 0 ? undefined : groupedCount(open),
           },
-          { name: driftTexts.parts.signedOff, href: paths.driftSignedOff },
+          { name: changesTexts.parts.signedOff, href: paths.changesSignedOff },
         ]}
       />
       <div className={classes['page']}>
@@ -45,9 +45,9 @@ export function DriftScreen({ part }: { part: string | null }) {
 function Changes({ isOpen }: { isOpen: boolean }) {
   const { queries } = useBridge();
   const state = isOpen ? ('open' as const) : ('signed-off' as const);
-  const changes = useQuery(queries.drift.list.queryOptions({ input: { state, limit: shown } }));
+  const changes = useQuery(queries.changes.list.queryOptions({ input: { state, limit: shown } }));
   const { data } = changes;
-  const texts = driftTexts;
+  const texts = changesTexts;
   return (
     <>
       <ReadFailure

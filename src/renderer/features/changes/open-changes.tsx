@@ -1,16 +1,16 @@
 /** Open changes, the gravest first: looked at one by one, signed off one by one or together. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { DriftView } from '../../../bridge/changes.ts';
+import type { ReportedChangeView } from '../../../bridge/changes.ts';
 import { ChangeView, fieldInWords } from '../../components/changes/change-view.tsx';
 import { SignOffDialog } from '../../components/changes/sign-off-dialog.tsx';
 import { ChangeHead } from './change-head.tsx';
 import classes from './changes.module.css';
-import { driftTexts } from './texts.ts';
+import { changesTexts } from './texts.ts';
 
-export function OpenChanges({ rows }: { rows: readonly DriftView[] }) {
+export function OpenChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<readonly DriftView[]>([]);
+  const [asked, setAsked] = useState<readonly ReportedChangeView[]>([]);
   // What is gone by now, or has changed again, is chosen no more.
   const chosen = rows.filter(({ id }) => marked.has(id));
   const isAll = chosen.length === rows.length;
@@ -22,28 +22,28 @@ export function OpenChanges({ rows }: { rows: readonly DriftView[] }) {
   };
   return (
     <>
-      <p className={classes['lead']}>{driftTexts.lead}</p>
+      <p className={classes['lead']}>{changesTexts.lead}</p>
       <div className={classes['together']}>
         <Checkbox
           size="xs"
-          label={driftTexts.chooseAll}
+          label={changesTexts.chooseAll}
           checked={isAll}
           indeterminate={!isAll && chosen.length > 0}
           onChange={() => setMarked(new Set(isAll ? [] : rows.map(({ id }) => id)))}
         />
         {chosen.length > 0 && (
           <Button variant="default" size="xs" onClick={() => setAsked(chosen)}>
-            {driftTexts.signOffChosen(chosen.length)}
+            {changesTexts.signOffChosen(chosen.length)}
           </Button>
         )}
       </div>
-      <ul className={classes['changes']} aria-label={driftTexts.listLabel}>
+      <ul className={classes['changes']} aria-label={changesTexts.listLabel}>
         {rows.map((change) => (
           <li key={change.id} data-weight={change.weight}>
             <div className={classes['head']}>
               <Checkbox
                 size="xs"
-                aria-label={driftTexts.choose(
+                aria-label={changesTexts.choose(
                   `${fieldInWords(change.path)}, ${change.name ?? change.resourceId}`,
                 )}
                 checked={marked.has(change.id)}
@@ -51,7 +51,7 @@ export function OpenChanges({ rows }: { rows: readonly DriftView[] }) {
               />
               <ChangeHead change={change} />
               <Button variant="default" size="xs" onClick={() => setAsked([change])}>
-                {driftTexts.signOff}
+                {changesTexts.signOff}
               </Button>
             </div>
             <ChangeView change={change} />

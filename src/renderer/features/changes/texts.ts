@@ -1,5 +1,5 @@
 /** Texts of changes: values that differ from what the service reported before. */
-export const driftTexts = {
+export const changesTexts = {
   title: 'Changes',
   /** In the rail, for a screen reader, behind the name. */
   badge: (count: number) => (count === 1 ? '1 is open' : `${count} are open`),
@@ -64,7 +64,7 @@ export const driftTexts = {
 } as const;
 
 /** Fields by their JSON Pointer, as a person calls them. */
-export const driftFields: Readonly<Record<string, string>> = {
+export const changeFields: Readonly<Record<string, string>> = {
   '/destination/walletAddress': 'Destination: wallet address',
   '/destination/network': 'Destination: network',
   '/destination/currency': 'Destination: currency',

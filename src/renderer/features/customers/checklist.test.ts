@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checklistOf, errorInWords } from './checklist.ts';
+import { checklistOf, formatError } from './checklist.ts';
 
 it('groups what is needed first, each name once in a list', () => {
   const profile = {
@@ -18,8 +18,8 @@ it('groups what is needed first, each name once in a list', () => {
 
 it('says what an error is about in the words of the lists', () => {
   const message = 'The document could not be verified.';
-  expect(errorInWords({ name: 'identification_document', message })).toBe(
+  expect(formatError({ name: 'identification_document', message })).toBe(
     'Identification document: The document could not be verified.',
   );
-  expect(errorInWords({ name: null, message })).toBe(message);
+  expect(formatError({ name: null, message })).toBe(message);
 });

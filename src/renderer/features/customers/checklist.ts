@@ -1,7 +1,7 @@
 /** A verification profile as a checklist: what is still needed first, what is done last. */
 import type { VerificationProfileView } from '../../../bridge/customers.ts';
 import type { Tone } from '../../components/status-mark.tsx';
-import { criterionInWords } from '../../format/words.ts';
+import { formatCriterion } from '../../format/words.ts';
 
 export type Standing = 'required' | 'pending' | 'complete';
 
@@ -30,15 +30,15 @@ export function checklistOf(profile: VerificationProfileView): ChecklistGroup[] 
       tone: tones[standing],
       items: [...new Set(profile[standing])].map((name) => ({
         name,
-        words: criterionInWords(name),
+        words: formatCriterion(name),
       })),
     }))
     .filter((group) => group.items.length > 0);
 }
 
 /** An error of a profile, beside the name that the lists use for what it is about. */
-export const errorInWords = ({
+export const formatError = ({
   name,
   message,
 }: VerificationProfileView['errors'][number]): string =>
-  name === null ? message : `${criterionInWords(name)}: ${message}`;
+  name === null ? message : `${formatCriterion(name)}: ${message}`;

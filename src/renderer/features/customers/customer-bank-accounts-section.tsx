@@ -6,7 +6,7 @@ import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
-import { DriftMark } from '../../components/changes/change-mark.tsx';
+import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
@@ -59,7 +59,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
             </Anchor>
             <span className="mono">{allSeen(row.accountNumber)}</span>
             <span>{row.currency}</span>
-            <DriftMark
+            <ChangeMark
               kind="bankAccount"
               id={row.id}
               otherwise={

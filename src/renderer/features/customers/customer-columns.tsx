@@ -1,14 +1,14 @@
 /** What the list shows of a customer. */
 import type { CustomerRow, ListCustomersInput } from '../../../bridge/customers.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
-import { DriftMark } from '../../components/changes/change-mark.tsx';
+import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
-import { groupedCount, profileInWords, sentenceCase } from '../../format/words.ts';
+import { formatVerificationProfile, groupedCount, sentenceCase } from '../../format/words.ts';
 import classes from './customers.module.css';
 import { customerTexts } from './texts.ts';
 
@@ -50,7 +50,7 @@ export const customerColumns: readonly Column<CustomerRow, Sort>[] = [
     header: customerTexts.columns.verification,
     track: 'minmax(208px, 1.4fr)',
     render: (row) => (
-      <DriftMark kind="customer" id={row.id} otherwise={<VerificationStatuses row={row} />} />
+      <ChangeMark kind="customer" id={row.id} otherwise={<VerificationStatuses row={row} />} />
     ),
   },
   {
@@ -116,7 +116,7 @@ function CustomerName({ row }: { row: CustomerRow }) {
 function VerificationStatuses({ row }: { row: CustomerRow }) {
   const statuses = [...new Set(row.profiles.map((profile) => profile.status))];
   const names = row.profiles
-    .map(({ name, status }) => `${profileInWords(name)}: ${sentenceCase(status)}`)
+    .map(({ name, status }) => `${formatVerificationProfile(name)}: ${sentenceCase(status)}`)
     .join('\n');
   return (
     <span className={classes['statuses']} title={names}>

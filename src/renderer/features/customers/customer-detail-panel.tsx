@@ -4,16 +4,16 @@ import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
-import { ByHandNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
-import { DriftAlarm } from '../../components/changes/change-alarm.tsx';
+import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
-import { LearnedSection } from '../../components/learned-list.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
+import { SourceSection } from '../../components/source-list.tsx';
 import { sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -46,18 +46,18 @@ export function CustomerDetailPanel({ id }: { id: string }) {
         </>
       }
     >
-      <DriftAlarm kind="customer" id={id} />
+      <ChangeAlarm kind="customer" id={id} />
       <DetailStates query={customer}>
         {(data) => (
           <>
-            <ByHandNotice isByHand={data.isByHand} />
+            <UnconfirmedNotice isByHand={data.isByHand} />
             <AccountTodaySection customerId={data.id} />
             <VerificationSection customer={data} />
             <KnownSection customer={data} />
             <CustomerAccountsSection customer={data} />
             <CustomerBankAccountsSection customer={data} />
             <AnnotationsSection kind="customer" id={data.id} />
-            <LearnedSection learned={data.learned} />
+            <SourceSection learned={data.learned} />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

@@ -5,8 +5,8 @@ import { Section } from '../../components/section.tsx';
 import { StatusMark, ToneIcon } from '../../components/status-mark.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
-import { profileInWords, sentenceCase } from '../../format/words.ts';
-import { type ChecklistGroup, checklistOf, errorInWords } from './checklist.ts';
+import { formatVerificationProfile, sentenceCase } from '../../format/words.ts';
+import { type ChecklistGroup, checklistOf, formatError } from './checklist.ts';
 import classes from './customers.module.css';
 import { customerTexts } from './texts.ts';
 
@@ -25,7 +25,7 @@ export function VerificationSection({ customer }: { customer: CustomerDetail }) 
 function Profile({ profile }: { profile: VerificationProfileView }) {
   const checklist = checklistOf(profile);
   const { groups, nothingListed, rawName } = customerTexts.detail;
-  const words = profileInWords(profile.name);
+  const words = formatVerificationProfile(profile.name);
   return (
     <div className={classes['profile']}>
       <div className={classes['profileHead']}>
@@ -41,9 +41,9 @@ function Profile({ profile }: { profile: VerificationProfileView }) {
       </div>
       {profile.errors.length > 0 && (
         <ul className={classes['problems']} aria-label={groups.errors}>
-          {keyed(profile.errors, errorInWords).map(({ key, item }) => (
+          {keyed(profile.errors, formatError).map(({ key, item }) => (
             <li key={key} title={item.name ?? undefined}>
-              <ToneIcon tone="red" size={16} /> {errorInWords(item)}
+              <ToneIcon tone="red" size={16} /> {formatError(item)}
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import type { VirtualAccountRow } from '../../../bridge/virtual-accounts.ts';
 import type { Column } from '../../components/table/columns.ts';
 import { groupedCount } from '../../format/words.ts';
 import classes from './sheets.module.css';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 
 export interface Choosing {
   chosen: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { keyed } from '../../format/keyed.ts';
 import { counted, groupedCount } from '../../format/words.ts';
 import classes from './sheets.module.css';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 
 export interface SheetCheckProps {
   /** undefined while it is made. */

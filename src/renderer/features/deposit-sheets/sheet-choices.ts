@@ -2,7 +2,7 @@
 import type { SheetSelectionInput } from '../../../bridge/deposit-sheets.ts';
 import { groupedCount } from '../../format/words.ts';
 import type { VirtualAccountsView } from '../../stores/list-views.ts';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 
 /** Accounts that can be had sheets of, the one that is meant most likely first. */
 export interface SheetChoice {

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Paper, SheetsFormat, SheetsPacking } from '../../../bridge/deposit-sheets.ts';
 import { paths } from '../../app/paths.ts';
 import classes from './sheets.module.css';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 
 const formats = ['pdf', 'text', 'csv'] as const;
 const packings = ['one', 'zip'] as const;

@@ -3,7 +3,7 @@ import { Button, Group, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SheetsFile } from '../../../bridge/deposit-sheets.ts';
-import type { OutgoingFile } from '../../../bridge/exports.ts';
+import type { ExportFile } from '../../../bridge/exports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -11,7 +11,7 @@ import { toFailure } from '../../format/failures.ts';
 import { counted, groupedCount } from '../../format/words.ts';
 import { LeftOutList } from './sheet-check.tsx';
 import classes from './sheets.module.css';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 
 const tones = { running: 'blue', done: 'green', cancelled: 'grey', failed: 'red' } as const;
 
@@ -24,11 +24,11 @@ export interface SheetOutcomeProps {
 export function SheetOutcome({ begun, onAgain, onClose }: SheetOutcomeProps) {
   const { queries } = useBridge();
   const input = { id: begun.id };
-  const followed = useQuery(queries.files.get.queryOptions({ input }));
-  const cancel = useMutation(queries.files.cancel.mutationOptions());
-  const file: OutgoingFile = followed.data ?? begun;
+  const followed = useQuery(queries.exports.get.queryOptions({ input }));
+  const cancel = useMutation(queries.exports.cancel.mutationOptions());
+  const file: ExportFile = followed.data ?? begun;
   const isOver = file.status !== 'running';
-  const told = useQuery({ ...queries.sheets.get.queryOptions({ input }), enabled: isOver });
+  const told = useQuery({ ...queries.depositSheets.get.queryOptions({ input }), enabled: isOver });
   // The button that was pressed is gone, and so would be the place of whoever uses the keyboard.
   const state = useRef<HTMLDivElement>(null);
   useEffect(() => state.current?.focus({ preventScroll: true }), []);
@@ -67,7 +67,7 @@ export function SheetOutcome({ begun, onAgain, onClose }: SheetOutcomeProps) {
   );
 }
 
-function FileState({ file }: { file: OutgoingFile }) {
+function FileState({ file }: { file: ExportFile }) {
   const { status, done, total } = file;
   const words =
     status === 'done'

@@ -6,13 +6,13 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from './sheets.module.css';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 
 export function SheetText({ id }: { id: string }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const text = useQuery({
-    ...queries.sheets.text.queryOptions({ input: { id, knownAt } }),
+    ...queries.depositSheets.text.queryOptions({ input: { id, knownAt } }),
     staleTime: 0,
   });
   if (text.error !== null) return <FailureNotice failure={toFailure(text.error)} />;

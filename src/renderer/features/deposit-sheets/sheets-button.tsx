@@ -3,7 +3,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { SheetsDialogProps } from './sheets-dialog.tsx';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 
 const SheetsDialog = lazy(async () => ({
   default: (await import('./sheets-dialog.tsx')).SheetsDialog,

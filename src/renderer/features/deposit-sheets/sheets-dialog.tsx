@@ -16,7 +16,7 @@ import type { SheetChoice } from './sheet-choices.ts';
 import { SheetOptions } from './sheet-options.tsx';
 import { SheetOutcome } from './sheet-outcome.tsx';
 import { SheetText } from './sheet-text.tsx';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 import { WhichAccounts } from './which-accounts.tsx';
 
 export interface SheetsDialogProps {
@@ -50,15 +50,15 @@ function SheetsForm({ choices, accountId, onClose }: SheetsDialogProps) {
   const [format, setFormat] = useState<SheetsFormat>('pdf');
   const [packing, setPacking] = useState<SheetsPacking>('one');
   const [chosenPaper, setPaper] = useState<Paper | null>(null);
-  const company = useQuery(queries.sheets.company.get.queryOptions());
+  const company = useQuery(queries.depositSheets.company.get.queryOptions());
   const paper = chosenPaper ?? company.data?.paper ?? 'a4';
   const { selection } = choices[at] ?? choices[0];
   const check = useQuery({
-    ...queries.sheets.check.queryOptions({ input: { selection } }),
+    ...queries.depositSheets.check.queryOptions({ input: { selection } }),
     // Nobody tells when it changes; it is asked anew whenever somebody looks.
     staleTime: 0,
   });
-  const start = useMutation(queries.sheets.start.mutationOptions());
+  const start = useMutation(queries.depositSheets.start.mutationOptions());
   const ready = check.data?.ready ?? 0;
   const error = start.error ?? check.error;
 

@@ -1,5 +1,5 @@
 /** Texts of deposit sheets and their letterhead. */
-export const sheetTexts = {
+export const depositSheetTexts = {
   open: 'Deposit sheet',
   openMany: 'Deposit sheets…',
   title: 'Deposit sheet',

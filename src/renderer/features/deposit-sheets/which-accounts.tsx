@@ -1,7 +1,7 @@
 /** Those that were chosen, or all that the list shows. */
 import { Radio, Stack } from '@mantine/core';
 import type { SheetChoice } from './sheet-choices.ts';
-import { sheetTexts as texts } from './texts.ts';
+import { depositSheetTexts as texts } from './texts.ts';
 
 export interface WhichAccountsProps {
   choices: readonly SheetChoice[];

@@ -10,7 +10,7 @@ import { pageSize } from '../../components/table/page-size.ts';
 import { groupedCount } from '../../format/words.ts';
 import { ImportPages } from './import-pages.tsx';
 import classes from './imports.module.css';
-import { importFieldInWords, importTexts as texts } from './texts.ts';
+import { formatImportField, importTexts as texts } from './texts.ts';
 import { tones } from './tones.ts';
 
 /** The view holds the first page, and what was read never changes: nothing of the others is kept. */
@@ -66,7 +66,7 @@ function Changes({ row: { changes, more, notes } }: { row: ImportRow }) {
     <ul className={classes['changes']}>
       {changes.map(({ field, was, is }) => (
         <li key={field}>
-          <span className="dimmed">{allSeen(importFieldInWords(field))}:</span>{' '}
+          <span className="dimmed">{allSeen(formatImportField(field))}:</span>{' '}
           {was !== null && (
             <>
               <span className={classes['was']}>{allSeen(was)}</span>{' '}

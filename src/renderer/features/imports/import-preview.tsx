@@ -6,7 +6,7 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { groupedCount } from '../../format/words.ts';
 import { ImportProblems, ImportRows } from './import-lists.tsx';
 import classes from './imports.module.css';
-import { importFieldInWords, importTexts as texts } from './texts.ts';
+import { formatImportField, importTexts as texts } from './texts.ts';
 import { tones } from './tones.ts';
 
 const counted = ['new', 'adds', 'changes', 'same', 'problems'] as const;
@@ -54,7 +54,7 @@ function Columns({ view: { columns, fields }, onColumns }: ImportPreviewProps) {
             value={field ?? ''}
             data={[
               { value: '', label: texts.leftOut },
-              ...fields.map((value) => ({ value, label: importFieldInWords(value) })),
+              ...fields.map((value) => ({ value, label: formatImportField(value) })),
             ]}
             onChange={(event) => {
               const chosen = event.currentTarget.value;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Bridge } from '../../../bridge/contract.ts';
 import { emptyValues, readImport } from './import-values.ts';
-import { importFieldInWords } from './texts.ts';
+import { formatImportField } from './texts.ts';
 
 it('a long text goes in parts, each with the name of its file, and is read once', async () => {
   const uploaded: unknown[] = [];
@@ -26,7 +26,7 @@ it('a long text goes in parts, each with the name of its file, and is read once'
 
 it('fields are named as people name them, where there is such a name', () => {
   const fields = ['personalInformation.firstName', 'destination.walletAddress', 'id', 'odd.x'];
-  expect(fields.map(importFieldInWords)).toEqual([
+  expect(fields.map(formatImportField)).toEqual([
     'First name',
     'Destination: wallet address',
     'ID',

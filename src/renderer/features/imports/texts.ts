@@ -1,6 +1,6 @@
-import type { ImportStanding, ImportTableKind } from '../../../bridge/imports.ts';
+import type { ImportState, ImportTableKind } from '../../../bridge/imports.ts';
 import { bulkFields } from '../bulk/texts.ts';
-import { driftFields } from '../changes/texts.ts';
+import { changeFields } from '../changes/texts.ts';
 
 /** Texts of importing records. */
 export const importTexts = {
@@ -59,7 +59,7 @@ export const importTexts = {
     adds: 'Adds fields',
     changes: 'Changes fields',
     same: 'Already known',
-  } satisfies Record<ImportStanding, string>,
+  } satisfies Record<ImportState, string>,
   rows: 'Rows',
   pages: {
     label: (of: string) => `Pages: ${of}`,
@@ -111,8 +111,8 @@ const fieldWords: ReadonlyMap<string, string> = new Map(
 );
 
 /** A field as people name it; by the interface's own dotted name where we have no other. */
-export const importFieldInWords = (field: string): string =>
-  driftFields[`/${field.replaceAll('.', '/')}`] ?? fieldWords.get(field) ?? field;
+export const formatImportField = (field: string): string =>
+  changeFields[`/${field.replaceAll('.', '/')}`] ?? fieldWords.get(field) ?? field;
 
 /** Texts of exporting lists. */
 export const listFileTexts = { export: 'Export' } as const;

@@ -4,14 +4,14 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
-import { NewerEventSentence } from '../../components/newer-event-sentence.tsx';
+import { NewerEventMessage } from '../../components/newer-event-sentence.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
-import { standingReasons } from '../../format/standing-words.ts';
+import { onboardingReasons } from '../../format/onboarding-words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from '../customers/customers.module.css';
-import { queueTexts as texts } from './texts.ts';
+import { onboardingTexts as texts } from './texts.ts';
 
 const answerTones: Readonly<Record<'yes' | 'no' | 'unknown', Tone>> = {
   yes: 'green',
@@ -23,7 +23,7 @@ export function AccountTodaySection({ customerId }: { customerId: string }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const standing = useQuery(
-    queries.queue.standing.queryOptions({ input: { customerId, knownAt } }),
+    queries.onboarding.standing.queryOptions({ input: { customerId, knownAt } }),
   );
   const view = standing.data;
   return (
@@ -44,10 +44,10 @@ export function AccountTodaySection({ customerId }: { customerId: string }) {
           <ul className={classes['reasons']}>
             {view.newerEvent !== null && (
               <li>
-                <NewerEventSentence newerEvent={view.newerEvent} />
+                <NewerEventMessage newerEvent={view.newerEvent} />
               </li>
             )}
-            {standingReasons(view).map((reason) => (
+            {onboardingReasons(view).map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 /** The groups of the queue as the screen shows them: whose turn it is first. */
-import type { QueueGroup } from '../../../bridge/onboarding.ts';
+import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
 
 export const groupOrder = [
   'us',
@@ -7,8 +7,8 @@ export const groupOrder = [
   'review',
   'unknown',
   'ready',
-] as const satisfies readonly QueueGroup[];
+] as const satisfies readonly OnboardingGroup[];
 
 /** The group that an address names; whose turn is ours where it names none. */
-export const groupAt = (part: string | null): QueueGroup =>
+export const groupAt = (part: string | null): OnboardingGroup =>
   groupOrder.find((group) => group === part) ?? 'us';

@@ -1,7 +1,7 @@
-import type { QueueGroup } from '../../../bridge/onboarding.ts';
+import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
 
 /** Texts of onboarding: whom each customer waits for. */
-export const queueTexts = {
+export const onboardingTexts = {
   part: 'Onboarding',
   parts: 'Customer views',
   list: 'All customers',
@@ -18,14 +18,14 @@ export const queueTexts = {
     review: 'In review',
     unknown: 'Not known',
     ready: 'Ready',
-  } satisfies Record<QueueGroup, string>,
+  } satisfies Record<OnboardingGroup, string>,
   groupHints: {
     us: 'Verification is not known, was rejected with nothing left to supply, or needs data that is unconfirmed.',
     customer: 'The service still needs data that the customer has to supply.',
     review: 'Everything was supplied. The service is reviewing it.',
     unknown: 'The service reports a status that Causeway does not know.',
     ready: 'Every verification profile is approved and needs nothing more.',
-  } satisfies Record<QueueGroup, string>,
+  } satisfies Record<OnboardingGroup, string>,
   since: 'since',
   sinceLearned: 'since (received)',
   sinceLearnedHint: 'The service gave no time, so this is when Causeway received it.',

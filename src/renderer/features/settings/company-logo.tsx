@@ -20,7 +20,9 @@ export function CompanyLogo({ logo, onChanged }: CompanyLogoProps) {
   const { bridge } = useBridge();
   const change = useMutation({
     mutationFn: async (file: File | null) =>
-      await bridge.sheets.company.setLogo({ base64: file === null ? null : await base64Of(file) }),
+      await bridge.depositSheets.company.setLogo({
+        base64: file === null ? null : await base64Of(file),
+      }),
     onSuccess: onChanged,
   });
   return (

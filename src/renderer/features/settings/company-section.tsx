@@ -9,7 +9,7 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
-import { sheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
+import { depositSheetTexts, companyTexts as texts } from '../deposit-sheets/texts.ts';
 import { addressLinesOf, companyProblems, companyValues, unchangedSince } from './company-form.ts';
 import { CompanyLogo } from './company-logo.tsx';
 import classes from './settings.module.css';
@@ -19,9 +19,9 @@ const papers = ['a4', 'letter'] as const;
 export function CompanySection() {
   const { queries } = useBridge();
   const client = useQueryClient();
-  const company = useQuery(queries.sheets.company.get.queryOptions());
+  const company = useQuery(queries.depositSheets.company.get.queryOptions());
   const onChanged = (changed: CompanyView): void => {
-    client.setQueryData(queries.sheets.company.get.queryKey(), changed);
+    client.setQueryData(queries.depositSheets.company.get.queryKey(), changed);
   };
   if (company.data === undefined) {
     if (company.error === null) return null;
@@ -54,7 +54,7 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
     validate: companyProblems,
   });
   const save = useMutation(
-    queries.sheets.company.save.mutationOptions({
+    queries.depositSheets.company.save.mutationOptions({
       onSuccess(saved, sent) {
         const kept = companyValues(saved);
         form.resetDirty(kept);
@@ -88,7 +88,7 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
           size="xs"
           aria-labelledby={paperLabel}
           transitionDuration={0}
-          data={papers.map((value) => ({ value, label: sheetTexts.papers[value] }))}
+          data={papers.map((value) => ({ value, label: depositSheetTexts.papers[value] }))}
           value={form.values.paper}
           onChange={(value) =>
             form.setFieldValue('paper', papers.find((known) => known === value) ?? 'a4')

@@ -3,7 +3,7 @@ import type { ProfileView } from '../../../bridge/profiles.ts';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { endInWords } from '../../format/instants.ts';
+import { formatEnd } from '../../format/instants.ts';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.profiles;
@@ -41,7 +41,7 @@ export function TokenFactsView({ token }: { token: TokenFacts }) {
 
 function Expiry({ expiresAt, now }: { expiresAt: string | null; now: number }) {
   if (expiresAt === null) return <span className="dimmed">{texts.noExpiry}</span>;
-  const when = endInWords(expiresAt, now);
+  const when = formatEnd(expiresAt, now);
   const isOver = Date.parse(expiresAt) <= now;
   if (isOver) return <StatusMark tone="red">{texts.expired(when)}</StatusMark>;
   return <span title={expiresAt}>{texts.expires(when)}</span>;

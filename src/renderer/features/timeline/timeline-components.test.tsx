@@ -7,20 +7,20 @@ import { Router } from 'wouter';
 import type { LifecycleView, TimelineRow } from '../../../bridge/timeline.ts';
 import { EnvironmentContext } from '../../app/environment/environment-context.ts';
 import { ChangeSection } from './detail/change-section.tsx';
-import { ChangedFields, pathInWords, valueInWords } from './detail/changed-fields.tsx';
+import { ChangedFields, formatPath, formatValue } from './detail/changed-fields.tsx';
 import { betweenClocks, explanationsOf, subjectOf } from './detail/explained.ts';
 import { Lifecycle } from './detail/lifecycle-section.tsx';
 import { eventTexts } from './detail/texts.ts';
 import { ExportState } from './dialogs/export-dialog.tsx';
 import { ExportLine } from './dialogs/export-line.tsx';
 import { GapList } from './dialogs/gap-list.tsx';
-import { outcomeOf } from './dialogs/look-up-dialog.tsx';
+import { outcomeOf } from './dialogs/lookup-dialog.tsx';
 import { exportTexts } from './dialogs/texts.ts';
 import { NamesChoice } from './filters/names-menu.tsx';
 import { isInOrder } from './filters/range-menu.tsx';
 import { filterTexts } from './filters/texts.ts';
 import { EventRow } from './list/event-row.tsx';
-import { heardDelay, marksOf, whoOf } from './list/event-words.ts';
+import { marksOf, receivedDelay, whoOf } from './list/event-words.ts';
 import { IndexingProgress } from './list/indexing-line.tsx';
 import { UnreadLine } from './list/unread-line.tsx';
 import { timelineTexts } from './texts.ts';
@@ -108,7 +108,7 @@ describe('a row', () => {
 
   it('an event without a time says so, and stands where it was heard', () => {
     const timeless = { ...row, happenedAt: null };
-    expect(heardDelay(timeless)).toBeNull();
+    expect(receivedDelay(timeless)).toBeNull();
     const html = rendered(<EventRow {...rowProps} row={timeless} href="/x" isProduction={false} />);
     expect(html).toContain(timelineTexts.notATime);
     expect(html).toContain(`title="${row.heardAt}"`);
@@ -182,7 +182,7 @@ describe('the detail of an event', () => {
     expect(text).toContain('fees › 0 › bps/rate');
     expect(text).toContain('No longer given x Not given');
     expect(text).toContain('Changed x null');
-    expect([pathInWords('/a~01/b'), valueInWords(''), valueInWords('1'), valueInWords(1)]).toEqual([
+    expect([formatPath('/a~01/b'), formatValue(''), formatValue('1'), formatValue(1)]).toEqual([
       'a~1 › b',
       '""',
       '1',

@@ -2,7 +2,11 @@
 import { Button, Modal, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { CheckedAnswer, SettlingAnswer, SettlingView } from '../../../bridge/unresolved.ts';
+import type {
+  CheckedAnswer,
+  UnresolvedAnswer,
+  UnresolvedView,
+} from '../../../bridge/unresolved.ts';
 import { secretInText } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -12,8 +16,8 @@ import { useFocusBack } from '../../components/use-focus-back.ts';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { Comparison } from './departures.tsx';
 import { idPrefixes } from './links.ts';
+import { Comparison } from './mismatches.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
 
@@ -21,14 +25,14 @@ const texts = unresolvedTexts.existsDialog;
 
 /** What was checked, and what that said: another answer is checked anew. */
 interface Checked {
-  answer: SettlingAnswer;
+  answer: UnresolvedAnswer;
   says: CheckedAnswer;
 }
 
 /** The step takes the place of the form that had the focus. */
 const focusAtOnce = (button: HTMLButtonElement | null): void => button?.focus();
 
-export function ExistsDialog({ view, onClose }: { view: SettlingView; onClose: () => void }) {
+export function ExistsDialog({ view, onClose }: { view: UnresolvedView; onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   useFocusBack();
   return (
@@ -54,7 +58,7 @@ export function ExistsDialog({ view, onClose }: { view: SettlingView; onClose: (
 }
 
 interface AnswerFormProps {
-  view: SettlingView;
+  view: UnresolvedView;
   onChecked: (checked: Checked) => void;
   onCancel: () => void;
 }
@@ -67,7 +71,7 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
   const [values, setValues] = useState({ id: '', json: '' });
   const [error, setError] = useState<string | null>(null);
   const check = useMutation({
-    mutationFn: (answer: SettlingAnswer) => bridge.settling.check({ key, answer }),
+    mutationFn: (answer: UnresolvedAnswer) => bridge.unresolved.check({ key, answer }),
     onSuccess: (says, answer) => onChecked({ answer, says }),
   });
   const change = (next: string): void => {
@@ -134,7 +138,7 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
 }
 
 interface CheckedStepProps {
-  view: SettlingView;
+  view: UnresolvedView;
   checked: Checked;
   onBack: () => void;
   /** Leaves the dialog, also once the word is kept. */
@@ -145,13 +149,13 @@ function CheckedStep({ view, checked, onBack, onClose }: CheckedStepProps) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const profileId = useProfileId();
-  const settle = useMutation(queries.settling.exists.mutationOptions({ onSuccess: onClose }));
+  const settle = useMutation(queries.unresolved.exists.mutationOptions({ onSuccess: onClose }));
   const { answer, says } = checked;
   const read = says.departures.map(({ sentence }) => sentence);
   return (
     <Stack gap="sm">
       <p>
-        {unresolvedTexts.proposalDialog.body} <span className="mono">{says.resourceId}</span>
+        {unresolvedTexts.possibleMatchDialog.body} <span className="mono">{says.resourceId}</span>
       </p>
       <Comparison checked={says} />
       {settle.error !== null && <FailureNotice failure={toFailure(settle.error)} />}

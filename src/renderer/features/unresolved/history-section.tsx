@@ -1,5 +1,5 @@
 /** Everything that was said of a request, newest first. */
-import type { SettlingView } from '../../../bridge/unresolved.ts';
+import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { keyed } from '../../format/keyed.ts';
@@ -8,7 +8,7 @@ import classes from './unresolved.module.css';
 
 const texts = unresolvedTexts.history;
 
-export function HistorySection({ history }: Pick<SettlingView, 'history'>) {
+export function HistorySection({ history }: Pick<UnresolvedView, 'history'>) {
   if (history.length === 0) return null;
   return (
     <Section title={texts.title}>

@@ -1,6 +1,6 @@
 /** One request: what it means, what was sent, what fits it, what can be checked, and what became of it. */
 import { useQuery } from '@tanstack/react-query';
-import type { SettlingView } from '../../../bridge/unresolved.ts';
+import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
 import { DetailFrame } from '../../components/detail-frame.tsx';
@@ -10,10 +10,10 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { ChecksSection } from './checks-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import type { Part } from './places.ts';
-import { ProposalsSection } from './proposals-section.tsx';
+import { PossibleMatchesSection } from './possible-matches-section.tsx';
+import { ResolveSection } from './resolve-section.tsx';
+import { ResolvedSection } from './resolved-section.tsx';
 import { SentSection } from './sent-section.tsx';
-import { SettleSection } from './settle-section.tsx';
-import { SettledSection } from './settled-section.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
 
@@ -22,7 +22,7 @@ const tones = { exists: 'green', absent: 'grey' } as const;
 export function RequestPanel({ intentKey, part }: { intentKey: string; part: Part }) {
   const { queries } = useBridge();
   const input = { key: intentKey };
-  const request = useQuery(queries.settling.get.queryOptions({ input }));
+  const request = useQuery(queries.unresolved.get.queryOptions({ input }));
   const intent = request.data?.intent;
   const state = intent?.state;
   return (
@@ -45,12 +45,12 @@ export function RequestPanel({ intentKey, part }: { intentKey: string; part: Par
   );
 }
 
-function Request({ view, part }: { view: SettlingView; part: Part }) {
+function Request({ view, part }: { view: UnresolvedView; part: Part }) {
   const { intent } = view;
   if (intent.state !== 'unknown') {
     return (
       <>
-        <SettledSection view={view} />
+        <ResolvedSection view={view} />
         <SentSection view={view} />
         <HistorySection history={view.history} />
       </>
@@ -64,8 +64,8 @@ function Request({ view, part }: { view: SettlingView; part: Part }) {
           <p>{unresolvedTexts.meaning[intent.operation]}</p>
         </Notice>
       </div>
-      <ProposalsSection view={view} />
-      <SettleSection view={view} part={part} />
+      <PossibleMatchesSection view={view} />
+      <ResolveSection view={view} part={part} />
       <ChecksSection intent={intent} />
       <SentSection view={view} />
       <HistorySection history={view.history} />

@@ -3,7 +3,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { SettlingView } from '../../../bridge/unresolved.ts';
+import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { paths } from '../../app/paths.ts';
@@ -28,7 +28,7 @@ import { type AgainReview, useAgainReview } from './use-again-review.ts';
 
 const texts = unresolvedTexts.again;
 
-export function SendAgainSection({ view }: { view: SettlingView }) {
+export function SendAgainSection({ view }: { view: UnresolvedView }) {
   const [isOpen, setIsOpen] = useState(false);
   const connection = useConnection();
   const { knownAt } = useKnownAt();
@@ -59,7 +59,7 @@ export function SendAgainSection({ view }: { view: SettlingView }) {
   );
 }
 
-function SendAgainDialog({ view, onClose }: { view: SettlingView; onClose: () => void }) {
+function SendAgainDialog({ view, onClose }: { view: UnresolvedView; onClose: () => void }) {
   const { bridge } = useBridge();
   const { mintIntentKey } = useEnvironment();
   const profileId = useProfileId();
@@ -71,7 +71,7 @@ function SendAgainDialog({ view, onClose }: { view: SettlingView; onClose: () =>
   const review = useAgainReview(view);
   const send = useMutation({
     mutationFn: (confirmed: string[]) =>
-      bridge.settling.sendAgain({
+      bridge.unresolved.sendAgain({
         ...{ intentKey, repeats, profileId, knownAt, confirmed },
         reviewedAddress: review?.check.data?.address ?? null,
         confirmations: [...(review?.confirmed ?? [])],

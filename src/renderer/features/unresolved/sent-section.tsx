@@ -1,7 +1,7 @@
 /** What was sent, in reading order, and as it was sent. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import type { SettlingView } from '../../../bridge/unresolved.ts';
+import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { paths } from '../../app/paths.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
@@ -18,7 +18,7 @@ import classes from './unresolved.module.css';
 
 const texts = unresolvedTexts.facts;
 
-export function SentSection({ view }: { view: SettlingView }) {
+export function SentSection({ view }: { view: UnresolvedView }) {
   const { intent } = view;
   return (
     <Section title={unresolvedTexts.sentTitle}>
@@ -58,7 +58,7 @@ export function SentSection({ view }: { view: SettlingView }) {
 }
 
 /** What a person recognises it by, whole: nothing here is cut off. */
-export function SentFacts({ view }: { view: SettlingView }) {
+export function SentFacts({ view }: { view: UnresolvedView }) {
   const { intent } = view;
   switch (intent.operation) {
     case 'createCustomer':
@@ -83,7 +83,7 @@ export function SentFacts({ view }: { view: SettlingView }) {
   }
 }
 
-function AccountFacts({ view: { intent, customerName } }: { view: SettlingView }) {
+function AccountFacts({ view: { intent, customerName } }: { view: UnresolvedView }) {
   const customerId = sentText(intent, 'customerId');
   const wallet = sentText(intent, 'walletAddress');
   const fee = sentText(intent, 'integratorBpsFee');

@@ -1,5 +1,5 @@
 /** Texts of the requests whose outcome is unknown, and of resolving them. */
-import { mostProposals } from '../../../bridge/max-matches.ts';
+import { maxMatches } from '../../../bridge/max-matches.ts';
 
 export const unresolvedTexts = {
   title: 'Unresolved',
@@ -40,9 +40,9 @@ export const unresolvedTexts = {
   failed: 'The requests can’t be read',
   proposals: (count: number) => {
     if (count === 1) return '1 match';
-    return count < mostProposals ? `${count} matches` : `${mostProposals} or more matches`;
+    return count < maxMatches ? `${count} matches` : `${maxMatches} or more matches`;
   },
-  noProposals: 'None yet',
+  noPossibleMatches: 'None yet',
   noneAgainst: 'None',
 
   states: {
@@ -158,7 +158,7 @@ export const unresolvedTexts = {
     keep: 'Mark as created',
     back: 'Back',
   },
-  proposalDialog: {
+  possibleMatchDialog: {
     title: 'Confirm match',
     body: 'This record is then stored as the request’s result:',
   },

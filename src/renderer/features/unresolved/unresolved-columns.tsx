@@ -43,7 +43,7 @@ const fitting: Column<UnresolvedRow> = {
   from: 560,
   render: (row) =>
     row.proposals === 0 ? (
-      <span className="dimmed">{unresolvedTexts.noProposals}</span>
+      <span className="dimmed">{unresolvedTexts.noPossibleMatches}</span>
     ) : (
       <StatusMark tone="blue">{unresolvedTexts.proposals(row.proposals)}</StatusMark>
     ),

@@ -39,7 +39,7 @@ function RequestList({ part, selected }: { part: Part; selected: string | null }
   const { queries } = useBridge();
   const unknown = useConnection()?.unknownIntents;
   const paged = usePagedRows((offset) =>
-    queries.settling.list.queryOptions({ input: { state: part, offset, limit: pageSize } }),
+    queries.unresolved.list.queryOptions({ input: { state: part, offset, limit: pageSize } }),
   );
   const links = parts.map((one) => ({
     name: unresolvedTexts.parts[one],

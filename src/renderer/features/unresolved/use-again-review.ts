@@ -1,7 +1,7 @@
 /** The review of an account that is sent again: its whole address, and what has to be confirmed of it. */
 import { useState } from 'react';
 import type { AddressCheck } from '../../../bridge/address-book.ts';
-import type { SettlingView } from '../../../bridge/unresolved.ts';
+import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import {
   type Confirmation,
   neededConfirmations,
@@ -23,7 +23,7 @@ export interface AgainReview {
 }
 
 /** null for what has no wallet. */
-export function useAgainReview({ intent }: SettlingView): AgainReview | null {
+export function useAgainReview({ intent }: UnresolvedView): AgainReview | null {
   const network = sentText(intent, 'network') ?? '';
   const address = sentText(intent, 'walletAddress') ?? '';
   const check = useAddressCheck(network, address);

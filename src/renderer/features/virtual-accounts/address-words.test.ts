@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addressTexts } from '../address-book/texts.ts';
-import { addressProblem, verdictMark } from './address-words.ts';
+import { addressProblem, signatureMark } from './address-words.ts';
 
 const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const key = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318';
@@ -21,9 +21,9 @@ it.each([
 });
 
 it('only a checksum is shown as good', () => {
-  expect(verdictMark({ kind: 'checksum' })).toEqual({ tone: 'green', words: 'checksum correct' });
+  expect(signatureMark({ kind: 'checksum' })).toEqual({ tone: 'green', words: 'checksum correct' });
   for (const kind of ['no-checksum', 'off-curve', 'unchecked'] as const) {
-    expect(verdictMark({ kind })?.tone).toBe('amber');
+    expect(signatureMark({ kind })?.tone).toBe('amber');
   }
-  expect(verdictMark({ kind: 'wrong', problem: 'evm-form' })).toBeNull();
+  expect(signatureMark({ kind: 'wrong', problem: 'evm-form' })).toBeNull();
 });

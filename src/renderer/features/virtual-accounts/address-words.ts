@@ -1,6 +1,7 @@
 /** A verdict on an address as words beside its field, and as a mark in a review. */
+
+import type { AddressRuleCheck } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
-import type { AddressVerdict } from '../../../contract/addresses/verdict.ts';
 import type { Tone } from '../../components/status-mark.tsx';
 import { addressTexts } from '../address-book/texts.ts';
 
@@ -20,7 +21,7 @@ export function addressProblem(network: string, address: string): string | null 
 }
 
 /** How far an address was checked; null for one that can't be used. */
-export function verdictMark(verdict: AddressVerdict): { tone: Tone; words: string } | null {
+export function signatureMark(verdict: AddressRuleCheck): { tone: Tone; words: string } | null {
   switch (verdict.kind) {
     case 'checksum':
       return { tone: 'green', words: addressTexts.verdict.checksum };

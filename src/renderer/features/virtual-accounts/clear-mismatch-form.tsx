@@ -22,7 +22,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const clear = useMutation({
-    ...queries.virtualAccounts.clearMismatch.mutationOptions(),
+    ...queries.virtualAccounts.signOffMismatch.mutationOptions(),
     onSettled: () => client.invalidateQueries({ queryKey: queries.virtualAccounts.key() }),
   });
   if (knownAt !== null) return <p className="dimmed">{stopTexts.asOf}</p>;

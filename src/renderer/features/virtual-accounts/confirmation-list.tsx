@@ -1,8 +1,8 @@
 /** The confirmations of the review: one box each, each for that very address, network or fee. */
 import { Checkbox } from '@mantine/core';
 import { addressTexts } from '../address-book/texts.ts';
-import own from './addresses.module.css';
 import type { Confirmation } from './confirmations.ts';
+import own from './wallet-addresses.module.css';
 
 export interface ConfirmationListProps {
   needed: readonly Confirmation[];

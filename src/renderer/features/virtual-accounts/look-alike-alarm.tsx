@@ -7,8 +7,8 @@ import { Notice } from '../../components/notice.tsx';
 import { markedPlaces } from '../../format/identifiers.ts';
 import { counted } from '../../format/words.ts';
 import { addressTexts } from '../address-book/texts.ts';
-import own from './addresses.module.css';
 import { virtualAccountTexts } from './texts.ts';
+import own from './wallet-addresses.module.css';
 
 const texts = addressTexts.lookAlike;
 
@@ -52,7 +52,7 @@ export function LookAlikeAlarm({ check, onTake }: LookAlikeAlarmProps) {
                 )}
               </dd>
             </dl>
-            <p className={own['small']}>{differenceInWords(marks)}</p>
+            <p className={own['small']}>{formatDifference(marks)}</p>
             {onTake !== undefined && (
               <div>
                 <Button variant="default" onClick={() => onTake(known.address)}>
@@ -68,7 +68,7 @@ export function LookAlikeAlarm({ check, onTake }: LookAlikeAlarmProps) {
 }
 
 /** For whoever does not see the marks; many single places are summed up. */
-function differenceInWords(marks: readonly boolean[]): string {
+function formatDifference(marks: readonly boolean[]): string {
   const places = markedPlaces(marks);
   if (places.split(/, | and /).length <= 3) return texts.differs(places);
   const count = marks.filter((isMarked) => isMarked).length;

@@ -7,7 +7,7 @@ const { parts } = addressTexts;
 
 const links = [
   { name: parts.accounts, href: paths.virtualAccounts },
-  { name: parts.book, href: paths.addresses },
+  { name: parts.book, href: paths.addressBook },
 ] as const;
 
 export const VirtualAccountParts = ({ current }: { current: string }) => (

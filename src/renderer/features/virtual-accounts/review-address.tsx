@@ -10,7 +10,7 @@ import { ReadFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { counted } from '../../format/words.ts';
 import { addressTexts } from '../address-book/texts.ts';
-import { addressProblem, verdictMark } from './address-words.ts';
+import { addressProblem, signatureMark } from './address-words.ts';
 import { virtualAccountTexts } from './texts.ts';
 import own from './virtual-accounts.module.css';
 
@@ -21,7 +21,7 @@ export interface ReviewAddressProps {
 }
 
 export function ReviewAddress({ network, address, check }: ReviewAddressProps) {
-  const mark = verdictMark(checkAddress(network, address));
+  const mark = signatureMark(checkAddress(network, address));
   const label = check.data?.known?.label ?? null;
   return (
     <>

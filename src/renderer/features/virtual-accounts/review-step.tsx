@@ -14,8 +14,8 @@ import type { VirtualAccountValues } from '../../stores/virtual-account-values.t
 import { addressTexts } from '../address-book/texts.ts';
 import { ConfirmationList } from './confirmation-list.tsx';
 import { neededConfirmations, openConfirmations } from './confirmations.ts';
-import { isZeroFee } from './fee-in-words.ts';
 import { FeeSamples } from './fee-samples.tsx';
+import { isZeroFee } from './format-fee.ts';
 import { LookAlikeAlarm } from './look-alike-alarm.tsx';
 import { AddressObstacle, ReviewAddress } from './review-address.tsx';
 import { virtualAccountTexts } from './texts.ts';

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { NewerEventSentence } from '../../components/newer-event-sentence.tsx';
+import { NewerEventMessage } from '../../components/newer-event-sentence.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { standingReasons } from '../../format/standing-words.ts';
+import { onboardingReasons } from '../../format/onboarding-words.ts';
 import { groupedCount } from '../../format/words.ts';
-import { queueTexts } from '../onboarding/texts.ts';
+import { onboardingTexts } from '../onboarding/texts.ts';
 import { neededCriteria } from './needed-criteria.ts';
 import { virtualAccountTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function VerificationNeeds({ customerId }: { customerId: string }) {
   const { queries } = useBridge();
   const id = customerId.trim();
   const standing = useQuery({
-    ...queries.queue.standing.queryOptions({ input: { customerId: id } }),
+    ...queries.onboarding.standing.queryOptions({ input: { customerId: id } }),
     enabled: idForms.customer.test(id),
   });
   const view = standing.data;
@@ -26,16 +26,16 @@ export function VerificationNeeds({ customerId }: { customerId: string }) {
   const title =
     needed > 0
       ? texts.incomplete(groupedCount(needed))
-      : `${queueTexts.question} ${queueTexts.answers[view.answer]}`;
+      : `${onboardingTexts.question} ${onboardingTexts.answers[view.answer]}`;
   return (
     <Notice tone={view.answer === 'no' ? 'amber' : 'grey'} role="status" title={title}>
-      <p>{queueTexts.groups[view.group]}.</p>
+      <p>{onboardingTexts.groups[view.group]}.</p>
       {view.newerEvent !== null && (
         <p>
-          <NewerEventSentence newerEvent={view.newerEvent} />
+          <NewerEventMessage newerEvent={view.newerEvent} />
         </p>
       )}
-      {standingReasons(view).map((reason) => (
+      {onboardingReasons(view).map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
       <p>{texts.decides}</p>

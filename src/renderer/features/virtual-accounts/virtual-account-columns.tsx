@@ -4,7 +4,7 @@ import type {
   VirtualAccountRow,
 } from '../../../bridge/virtual-accounts.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
-import { DriftMark } from '../../components/changes/change-mark.tsx';
+import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { ShortIdentifier } from '../../components/identifier.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -92,7 +92,7 @@ const pairOf = (row: VirtualAccountRow): string =>
 
 function Standing({ row }: { row: VirtualAccountRow }) {
   if (row.hasMismatch) return <StatusMark tone="red">{standing.mismatch}</StatusMark>;
-  return <DriftMark kind="virtualAccount" id={row.id} otherwise={<Active row={row} />} />;
+  return <ChangeMark kind="virtualAccount" id={row.id} otherwise={<Active row={row} />} />;
 }
 
 function Active({ row }: { row: VirtualAccountRow }) {

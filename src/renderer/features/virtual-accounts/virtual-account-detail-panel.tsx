@@ -6,17 +6,17 @@ import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
-import { ByHandNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
-import { DriftAlarm } from '../../components/changes/change-alarm.tsx';
+import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { CopyIcon } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
-import { LearnedSection } from '../../components/learned-list.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
+import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { exactNumber, formatRate } from '../../format/rates.ts';
@@ -50,18 +50,18 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
         </>
       }
     >
-      <DriftAlarm kind="virtualAccount" id={id} />
+      <ChangeAlarm kind="virtualAccount" id={id} />
       <DetailStates query={account}>
         {(data) => (
           <>
             <MismatchStop account={data} />
-            <ByHandNotice isByHand={data.isByHand} />
+            <UnconfirmedNotice isByHand={data.isByHand} />
             <Deposit account={data} />
             <DestinationSection account={data} />
             <FeesSection account={data} />
             <TimesSection account={data} />
             <AnnotationsSection kind="virtualAccount" id={data.id} />
-            <LearnedSection learned={data.learned} />
+            <SourceSection learned={data.learned} />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

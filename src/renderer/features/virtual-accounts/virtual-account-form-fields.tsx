@@ -15,7 +15,7 @@ import { Notice } from '../../components/notice.tsx';
 import { SuggestionInput } from '../../components/suggestion-input.tsx';
 import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
 import { CustomerPicker } from './customer-picker.tsx';
-import { feeInWords } from './fee-in-words.ts';
+import { formatFee } from './format-fee.ts';
 import { virtualAccountTexts } from './texts.ts';
 import { VerificationNeeds } from './verification-needs.tsx';
 import {
@@ -132,7 +132,7 @@ function FeeField({ form }: { form: Form }) {
       // Its problem says what is expected; the help would say it again.
       description={
         form.errors['integratorBpsFee'] === undefined
-          ? feeInWords(form.values.integratorBpsFee)
+          ? formatFee(form.values.integratorBpsFee)
           : undefined
       }
       inputWrapperOrder={inputOrder}

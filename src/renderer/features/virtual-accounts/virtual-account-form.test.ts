@@ -7,7 +7,7 @@ import {
 } from '../../stores/virtual-account-values.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { depositFieldName, depositText } from './deposit-text.ts';
-import { feeInWords } from './fee-in-words.ts';
+import { formatFee } from './format-fee.ts';
 import { samplesAfter } from './samples.ts';
 import { virtualAccountTexts } from './texts.ts';
 import {
@@ -150,9 +150,9 @@ describe('deposit instructions to hand on', () => {
 
 describe('the fee while it is typed', () => {
   it('is shown in percent, and a large one is called so', () => {
-    expect(feeInWords('')).toBe(virtualAccountTexts.form.feeHelp);
-    expect(feeInWords('1.5')).toBe(virtualAccountTexts.form.feeHelp);
-    expect(feeInWords(' 65 ')).toBe('65 bps (0.65 %)');
-    expect(feeInWords('6500')).toBe(virtualAccountTexts.form.largeFee('6500 bps (65.00 %)'));
+    expect(formatFee('')).toBe(virtualAccountTexts.form.feeHelp);
+    expect(formatFee('1.5')).toBe(virtualAccountTexts.form.feeHelp);
+    expect(formatFee(' 65 ')).toBe('65 bps (0.65 %)');
+    expect(formatFee('6500')).toBe(virtualAccountTexts.form.largeFee('6500 bps (65.00 %)'));
   });
 });

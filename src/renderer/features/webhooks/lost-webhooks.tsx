@@ -10,8 +10,8 @@ import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { stateTexts } from '../../texts/states.ts';
 import { deliveryTexts } from './deliveries/texts.ts';
+import { SignatureSummary } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
-import { VerdictSummary } from './verdict-mark.tsx';
 import classes from './webhooks.module.css';
 
 const texts = webhookTexts.lost;
@@ -49,7 +49,7 @@ function Lost({ webhook }: { webhook: LostWebhook }) {
         <Fact name={texts.events}>{webhookTexts.eventCount(webhook.events.length)}</Fact>
         {webhook.slot !== null && (
           <Fact name={texts.arrived}>
-            <VerdictSummary counts={webhook.slot.verdicts} />
+            <SignatureSummary counts={webhook.slot.verdicts} />
           </Fact>
         )}
         <Fact name={texts.settle}>

@@ -11,8 +11,8 @@ import { Section } from '../../components/section.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useStores } from '../../stores/stores-context.ts';
 import { eventOf } from './deliveries/delivery-columns.tsx';
+import { SignatureMark } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
-import { VerdictMark } from './verdict-mark.tsx';
 import classes from './webhooks.module.css';
 
 const texts = webhookTexts.detail;
@@ -56,7 +56,7 @@ export function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail })
             >
               {eventOf(row)}
             </Anchor>
-            <VerdictMark kind={row.verdict.kind} />
+            <SignatureMark kind={row.verdict.kind} />
             <ShortMoment at={row.receivedAt} />
           </li>
         ))}

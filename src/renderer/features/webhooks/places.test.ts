@@ -15,7 +15,7 @@ it.each([
   [paths.deliveries, { part: 'deliveries', arrival: null }],
   [paths.delivery(1_204), { part: 'deliveries', arrival: 1_204 }],
   [paths.tunnels, { part: 'tunnels' }],
-  [paths.forwards, { part: 'forwards' }],
+  [paths.forwarding, { part: 'forwarding' }],
 ])('%s leads to its own part', (path, place) => {
   expect(placeAt(path)).toEqual(place);
 });

@@ -5,7 +5,7 @@ export type Place =
   | { part: 'existing' }
   | { part: 'deliveries'; arrival: number | null }
   | { part: 'tunnels' }
-  | { part: 'forwards' };
+  | { part: 'forwarding' };
 
 /** Ids of webhooks carry a prefix, so none of them is the name of a part. */
 export function placeOf(part: string | null, id: string | null): Place {
@@ -13,7 +13,7 @@ export function placeOf(part: string | null, id: string | null): Place {
     case 'new':
     case 'existing':
     case 'tunnels':
-    case 'forwards':
+    case 'forwarding':
       return { part };
     case 'deliveries':
       return { part, arrival: id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null };

@@ -1,20 +1,20 @@
 /** What the list shows of a webhook. */
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
-import { DriftMark } from '../../components/changes/change-mark.tsx';
+import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
-import { ProofMark } from '../../components/proof-mark.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
+import { ProofMark } from '../../components/token-check-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { isOldWord } from '../../components/webhook-marks.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { ageOf, longInstant } from '../../format/instants.ts';
-import { proofSentence } from '../../format/proof-words.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
+import { proofSentence } from '../../format/token-check-words.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { SignatureSummary } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
-import { VerdictSummary } from './verdict-mark.tsx';
 
 const { columns: headers } = webhookTexts;
 
@@ -52,7 +52,7 @@ export const statusColumn: Column<Pick<WebhookRow, 'id' | 'status'>> = {
   header: headers.status,
   track: '96px',
   render: (row) => (
-    <DriftMark
+    <ChangeMark
       kind="webhook"
       id={row.id}
       otherwise={
@@ -118,7 +118,8 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
     header: headers.verdicts,
     track: 'minmax(190px, 1.2fr)',
     from: 780,
-    render: (row) => (row.slot === null ? '' : <VerdictSummary isRow counts={row.slot.verdicts} />),
+    render: (row) =>
+      row.slot === null ? '' : <SignatureSummary isRow counts={row.slot.verdicts} />,
   },
   {
     key: 'wayIn',

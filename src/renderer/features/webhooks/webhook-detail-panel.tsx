@@ -4,20 +4,20 @@ import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { paths } from '../../app/paths.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
-import { ByHandNotice } from '../../components/annotations/by-hand-notice.tsx';
+import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
-import { DriftAlarm } from '../../components/changes/change-alarm.tsx';
+import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
-import { LearnedSection } from '../../components/learned-list.tsx';
-import { ProofMark } from '../../components/proof-mark.tsx';
 import { Section } from '../../components/section.tsx';
+import { SourceSection } from '../../components/source-list.tsx';
+import { ProofMark } from '../../components/token-check-mark.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AdviceList } from './advice-list.tsx';
 import { NewestDeliveriesSection } from './newest-deliveries-section.tsx';
 import { SecretSection } from './secret-section.tsx';
-import { StandingSection } from './standing-section.tsx';
+import { OnboardingSection } from './status-section.tsx';
 import { webhookTexts } from './texts.ts';
 import { nameOf } from './webhook-columns.tsx';
 import classes from './webhooks.module.css';
@@ -41,19 +41,19 @@ export function WebhookDetailPanel({ id }: { id: string }) {
         </>
       }
     >
-      <DriftAlarm kind="webhook" id={id} />
+      <ChangeAlarm kind="webhook" id={id} />
       <DetailStates query={webhook}>
         {(data) => (
           <>
-            <ByHandNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
+            <UnconfirmedNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
             <AdviceList advice={data.advice} />
-            <StandingSection webhook={data} />
+            <OnboardingSection webhook={data} />
             <SecretSection webhook={data} />
             <NewestDeliveriesSection webhook={data} />
             <AddressSection webhook={data} />
             <AttemptsSection webhook={data} />
             <AnnotationsSection kind="webhook" id={data.id} />
-            <LearnedSection learned={data.learned} total={data.observations} />
+            <SourceSection learned={data.learned} total={data.observations} />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

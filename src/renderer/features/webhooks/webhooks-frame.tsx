@@ -16,7 +16,7 @@ const links = (marks: WebhookMarks) => [
   { name: parts.webhooks, href: paths.webhooks, note: noteOf(marks.silent, texts.silent) },
   { name: parts.deliveries, href: paths.deliveries, note: noteOf(marks.refused, texts.refused) },
   { name: parts.tunnels, href: paths.tunnels },
-  { name: parts.forwards, href: paths.forwards, note: noteOf(marks.failing, texts.failing) },
+  { name: parts.forwards, href: paths.forwarding, note: noteOf(marks.failing, texts.failing) },
 ];
 
 /** The number alone is seen: the parts keep their place in a narrow row. */

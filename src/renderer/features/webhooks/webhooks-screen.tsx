@@ -16,8 +16,8 @@ const DeliveriesPart = lazy(async () => ({
 const TunnelsPart = lazy(async () => ({
   default: (await import('./tunnels/tunnels-part.tsx')).TunnelsPart,
 }));
-const ForwardsPart = lazy(async () => ({
-  default: (await import('./forwarding/forwards-part.tsx')).ForwardsPart,
+const ForwardingPart = lazy(async () => ({
+  default: (await import('./forwarding/forwards-part.tsx')).ForwardingPart,
 }));
 
 export interface WebhooksScreenProps {
@@ -46,7 +46,7 @@ function Part({ part, id }: WebhooksScreenProps) {
       return <DeliveriesPart arrival={place.arrival} />;
     case 'tunnels':
       return <TunnelsPart />;
-    case 'forwards':
-      return <ForwardsPart />;
+    case 'forwarding':
+      return <ForwardingPart />;
   }
 }

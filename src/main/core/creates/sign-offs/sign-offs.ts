@@ -1,13 +1,13 @@
-/** Departures of answers that a person cleared up with the service (decisions 27). */
+/** MismatchReader of answers that a person cleared up with the service (decisions 27). */
 import { z } from 'zod';
-import type { Clearance, Mismatch } from '../../../../bridge/virtual-accounts.ts';
+import type { Mismatch, SignOff } from '../../../../bridge/virtual-accounts.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Audit } from '../../audit/types.ts';
 import { Failed } from '../../intents/failed.ts';
-import { demandNoKey } from '../../intents/no-key.ts';
-import { demandNoSecret } from '../../intents/no-secret.ts';
+import { requireNoKey } from '../../intents/no-key.ts';
+import { requireNoSecret } from '../../intents/no-secret.ts';
 
 const clearanceRow = z.object({ note: z.string(), at: z.string() });
 
@@ -17,9 +17,9 @@ export const digestOf = (mismatches: readonly Mismatch[]): string =>
     canonicalJson(mismatches.map(({ field, sent, received }) => ({ field, sent, received }))),
   );
 
-export interface Clearances {
+export interface SignOffs {
   /** What was said of these very departures, by the moment; null when nothing was. */
-  find(id: string, mismatches: readonly Mismatch[], by: string | null): Clearance | null;
+  find(id: string, mismatches: readonly Mismatch[], by: string | null): SignOff | null;
   /** Throws Failed INVALID where the departures are other ones than the person read. */
   clear(
     id: string,
@@ -28,14 +28,14 @@ export interface Clearances {
   ): void;
 }
 
-export interface ClearancesParts {
+export interface SignOffsParts {
   readonly sqlite: Sqlite;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
 }
 
-/** Over a database that clearancesMigrations were applied to. */
-export function openClearances({ sqlite, audit, clock }: ClearancesParts): Clearances {
+/** Over a database that signOffsMigrations were applied to. */
+export function openSignOffs({ sqlite, audit, clock }: SignOffsParts): SignOffs {
   return {
     find(id, mismatches, by) {
       if (mismatches.length === 0) return null;
@@ -48,8 +48,8 @@ export function openClearances({ sqlite, audit, clock }: ClearancesParts): Clear
       return row === undefined ? null : clearanceRow.parse(row);
     },
     clear(id, mismatches, { digest, note }) {
-      demandNoSecret(note);
-      demandNoKey(note, 'The note');
+      requireNoSecret(note);
+      requireNoKey(note, 'The note');
       if (mismatches.length === 0 || digest !== digestOf(mismatches)) {
         throw new Failed('INVALID', {
           sentence:

@@ -1,6 +1,6 @@
 /** For tests: observations in which ties and collisions are the rule. */
 import fc from 'fast-check';
-import { observationSources } from '../../../../bridge/learned.ts';
+import { observationSources } from '../../../../bridge/source.ts';
 import type { NewObservation } from '../types.ts';
 
 // Few moments, ids and keys, so that ties and collisions are the rule and not the exception.

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChangeNotice } from '../../../../bridge/updates.ts';
+import type { UpdateNotice } from '../../../../bridge/updates.ts';
 import { createVirtualAccountInput } from '../../../../contract/virtual-account.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite } from '../../../../platform/sqlite.ts';
@@ -39,7 +39,7 @@ export function createTestBook() {
   const audit = openAudit({ sqlite, clock });
   const log = { error: () => {}, warn: () => {} };
   const intents = openIntents({ sqlite, records, audit, clock, log });
-  const notices: ChangeNotice[] = [];
+  const notices: UpdateNotice[] = [];
   const book = openAddressBook({ sqlite, records, audit, notify: (it) => notices.push(it) });
   return {
     ...{ file, sqlite, records, audit, intents, notices, book },

@@ -1,7 +1,8 @@
 /** A row that becomes a virtual account (Interface 4.2, decisions 13, 14). */
+
+import type { AddressRuleCheck } from '../../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../../contract/addresses/check-address.ts';
 import { cleanedAddress } from '../../../../contract/addresses/clean.ts';
-import type { AddressVerdict } from '../../../../contract/addresses/verdict.ts';
 import {
   destinationCurrencies,
   isKnownNetwork,
@@ -12,7 +13,7 @@ import {
   createVirtualAccountInput,
 } from '../../../../contract/virtual-account.ts';
 import { virtualAccountFingerprint } from '../../../core/creates/fingerprints.ts';
-import type { Doubt, RowRemarks, RowTexts } from './checked-row.ts';
+import type { Doubt, RowIssues, RowTexts } from './checked-row.ts';
 import { isCustomerId, type KnownCustomers } from './known-customers.ts';
 import { words } from './words.ts';
 
@@ -29,7 +30,7 @@ type AccountField = keyof CreateVirtualAccountInput;
 const HIGH_FEE = 500n;
 const WHOLE_FEE = 10_000n;
 
-export interface JudgedAccount {
+export interface CheckedAccount {
   readonly input: CreateVirtualAccountInput | null;
   readonly fingerprint: string | null;
   readonly customerName: string | null;
@@ -39,8 +40,8 @@ export interface JudgedAccount {
 export function checkAccountRow(
   texts: RowTexts,
   customers: KnownCustomers,
-  remarks: RowRemarks,
-): JudgedAccount {
+  remarks: RowIssues,
+): CheckedAccount {
   for (const field of required) {
     if (!texts.has(field)) remarks.add('error', `${field}.blank`, field, words.blank);
   }
@@ -75,7 +76,7 @@ export function checkAccountRow(
 type Entered = Readonly<Record<AccountField, string>>;
 
 /** In the spelling of the interface; nothing is guessed. */
-function entered(texts: RowTexts, remarks: RowRemarks): Entered {
+function entered(texts: RowTexts, remarks: RowIssues): Entered {
   const cleaned = cleanedAddress(texts.get('walletAddress') ?? '');
   if (cleaned.spaces > 0 || cleaned.invisible > 0) {
     remarks.add('warning', 'walletAddress.cleaned', 'walletAddress', words.cleaned);
@@ -90,7 +91,7 @@ function entered(texts: RowTexts, remarks: RowRemarks): Entered {
   };
 }
 
-function customerOf(text: string, customers: KnownCustomers, remarks: RowRemarks): string {
+function customerOf(text: string, customers: KnownCustomers, remarks: RowIssues): string {
   if (isCustomerId(text)) {
     if (!customers.isKnown(text)) {
       remarks.add('warning', 'customerId.unknown', 'customerId', words.unknownCustomer(text));
@@ -112,7 +113,7 @@ function customerOf(text: string, customers: KnownCustomers, remarks: RowRemarks
 function checkCustomer(
   id: string,
   customers: KnownCustomers,
-  remarks: RowRemarks,
+  remarks: RowIssues,
   doubts: Doubt[],
 ): void {
   if (id !== '' && !customers.isKnown(id)) doubts.push('unknown-customer');
@@ -121,7 +122,7 @@ function checkCustomer(
   remarks.add('warning', 'customerId.unverified', 'customerId', words.unverified(missing));
 }
 
-function checkWallet(given: Entered, remarks: RowRemarks, doubts: Doubt[]): void {
+function checkWallet(given: Entered, remarks: RowIssues, doubts: Doubt[]): void {
   if (given.walletAddress === '' || given.network === '') return;
   const verdict = checkAddress(given.network, given.walletAddress);
   const said = sayOf(verdict, given.network);
@@ -132,7 +133,7 @@ function checkWallet(given: Entered, remarks: RowRemarks, doubts: Doubt[]): void
 }
 
 function sayOf(
-  verdict: AddressVerdict,
+  verdict: AddressRuleCheck,
   network: string,
 ): { readonly severity: 'error' | 'warning'; readonly sentence: string } | null {
   switch (verdict.kind) {
@@ -153,7 +154,7 @@ function sayOf(
   }
 }
 
-function checkFee(fee: string, remarks: RowRemarks, doubts: Doubt[]): void {
+function checkFee(fee: string, remarks: RowIssues, doubts: Doubt[]): void {
   if (fee === '') doubts.push('no-fee');
   if (!/^[0-9]+$/.test(fee) || BigInt(fee) <= HIGH_FEE) return;
   if (BigInt(fee) >= WHOLE_FEE) {
@@ -164,7 +165,7 @@ function checkFee(fee: string, remarks: RowRemarks, doubts: Doubt[]): void {
   doubts.push('high-fee');
 }
 
-function checkPair({ destinationCurrency: given, network }: Entered, remarks: RowRemarks): void {
+function checkPair({ destinationCurrency: given, network }: Entered, remarks: RowIssues): void {
   const currency = destinationCurrencies.find((one) => one === given);
   if (currency === undefined || !isKnownNetwork(network) || isPairServed(currency, network)) return;
   remarks.add('warning', 'network.pair', 'network', words.pair(currency, network));

@@ -3,10 +3,10 @@ import type { BulkField } from '../../../../bridge/bulk.ts';
 import { type CreateCustomerInput, createCustomerInput } from '../../../../contract/customer.ts';
 import { canonicalJson } from '../../../../platform/canonical-json.ts';
 import { customerFingerprint } from '../../../core/creates/fingerprints.ts';
-import type { RowRemarks, RowTexts } from './checked-row.ts';
+import type { RowIssues, RowTexts } from './checked-row.ts';
 import { words } from './words.ts';
 
-export interface JudgedCustomer {
+export interface CheckedCustomer {
   readonly input: CreateCustomerInput | null;
   readonly fingerprint: string | null;
   /** What the rows of one file are compared by where there is no email. */
@@ -24,7 +24,7 @@ const tellingOfIndividual = [
   'personalInformation.lastName',
 ] as const satisfies BulkField[];
 
-export function checkCustomerRow(texts: RowTexts, remarks: RowRemarks): JudgedCustomer {
+export function checkCustomerRow(texts: RowTexts, remarks: RowIssues): CheckedCustomer {
   if (!texts.has('type')) remarks.add('error', 'type.blank', 'type', words.blank);
   const body: Record<string, unknown> = {};
   for (const [field, text] of texts) put(body, field, spelled(field, text));
@@ -37,7 +37,7 @@ export function checkCustomerRow(texts: RowTexts, remarks: RowRemarks): JudgedCu
   }
   const parsed = createCustomerInput.safeParse(body);
   for (const { path } of parsed.error?.issues ?? []) say(path.join('.'), texts, remarks);
-  if (!remarks.hasError()) demandTellsApart(type === 'business', texts, remarks);
+  if (!remarks.hasError()) requireTellsApart(type === 'business', texts, remarks);
   const input = parsed.success && !remarks.hasError() ? parsed.data : null;
   return {
     input,
@@ -46,7 +46,7 @@ export function checkCustomerRow(texts: RowTexts, remarks: RowRemarks): JudgedCu
   };
 }
 
-function demandTellsApart(isBusiness: boolean, texts: RowTexts, remarks: RowRemarks): void {
+function requireTellsApart(isBusiness: boolean, texts: RowTexts, remarks: RowIssues): void {
   const telling = isBusiness ? tellingOfBusiness : tellingOfIndividual;
   if (telling.some((field) => texts.has(field))) return;
   remarks.add('error', 'customer.nobody', null, words.tellsNobody(isBusiness));
@@ -69,7 +69,7 @@ function put(body: Record<string, unknown>, field: BulkField, text: string): voi
   body[first] = inner;
 }
 
-function say(path: string, texts: RowTexts, remarks: RowRemarks): void {
+function say(path: string, texts: RowTexts, remarks: RowIssues): void {
   const field = [...texts.keys()].find((one) => one === path) ?? null;
   if (
     remarks.all.some((one) => one.severity === 'error' && (one.field === field || field === null))

@@ -10,7 +10,7 @@ import type { TableRow } from '../reading/table.ts';
 import { type OwnTexts, valuesOf } from '../values-of.ts';
 import { checkAccountRow } from './check-account-row.ts';
 import { checkCustomerRow } from './check-customer-row.ts';
-import { type CheckedRow, createRemarks, type RowRemarks } from './checked-row.ts';
+import { type CheckedRow, createIssues, type RowIssues } from './checked-row.ts';
 import type { KnownCustomers } from './known-customers.ts';
 import { words } from './words.ts';
 
@@ -25,7 +25,7 @@ export interface RowRules {
 }
 
 /** A row, and what it is compared by with others: of its file, and of what is known. */
-export interface JudgedRow extends CheckedRow {
+export interface CheckedFileRow extends CheckedRow {
   readonly sameness: string | null;
 }
 
@@ -49,10 +49,14 @@ export function textsOf(
 
 const asInFile: Correction = new Map();
 
-export function checkRow(tableRow: TableRow, rules: RowRules, correction = asInFile): JudgedRow {
+export function checkRow(
+  tableRow: TableRow,
+  rules: RowRules,
+  correction = asInFile,
+): CheckedFileRow {
   const { kind, headings, columns, customers } = rules;
   const { row } = tableRow;
-  const remarks = createRemarks((field) => headings[columns.indexOf(field)] ?? null);
+  const remarks = createIssues((field) => headings[columns.indexOf(field)] ?? null);
   const texts = textsOf(tableRow, columns, correction);
   const secrets = new Set<BulkField>();
   for (const [field, cell] of texts) {
@@ -97,7 +101,7 @@ const ownLimits = { reference: annotationLimits.reference, ownName: annotationLi
 function ownTextOf(
   field: keyof OwnTexts,
   texts: Map<BulkField, string>,
-  remarks: RowRemarks,
+  remarks: RowIssues,
 ): string | null {
   const text = texts.get(field);
   texts.delete(field);
@@ -117,7 +121,7 @@ function ownTextOf(
   }
 }
 
-const bad = (row: number, values: CheckedRow['values'], remarks: RowRemarks): JudgedRow => ({
+const bad = (row: number, values: CheckedRow['values'], remarks: RowIssues): CheckedFileRow => ({
   ...{ row, values, input: null, fingerprint: null, sameness: null },
   customerName: null,
   reference: null,

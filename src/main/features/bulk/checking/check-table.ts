@@ -2,12 +2,12 @@
  * Judges every row of a table, in steps: who the customers are, each row by itself, then which rows
  * would be a second of something. Nothing of it is written anywhere.
  */
-import type { BulkHiddenRows, BulkKind, RowRemark } from '../../../../bridge/bulk.ts';
+import type { BulkHiddenRows, BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
 import type { AccountPlace } from '../../../core/records/lookups.ts';
 import type { ColumnFields } from '../columns/propose-columns.ts';
 import type { Table } from '../reading/table.ts';
 import { inParts } from '../slices.ts';
-import { type Correction, checkRow, type JudgedRow, textsOf } from './check-row.ts';
+import { type CheckedFileRow, type Correction, checkRow, textsOf } from './check-row.ts';
 import { type CustomerNaming, lookUpCustomers } from './known-customers.ts';
 import { type KnownLookAlikes, withLookAlikes } from './look-alikes.ts';
 import { type KnownReferences, withSharedReferences } from './shared-references.ts';
@@ -52,7 +52,7 @@ export interface CheckOrder {
 
 const PART = 200;
 
-export function* checkTable(order: CheckOrder): Generator<undefined, JudgedRow[]> {
+export function* checkTable(order: CheckOrder): Generator<undefined, CheckedFileRow[]> {
   const { kind, table, columns, known, hiddenRows, corrections, onProgress } = order;
   const hidden = new Set(table.hidden.rows);
   const asked = table.rows.map(
@@ -60,7 +60,7 @@ export function* checkTable(order: CheckOrder): Generator<undefined, JudgedRow[]
   );
   const customers = yield* lookUpCustomers(asked, known);
   const rules = { kind, headings: table.headings, columns, customers };
-  const rows: JudgedRow[] = [];
+  const rows: CheckedFileRow[] = [];
   for (const row of table.rows) {
     const correction = corrections.get(row.row);
     const checked = checkRow(row, rules, correction);
@@ -77,7 +77,7 @@ export function* checkTable(order: CheckOrder): Generator<undefined, JudgedRow[]
 }
 
 /** Whoever made the file never said it: it is confirmed as typed here. */
-function withCorrection(row: JudgedRow): JudgedRow {
+function withCorrection(row: CheckedFileRow): CheckedFileRow {
   if (row.input === null) return row;
   const about = { code: 'row.corrected', field: null, column: null, like: null };
   return {
@@ -88,7 +88,7 @@ function withCorrection(row: JudgedRow): JudgedRow {
 }
 
 /** Nobody saw it who looked at the file: it is sent where a person says so, and confirms it. */
-function withHidden(row: JudgedRow, as: BulkHiddenRows): JudgedRow {
+function withHidden(row: CheckedFileRow, as: BulkHiddenRows): CheckedFileRow {
   if (row.input === null) return row;
   const about = { code: 'row.hidden', field: null, column: null, like: null };
   return as === 'sent'
@@ -106,12 +106,12 @@ function withHidden(row: JudgedRow, as: BulkHiddenRows): JudgedRow {
 }
 
 function* withDuplicates(
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedFileRow[],
   kind: BulkKind,
   known: KnownThings,
-): Generator<undefined, JudgedRow[]> {
+): Generator<undefined, CheckedFileRow[]> {
   const first = new Map<string, number>();
-  const marked: JudgedRow[] = [];
+  const marked: CheckedFileRow[] = [];
   for (const part of inParts(rows, PART)) {
     const asked = part.flatMap(({ sameness, fingerprint, input }) => {
       if (sameness === null || input === null) return [];
@@ -125,17 +125,17 @@ function* withDuplicates(
 }
 
 function withDuplicate(
-  row: JudgedRow,
+  row: CheckedFileRow,
   first: Map<string, number>,
   alike: ReadonlyMap<string, Alike>,
-): JudgedRow {
+): CheckedFileRow {
   const { sameness } = row;
   if (sameness === null) return row;
   const before = first.get(sameness);
   if (before === undefined) first.set(sameness, row.row);
   const known = alike.get(sameness);
-  const remarks: RowRemark[] = [];
-  const add = (code: string, sentence: string, like: RowRemark['like']) =>
+  const remarks: RowIssue[] = [];
+  const add = (code: string, sentence: string, like: RowIssue['like']) =>
     remarks.push({ severity: 'duplicate', code, field: null, column: null, sentence, like });
   if (before !== undefined) {
     add('duplicate.row', words.sameAsRow(before), { kind: 'row', row: before });

@@ -1,5 +1,5 @@
 /** One row, judged by itself. */
-import type { BulkConfirmation, BulkField, DraftRow, RowRemark } from '../../../../bridge/bulk.ts';
+import type { BulkConfirmation, BulkField, DraftRow, RowIssue } from '../../../../bridge/bulk.ts';
 import type { CreateCustomerInput } from '../../../../contract/customer.ts';
 import type { CreateVirtualAccountInput } from '../../../../contract/virtual-account.ts';
 import type { OwnTexts } from '../values-of.ts';
@@ -17,22 +17,22 @@ export interface CheckedRow extends OwnTexts {
   readonly fingerprint: string | null;
   readonly values: DraftRow['values'];
   readonly customerName: string | null;
-  readonly remarks: readonly RowRemark[];
+  readonly remarks: readonly RowIssue[];
   readonly doubts: readonly Doubt[];
 }
 
 /** Text of each field that a column is read as; blank ones are left out. */
 export type RowTexts = ReadonlyMap<BulkField, string>;
 
-export interface RowRemarks {
+export interface RowIssues {
   add(severity: 'error' | 'warning', code: string, field: BulkField | null, sentence: string): void;
-  readonly all: readonly RowRemark[];
+  readonly all: readonly RowIssue[];
   hasError(): boolean;
 }
 
 /** @param headingOf heading of the column that a field is read from */
-export function createRemarks(headingOf: (field: BulkField) => string | null): RowRemarks {
-  const all: RowRemark[] = [];
+export function createIssues(headingOf: (field: BulkField) => string | null): RowIssues {
+  const all: RowIssue[] = [];
   return {
     all,
     add(severity, code, field, sentence) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RowRemark } from '../../../../bridge/bulk.ts';
+import type { RowIssue } from '../../../../bridge/bulk.ts';
 import { isSaid, kindOf } from './in-common.ts';
 import { words } from './words.ts';
 
-const said = (code: string, sentence: string): RowRemark => ({
+const said = (code: string, sentence: string): RowIssue => ({
   ...{ severity: 'warning', code, sentence, field: null, column: null, like: null },
 });
 

@@ -6,12 +6,12 @@ import {
   customerFingerprint,
   virtualAccountFingerprint,
 } from '../../../core/creates/fingerprints.ts';
-import { alikeIntents } from '../../../core/intents/alike-many.ts';
+import { similarIntents } from '../../../core/intents/similar-intents.ts';
 import { createLookups, type Lookups } from '../../../core/records/lookups.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { AddressBook } from '../../address-book/address-book.ts';
-import { alikeContents } from './alike-contents.ts';
 import type { Alike, AskedRow, KnownThings } from './check-table.ts';
+import { similarContents } from './similar-contents.ts';
 
 const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
 
@@ -36,9 +36,9 @@ export function knownThings(
         .filter(({ fingerprint }) => fingerprint === null)
         .map(({ sameness }) => sameness);
       const found = new Map<string, Alike>(
-        kind === 'customer' ? alikeContents(sqlite, contents) : [],
+        kind === 'customer' ? similarContents(sqlite, contents) : [],
       );
-      for (const intent of alikeIntents(sqlite, operations[kind], fingerprints).reverse()) {
+      for (const intent of similarIntents(sqlite, operations[kind], fingerprints).reverse()) {
         const { key, resourceId } = intent;
         const alike: Alike =
           resourceId === null ? { kind: 'intent', id: key } : { kind: 'record', id: resourceId };

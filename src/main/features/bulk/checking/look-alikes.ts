@@ -2,14 +2,14 @@
  * Wallet addresses that are taken for another, because their ends are the same: of an address known
  * here, or of another row of the file (decisions 27).
  */
-import type { RowRemark } from '../../../../bridge/bulk.ts';
+import type { RowIssue } from '../../../../bridge/bulk.ts';
 import {
   type AddressIdentity,
   endsOf,
   identityOf,
 } from '../../../../contract/addresses/look-alike.ts';
 import { inParts } from '../slices.ts';
-import type { JudgedRow } from './check-row.ts';
+import type { CheckedFileRow } from './check-row.ts';
 import { words } from './words.ts';
 
 /** Known addresses with the same ends as this one that are another, used last first. */
@@ -30,16 +30,16 @@ const PART = 100;
 
 /** @param column heading of the column that the address is read from */
 export function* withLookAlikes(
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedFileRow[],
   column: string | null,
   known: KnownLookAlikes,
-): Generator<undefined, JudgedRow[]> {
+): Generator<undefined, CheckedFileRow[]> {
   const inFile = new Map<string, InFile[]>();
   for (const part of inParts(rows, PART)) {
     for (const row of part) collect(row, inFile);
     yield;
   }
-  const marked: JudgedRow[] = [];
+  const marked: CheckedFileRow[] = [];
   for (const part of inParts(rows, PART)) {
     for (const row of part) marked.push(withLookAlike(row, column, inFile, known));
     yield;
@@ -48,7 +48,7 @@ export function* withLookAlikes(
 }
 
 /** Two of each pair of ends are enough: one of them differs from any third. */
-function collect(row: JudgedRow, inFile: Map<string, InFile[]>): void {
+function collect(row: CheckedFileRow, inFile: Map<string, InFile[]>): void {
   const wallet = walletOf(row);
   if (wallet === null) return;
   const { ends, identity, address } = wallet;
@@ -59,15 +59,15 @@ function collect(row: JudgedRow, inFile: Map<string, InFile[]>): void {
 }
 
 function withLookAlike(
-  row: JudgedRow,
+  row: CheckedFileRow,
   column: string | null,
   inFile: ReadonlyMap<string, readonly InFile[]>,
   known: KnownLookAlikes,
-): JudgedRow {
+): CheckedFileRow {
   const wallet = walletOf(row);
   if (wallet === null) return row;
   const { network, address, ends, identity } = wallet;
-  const found: RowRemark[] = [];
+  const found: RowIssue[] = [];
   const add = (code: string, sentence: string): void => {
     found.push({
       ...{ severity: 'warning', code, field: 'walletAddress', column, sentence, like: null },
@@ -85,7 +85,7 @@ function withLookAlike(
   return { ...row, remarks: [...row.remarks, ...found], doubts: [...row.doubts, 'look-alike'] };
 }
 
-function walletOf({ input }: JudgedRow) {
+function walletOf({ input }: CheckedFileRow) {
   if (input === null || !('walletAddress' in input)) return null;
   const { network, walletAddress: address } = input;
   const identity: AddressIdentity = identityOf(network, address);

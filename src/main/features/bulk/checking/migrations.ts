@@ -1,7 +1,7 @@
 /** Indexes by which rows are compared with what is known; after those of runs and of the journal. */
 import type { Migration } from '../../../../platform/migrations.ts';
 
-export const bulkAlikeMigrations: readonly Migration[] = [
+export const bulkDuplicateMigrations: readonly Migration[] = [
   {
     id: '2026-11-21-bulk-alike-1',
     up(sqlite) {

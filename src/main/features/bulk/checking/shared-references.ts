@@ -2,10 +2,10 @@
  * Own references that two rows of the file have, or a record and a row: most often the same thing twice.
  * A person may mean it, so it is a warning.
  */
-import type { BulkKind, RowRemark } from '../../../../bridge/bulk.ts';
+import type { BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
 import { folded } from '../../../../platform/folded-text.ts';
 import { inParts } from '../slices.ts';
-import type { JudgedRow } from './check-row.ts';
+import type { CheckedFileRow } from './check-row.ts';
 import { words } from './words.ts';
 
 /** Records of the kind that carry one of these own references. */
@@ -19,13 +19,13 @@ const PART = 200;
 
 /** @param column heading of the column that the reference is read from */
 export function* withSharedReferences(
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedFileRow[],
   column: string | null,
   kind: BulkKind,
   known: KnownReferences,
-): Generator<undefined, JudgedRow[]> {
+): Generator<undefined, CheckedFileRow[]> {
   const first = new Map<string, number>();
-  const marked: JudgedRow[] = [];
+  const marked: CheckedFileRow[] = [];
   for (const part of inParts(rows, PART)) {
     const references = part.flatMap(({ reference }) => reference ?? []);
     const carried = new Map(
@@ -41,18 +41,18 @@ export function* withSharedReferences(
 }
 
 function withShared(
-  row: JudgedRow,
+  row: CheckedFileRow,
   column: string | null,
   first: Map<string, number>,
   carried: ReadonlyMap<string, string>,
-): JudgedRow {
+): CheckedFileRow {
   if (row.reference === null || row.input === null) return row;
   const plain = folded(row.reference);
   const before = first.get(plain);
   if (before === undefined) first.set(plain, row.row);
   const id = carried.get(plain);
   const about = { severity: 'warning', field: 'reference', column, like: null } as const;
-  const found: RowRemark[] = [
+  const found: RowIssue[] = [
     ...(before === undefined
       ? []
       : [{ ...about, code: 'reference.row', sentence: words.sharedReferenceRow(before) }]),

@@ -1,6 +1,10 @@
 /** Texts of the issues that the check finds in a row. */
+
+import type {
+  AddressProblem,
+  RecognisedFamily,
+} from '../../../../contract/addresses/address-check.ts';
 import type { SecretKind } from '../../../../contract/addresses/secrets.ts';
-import type { AddressProblem, RecognisedFamily } from '../../../../contract/addresses/verdict.ts';
 
 const families: Readonly<Record<RecognisedFamily, string>> = {
   evm: 'Ethereum and compatible networks',

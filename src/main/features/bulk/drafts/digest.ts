@@ -1,12 +1,12 @@
 /** What a person looked at, as one number: a start that names another is refused. */
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
-import type { JudgedRow } from '../checking/check-row.ts';
+import type { CheckedFileRow } from '../checking/check-row.ts';
 
 /** Made once a row: a list of 50,000 is asked for again and again. */
-const prints = new WeakMap<JudgedRow, string>();
+const prints = new WeakMap<CheckedFileRow, string>();
 
 /** Of its number, what is sent and kept, what it repeats, and what it looks like. */
-export function printOf(row: JudgedRow): string {
+export function printOf(row: CheckedFileRow): string {
   const known = prints.get(row);
   if (known !== undefined) return known;
   const said = row.remarks

@@ -6,7 +6,7 @@ import type {
   BulkKind,
   DraftRow,
 } from '../../../../bridge/bulk.ts';
-import type { Correction, JudgedRow } from '../checking/check-row.ts';
+import type { CheckedFileRow, Correction } from '../checking/check-row.ts';
 import type { BulkInput } from '../checking/checked-row.ts';
 import { type ColumnFields, missingFields } from '../columns/propose-columns.ts';
 import { resembledBy } from '../columns/resembled-by.ts';
@@ -39,8 +39,8 @@ export interface DraftState {
   readonly hiddenRows: BulkHiddenRows;
   /** What a person corrected, by the number of the row; kept while columns change. */
   readonly corrections: ReadonlyMap<number, Correction>;
-  /** Judged by the present columns; empty until all are. */
-  readonly rows: readonly JudgedRow[];
+  /** RowCheck by the present columns; empty until all are. */
+  readonly rows: readonly CheckedFileRow[];
   /** Numbers of duplicates that a person included. */
   readonly included: ReadonlySet<number>;
   /** Of these rows. */
@@ -64,7 +64,7 @@ export interface RowToSend extends OwnTexts {
 const PREVIEW_ROWS = 5;
 
 /** Of a row in the list `to-send`. */
-export function rowToSend(row: JudgedRow): RowToSend {
+export function rowToSend(row: CheckedFileRow): RowToSend {
   if (row.input === null) throw new TypeError('A row that can’t be sent is to be sent.');
   return {
     row: row.row,
@@ -85,7 +85,7 @@ export interface LeftOutRow extends OwnTexts {
 }
 
 /** null where it is sent. */
-export function leftOut(row: JudgedRow, included: ReadonlySet<number>): LeftOutRow | null {
+export function leftOut(row: CheckedFileRow, included: ReadonlySet<number>): LeftOutRow | null {
   if (isSent(row, included)) return null;
   const reason = row.remarks
     .filter(({ severity }) => severity !== 'warning')
@@ -96,7 +96,7 @@ export function leftOut(row: JudgedRow, included: ReadonlySet<number>): LeftOutR
 }
 
 export function draftRowOf(
-  row: JudgedRow,
+  row: CheckedFileRow,
   { included, corrections }: Pick<DraftState, 'included' | 'corrections'>,
 ): DraftRow {
   const standing = standingOf(row);

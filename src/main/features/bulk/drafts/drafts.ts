@@ -1,15 +1,15 @@
 /** The files of one profile that wait to be started: read in a thread, judged in slices. */
 import type {
-  AlikeRemarks,
   BulkConfirmation,
   BulkDraft,
   BulkField,
   BulkFirstRow,
   BulkHiddenRows,
   DraftRow,
-  RemarkKind,
+  DuplicateIssues,
+  IssueKind,
 } from '../../../../bridge/bulk.ts';
-import { mostBulkRows } from '../../../../bridge/bulk-limits.ts';
+import { maxBulkRows } from '../../../../bridge/bulk-limits.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
@@ -55,12 +55,12 @@ export interface Drafts {
     /** Those of them that a question is about. */
     readonly asked: BulkConfirmation['kind'] | null;
     /** Those of them that something is said of. */
-    readonly remark: RemarkKind | null;
+    readonly remark: IssueKind | null;
     readonly offset: number;
     readonly limit: number;
   }): { readonly rows: DraftRow[]; readonly total: number };
   /** What is said of the rows of a list, by kind. Throws Failed NOT_FOUND. */
-  remarks(id: string, standing: RowsOf): AlikeRemarks[];
+  remarks(id: string, standing: RowsOf): DuplicateIssues[];
   /** Rejects with Failed NOT_FOUND and INVALID. */
   include(id: string, rows: readonly number[] | 'all', included: boolean): Promise<BulkDraft>;
   /**
@@ -164,7 +164,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
   async function read(held: Held, sheet: string | null, signal: AbortSignal): Promise<void> {
     const { format, kind } = held.state.file;
     if (held.content === null) throw new TypeError('The content of a file is gone.');
-    const order = { bytes: held.content, format, sheet, mostRows: mostBulkRows };
+    const order = { bytes: held.content, format, sheet, maxTableRows: maxBulkRows };
     const table = await readFile(order, signal, log);
     if (table.sheets.length < 2) held.content = null;
     held.read = table;
@@ -175,7 +175,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
   /** Throws UnreadableFile. */
   function layOut(held: Held, read: Table, as: BulkFirstRow): void {
     const { file, columns } = held.state;
-    const table = laidOut(file.kind, read, as, mostBulkRows);
+    const table = laidOut(file.kind, read, as, maxBulkRows);
     const proposed = proposeColumns(file.kind, table.headings, table.hidden.columns);
     const before = columns.length === proposed.length ? columns : proposed.map(() => null);
     change(held, {

@@ -1,13 +1,13 @@
 /** Whom a row is about, so that a person finds it in a list of rows. */
 import type { BulkField } from '../../../../bridge/bulk.ts';
-import type { JudgedRow } from '../checking/check-row.ts';
+import type { CheckedFileRow } from '../checking/check-row.ts';
 import { notShown } from '../reading/samples.ts';
 
 /** Of the customer: its name, else what tells it; null where the row says nothing of it. */
 export function nameOfRow({
   values,
   customerName,
-}: Pick<JudgedRow, 'values' | 'customerName'>): string | null {
+}: Pick<CheckedFileRow, 'values' | 'customerName'>): string | null {
   if (customerName !== null) return customerName;
   const textOf = (wanted: BulkField): string => {
     const text = values.find(({ field }) => field === wanted)?.value ?? '';

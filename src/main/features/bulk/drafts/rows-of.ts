@@ -1,4 +1,4 @@
 /** Lists of the rows of a draft that a screen shows, each in the order of the file. */
-import type { DraftStanding } from '../../../../bridge/bulk.ts';
+import type { DraftCheck } from '../../../../bridge/bulk.ts';
 
-export type RowsOf = DraftStanding | 'to-send' | 'warned';
+export type RowsOf = DraftCheck | 'to-send' | 'warned';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedRow } from '../checking/check-row.ts';
+import type { CheckedFileRow } from '../checking/check-row.ts';
 import { isAsked, nothingYet, summarise } from './summary.ts';
 
-const row = (changes: Partial<JudgedRow> = {}): JudgedRow => ({
+const row = (changes: Partial<CheckedFileRow> = {}): CheckedFileRow => ({
   row: 2,
   input: { type: 'individual', email: 'ada@example.com' },
   ...{ fingerprint: 'ada@example.com', sameness: 'ada@example.com', values: [] },
@@ -13,14 +13,14 @@ const remark = (severity: 'duplicate' | 'error' | 'warning', code: string, sente
   ...{ severity, code, sentence, field: null, column: null, like: null },
 });
 
-function summaryOf(rows: readonly JudgedRow[], included: number[] = [], isSameFile = false) {
+function summaryOf(rows: readonly CheckedFileRow[], included: number[] = [], isSameFile = false) {
   const steps = summarise(rows, new Set(included), isSameFile);
   for (;;) {
     const { value, done } = steps.next();
     if (done === true) return value;
   }
 }
-const digestOf = (rows: readonly JudgedRow[]) => summaryOf(rows).digest;
+const digestOf = (rows: readonly CheckedFileRow[]) => summaryOf(rows).digest;
 
 describe('the digest of rows', () => {
   it('is the same for the same rows, of whatever objects', () => {
@@ -63,7 +63,7 @@ describe('what rows come to', () => {
     row({ row: 5, remarks: duplicate }),
     row({ row: 6, input: null, remarks: [...errors, remark('warning', 'w', 'Look.')] }),
   ];
-  const numbers = (of: readonly JudgedRow[]) => of.map((one) => one.row);
+  const numbers = (of: readonly CheckedFileRow[]) => of.map((one) => one.row);
 
   it('counts and lists them by what is sent of them', () => {
     const { counts, confirmations, lists, errors: wrong } = summaryOf(rows);

@@ -1,18 +1,18 @@
 /** What the rows of a draft come to, made once for each change: 50,000 of them are asked about often. */
 import { createHash } from 'node:crypto';
 import type {
-  AlikeRemarks,
   BulkConfirmation,
   BulkDraft,
   BulkQuestion,
-  DraftStanding,
-  RowRemark,
+  DraftCheck,
+  DuplicateIssues,
+  RowIssue,
 } from '../../../../bridge/bulk.ts';
-import type { JudgedRow } from '../checking/check-row.ts';
+import type { CheckedFileRow } from '../checking/check-row.ts';
 import type { Doubt } from '../checking/checked-row.ts';
 import { printOf } from './digest.ts';
+import { createIssueKinds } from './issue-kinds.ts';
 import { nameOfRow } from './name-of-row.ts';
-import { createRemarkKinds } from './remark-kinds.ts';
 import type { RowsOf } from './rows-of.ts';
 
 export interface Summary {
@@ -20,32 +20,32 @@ export interface Summary {
   readonly confirmations: readonly BulkQuestion[];
   /** SHA-256 over the rows that a start would send, lowercase hex. */
   readonly digest: string;
-  readonly lists: Readonly<Record<RowsOf, readonly JudgedRow[]>>;
+  readonly lists: Readonly<Record<RowsOf, readonly CheckedFileRow[]>>;
   /** What is said of the rows of each list, by kind. */
-  readonly remarks: Readonly<Record<RowsOf, readonly AlikeRemarks[]>>;
+  readonly remarks: Readonly<Record<RowsOf, readonly DuplicateIssues[]>>;
   /** Remarks that keep a row from being sent. */
   readonly errors: number;
 }
 
-export const standingOf = ({ input, remarks }: JudgedRow): DraftStanding => {
+export const standingOf = ({ input, remarks }: CheckedFileRow): DraftCheck => {
   if (input === null) return 'bad';
-  const is = (severity: RowRemark['severity']) => remarks.some((one) => one.severity === severity);
+  const is = (severity: RowIssue['severity']) => remarks.some((one) => one.severity === severity);
   if (is('hidden')) return 'hidden';
   return is('duplicate') ? 'duplicate' : 'ready';
 };
 
 /** Whether a question of this kind is about it. */
-export const isAsked = (row: JudgedRow, kind: BulkConfirmation['kind']): boolean =>
+export const isAsked = (row: CheckedFileRow, kind: BulkConfirmation['kind']): boolean =>
   kind === 'same-file' ||
   (kind === 'duplicates' ? standingOf(row) === 'duplicate' : row.doubts.includes(kind));
 
 /** Whether a start sends it. */
-export function isSent(row: JudgedRow, included: ReadonlySet<number>): boolean {
+export function isSent(row: CheckedFileRow, included: ReadonlySet<number>): boolean {
   const standing = standingOf(row);
   return standing === 'ready' || (standing === 'duplicate' && included.has(row.row));
 }
 
-const hasWarning = ({ remarks }: JudgedRow): boolean =>
+const hasWarning = ({ remarks }: CheckedFileRow): boolean =>
   remarks.some(({ severity }) => severity === 'warning');
 
 /** Rows that a question names. */
@@ -76,18 +76,18 @@ function byList<Value>(make: (list: RowsOf) => Value): Record<RowsOf, Value> {
 
 /** A step a row, so that main can answer others in between. */
 export function* summarise(
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedFileRow[],
   included: ReadonlySet<number>,
   isSameFile: boolean,
 ): Generator<undefined, Summary> {
-  const lists = byList((): JudgedRow[] => []);
-  const kinds = byList(createRemarkKinds);
-  const put = (list: RowsOf, row: JudgedRow): void => {
+  const lists = byList((): CheckedFileRow[] => []);
+  const kinds = byList(createIssueKinds);
+  const put = (list: RowsOf, row: CheckedFileRow): void => {
     lists[list].push(row);
     kinds[list].add(row.remarks);
   };
-  const questions = new Map<BulkConfirmation['kind'], { count: number; first: JudgedRow[] }>();
-  const ask = (kind: BulkConfirmation['kind'], row: JudgedRow): void => {
+  const questions = new Map<BulkConfirmation['kind'], { count: number; first: CheckedFileRow[] }>();
+  const ask = (kind: BulkConfirmation['kind'], row: CheckedFileRow): void => {
     const asked = questions.get(kind) ?? { count: 0, first: [] };
     asked.count += 1;
     if (asked.first.length < MOST_NAMED) asked.first.push(row);

@@ -1,7 +1,7 @@
 /** Files on their way in, piece by piece, in memory alone. */
 import { createHash, type Hash } from 'node:crypto';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
-import { mostBulkBytes } from '../../../../bridge/bulk-limits.ts';
+import { maxBulkBytes } from '../../../../bridge/bulk-limits.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
 import { Failed } from '../../../core/intents/failed.ts';
@@ -76,7 +76,7 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
           cause: 'format',
         });
       }
-      if (bytes > mostBulkBytes) {
+      if (bytes > maxBulkBytes) {
         throw new Failed('INVALID', {
           sentence: 'The file is larger than 20 MB. Split the file into several.',
           cause: 'too-large',

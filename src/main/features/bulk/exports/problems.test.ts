@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { RowRemark } from '../../../../bridge/bulk.ts';
-import type { JudgedRow } from '../checking/check-row.ts';
+import type { RowIssue } from '../../../../bridge/bulk.ts';
+import type { CheckedFileRow } from '../checking/check-row.ts';
 import { nothingYet } from '../drafts/summary.ts';
 import { problems } from './problems.ts';
 
 it('holds what keeps rows from being sent, with the value that stands in the file', () => {
-  const remark = (severity: 'error' | 'warning', sentence: string): RowRemark => ({
+  const remark = (severity: 'error' | 'warning', sentence: string): RowIssue => ({
     ...{ severity, code: 'x', sentence, like: null },
     ...({ field: 'walletAddress', column: 'Wallet' } as const),
   });
-  const bad: JudgedRow = {
+  const bad: CheckedFileRow = {
     ...{ row: 7, input: null, fingerprint: null, sameness: null, customerName: null, doubts: [] },
     reference: null,
     ownName: null,

@@ -2,7 +2,7 @@
  * What keeps rows from being sent, for whoever made the file to correct: one line an error, with the
  * value as it stands in the file. Warnings and duplicates keep no row from it and are on the screen.
  */
-import type { JudgedRow } from '../checking/check-row.ts';
+import type { CheckedFileRow } from '../checking/check-row.ts';
 import type { DraftState } from '../drafts/draft.ts';
 import { inParts } from '../slices.ts';
 import type { RowSource } from './sheet-rows.ts';
@@ -18,7 +18,7 @@ export const problems = ({ summary }: Pick<DraftState, 'summary'>): RowSource =>
   notes: [],
 });
 
-const linesOf = ({ row, values, remarks }: JudgedRow) =>
+const linesOf = ({ row, values, remarks }: CheckedFileRow) =>
   remarks
     .filter(({ severity }) => severity === 'error')
     .map(({ field, column, sentence }) => [

@@ -9,8 +9,8 @@ import { idForms, phonePattern } from '../../../../contract/patterns.ts';
 import { secretIn } from '../../../core/foundation/secrets/secret-in.ts';
 import { fieldsOf } from '../columns/fields.ts';
 import { plainHeading } from '../columns/propose-columns.ts';
-import { MOST_SAMPLES, notShown, sampleOf } from './samples.ts';
-import { demandRows, type Table } from './table.ts';
+import { MAX_SAMPLES, notShown, sampleOf } from './samples.ts';
+import { requireRows, type Table } from './table.ts';
 
 /** Data where more of its cells are data than names of columns. */
 export function looksLike(kind: BulkKind, { headings }: Pick<Table, 'headings'>): BulkFirstRow {
@@ -28,7 +28,7 @@ export function laidOut(
   kind: BulkKind,
   table: Table,
   firstRow: BulkFirstRow,
-  mostRows: number,
+  maxTableRows: number,
 ): Table {
   if (firstRow === 'names') {
     const isName = isNameOf(kind);
@@ -37,7 +37,7 @@ export function laidOut(
     );
     return { ...table, headings };
   }
-  demandRows(table.rows.length + 1, mostRows);
+  requireRows(table.rows.length + 1, maxTableRows);
   const first = { row: table.firstRow, cells: table.headings };
   return {
     ...table,
@@ -45,7 +45,7 @@ export function laidOut(
     rows: [first, ...table.rows],
     samples: table.samples.map((samples, index) => {
       const cell = table.headings[index] ?? '';
-      return cell === '' ? samples : [sampleOf(cell), ...samples].slice(0, MOST_SAMPLES);
+      return cell === '' ? samples : [sampleOf(cell), ...samples].slice(0, MAX_SAMPLES);
     }),
   };
 }

@@ -9,7 +9,7 @@ import { type RawRow, type Table, tableOf, UnreadableFile } from './table.ts';
 const COUNTED_OVER = 1_000_000;
 
 /** Throws UnreadableFile. */
-export function readCsv(bytes: Uint8Array, mostRows: number): Table {
+export function readCsv(bytes: Uint8Array, maxTableRows: number): Table {
   const { text, note } = decodeText(bytes);
   // `sep=;` in the first line is how some spreadsheets name what separates cells.
   const named = /^sep=(.)\r?\n/.exec(text);
@@ -18,7 +18,7 @@ export function readCsv(bytes: Uint8Array, mostRows: number): Table {
     header: false,
     skipEmptyLines: false,
     delimiter: named?.[1] ?? delimiterOf(body),
-    preview: mostRows + COUNTED_OVER,
+    preview: maxTableRows + COUNTED_OVER,
   });
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken !== undefined) {
@@ -35,7 +35,7 @@ export function readCsv(bytes: Uint8Array, mostRows: number): Table {
   // A last line break makes one more row, which nobody wrote.
   if (raw.at(-1)?.cells.every((cell) => cell === '') === true) raw.pop();
   const notes = note === null ? [] : [note];
-  return tableOf(raw, mostRows, { notes, sheets: [], sheet: null, hidden: nothingHidden });
+  return tableOf(raw, maxTableRows, { notes, sheets: [], sheet: null, hidden: nothingHidden });
 }
 
 const delimiters = [',', ';', '\t', '|'] as const;

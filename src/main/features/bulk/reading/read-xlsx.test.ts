@@ -11,7 +11,7 @@ const log = { error: () => undefined };
 const read = (bytes: Uint8Array, sheet: string | null = null) => readXlsx(bytes, most, sheet);
 const inThread = (bytes: Uint8Array): Promise<Table> =>
   readFile(
-    { bytes, format: 'xlsx', sheet: null, mostRows: most },
+    { bytes, format: 'xlsx', sheet: null, maxTableRows: most },
     new AbortController().signal,
     log,
   );

@@ -19,7 +19,7 @@ import {
  */
 export async function readXlsx(
   bytes: Uint8Array,
-  mostRows: number,
+  maxTableRows: number,
   wanted: string | null,
 ): Promise<Table> {
   const workbook = await openWorkbook(bytes);
@@ -33,7 +33,7 @@ export async function readXlsx(
       return textOf(value);
     }),
   }));
-  return tableOf(raw, mostRows, {
+  return tableOf(raw, maxTableRows, {
     notes: [...said(formulas, dates), ...otherSheets(workbook.sheets, sheet)],
     sheets: workbook.sheets.map(({ name }) => name),
     sheet: sheet.name,

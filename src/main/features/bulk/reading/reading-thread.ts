@@ -10,7 +10,7 @@ export interface ReadingOrder {
   readonly bytes: Uint8Array;
   readonly format: 'csv' | 'xlsx';
   readonly sheet: string | null;
-  readonly mostRows: number;
+  readonly maxTableRows: number;
 }
 
 /** Cells of one message: main takes them in a few milliseconds. */
@@ -20,11 +20,11 @@ async function read({
   bytes,
   format,
   sheet,
-  mostRows,
+  maxTableRows,
 }: ReadingOrder): Promise<Answer<Omit<Table, 'rows'>, TableRow>> {
   try {
     const { rows, ...head } =
-      format === 'csv' ? readCsv(bytes, mostRows) : await readXlsx(bytes, mostRows, sheet);
+      format === 'csv' ? readCsv(bytes, maxTableRows) : await readXlsx(bytes, maxTableRows, sheet);
     const size = Math.max(1, Math.floor(CELLS_OF_PART / Math.max(1, head.headings.length)));
     return { head, parts: inParts(rows, size) };
   } catch (error) {

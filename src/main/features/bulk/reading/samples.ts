@@ -5,7 +5,7 @@ import { secretIn } from '../../../core/foundation/secrets/secret-in.ts';
 export const notShown = '(not shown)';
 
 /** Of one column. */
-export const MOST_SAMPLES = 3;
+export const MAX_SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
 
 /** The cell as a screen may show it. */
@@ -24,9 +24,9 @@ export function samplesOf(
     if (full === width) break;
     for (const [index, found] of samples.entries()) {
       const cell = cells[index] ?? '';
-      if (cell === '' || found.length === MOST_SAMPLES) continue;
+      if (cell === '' || found.length === MAX_SAMPLES) continue;
       found.push(sampleOf(cell));
-      if (found.length === MOST_SAMPLES) full += 1;
+      if (found.length === MAX_SAMPLES) full += 1;
     }
   }
   return samples;

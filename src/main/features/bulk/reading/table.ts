@@ -60,7 +60,7 @@ const isBlank = (cell: string): boolean => cell.trim() === '';
 /** Takes the first row that is not blank for the heading. Throws UnreadableFile over a bound. */
 export function tableOf(
   raw: readonly RawRow[],
-  mostRows: number,
+  maxTableRows: number,
   more: Pick<Table, 'notes' | 'sheets' | 'sheet' | 'hidden'>,
 ): Table {
   const filled = raw.filter(({ cells }) => !cells.every(isBlank));
@@ -75,12 +75,12 @@ export function tableOf(
   if (rows.length === 0) {
     throw new UnreadableFile('The file has column headings but no rows below them.');
   }
-  demandRows(rows.length, mostRows);
+  requireRows(rows.length, maxTableRows);
   const exactly = ({ row, cells }: RawRow): TableRow => ({
     row,
     cells: Array.from({ length: width }, (_none, index) => cellText(cells[index] ?? '', row)),
   });
-  demandText(filled);
+  requireText(filled);
   const blank = raw.length - filled.length;
   const below = rows.map(exactly);
   return {
@@ -109,14 +109,14 @@ const ofRows = (rows: readonly number[], known: ReadonlySet<number>): number[] =
   rows.filter((row) => known.has(row));
 
 /** Throws UnreadableFile where a file has more than can be sent at a time. */
-export function demandRows(rows: number, most: number): void {
+export function requireRows(rows: number, most: number): void {
   if (rows <= most) return;
   throw new UnreadableFile(
     `The file has ${rows.toLocaleString('en-US')} rows; the limit for a run is ${most.toLocaleString('en-US')}. Split the file into several.`,
   );
 }
 
-function demandText(rows: readonly RawRow[]): void {
+function requireText(rows: readonly RawRow[]): void {
   let characters = 0;
   for (const { cells } of rows) for (const cell of cells) characters += cell.length;
   if (characters <= MOST_TEXT) return;

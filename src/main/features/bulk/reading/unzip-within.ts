@@ -31,7 +31,7 @@ export interface UnzipBounds {
 export interface Zip {
   readonly names: readonly string[];
   /** Of two with the same name the last. Throws TooLarge over so many bytes, and Damaged. */
-  read(name: string, mostBytes: number): Uint8Array;
+  read(name: string, maxBytes: number): Uint8Array;
 }
 
 interface Entry {
@@ -69,10 +69,10 @@ export function openZip(bytes: Uint8Array, most: UnzipBounds): Zip {
   });
   return {
     names: [...entries.keys()],
-    read(name, mostBytes) {
+    read(name, maxBytes) {
       const entry = entries.get(name);
       if (entry === undefined) throw new Damaged('There is no such entry.');
-      if (entry.unpacked > mostBytes) throw new TooLarge('bytes');
+      if (entry.unpacked > maxBytes) throw new TooLarge('bytes');
       return whole(() => contentOf(zip, entry));
     },
   };

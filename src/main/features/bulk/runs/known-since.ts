@@ -5,7 +5,11 @@ import {
   customerFingerprint,
   virtualAccountFingerprint,
 } from '../../../core/creates/fingerprints.ts';
-import { alikeIntents, contentOf, intentsOfContent } from '../../../core/intents/alike-many.ts';
+import {
+  contentOf,
+  intentsOfContent,
+  similarIntents,
+} from '../../../core/intents/similar-intents.ts';
 import { createLookups } from '../../../core/records/lookups.ts';
 import type { RunsRepository } from './runs-repository.ts';
 import type { StoredRun, WaitingRow } from './stored-rows.ts';
@@ -76,7 +80,7 @@ export function createKnownSince(
     const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
     const contents = rows.flatMap((row) => samenessOf(row).content ?? []);
     return [
-      ...alikeIntents(sqlite, operation, fingerprints).map(({ fingerprint, ...intent }) => ({
+      ...similarIntents(sqlite, operation, fingerprints).map(({ fingerprint, ...intent }) => ({
         ...intent,
         sameness: { fingerprint, content: null },
       })),

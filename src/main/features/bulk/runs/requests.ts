@@ -5,10 +5,10 @@ import type { JsonObject } from '../../../../contract/scalars.ts';
 import { createVirtualAccountInput } from '../../../../contract/virtual-account.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import {
-  customerDepartures,
-  lessonWith,
-  virtualAccountLesson,
-} from '../../../core/creates/lessons.ts';
+  customerMismatches,
+  effectsWith,
+  virtualAccountEffects,
+} from '../../../core/creates/answer-effects.ts';
 import { mismatchesOf } from '../../../core/creates/mismatches.ts';
 import type { AnyRequest } from '../../../core/intents/types.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
@@ -32,14 +32,14 @@ export interface Trip {
 type Answered = Extract<WriteOutcome, { kind: 'answered' }>;
 type Departs = (answer: Answered, sent: JsonObject) => boolean;
 
-const customerDeparts: Departs = (answer, sent) => customerDepartures(answer, sent).length > 0;
+const customerDeparts: Departs = (answer, sent) => customerMismatches(answer, sent).length > 0;
 const accountDeparts: Departs = (answer, sent) =>
   mismatchesOf({ body: answer.resource.body, entered: sent }).length > 0;
 
 export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
   const { client, clock, onMismatch, onTrip } = parts;
-  const accountLesson = virtualAccountLesson(clock);
-  const customerLesson = lessonWith(customerDepartures, clock);
+  const accountEffects = virtualAccountEffects(clock);
+  const customerEffects = effectsWith(customerMismatches, clock);
 
   /** Before the next step, which would send more of the same. */
   const looking =
@@ -59,11 +59,11 @@ export function createRequests(kind: StoredRun['kind'], parts: RequestParts) {
       const input = createCustomerInput.parse(stored);
       const send = looking(row, customerDeparts, () => client.createCustomer(input));
       const operation = 'createCustomer';
-      return { key, operation, input, fingerprint, send, onAnswer: customerLesson };
+      return { key, operation, input, fingerprint, send, onAnswer: customerEffects };
     }
     const input = createVirtualAccountInput.parse(stored);
     const send = looking(row, accountDeparts, () => client.createVirtualAccount(input));
     const operation = 'createVirtualAccount';
-    return { key, operation, input, fingerprint, send, onAnswer: accountLesson };
+    return { key, operation, input, fingerprint, send, onAnswer: accountEffects };
   };
 }

@@ -7,9 +7,9 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import { isDiskFull } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
-import type { NotJournalled } from '../../../core/intents/errors.ts';
+import type { NotStored } from '../../../core/intents/errors.ts';
 import { Failed } from '../../../core/intents/failed.ts';
-import { demandNoSecret } from '../../../core/intents/no-secret.ts';
+import { requireNoSecret } from '../../../core/intents/no-secret.ts';
 import type { AnyRequest, Intent, IntentGroup, Intents } from '../../../core/intents/types.ts';
 import type { WriteBlock } from '../../../core/intents/write-path.ts';
 import type { KnownSince } from './known-since.ts';
@@ -56,7 +56,7 @@ export interface Runner {
 const GATHER_MS = 8;
 /** At a pace, rows are gathered this long, so that not each has a commit of its own. */
 const PACED_GATHER_MS = 15;
-/** Intents between journal and settlement: the window of the pacer, and answers that wait for a step. */
+/** Intents between journal and resolution: the window of the pacer, and answers that wait for a step. */
 const MOST_UNDER_WAY = 96;
 /** Rows read from the database at a time. */
 const BUFFER = 256;
@@ -72,7 +72,7 @@ const secondSentence =
 
 const unsendableSentence = 'Not sent: this version of Causeway can’t send the row as it is stored.';
 
-const holdsNoSecret = ({ input }: WaitingRow): void => demandNoSecret(input);
+const holdsNoSecret = ({ input }: WaitingRow): void => requireNoSecret(input);
 
 export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   const { repository, clock, random, log, onProgress, onStopped } = parts;
@@ -155,7 +155,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
   }
 
   /** The rows could not be written down: because of the disk, or of one of them. */
-  function pauseFor({ isDiskFull: isFull, message }: NotJournalled, rows: readonly WaitingRow[]) {
+  function pauseFor({ isDiskFull: isFull, message }: NotStored, rows: readonly WaitingRow[]) {
     if (leaveUnsendable(rows, holdsNoSecret) > 0) return;
     pausing ??= { cause: isFull ? 'disk-full' : 'internal', sentence: message };
   }

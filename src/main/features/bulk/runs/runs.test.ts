@@ -17,7 +17,7 @@ import { virtualAccountFingerprint } from '../../../core/creates/fingerprints.ts
 import { mismatchesOf } from '../../../core/creates/mismatches.ts';
 import { openIntents } from '../../../core/intents/intents.ts';
 import { intentsMigrations } from '../../../core/intents/migrations.ts';
-import { openSettlements } from '../../../core/intents/resolutions.ts';
+import { openResolutions } from '../../../core/intents/resolutions.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
@@ -379,7 +379,7 @@ describe('runs', () => {
     expect((await rested(id)).counts.unknown).toBe(1);
     const [first] = runs.rows({ id, state: 'unknown', offset: 0, limit: 9 }).rows;
     const key = first?.intentKeys[0] ?? '';
-    openSettlements({ sqlite, clock, by: 'ada' }).append({
+    openResolutions({ sqlite, clock, by: 'ada' }).append({
       ...{ intentKey: key, verdict: 'absent', resourceId: null, how: 'word' },
     });
     expect(runs.get(id).counts.unsent).toBe(1);

@@ -62,7 +62,7 @@ export interface RunsParts extends Pick<RunnerParts, 'client' | 'writeBlock' | '
 const invalid = (sentence: string, cause: string) =>
   new Failed('INVALID', { sentence, cause, canTryAgain: true });
 
-function demandResting({ state }: StoredRun): void {
+function requireResting({ state }: StoredRun): void {
   if (state === 'paused' || state === 'interrupted') return;
   throw invalid(
     'This run has ended. Start a new run with a file of the rows that were not sent.',
@@ -170,7 +170,7 @@ export function openRuns(parts: RunsParts): Runs {
   }
 
   /** What departs is cleared up before more of the same is sent. */
-  function demandNoneDeparts(run: StoredRun): void {
+  function requireNoMismatch(run: StoredRun): void {
     const open = departing(repository.departed(run.number)).size;
     if (open === 0) return;
     throw invalid(
@@ -260,12 +260,12 @@ export function openRuns(parts: RunsParts): Runs {
     async goOn(id) {
       const stored = find(id);
       if (runners.has(id)) return view(stored);
-      demandResting(stored);
+      requireResting(stored);
       return await alone(async () => {
         follow(find(id));
-        demandNoneDeparts(find(id));
+        requireNoMismatch(find(id));
         // A person may have stopped it meanwhile.
-        demandResting(find(id));
+        requireResting(find(id));
         setState(stored, 'running', null);
         begin(find(id));
         return view(find(id));

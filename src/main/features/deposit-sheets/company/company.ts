@@ -31,7 +31,7 @@ const none: Company = { letterhead: { name: '', addressLines: [], logo: null }, 
 
 /** Over a database that companyMigrations were applied to. */
 export function openCompany(sqlite: Sqlite): Companies {
-  const demandRow = (): void => {
+  const requireRow = (): void => {
     sqlite.run(
       `INSERT INTO sheets_company (one, name, address_lines, paper) VALUES (1, '', '[]', 'a4')
        ON CONFLICT DO NOTHING`,
@@ -55,7 +55,7 @@ export function openCompany(sqlite: Sqlite): Companies {
     },
     save: ({ name, addressLines, paper }) =>
       sqlite.transaction(() => {
-        demandRow();
+        requireRow();
         sqlite.run('UPDATE sheets_company SET name = ?, address_lines = ?, paper = ?', [
           name,
           JSON.stringify(addressLines),
@@ -64,7 +64,7 @@ export function openCompany(sqlite: Sqlite): Companies {
       }),
     setLogo: (logo) =>
       sqlite.transaction(() => {
-        demandRow();
+        requireRow();
         sqlite.run(
           'UPDATE sheets_company SET logo = ?, logo_type = ?, logo_width = ?, logo_height = ?',
           [logo?.bytes ?? null, logo?.type ?? null, logo?.width ?? null, logo?.height ?? null],

@@ -3,7 +3,7 @@
  * are, so notes of cameras and programs, which may tell a place, are cut out of them first.
  */
 import { LogoError } from './logo-error.ts';
-import { demandSize } from './png.ts';
+import { requireSize } from './png.ts';
 
 export interface JpegFacts {
   readonly width: number;
@@ -63,7 +63,7 @@ export function readJpeg(bytes: Uint8Array): JpegFacts {
   if (!isJpeg(bytes)) throw broken();
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const segments = [...segmentsOf(file)];
-  for (const segment of segments) demandCommon(segment);
+  for (const segment of segments) requireCommon(segment);
   const frame = segments.find(({ marker }) => frames.includes(marker));
   const scan = segments.at(-1);
   if (frame === undefined || scan === undefined) throw broken();
@@ -79,11 +79,11 @@ export function readJpeg(bytes: Uint8Array): JpegFacts {
 const isLeftOut = (marker: number): boolean =>
   marker === COMMENT || (isNote(marker) && !neededNotes.includes(marker));
 
-function demandCommon({ marker, bytes }: Segment): void {
+function requireCommon({ marker, bytes }: Segment): void {
   if (isOtherFrame(marker)) {
     throw new LogoError('Few programs can show this kind of JPEG. Save the logo as PNG.');
   }
-  demandUpright(marker, bytes);
+  requireUpright(marker, bytes);
 }
 
 /** From the first scan to the mark of the end, which a file that was cut off lacks. */
@@ -99,7 +99,7 @@ function frameOf(segment: Buffer): Omit<JpegFacts, 'bytes'> {
   const height = segment.readUInt16BE(5);
   const width = segment.readUInt16BE(7);
   const components = segment[9];
-  demandSize(width, height);
+  requireSize(width, height);
   if (components === 4) {
     throw new LogoError(
       'The JPEG is in CMYK, which is for printing presses. Save the logo in RGB, or as PNG.',
@@ -110,7 +110,7 @@ function frameOf(segment: Buffer): Omit<JpegFacts, 'bytes'> {
 }
 
 /** A camera may note that the picture is to be turned; a document would show it as it lies. */
-function demandUpright(marker: number, segment: Buffer): void {
+function requireUpright(marker: number, segment: Buffer): void {
   if (marker !== 0xe1 || segment.toString('latin1', 4, 10) !== 'Exif\0\0') return;
   const tiff = segment.subarray(10);
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exif, jpeg, plainPng, png } from '../testing/pictures.ts';
 import { readJpeg } from './jpeg.ts';
-import { MOST_LOGO_BYTES, readLogo } from './logo.ts';
+import { MAX_LOGO_BYTES, readLogo } from './logo.ts';
 import { decodePng } from './png.ts';
 
 describe('a PNG', () => {
@@ -140,5 +140,5 @@ describe('a JPEG', () => {
 it('anything else is refused with what to do', () => {
   expect(() => readLogo(new Uint8Array())).toThrow('The file is empty.');
   expect(() => readLogo(Buffer.from('<svg onload="alert(1)"/>'))).toThrow('not a PNG or JPEG');
-  expect(() => readLogo(new Uint8Array(MOST_LOGO_BYTES + 1))).toThrow('at most 256 KB');
+  expect(() => readLogo(new Uint8Array(MAX_LOGO_BYTES + 1))).toThrow('at most 256 KB');
 });

@@ -5,15 +5,15 @@ import { LogoError } from './logo-error.ts';
 import { decodePng, isPng } from './png.ts';
 
 /** Bytes of a logo; every sheet carries it. */
-export const MOST_LOGO_BYTES = 256 * 1024;
+export const MAX_LOGO_BYTES = 256 * 1024;
 
 /** Throws LogoError. What is kept holds nothing but the picture. */
 export function readLogo(bytes: Uint8Array): Logo {
   if (bytes.length === 0) throw new LogoError('The file is empty. Choose another file.');
-  if (bytes.length > MOST_LOGO_BYTES) {
+  if (bytes.length > MAX_LOGO_BYTES) {
     const kilobytes = Math.ceil(bytes.length / 1024).toLocaleString('en-US');
     throw new LogoError(
-      `The file is ${kilobytes} KB. Make the logo at most ${MOST_LOGO_BYTES / 1024} KB.`,
+      `The file is ${kilobytes} KB. Make the logo at most ${MAX_LOGO_BYTES / 1024} KB.`,
     );
   }
   if (isPng(bytes)) {

@@ -9,7 +9,7 @@ import { pixelsOf } from './png-pixels.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Pixels of the longer side. */
-export const MOST_PIXELS = 1600;
+export const MAX_PIXELS = 1600;
 
 const broken = (): LogoError =>
   new LogoError(
@@ -88,7 +88,7 @@ function headOf(body: Buffer): PngHead {
   const width = body.readUInt32BE(0);
   const height = body.readUInt32BE(4);
   const [depth = 0, kind = 0, compression, filter, interlace] = body.subarray(8);
-  demandSize(width, height);
+  requireSize(width, height);
   if (depths[kind]?.includes(depth) !== true || compression !== 0 || filter !== 0) throw broken();
   if (interlace !== 0) {
     throw new LogoError(
@@ -99,12 +99,12 @@ function headOf(body: Buffer): PngHead {
 }
 
 /** Throws LogoError for a picture that is empty or larger than any print needs. */
-export function demandSize(width: number, height: number): void {
+export function requireSize(width: number, height: number): void {
   if (width === 0 || height === 0)
     throw new LogoError('The picture is empty. Choose another file.');
-  if (Math.max(width, height) <= MOST_PIXELS) return;
+  if (Math.max(width, height) <= MAX_PIXELS) return;
   throw new LogoError(
-    `The picture is ${width} by ${height} pixels. Make the picture at most ${MOST_PIXELS.toLocaleString('en-US')} pixels wide and high.`,
+    `The picture is ${width} by ${height} pixels. Make the picture at most ${MAX_PIXELS.toLocaleString('en-US')} pixels wide and high.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { isObject, valueAt } from '../../../core/creates/values.ts';
 import type { InstructionLine, SheetContent } from '../types.ts';
 import { inGroups, isBic, isIban } from './numbers.ts';
 
-export type Judged =
+export type RowCheck =
   | { readonly content: SheetContent; readonly reasons?: undefined }
   /** Sentences, at least one. */
   | { readonly content?: undefined; readonly reasons: readonly string[] };
@@ -28,7 +28,7 @@ const labels: Readonly<Record<string, string>> = needed;
 const numbers: readonly string[] = ['bankAccountNumber', 'bankRoutingNumber'];
 
 /** `concerns` are sentences of whoever else watches the account, such as a change nobody signed off. */
-export function judge(account: VirtualAccountDetail, concerns: readonly string[] = []): Judged {
+export function judge(account: VirtualAccountDetail, concerns: readonly string[] = []): RowCheck {
   const { sourceCurrency, destinationCurrency, network, walletAddress } = account;
   const missing = missingOf(account);
   const noText = noTextIn(account);

@@ -31,17 +31,17 @@ export const asksForMemo = ({ network }: SheetContent): boolean =>
   network.toLowerCase() === 'stellar';
 
 /** `21 November 2026`, in an order that can’t be misread. */
-export const dateInWords = (instant: string, timeZone: string): string =>
+export const formatDate = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },
     timeZone,
   }).format(new Date(instant));
 
 /** `21 November 2026, 20:32 UTC` */
-export function momentInWords(instant: string, timeZone: string): string {
+export function formatMoment(instant: string, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-GB', {
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
     timeZone,
   }).format(new Date(instant));
-  return `${dateInWords(instant, timeZone)}, ${time}`;
+  return `${formatDate(instant, timeZone)}, ${time}`;
 }

@@ -1,5 +1,5 @@
 /** A sheet as plain text for an email. Numbers stand without gaps, so that they can be copied. */
-import { asksForMemo, dateInWords, momentInWords, sheetWords } from '../content/words.ts';
+import { asksForMemo, formatDate, formatMoment, sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 
 const oneLine = (value: string): string =>
@@ -33,7 +33,7 @@ export function emailText(
     '',
     sheetWords.irrevocable,
     '',
-    `${sheetWords.issued(dateInWords(issuedAt, timeZone))}. ${sheetWords.knownAt(momentInWords(content.knownAt, timeZone))}.`,
+    `${sheetWords.issued(formatDate(issuedAt, timeZone))}. ${sheetWords.knownAt(formatMoment(content.knownAt, timeZone))}.`,
     sheetWords.account(content.accountId),
     ...(letterhead.name === '' ? [] : ['', letterhead.name, ...letterhead.addressLines]),
   ];

@@ -14,7 +14,7 @@
  *     Virtual account …               Page 1 of 1
  */
 import { inGroups } from '../content/numbers.ts';
-import { asksForMemo, dateInWords, momentInWords, sheetWords } from '../content/words.ts';
+import { asksForMemo, formatDate, formatMoment, sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 import type { Pdf, TextStyle, Typefaces } from './document.ts';
 import { leading, logoRoom, styles, valuesAt } from './look.ts';
@@ -44,8 +44,8 @@ export function drawSheet(
     pages.paragraph(sheetWords.for(content.customerName), styles.customer);
   }
   pages.space(4);
-  const issued = sheetWords.issued(dateInWords(issuedAt, timeZone));
-  const known = sheetWords.knownAt(momentInWords(content.knownAt, timeZone));
+  const issued = sheetWords.issued(formatDate(issuedAt, timeZone));
+  const known = sheetWords.knownAt(formatMoment(content.knownAt, timeZone));
   pages.paragraph(`${issued}  ·  ${known}`, styles.facts);
 
   const row = (name: string, value: string, valueStyle: TextStyle = styles.value) =>

@@ -31,7 +31,7 @@ export function unprintable(text: string, hasGlyph: (codePoint: number) => boole
 }
 
 /** `“中” (U+4E2D)`, or the number alone for what is not seen by itself. */
-export function characterInWords(character: string): string {
+export function describeCharacter(character: string): string {
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   return unseen.test(character) ? number : `“${character}” (${number})`;
 }

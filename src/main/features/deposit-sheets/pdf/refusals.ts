@@ -2,7 +2,7 @@
 import { sheetWords } from '../content/words.ts';
 import type { Letterhead, SheetContent } from '../types.ts';
 import type { FontRole, Typefaces } from './document.ts';
-import { characterInWords, unprintable } from './printable.ts';
+import { describeCharacter, unprintable } from './printable.ts';
 
 interface Part {
   readonly name: string;
@@ -11,7 +11,7 @@ interface Part {
 }
 
 const sentence = (name: string, characters: readonly string[]): string =>
-  `${name} contains ${characters.length === 1 ? 'a character' : 'characters'} that a PDF can’t show correctly: ${characters.map(characterInWords).join(', ')}.`;
+  `${name} contains ${characters.length === 1 ? 'a character' : 'characters'} that a PDF can’t show correctly: ${characters.map(describeCharacter).join(', ')}.`;
 
 const sentencesOf = (parts: readonly Part[], faces: Typefaces): string[] =>
   parts.flatMap(({ name, text, font }) => {

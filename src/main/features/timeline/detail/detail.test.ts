@@ -6,7 +6,7 @@ import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { openAsOf } from '../../../core/records/as-of.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
-import { createToldBy } from '../../../core/records/told-by.ts';
+import { createSources } from '../../../core/records/sources.ts';
 import type { Records } from '../../../core/records/types.ts';
 import { openIntake } from '../../webhooks/intake/intake.ts';
 import { intakeMigrations } from '../../webhooks/intake/migrations.ts';
@@ -59,7 +59,7 @@ async function open(isProduction = false): Promise<DetailParts> {
   return {
     ...parts,
     index: test.index,
-    toldBy: createToldBy(sqlite),
+    toldBy: createSources(sqlite),
     forwards: { countsOf: () => ({ waiting: 1, delivered: 2, failed: 0 }) },
     webhookName: (id) => `Name of ${id}`,
     asOf,

@@ -7,7 +7,7 @@ import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { isSameJson, withMaskedChange } from '../../../core/records/field-changes.ts';
 import { createdOf, instantOf } from '../../../core/records/order.ts';
-import type { Forwards } from '../../webhooks/forwarding/types.ts';
+import type { Forwarder } from '../../webhooks/forwarding/types.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
 import type { IndexedDelivery, IndexedEvent, TimelineIndex } from '../types.ts';
 import { differencesOf } from './compared.ts';
@@ -21,7 +21,7 @@ export interface DetailParts extends EventCopiesParts, ResourceChangeParts {
   readonly index: Pick<TimelineIndex, 'event' | 'list' | 'deliveries'>;
   readonly records: EventCopiesParts['records'] & ResourceChangeParts['records'];
   readonly inbox: Pick<Inbox, 'content' | 'delivery' | 'slot' | 'slots'>;
-  readonly forwards: Pick<Forwards, 'countsOf'>;
+  readonly forwards: Pick<Forwarder, 'countsOf'>;
   /** Name of a webhook, where it is known. */
   readonly webhookName: (id: string) => string | null;
   /** With the names of the customers as they were known at a moment; null is now. */
@@ -65,7 +65,7 @@ export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<T
     ],
     change: maskedChange(row, await changeOf(row, copies, parts, knownAt), whole),
     deliveries: copies.deliveries.map((delivery) => deliveryOf(delivery, parts, knownAt)),
-    lookUps: lookUpsOf(copies, whole),
+    lookUps: lookupsOf(copies, whole),
     webhookRecords: webhooksOf(copies, parts),
     related: await parts.named(related.rows, knownAt),
     hasOlderRelated: related.hasMore,
@@ -141,7 +141,7 @@ function forwardsOf(arrival: number, { forwards }: DetailParts): number {
 }
 
 /** Each beside what was delivered; where nothing was, beside the first look-up. */
-function lookUpsOf({ delivered, lookUps }: EventCopies, whole: boolean): TimelineDetail['lookUps'] {
+function lookupsOf({ delivered, lookUps }: EventCopies, whole: boolean): TimelineDetail['lookUps'] {
   const known = delivered ?? lookUps[0];
   return lookUps.map(({ at, event }) => {
     const differences = known === undefined ? [] : differencesOf(known.event, event);

@@ -4,18 +4,18 @@ import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 import type { AsOfRecords } from '../../../core/records/as-of.ts';
 import { fieldChanges, readableChanges } from '../../../core/records/field-changes.ts';
 import { createdOf, instantOf } from '../../../core/records/order.ts';
-import type { ToldBy } from '../../../core/records/told-by.ts';
+import type { SourcesOf } from '../../../core/records/sources.ts';
 import type { Observation, Records } from '../../../core/records/types.ts';
 import { standingOf } from '../changes/standing.ts';
 import type { IndexedEvent } from '../types.ts';
+import { otherContent, whyNotMerged, whyWaiting } from './describe.ts';
 import type { EventCopies, EventCopy } from './event-copies.ts';
-import { otherContent, whyNotMerged, whyStanding } from './in-words.ts';
 import { changeAmongSiblings, type ResourceChange, type SiblingsParts } from './siblings.ts';
 
 export interface ResourceChangeParts extends SiblingsParts {
   readonly records: Pick<Records, 'get'> & SiblingsParts['records'];
   readonly asOf: Pick<AsOfRecords, 'fold'>;
-  readonly toldBy: ToldBy;
+  readonly toldBy: SourcesOf;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function changeOf(
       before === null ? null : { observedAt: before.observedAt, happenedAt: before.happenedAt },
     fields: before === null ? [] : readableChanges(fieldChanges(before.body, own.body)),
     standing: standing.standing,
-    why: whyStanding(standing, newer) + (row.isDiffering ? otherContent : ''),
+    why: whyWaiting(standing, newer) + (row.isDiffering ? otherContent : ''),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 import type { Records } from '../../../core/records/types.ts';
 import { standingOf } from '../changes/standing.ts';
 import type { IndexedEvent, TimelineIndex } from '../types.ts';
-import { noRecordOf, notAllLookedAt, otherContent, whyNotMerged, whyStanding } from './in-words.ts';
+import { noRecordOf, notAllLookedAt, otherContent, whyNotMerged, whyWaiting } from './describe.ts';
 
 export type ResourceChange = NonNullable<TimelineDetail['change']>;
 
@@ -81,7 +81,7 @@ export async function changeAmongSiblings(
     fields: before === undefined ? [] : fieldChanges(before.body, own.body),
     standing: standing.standing,
     why:
-      whyStanding(standing, newer, lead) +
+      whyWaiting(standing, newer, lead) +
       (row.isDiffering ? otherContent : '') +
       (isWhole ? '' : notAllLookedAt(NEWEST, BEFORE)),
   };

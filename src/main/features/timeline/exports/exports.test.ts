@@ -9,8 +9,8 @@ import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import {
   type ChooseFile,
-  type OutgoingFiles,
-  openOutgoingFiles,
+  type ExportFiles,
+  openExportFiles,
 } from '../../../core/exports/export-files.ts';
 import { TICKET_MS } from '../../../core/exports/tickets.ts';
 import { delivery, eventBody } from '../../webhooks/testing/deliveries.ts';
@@ -19,7 +19,7 @@ import { openTestIndex, type TestIndex } from '../testing/index-fixture.ts';
 import { createExports, type Exports } from './exports.ts';
 
 let it_: TestIndex;
-let exports: Exports & Pick<OutgoingFiles, 'take' | 'close'>;
+let exports: Exports & Pick<ExportFiles, 'take' | 'close'>;
 let directory: string;
 let audited: { action: string; facts: JsonObject }[];
 let told: string[];
@@ -40,7 +40,7 @@ const event = (number: number, more: Readonly<Record<string, unknown>> = {}) =>
 const count = 450;
 
 function open(chooseFile: ChooseFile | null = null): typeof exports {
-  const files = openOutgoingFiles({
+  const files = openExportFiles({
     directory,
     chooseFile,
     known: { values: () => [token] },

@@ -1,9 +1,9 @@
 /** Exports of the timeline of one profile: what the filter lets through, in one of three formats. */
-import type { OutgoingFile } from '../../../../bridge/exports.ts';
+import type { ExportFile } from '../../../../bridge/exports.ts';
 import type { ExportView, TimelineFilter } from '../../../../bridge/timeline.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import type { Audit } from '../../../core/audit/types.ts';
-import { OutgoingError, type OutgoingFiles } from '../../../core/exports/export-files.ts';
+import { ExportError, type ExportFiles } from '../../../core/exports/export-files.ts';
 import { stampOf } from '../../../core/exports/stamp.ts';
 import { auditedFilter } from './audited-filter.ts';
 import { csv } from './csv.ts';
@@ -12,9 +12,9 @@ import { report } from './report.ts';
 import { type WriteParts, writeExport } from './write-export.ts';
 
 export interface Exports {
-  /** Throws OutgoingError `too-many` when as many are written as may be. */
+  /** Throws ExportError `too-many` when as many are written as may be. */
   start(filter: TimelineFilter, format: ExportView['format']): ExportView;
-  /** With a fresh path while the file waits. Throws OutgoingError `not-found`. */
+  /** With a fresh path while the file waits. Throws ExportError `not-found`. */
   get(id: string): ExportView;
   /** As get; what is over stays as it is. */
   cancel(id: string): ExportView;
@@ -25,7 +25,7 @@ export interface ExportsParts extends WriteParts {
   readonly audit: Pick<Audit, 'append'>;
   /** Something of an export changed. */
   readonly onChange: (what: 'progress' | 'audit') => void;
-  readonly files: Pick<OutgoingFiles, 'start' | 'get' | 'cancel'>;
+  readonly files: Pick<ExportFiles, 'start' | 'get' | 'cancel'>;
   readonly clock: Clock;
 }
 
@@ -35,15 +35,15 @@ export function createExports(parts: ExportsParts): Exports {
   /** Formats of the exports that were begun; files that nobody knows any more leave theirs behind. */
   const formatOf = new Map<string, ExportView['format']>();
 
-  const viewOf = (file: OutgoingFile): ExportView => {
+  const viewOf = (file: ExportFile): ExportView => {
     const format = formatOf.get(file.id);
     if (format === undefined)
-      throw new OutgoingError('not-found', 'This is not an export of events.');
+      throw new ExportError('not-found', 'This is not an export of events.');
     return { ...file, format };
   };
 
   /** What left Causeway, by whose filter: ids and counts, no words that were searched for. */
-  const record = (file: OutgoingFile, format: string, filter: TimelineFilter): void => {
+  const record = (file: ExportFile, format: string, filter: TimelineFilter): void => {
     const { id, status, done } = file;
     audit.append({
       action: `timeline.export.${status}`,

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
 import type { ExportFacts, ExportFormat } from './format.ts';
+import { formatUtc } from './format-utc.ts';
 import { reportStyle } from './report-style.ts';
-import { utcInWords } from './utc-in-words.ts';
 
 /** About 2,000 sheets of paper; no browser prints more in one go. */
-const mostRows = 50_000;
+const maxTableRows = 50_000;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -31,15 +31,15 @@ const head = ({ profileName, filter, madeAt, total, families }: ExportFacts): st
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <meta name="viewport" content="width=device-width">
-<title>Events of ${escaped(profileName)}, ${utcInWords(madeAt)}</title>
+<title>Events of ${escaped(profileName)}, ${formatUtc(madeAt)}</title>
 <style>${reportStyle}</style>
 </head>
 <body>
 <h1>Events of ${escaped(profileName)}</h1>
 <dl>
-<dt>Made</dt><dd>${utcInWords(madeAt)} by Causeway</dd>
+<dt>Made</dt><dd>${formatUtc(madeAt)} by Causeway</dd>
 <dt>Filter</dt><dd>${filter.map((line) => escaped(line)).join('<br>')}</dd>
-<dt>Total</dt><dd><strong>${events(total)}</strong>${familiesInWords(families)}</dd>
+<dt>Total</dt><dd><strong>${events(total)}</strong>${formatFamilies(families)}</dd>
 </dl>
 <table>
 <caption>Newest first, by when they occurred. All times are UTC.</caption>
@@ -47,7 +47,7 @@ const head = ({ profileName, filter, madeAt, total, families }: ExportFacts): st
 <tbody>
 `;
 
-const familiesInWords = (families: ExportFacts['families']): string =>
+const formatFamilies = (families: ExportFacts['families']): string =>
   families.length === 0
     ? ''
     : `: ${families.map((each) => `${escaped(each.family)} ${count(each.count)}`).join(', ')}`;
@@ -72,7 +72,7 @@ function known(row: TimelineRow): string {
 }
 
 const time = (instant: string): string =>
-  `<time datetime="${escaped(instant)}">${escaped(utcInWords(instant).replace(' UTC', ''))}</time>`;
+  `<time datetime="${escaped(instant)}">${escaped(formatUtc(instant).replace(' UTC', ''))}</time>`;
 
 const cell = (first: string | null, second: string | null): string =>
   [first, second]
@@ -95,7 +95,7 @@ const tableRow = (row: TimelineRow): string => {
 export const report: ExportFormat = {
   ending: 'html',
   type: 'text/html; charset=utf-8',
-  most: mostRows,
+  most: maxTableRows,
   head,
   rows: (rows) => Promise.resolve(rows.map(tableRow).join('')),
   foot: ({ total }) =>

@@ -5,8 +5,8 @@ import type { WritableFile } from '../../../core/exports/places.ts';
 import { writeUnchanged } from '../../../core/exports/write-unchanged.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { IndexedEvent, TimelineIndex } from '../types.ts';
-import { filterInWords, type Names } from './filter-in-words.ts';
 import type { ExportFacts, ExportFilter, ExportFormat } from './format.ts';
+import { formatFilter, type Names } from './format-filter.ts';
 
 export interface WriteParts {
   readonly profileName: string;
@@ -44,7 +44,7 @@ export const writeExport = <File extends WritableFile>(
   writeUnchanged(order, {
     async write(file) {
       const facts = await factsOf(parts, order);
-      demandRoom(order.format, facts.total);
+      requireRoom(order.format, facts.total);
       const rows = await writeRows(parts, { ...order, file, facts });
       if (rows !== facts.total) return null;
       await file.write(order.format.foot(facts));
@@ -71,14 +71,14 @@ async function factsOf(
   }));
   return {
     profileName,
-    filter: filterInWords(asked, names),
+    filter: formatFilter(asked, names),
     madeAt,
     total,
     families,
   };
 }
 
-function demandRoom({ most }: ExportFormat, total: number): void {
+function requireRoom({ most }: ExportFormat, total: number): void {
   if (total <= most) return;
   const sentence = `A report can contain at most ${most.toLocaleString('en-US')} events, and ${total.toLocaleString('en-US')} match the filters. Narrow the filters, for example to a shorter period, or export CSV.`;
   throw new Failed('INVALID', { sentence, cause: 'too-many-events' });

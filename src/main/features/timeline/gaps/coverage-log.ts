@@ -15,7 +15,7 @@ import type { Log } from '../../../core/foundation/log.ts';
 import { coverageMigrations } from './migrations.ts';
 
 /** Milliseconds since 1970, from the first on and before the second. */
-export interface Stretch {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
@@ -33,9 +33,9 @@ export interface WayNow {
 
 export interface CoverageReads {
   /** When the receiver ran, oldest first, as far as it touches the stretch. */
-  runs(within: Stretch): readonly Stretch[];
+  runs(within: TimeRange): readonly TimeRange[];
   /** When an address was proved, oldest first. */
-  ways(within: Stretch): readonly (Stretch & { readonly address: string })[];
+  ways(within: TimeRange): readonly (TimeRange & { readonly address: string })[];
 }
 
 export interface CoverageLog extends CoverageReads {

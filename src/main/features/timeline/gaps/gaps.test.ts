@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Stretch } from './coverage-log.ts';
+import type { TimeRange } from './coverage-log.ts';
 import { gapsWithin } from './gaps.ts';
 import type { ListeningWebhook } from './listening.ts';
 
@@ -8,7 +8,7 @@ const minute = 60_000;
 const address = 'https://one.example';
 const other = 'https://two.example';
 type Minutes = readonly [from: number, to: number];
-const stretch = ([from, to]: Minutes): Stretch => ({ from: from * minute, to: to * minute });
+const stretch = ([from, to]: Minutes): TimeRange => ({ from: from * minute, to: to * minute });
 const webhook = (id: string, since: number, more: Partial<ListeningWebhook> = {}) => ({
   id,
   since: since * minute,
@@ -173,9 +173,9 @@ describe('gaps', () => {
   describe('of years', () => {
     const day = 24 * 60;
     const years = 3 * 365 * day;
-    const asked: Stretch[] = [];
+    const asked: TimeRange[] = [];
     /** As the log reads: what touches the stretch alone. */
-    const touching = (all: readonly Minutes[]) => (within: Stretch) => {
+    const touching = (all: readonly Minutes[]) => (within: TimeRange) => {
       asked.push(within);
       return all.map(stretch).filter(({ from, to }) => to >= within.from && from < within.to);
     };
@@ -183,7 +183,7 @@ describe('gaps', () => {
       const ways = touching(runs);
       const coverage = {
         runs: touching(runs),
-        ways: (one: Stretch) => ways(one).map((way) => ({ ...way, address })),
+        ways: (one: TimeRange) => ways(one).map((way) => ({ ...way, address })),
       };
       const facts = { coverage, webhooks: [webhook('webhook_1', 0)], now: years * minute };
       return gapsWithin(stretch(within), facts, most).map(({ from, to }) => [

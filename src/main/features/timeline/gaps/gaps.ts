@@ -1,8 +1,8 @@
 /** Stretches of time in which events may have been missed, out of what was written down. */
-import type { CoverageReads, Stretch } from './coverage-log.ts';
+import type { CoverageReads, TimeRange } from './coverage-log.ts';
 import { interestsOf, type ListeningWebhook } from './listening.ts';
 
-export interface Gap extends Stretch {
+export interface Gap extends TimeRange {
   readonly reason: 'closed' | 'unproven';
   /** The webhooks that it concerns. */
   readonly webhooks: readonly ListeningWebhook[];
@@ -31,7 +31,7 @@ const MORE = 4;
  * at least the newest `most`: what was long before is not read for them.
  */
 export function gapsWithin(
-  within: Stretch,
+  within: TimeRange,
   facts: GapFacts,
   most = Number.MAX_SAFE_INTEGER,
 ): Gap[] {
@@ -53,11 +53,11 @@ export function gapsWithin(
   }
 }
 
-const isShown = ({ from, to, isLasting }: Gap, within: Stretch): boolean =>
+const isShown = ({ from, to, isLasting }: Gap, within: TimeRange): boolean =>
   to >= within.from && from < within.to && (isLasting || to - from >= SHORTEST_MS);
 
 /** Those of a stretch, cut off at its ends. */
-function gapsBetween(stretch: Stretch, { coverage, webhooks, now }: GapFacts): Gap[] {
+function gapsBetween(stretch: TimeRange, { coverage, webhooks, now }: GapFacts): Gap[] {
   const runs = coverage.runs(stretch);
   const ways = coverage.ways(stretch);
   const marks = new Set([stretch.from, stretch.to]);
@@ -115,7 +115,7 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean
   one.length === other.length && one.every((each, at) => each === other[at]);
 
 /** How many stretches of each kind a moment lies in; the moments only grow. */
-function createCounter(stretches: readonly (Stretch & { readonly what: string })[]) {
+function createCounter(stretches: readonly (TimeRange & { readonly what: string })[]) {
   const edges = stretches
     .flatMap(({ from, to, what }) => [
       { at: from, what, by: 1 },

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../contract/scalars.ts';
 import type { IncomingDelivery } from '../../webhooks/inbox/types.ts';
 import { delivery, eventBody } from '../../webhooks/testing/deliveries.ts';
 import { openTestIndex, type TestIndex } from '../testing/index-fixture.ts';
-import type { Stretch } from './coverage-log.ts';
+import type { TimeRange } from './coverage-log.ts';
 import { placed } from './gap-views.ts';
 import type { Gap } from './gaps.ts';
 import type { ListeningWebhook } from './listening.ts';
@@ -13,7 +13,7 @@ const minute = 60_000;
 const noon = Date.UTC(2026, 10, 20, 12);
 const at = (minutes: number) => noon + minutes * minute;
 const iso = (minutes: number) => new Date(at(minutes)).toISOString();
-const ever: Stretch = { from: 0, to: Number.MAX_SAFE_INTEGER };
+const ever: TimeRange = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 const webhook: ListeningWebhook = {
   id: 'webhook_1',

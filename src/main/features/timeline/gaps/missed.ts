@@ -11,11 +11,11 @@ import { msOfKey } from '../index/keys.ts';
 import { lifecycleOf } from '../lifecycle/lifecycle.ts';
 import { eventNameOf } from '../lifecycle/lives.ts';
 import type { IndexedEvent, Jump, TimelineIndex } from '../types.ts';
-import type { Stretch } from './coverage-log.ts';
+import type { TimeRange } from './coverage-log.ts';
 import type { Gap } from './gaps.ts';
 import { type ListeningWebhook, listensTo } from './listening.ts';
 
-export interface Missed extends Stretch {
+export interface Missed extends TimeRange {
   readonly event: TimelineGap['missed'][number];
   /** The webhooks that it should have come to. */
   readonly webhooks: readonly ListeningWebhook[];
@@ -37,7 +37,7 @@ export interface MissedParts {
 export interface Missing {
   readonly missed: readonly Missed[];
   /** Whether everything was gone through that can tell what was missed in the stretch. */
-  readonly isLookedThrough: (stretch: Stretch) => boolean;
+  readonly isLookedThrough: (stretch: TimeRange) => boolean;
 }
 
 /** Looked-up events that are looked at, the newest ones. */
@@ -54,7 +54,7 @@ const STEPS_OF_A_LOOK = 5_000;
 const END = Number.MAX_SAFE_INTEGER;
 
 export async function missedWithin(
-  within: Stretch,
+  within: TimeRange,
   gaps: readonly Gap[],
   parts: MissedParts,
 ): Promise<Missing> {
@@ -80,7 +80,7 @@ export async function missedWithin(
  * @returns `next`: where the next look begins; null when everything was gone through
  */
 export async function missedFurther(
-  gap: Stretch,
+  gap: TimeRange,
   after: number | null,
   parts: MissedParts,
 ): Promise<{ readonly missed: readonly Missed[]; readonly next: number | null }> {
@@ -110,7 +110,7 @@ export async function missedFurther(
 
 /** Newest first. */
 function lookUpsIn(
-  { from, to }: Stretch,
+  { from, to }: TimeRange,
   before: number | null,
   { index, isProduction, knownAt }: MissedParts,
 ): ReturnType<TimelineIndex['list']> {
@@ -148,7 +148,7 @@ const toldByLookUp = ({ eventId, name, resourceKind, resourceId }: IndexedEvent)
 const nameOf = ({ subject, id }: Jump): string => `${subject} ${id}`;
 
 async function unheard(
-  within: Stretch,
+  within: TimeRange,
   gaps: readonly Gap[],
   parts: MissedParts,
 ): Promise<Missing> {
@@ -184,7 +184,7 @@ async function unheard(
 /** What was not heard of in one life. */
 async function missedIn(
   { subject, id }: Jump,
-  within: Stretch,
+  within: TimeRange,
   parts: MissedParts,
 ): Promise<readonly Missed[]> {
   const { records, webhooks, now, isProduction, knownAt } = parts;

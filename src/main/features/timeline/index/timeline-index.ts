@@ -26,14 +26,14 @@ import {
   startReader,
 } from './threads/reader-thread.ts';
 import { startWriter, type WriterThread } from './threads/writer-thread.ts';
-import type { LookUpSource } from './write/look-up-source.ts';
+import type { LookupSource } from './write/lookup-source.ts';
 
 export interface TimelineIndexOptions extends Omit<WriterData, 'shared' | 'inbox' | 'known'> {
   /** File and key of the inbox. */
   readonly inboxFile: WriterData['inbox'];
   readonly inbox: Pick<Inbox, 'onChange' | 'slots'>;
   /** Asked on this thread. */
-  readonly lookUps: LookUpSource;
+  readonly lookUps: LookupSource;
   /** Cut by value out of what is indexed. */
   readonly known?: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import type { IndexFilter } from '../index/read/known-traits.ts';
 import { createFreshWords } from '../index/write/fresh-words.ts';
 import type { InboxSource, ReadDelivery, Repeat } from '../index/write/inbox-source.ts';
 import { createIndexWriter, type IndexWriter } from '../index/write/index-writer.ts';
-import { lookUpsOf } from '../index/write/look-up-source.ts';
+import { lookupsOf } from '../index/write/lookup-source.ts';
 import type { IndexedEvent } from '../types.ts';
 
 const key = new Uint8Array(32).fill(5);
@@ -83,7 +83,7 @@ export function openBareIndex({ isProduction = false } = {}) {
     reading = openIndexForReading(index, CACHE_KIB);
     writer = createIndexWriter({
       sqlite: writing,
-      lookUps: lookUpsOf(database),
+      lookUps: lookupsOf(database),
       inbox: inbox.source,
       isProduction,
       isStopped: () => control.isStopped(),

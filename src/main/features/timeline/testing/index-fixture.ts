@@ -9,7 +9,7 @@ import { openRecords } from '../../../core/records/records.ts';
 import type { IncomingDelivery } from '../../webhooks/inbox/types.ts';
 import { openTestInbox, profileId } from '../../webhooks/testing/deliveries.ts';
 import { openTimelineIndex } from '../index/timeline-index.ts';
-import { lookUpsOf } from '../index/write/look-up-source.ts';
+import { lookupsOf } from '../index/write/lookup-source.ts';
 import type { TimelineIndex } from '../types.ts';
 
 const dataKey = new Uint8Array(32).fill(4);
@@ -25,7 +25,7 @@ export async function openTestIndex({ isProduction = false } = {}) {
   const logged: string[] = [];
   const options = {
     ...files,
-    lookUps: lookUpsOf(sqlite),
+    lookUps: lookupsOf(sqlite),
     profileId,
     privateKey: opened.keys.privateKey,
     isProduction,

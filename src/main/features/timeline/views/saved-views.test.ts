@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { viewMigrations } from './migrations.ts';
-import { MOST_VIEWS, openSavedViews, type SavedViews } from './saved-views.ts';
+import { MAX_VIEWS, openSavedViews, type SavedViews } from './saved-views.ts';
 
 let directory: string;
 let sqlite: Sqlite;
@@ -85,11 +85,11 @@ describe('saved views', () => {
   });
 
   it('are at most as many as a menu shows, and one of them can still be changed', () => {
-    for (let number = 0; number < MOST_VIEWS; number += 1) views.save(view(number));
-    expect(() => views.save(view(MOST_VIEWS))).toThrow('Causeway saves at most 100 views');
+    for (let number = 0; number < MAX_VIEWS; number += 1) views.save(view(number));
+    expect(() => views.save(view(MAX_VIEWS))).toThrow('Causeway saves at most 100 views');
     expect(views.save(view(3, 'Changed')).name).toBe('Changed');
     views.remove(idOf(0));
-    views.save(view(MOST_VIEWS));
-    expect(views.list()).toHaveLength(MOST_VIEWS);
+    views.save(view(MAX_VIEWS));
+    expect(views.list()).toHaveLength(MAX_VIEWS);
   });
 });

@@ -17,7 +17,7 @@ export interface SavedViews {
 }
 
 /** More would not be found again in a menu. */
-export const MOST_VIEWS = 100;
+export const MAX_VIEWS = 100;
 
 const viewRows = z.array(savedView);
 const idRow = z.object({ id: z.string() });
@@ -28,16 +28,16 @@ export function openSavedViews(sqlite: Sqlite): SavedViews {
   const isKnown = (id: string): boolean =>
     sqlite.first('SELECT id FROM timeline_views WHERE id = ?', [id]) !== undefined;
 
-  const demandRoom = (id: string): void => {
+  const requireRoom = (id: string): void => {
     const { views } = countRow.parse(
       sqlite.first('SELECT count(*) AS views FROM timeline_views WHERE id <> ?', [id]),
     );
-    if (views < MOST_VIEWS) return;
-    const sentence = `Causeway saves at most ${MOST_VIEWS} views. Remove one that you don’t need, then save this view.`;
+    if (views < MAX_VIEWS) return;
+    const sentence = `Causeway saves at most ${MAX_VIEWS} views. Remove one that you don’t need, then save this view.`;
     throw new Failed('INVALID', { sentence, cause: 'too-many-views' });
   };
 
-  const demandOwnName = (id: string, name: string, foldedName: string): void => {
+  const requireOwnName = (id: string, name: string, foldedName: string): void => {
     const namesake = sqlite.first('SELECT id FROM timeline_views WHERE folded_name = ?', [
       foldedName,
     ]);
@@ -58,8 +58,8 @@ export function openSavedViews(sqlite: Sqlite): SavedViews {
           throw new Failed('INVALID', { sentence: 'Enter a name for the view.' });
         }
         const foldedName = name.toLowerCase();
-        demandRoom(id);
-        demandOwnName(id, name, foldedName);
+        requireRoom(id);
+        requireOwnName(id, name, foldedName);
         if (isKnown(id)) {
           sqlite.run(
             'UPDATE timeline_views SET name = ?, folded_name = ?, query = ? WHERE id = ?',

@@ -5,17 +5,17 @@ import type {
   DeliveryRow,
   listDeliveriesInput,
   RebuildView,
-  verdictView,
+  signatureCheckView,
 } from '../../../../bridge/deliveries.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { cutSecrets } from '../../../core/foundation/secrets/cut-secrets.ts';
 import { Failed } from '../../../core/intents/failed.ts';
-import type { Forwards } from '../forwarding/types.ts';
+import type { Forwarder } from '../forwarding/types.ts';
 import { isDamage } from '../inbox/damage.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
 import type { Inbox, StoredDelivery } from '../inbox/types.ts';
 import type { Intake } from '../intake/types.ts';
-import { isGenuine, type Verdict } from '../signature-checks/types.ts';
+import { isVerified, type SignatureCheck } from '../signature-checks/types.ts';
 import { contentView } from './content-view.ts';
 import { deliveryAdvice } from './delivery-advice.ts';
 
@@ -30,7 +30,7 @@ export interface Deliveries {
    * @param whole shows numbers of bank accounts that the service did not mask
    */
   get(arrival: number, whole?: boolean): DeliveryDetail;
-  judgeAgain(slotPath: string | null): Promise<number>;
+  checkAgain(slotPath: string | null): Promise<number>;
   /** Begins it; a running one goes on. */
   rebuild(): RebuildView;
   rebuildProgress(): RebuildView;
@@ -42,8 +42,11 @@ export interface DeliveriesParts {
     Inbox,
     'deliveries' | 'delivery' | 'verdicts' | 'content' | 'slot' | 'slots'
   >;
-  readonly intake: Pick<Intake, 'read' | 'rejudge' | 'rebuild' | 'isDamaged' | 'damagedCount'>;
-  readonly forwards: Pick<Forwards, 'ofDelivery' | 'countsOf'>;
+  readonly intake: Pick<
+    Intake,
+    'read' | 'checkSignaturesAgain' | 'rebuild' | 'isDamaged' | 'damagedCount'
+  >;
+  readonly forwards: Pick<Forwarder, 'ofDelivery' | 'countsOf'>;
   readonly privateKey: Uint8Array;
   /** Name of a webhook; null where it has none or is not known. */
   readonly nameOf: (webhookId: string) => string | null;
@@ -57,12 +60,12 @@ const cutWords = (text: string | null): string | null => (text === null ? null :
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const verdictOf = (verdict: Verdict): z.infer<typeof verdictView> => ({
+const verdictOf = (verdict: SignatureCheck): z.infer<typeof signatureCheckView> => ({
   kind: verdict.kind,
   webhookId: verdict.webhookId,
   fingerprint: verdict.fingerprint,
   judgedAt: iso(verdict.judgedAt),
-  isSignatureKept: isGenuine(verdict.kind) ? verdict.hasSignature : null,
+  isSignatureKept: isVerified(verdict.kind) ? verdict.hasSignature : null,
 });
 
 export function createDeliveries(parts: DeliveriesParts): Deliveries {
@@ -149,7 +152,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
         forwarded: forwards.ofDelivery(arrival),
       };
     },
-    judgeAgain: (slotPath) => intake.rejudge(slotPath ?? undefined),
+    checkAgain: (slotPath) => intake.checkSignaturesAgain(slotPath ?? undefined),
     rebuildProgress: () => progress,
     rebuild() {
       if (progress.isRunning) return progress;

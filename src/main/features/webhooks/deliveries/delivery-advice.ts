@@ -1,9 +1,9 @@
 /** Why a delivery is verified or not, and what to do. */
 import type { Advice } from '../../../../bridge/webhooks.ts';
-import type { Verdict } from '../signature-checks/types.ts';
+import type { SignatureCheck } from '../signature-checks/types.ts';
 
 export interface AdviceFacts {
-  readonly verdict: Verdict;
+  readonly verdict: SignatureCheck;
   /** The webhook of the path; null where there is none. */
   readonly webhookId: string | null;
   /** Names of the webhook whose secret matched. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sign } from '../../../../contract/signature.ts';
-import { createJudge } from '../signature-checks/judge.ts';
+import { createSignatureCheck } from '../signature-checks/check-signature.ts';
 import {
   bytesOf,
   delivery,
@@ -43,7 +43,7 @@ const asSigned = (text: string) => {
       'Signature',
       signature,
     ],
-    verdict: createJudge().judge(raw.body, signature, secrets),
+    verdict: createSignatureCheck().judge(raw.body, signature, secrets),
   };
 };
 const sent = (arrival: number) => {

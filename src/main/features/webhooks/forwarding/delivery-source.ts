@@ -4,7 +4,7 @@ import { openDelivery } from '../inbox/open-delivery.ts';
 import type { Inbox } from '../inbox/types.ts';
 import type { Intake } from '../intake/types.ts';
 import { verifiedBytes } from '../signature-checks/reserialised.ts';
-import { isGenuine } from '../signature-checks/types.ts';
+import { isVerified } from '../signature-checks/types.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { DeliverySource, ForwardedContent } from './types.ts';
 
@@ -30,7 +30,7 @@ export function createDeliverySource(parts: DeliverySourceParts): DeliverySource
     if (opened.kind !== 'opened') return null;
     const { stored, content } = opened;
     const { kind } = stored.verdict;
-    if (!isGenuine(kind)) return null;
+    if (!isVerified(kind)) return null;
     const headers = forwardedHeaders(content.headers, kind);
     return { body: verifiedBytes(kind, content.body), headers };
   };

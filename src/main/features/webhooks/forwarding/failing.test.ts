@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../../platform/migrations.ts';
-import { forwardMigrations } from './migrations.ts';
+import { forwardingMigrations } from './migrations.ts';
 import { deliveredBy, type ForwardTest, openForwardTest } from './testing/forward-test.ts';
 
 let test: ForwardTest;
@@ -78,7 +78,7 @@ describe('a database of the version before', () => {
     sqlite.exec('DROP TABLE forwards');
     sqlite.exec('DROP TABLE forward_targets');
     sqlite.run("DELETE FROM migrations WHERE id LIKE '%-forward-%'");
-    migrate(sqlite, forwardMigrations.slice(0, 2));
+    migrate(sqlite, forwardingMigrations.slice(0, 2));
     const target = `INSERT INTO forward_targets (id, name, url, events, created_at, source_id, cursor)
       VALUES (?, ?, 'http://localhost:1/', '[]', '2026-11-20T12:00:00.000Z', 'inbox-1', 0)`;
     for (const id of ['fails', 'works', 'new']) sqlite.run(target, [id, id]);
@@ -106,7 +106,7 @@ describe('a database of the version before', () => {
     forward('fails', 'waiting', '12:00', 502);
     forward('works', 'failed', '09:00', 500);
     forward('works', 'delivered', '10:00', 200);
-    migrate(sqlite, forwardMigrations);
+    migrate(sqlite, forwardingMigrations);
 
     const shown = test.open().targets();
     const of = (id: string) => shown.find((one) => one.id === id);

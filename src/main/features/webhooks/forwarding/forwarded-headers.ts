@@ -1,7 +1,7 @@
 /** Which headers of a delivery go along with its bytes: what says how to read and check them. */
 import { headers as headerNames } from '../../../../contract/headers.ts';
 import type { RawHeaders } from '../inbox/types.ts';
-import type { VerdictKind } from '../signature-checks/types.ts';
+import type { SignatureCheckKind } from '../signature-checks/types.ts';
 
 /** About the connection that it came on, not about the bytes (RFC 9110, 7.6.1). */
 const hopByHop: ReadonlySet<string> = new Set([
@@ -25,7 +25,7 @@ const digests: ReadonlySet<string> = new Set(['content-digest', 'repr-digest', '
  * and came several times the first is taken, as servers do; of others each line.
  * Where the bytes that go on are not the ones that came, only the signature and the type still fit them.
  */
-export function forwardedHeaders(raw: RawHeaders, kind: VerdictKind): RawHeaders {
+export function forwardedHeaders(raw: RawHeaders, kind: SignatureCheckKind): RawHeaders {
   const named = raw.map(([name, value]) => [name.toLowerCase(), value] as const);
   const ofConnection = new Set(
     named

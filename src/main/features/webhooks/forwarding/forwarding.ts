@@ -23,11 +23,11 @@ import { createReplay } from './replay.ts';
 import { createSend } from './send.ts';
 import { readTargetUrl } from './target-url.ts';
 import { type AddedTarget, createTargets, type Target } from './targets.ts';
-import type { DeliverySource, Enqueue, Forwards, InBackground, NewTarget } from './types.ts';
-import { inSlices, mostOfSlice } from './walk.ts';
+import type { DeliverySource, Enqueue, Forwarder, InBackground, NewTarget } from './types.ts';
+import { inSlices, maxOfSlice } from './walk.ts';
 
-export interface ForwardsParts {
-  /** A database that forwardMigrations were applied to. */
+export interface ForwardingParts {
+  /** A database that forwardingMigrations were applied to. */
   readonly sqlite: Sqlite;
   readonly source: DeliverySource;
   readonly fetch: typeof globalThis.fetch;
@@ -40,7 +40,7 @@ export interface ForwardsParts {
   readonly timeoutMs?: number;
 }
 
-export function openForwards(parts: ForwardsParts): Forwards {
+export function openForwarding(parts: ForwardingParts): Forwarder {
   const { sqlite, source, clock, random, log, onChange } = parts;
   const targets = createTargets(sqlite);
   const queue = createQueue(sqlite);
@@ -127,7 +127,7 @@ export function openForwards(parts: ForwardsParts): Forwards {
 
   const giveUpWaiting = (id: string): void => {
     const sentence = 'Not sent: the forwarding target was removed.';
-    const step = () => queue.giveUpWaiting(id, sentence, mostOfSlice) === mostOfSlice;
+    const step = () => queue.giveUpWaiting(id, sentence, maxOfSlice) === maxOfSlice;
     inBackground(
       () => inSlices(step, signal),
       'what waited for a removed address was not given up',

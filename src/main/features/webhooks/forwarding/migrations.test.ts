@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
-import { forwardMigrations } from './migrations.ts';
+import { forwardingMigrations } from './migrations.ts';
 import { createQueue } from './queue.ts';
 import { createTargets } from './targets.ts';
 
 let sqlite: Sqlite;
 beforeEach(() => {
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, forwardMigrations.slice(0, 1));
+  migrate(sqlite, forwardingMigrations.slice(0, 1));
   sqlite.exec(`
     INSERT INTO forward_targets (id, name, url, events, created_at, source_id, cursor)
       VALUES ('target_a', 'Ledger', 'https://ledger.example/in', '["payout.paid"]',
@@ -28,7 +28,7 @@ afterEach(() => sqlite.close());
 
 describe('the second form of forwarding', () => {
   it('lends no address of before, and takes no delivery of before for another', () => {
-    migrate(sqlite, forwardMigrations);
+    migrate(sqlite, forwardingMigrations);
     expect(createTargets(sqlite).list()).toMatchObject([
       { id: 'target_a', events: ['payout.paid'], isPaused: false, isLent: false, cursor: 7 },
     ]);
@@ -42,7 +42,7 @@ describe('the second form of forwarding', () => {
   });
 
   it('knows the same bytes again from now on', () => {
-    migrate(sqlite, forwardMigrations);
+    migrate(sqlite, forwardingMigrations);
     const queue = createQueue(sqlite);
     const queuedAt = '2026-11-21T12:00:00.000Z';
     const forward = { targetId: 'target_a', sourceId: 'inbox_a', arrival: 8, queuedAt };
@@ -54,8 +54,8 @@ describe('the second form of forwarding', () => {
 
 describe('the third form of forwarding', () => {
   it('counts what was there, and knows since when an address takes nothing', () => {
-    migrate(sqlite, forwardMigrations.slice(0, 2));
-    migrate(sqlite, forwardMigrations);
+    migrate(sqlite, forwardingMigrations.slice(0, 2));
+    migrate(sqlite, forwardingMigrations);
     const counts = { waiting: 1, delivered: 1, failed: 1 };
     expect(createQueue(sqlite).countsOfTarget('target_a')).toEqual(counts);
     expect(createTargets(sqlite).get('target_a')?.failing).toEqual({

@@ -110,4 +110,4 @@ const forward3: Migration = {
   },
 };
 
-export const forwardMigrations: readonly Migration[] = [forward1, forward2, forward3];
+export const forwardingMigrations: readonly Migration[] = [forward1, forward2, forward3];

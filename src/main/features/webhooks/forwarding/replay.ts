@@ -3,7 +3,7 @@ import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { Lane } from './lane.ts';
 import { type Target, wants } from './targets.ts';
-import type { DeliveryFacts, DeliverySource, Enqueue, Forwards, Selection } from './types.ts';
+import type { DeliveryFacts, DeliverySource, Enqueue, Forwarder, Selection } from './types.ts';
 import { inSlices, walkSlice } from './walk.ts';
 
 export interface ReplayParts {
@@ -19,7 +19,7 @@ export interface ReplayParts {
 
 const asReplay = { isReplay: true, sameness: null } as const;
 
-export function createReplay(parts: ReplayParts): Forwards['replay'] {
+export function createReplay(parts: ReplayParts): Forwarder['replay'] {
   const { sqlite, source, known, enqueue, signal } = parts;
 
   const queued = (targetId: string, arrivals: readonly number[]): number => {

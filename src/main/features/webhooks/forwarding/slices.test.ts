@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ForwardTest, openForwardTest } from './testing/forward-test.ts';
-import { mostOfSlice } from './walk.ts';
+import { maxOfSlice } from './walk.ts';
 
 const many = 5_000;
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** The most that was read between two turns of the event loop while `work` ran. */
-async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
+async function maxAtOnce(work: () => Promise<unknown>): Promise<number> {
   let most = 0;
   let isDone = false;
   test.reads = 0;
@@ -46,9 +46,9 @@ describe('with many deliveries stored', () => {
     const { id } = forwards.addTarget(test.target());
     forwards.pauseTarget(id, true);
     const selection = { by: 'since' as const, since: '2026-01-01T00:00:00.000Z' };
-    const most = await mostAtOnce(() => forwards.replay(id, selection));
+    const most = await maxAtOnce(() => forwards.replay(id, selection));
     expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThanOrEqual(mostOfSlice);
+    expect(most).toBeLessThanOrEqual(maxOfSlice);
     expect(forwards.targets()).toMatchObject([{ waiting: many }]);
   });
 
@@ -60,15 +60,15 @@ describe('with many deliveries stored', () => {
     // Another inbox: all that it holds is new.
     const next = test.open('inbox-1');
     const isQueued = () => next.targets()[0]?.waiting === many;
-    const most = await mostAtOnce(async () => {
+    const most = await maxAtOnce(async () => {
       next.catchUp();
       await test.until(isQueued);
     });
-    expect(most).toBeLessThanOrEqual(mostOfSlice);
+    expect(most).toBeLessThanOrEqual(maxOfSlice);
 
     next.removeTarget(id);
     const failed = () => next.list({ targetId: id, state: 'failed', offset: 0, limit: 1 }).total;
-    expect(failed()).toBe(mostOfSlice);
+    expect(failed()).toBe(maxOfSlice);
     await next.close();
     // What was not given up when it closed is given up at the next start.
     const last = test.open('inbox-1');

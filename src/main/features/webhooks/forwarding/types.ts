@@ -86,7 +86,7 @@ export interface ForwardCounts {
 }
 
 /** A target that is there as long as somebody needs it. */
-export interface LentTarget {
+export interface TemporaryTarget {
   readonly target: ForwardTargetView;
   /** Resolves when it is gone: given back, removed by a person, or the profile was closed. */
   readonly gone: Promise<void>;
@@ -94,12 +94,12 @@ export interface LentTarget {
   giveBack(): void;
 }
 
-export interface Forwards {
+export interface Forwarder {
   targets(): ForwardTargetView[];
   /** Throws Failed INVALID. */
   addTarget(input: NewTarget): ForwardTargetView;
   /** As addTarget, but it never outlives the process. */
-  lendTarget(input: NewTarget): LentTarget;
+  lendTarget(input: NewTarget): TemporaryTarget;
   /** Throws Failed NOT_FOUND, as all that name a target. */
   pauseTarget(id: string, isPaused: boolean): ForwardTargetView;
   removeTarget(id: string): void;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeliveryFacts, DeliverySource } from './types.ts';
 
 /** Deliveries of one slice. */
-export const mostOfSlice = 200;
+export const maxOfSlice = 200;
 /** Milliseconds after which a slice ends, however few it had. */
 const mostMs = 10;
 
@@ -24,7 +24,7 @@ export function walkSlice(
 ): WalkedSlice {
   const readable = Math.min(end, source.takenInUpTo());
   const until = performance.now() + mostMs;
-  const page = cursor < readable ? source.genuineAfter(cursor, mostOfSlice) : [];
+  const page = cursor < readable ? source.genuineAfter(cursor, maxOfSlice) : [];
   let reached = cursor;
   for (const { sequence, arrival } of page) {
     if (sequence > readable) return { cursor: reached, isMore: false };
@@ -33,7 +33,7 @@ export function walkSlice(
     reached = sequence;
     if (performance.now() > until) return { cursor: reached, isMore: true };
   }
-  return { cursor: reached, isMore: page.length === mostOfSlice };
+  return { cursor: reached, isMore: page.length === maxOfSlice };
 }
 
 /** Calls `step` until it says that nothing is left, and lets everything else run in between. */

@@ -1,6 +1,6 @@
 /** The writer's one path: a group of judged deliveries becomes rows, in one transaction. */
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { isGenuine } from '../signature-checks/types.ts';
+import { isVerified } from '../signature-checks/types.ts';
 import { takenBy } from './bounds.ts';
 import { createTally } from './counts.ts';
 import type { Numbers } from './numbers.ts';
@@ -15,7 +15,7 @@ import {
   createRepeats,
   findStored,
   isRepeatOf,
-  type StoredGenuine,
+  type StoredVerified,
 } from './stored-signatures.ts';
 import type { AnswerTime, Appended } from './types.ts';
 import type { Waiting } from './waiting.ts';
@@ -41,7 +41,7 @@ export function createAppend(parts: AppendParts) {
     const store = createStore(sqlite, group.bytes, profileKeys.sealerOf);
     const repeats = createRepeats(sqlite);
     /** Genuine ones of this group by slot and signature, and those of each profile's open block. */
-    const fresh = new Map<string, StoredGenuine>();
+    const fresh = new Map<string, StoredVerified>();
     const blocks = new Map<string, { bytes: number; deliveries: Numbered[] }>();
 
     const flush = (profileId: string): void => {
@@ -92,7 +92,7 @@ export function createAppend(parts: AppendParts) {
       const slot = slots.get(delivery.slotPath);
       if (slot === null) throw new TypeError('A delivery for a path that is not reserved.');
       tally.add(slot.slot, delivery.verdict.kind);
-      return isGenuine(delivery.verdict.kind) ? keep(slot, delivery) : wait(slot, delivery);
+      return isVerified(delivery.verdict.kind) ? keep(slot, delivery) : wait(slot, delivery);
     };
 
     try {

@@ -4,8 +4,12 @@
  */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { isGenuine, type VerdictKind, verdictKinds } from '../signature-checks/types.ts';
-import type { GenuineDelivery, Keeping } from './types.ts';
+import {
+  isVerified,
+  type SignatureCheckKind,
+  signatureCheckKinds,
+} from '../signature-checks/types.ts';
+import type { Keeping, VerifiedDelivery } from './types.ts';
 
 /** Several slots, by their numbers, as a JSON list. */
 export type SlotNumbers = string;
@@ -13,7 +17,7 @@ export type SlotNumbers = string;
 const arrivalRow = z.object({ arrival: z.int() });
 const genuineRow = z.object({ sequence: z.int(), arrival: z.int() });
 
-const genuineKinds = verdictKinds.filter(isGenuine);
+const genuineKinds = signatureCheckKinds.filter(isVerified);
 
 /** The newest so many of each slot and name: one seek each in an index of (slot, name, …, arrival). */
 const newestOf = (table: string, column: string): string =>
@@ -41,7 +45,7 @@ const GENUINE_LATER = oldestOf('verdicts', 'kind', 'sequence');
 export interface ArrivalFilter {
   readonly slots: SlotNumbers;
   readonly keeping: Keeping | null;
-  readonly verdict: VerdictKind | null;
+  readonly verdict: SignatureCheckKind | null;
 }
 
 export function createArrivals(sqlite: Sqlite) {
@@ -66,12 +70,12 @@ export function createArrivals(sqlite: Sqlite) {
       const page = [before, limit] as const;
       const found: number[] = [];
       if (keeping === null && verdict === null) {
-        found.push(...newest(NEWEST_BY_FIRST_VERDICT, filter, verdictKinds, page));
+        found.push(...newest(NEWEST_BY_FIRST_VERDICT, filter, signatureCheckKinds, page));
       } else if (
         keeping === 'kept' ||
-        (keeping === null && verdict !== null && isGenuine(verdict))
+        (keeping === null && verdict !== null && isVerified(verdict))
       ) {
-        const kinds = verdict === null ? genuineKinds : [verdict].filter(isGenuine);
+        const kinds = verdict === null ? genuineKinds : [verdict].filter(isVerified);
         found.push(...newest(NEWEST_BY_FIRST_VERDICT, filter, kinds, page));
         found.push(...newest(NEWEST_BY_LATER_VERDICT, filter, kinds, page));
       } else {
@@ -81,7 +85,7 @@ export function createArrivals(sqlite: Sqlite) {
       return found.toSorted((left, right) => right - left).slice(0, limit);
     },
 
-    genuineAfter(slots: SlotNumbers, after: number, limit: number): readonly GenuineDelivery[] {
+    genuineAfter(slots: SlotNumbers, after: number, limit: number): readonly VerifiedDelivery[] {
       const values = [slots, JSON.stringify(genuineKinds), after, limit];
       return z
         .array(genuineRow)
@@ -94,10 +98,9 @@ export function createArrivals(sqlite: Sqlite) {
     last(slots: SlotNumbers): number | null {
       const filter = { slots, keeping: null, verdict: null };
       const page = [Number.MAX_SAFE_INTEGER, 1] as const;
-      return newest(NEWEST_BY_FIRST_VERDICT, filter, verdictKinds, page).reduce<number | null>(
-        (last, arrival) => Math.max(last ?? arrival, arrival),
-        null,
-      );
+      return newest(NEWEST_BY_FIRST_VERDICT, filter, signatureCheckKinds, page).reduce<
+        number | null
+      >((last, arrival) => Math.max(last ?? arrival, arrival), null);
     },
   };
 }

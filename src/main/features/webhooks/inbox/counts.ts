@@ -1,10 +1,10 @@
 /** Durable counts of a slot, gathered over a group and written once. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { type VerdictKind, verdictKinds } from '../signature-checks/types.ts';
+import { type SignatureCheckKind, signatureCheckKinds } from '../signature-checks/types.ts';
 
 export type CountName =
-  | VerdictKind
+  | SignatureCheckKind
   /** Genuine and stored, at once or later. */
   | 'kept'
   | 'repeats'
@@ -56,12 +56,14 @@ export function sumOfCounts(sqlite: Sqlite, slots: string, name: CountName): num
   return amountRow.parse(row).amount;
 }
 
-export function verdictCounts(counts: ReadonlyMap<string, number>): Record<VerdictKind, number> {
-  const zeros = Object.fromEntries(verdictKinds.map((kind) => [kind, 0]));
+export function signatureCheckCounts(
+  counts: ReadonlyMap<string, number>,
+): Record<SignatureCheckKind, number> {
+  const zeros = Object.fromEntries(signatureCheckKinds.map((kind) => [kind, 0]));
   return {
-    ...(zeros as Record<VerdictKind, number>),
+    ...(zeros as Record<SignatureCheckKind, number>),
     ...Object.fromEntries(
-      verdictKinds.flatMap((kind) => {
+      signatureCheckKinds.flatMap((kind) => {
         const amount = counts.get(kind);
         return amount === undefined ? [] : [[kind, amount]];
       }),

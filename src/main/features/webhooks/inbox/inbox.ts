@@ -2,7 +2,7 @@
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { defaultBounds, type InboxBounds } from './bounds.ts';
-import { readCounts, verdictCounts } from './counts.ts';
+import { readCounts, signatureCheckCounts } from './counts.ts';
 import { lastSequence } from './last-sequence.ts';
 import { inboxMigrations } from './migrations.ts';
 import { packGroup } from './packed-group.ts';
@@ -132,7 +132,7 @@ function createInbox(
       const microseconds = counts.get('answer-microseconds') ?? 0;
       return {
         slotPath: path,
-        verdicts: verdictCounts(counts),
+        verdicts: signatureCheckCounts(counts),
         repeats: counts.get('repeats') ?? 0,
         droppedFromQuarantine: counts.get('dropped-from-quarantine') ?? 0,
         refusedHoldFull: counts.get('refused-hold-full') ?? 0,

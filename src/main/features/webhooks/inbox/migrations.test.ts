@@ -55,7 +55,7 @@ describe('the second form of the inbox', () => {
       1, 2, 3, 4, 7,
     ]);
     expect(stored.list({ profileId, keeping: 'kept', limit: 10 })).toHaveLength(5);
-    // Judged later, before such signatures were kept.
+    // RowCheck later, before such signatures were kept.
     expect(stored.verdicts(6).map((one) => [one.kind, one.hasSignature])).toEqual([
       ['not-yet-judged', false],
       ['genuine', false],

@@ -1,5 +1,5 @@
 /** A group on its way to the writer: content in one run of bytes that moves, not copies, to its thread. */
-import type { NewVerdict } from '../signature-checks/types.ts';
+import type { NewSignatureCheck } from '../signature-checks/types.ts';
 import { packContents } from './block-content.ts';
 import type { IncomingDelivery } from './types.ts';
 
@@ -11,7 +11,7 @@ export interface PackedDelivery {
   /** Where its content stands in the group's bytes. */
   readonly start: number;
   readonly end: number;
-  readonly verdict: NewVerdict;
+  readonly verdict: NewSignatureCheck;
 }
 
 export interface PackedGroup {

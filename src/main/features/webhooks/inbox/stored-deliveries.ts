@@ -1,14 +1,14 @@
 /** Reading the rows of the inbox: lists, verdicts, what waits, and the stream of genuine ones. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { type Verdict, verdictKinds } from '../signature-checks/types.ts';
+import { type SignatureCheck, signatureCheckKinds } from '../signature-checks/types.ts';
 import { createArrivals } from './arrivals.ts';
 import { sumOfCounts } from './counts.ts';
 import { isDamage, UnreadableDelivery } from './damage.ts';
 import type { Slots } from './slots.ts';
 import type { DeliveryQuery, StoredDelivery } from './types.ts';
 
-const kind = z.enum(verdictKinds);
+const kind = z.enum(signatureCheckKinds);
 const flag = z.int().transform((value) => value === 1);
 const keeping = z.enum(['kept', 'held', 'quarantined']);
 const deliveryRow = z.object({
@@ -34,7 +34,7 @@ const verdictRow = z
     has_signature: flag,
   })
   .transform(
-    (row): Verdict => ({
+    (row): SignatureCheck => ({
       kind: row.kind,
       webhookId: row.webhook_id,
       fingerprint: row.fingerprint,
@@ -147,7 +147,7 @@ export function createStoredDeliveries(sqlite: Sqlite, slots: Slots) {
     slotPathOf: (arrival: number): string | null => getIfReadable(arrival)[0]?.slotPath ?? null,
 
     /** Oldest first. */
-    verdicts(arrival: number): readonly Verdict[] {
+    verdicts(arrival: number): readonly SignatureCheck[] {
       const first = sqlite.all(
         `SELECT verdict AS kind, webhook_id, fingerprint, received_at AS judged_at,
            signature IS NOT NULL AS has_signature FROM deliveries WHERE arrival = ?`,

@@ -1,11 +1,11 @@
 /** Genuine deliveries by signature: which one is stored already, and how often it was repeated. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import type { VerdictKind } from '../signature-checks/types.ts';
+import type { SignatureCheckKind } from '../signature-checks/types.ts';
 import { isDamage } from './damage.ts';
 import type { SignatureIndex } from './signature-index.ts';
 
-/** Judged genuine at once, or later by a verdict that names the signature. */
+/** RowCheck genuine at once, or later by a verdict that names the signature. */
 const IS_SAME = `
   SELECT verdict AS kind FROM deliveries WHERE arrival = ? AND slot = ? AND signature = ?
   UNION ALL
@@ -14,7 +14,7 @@ const IS_SAME = `
 const sameRow = z.object({ kind: z.string() });
 
 /** A genuine delivery that is stored, and what its signature was found to cover. */
-export interface StoredGenuine {
+export interface StoredVerified {
   readonly arrival: number;
   readonly isRaw: boolean;
 }
@@ -22,7 +22,7 @@ export interface StoredGenuine {
 const isRaw = (kind: string): boolean => kind === 'genuine';
 
 /** A delivery that is being stored under this number, as a later one finds it. */
-export const asStored = (arrival: number, kind: VerdictKind): StoredGenuine => ({
+export const asStored = (arrival: number, kind: SignatureCheckKind): StoredVerified => ({
   arrival,
   isRaw: isRaw(kind),
 });
@@ -31,7 +31,7 @@ export const asStored = (arrival: number, kind: VerdictKind): StoredGenuine => (
  * Whether one more with the same signature is a repeat. Where its raw bytes are what was signed and those
  * that are stored are not, it supersedes them: the bytes that were signed are never turned away for others.
  */
-export const isRepeatOf = (stored: StoredGenuine, kind: VerdictKind): boolean =>
+export const isRepeatOf = (stored: StoredVerified, kind: SignatureCheckKind): boolean =>
   stored.isRaw || !isRaw(kind);
 
 /** The stored genuine delivery of this slot with this very signature. */
@@ -39,7 +39,7 @@ export function findStored(
   { sqlite, signatures }: { readonly sqlite: Sqlite; readonly signatures: SignatureIndex },
   slot: number,
   signature: string,
-): StoredGenuine | null {
+): StoredVerified | null {
   const arrival = signatures.find(signature);
   if (arrival === null) return null;
   try {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sign } from '../../../../contract/signature.ts';
-import { createJudge } from '../signature-checks/judge.ts';
+import { createSignatureCheck } from '../signature-checks/check-signature.ts';
 import {
   bytesOf,
   delivery,
@@ -29,7 +29,7 @@ const kinds = () =>
 function writtenAnew(text: string, known: typeof secrets | 'locked' = secrets): IncomingDelivery {
   const bytes = bytesOf(text);
   const signature = sign(bytesOf(body), ownSecret.secret);
-  return { ...raw, body: bytes, verdict: createJudge().judge(bytes, signature, known) };
+  return { ...raw, body: bytes, verdict: createSignatureCheck().judge(bytes, signature, known) };
 }
 
 it('the bytes that were signed are kept after another spelling of them, and are the ones that repeat', async () => {
@@ -64,4 +64,4 @@ it('both are there to be superseded after a restart, where one was judged later 
   expect(await test.inbox.append([raw])).toEqual(['repeat']);
 });
 
-const unjudged = () => createJudge().judge(raw.body, 'ab'.repeat(32), 'locked');
+const unjudged = () => createSignatureCheck().judge(raw.body, 'ab'.repeat(32), 'locked');

@@ -2,7 +2,11 @@
  * The inbox: what arrived for our webhooks, durable before it is acknowledged (docs/architecture.md,
  * "What happens to data" 4 and 5). One a data directory, in a database of its own.
  */
-import type { NewVerdict, Verdict, VerdictKind } from '../signature-checks/types.ts';
+import type {
+  NewSignatureCheck,
+  SignatureCheck,
+  SignatureCheckKind,
+} from '../signature-checks/types.ts';
 
 /** A reserved webhook path. It is durable before its URL is sent to the service. */
 export interface Slot {
@@ -37,7 +41,7 @@ export interface IncomingDelivery {
   readonly rawHeaders: readonly string[];
   /** The exact bytes; at most 1 MiB. */
   readonly body: Uint8Array;
-  readonly verdict: NewVerdict;
+  readonly verdict: NewSignatureCheck;
 }
 
 /**
@@ -65,7 +69,7 @@ export interface StoredDelivery {
   readonly size: number;
   readonly keeping: Keeping;
   /** The newest verdict. */
-  readonly verdict: Verdict;
+  readonly verdict: SignatureCheck;
   /** Exact repeats that were counted and not stored. */
   readonly repeats: number;
   /** Milliseconds since 1970; null when it was not repeated. */
@@ -82,7 +86,7 @@ export interface DeliveryContent {
 export interface SlotCounts {
   readonly slotPath: string;
   /** Deliveries by their first verdict, repeats and dropped ones included. */
-  readonly verdicts: Readonly<Record<VerdictKind, number>>;
+  readonly verdicts: Readonly<Record<SignatureCheckKind, number>>;
   /** Exact repeats that were counted and not stored. */
   readonly repeats: number;
   /** Thrown out of the quarantine to stay within its bounds. */
@@ -102,14 +106,14 @@ export interface DeliveryQuery {
   readonly profileId: string;
   readonly slotPath?: string | null;
   readonly keeping?: Keeping | null;
-  readonly verdict?: VerdictKind | null;
+  readonly verdict?: SignatureCheckKind | null;
   /** Deliveries before this arrival alone, for paging; newest first. */
   readonly before?: number | null;
   readonly limit: number;
 }
 
 /** A genuine delivery in the order in which it became one. */
-export interface GenuineDelivery {
+export interface VerifiedDelivery {
   /** Cursor: the arrival, or the number of the later verdict that made it genuine. */
   readonly sequence: number;
   readonly arrival: number;
@@ -155,7 +159,7 @@ export interface Inbox {
    * turns out to be an exact repeat of a stored genuine delivery is counted there, and goes.
    */
   appendVerdicts(
-    verdicts: readonly { readonly arrival: number; readonly verdict: NewVerdict }[],
+    verdicts: readonly { readonly arrival: number; readonly verdict: NewSignatureCheck }[],
     judgedAt: number,
   ): Promise<void>;
   /**
@@ -171,7 +175,7 @@ export interface Inbox {
   /** Throws when its row is damaged. */
   delivery(arrival: number): StoredDelivery | null;
   /** All verdicts on it, oldest first. */
-  verdicts(arrival: number): readonly Verdict[];
+  verdicts(arrival: number): readonly SignatureCheck[];
   /** Throws when the key is another one or a bit was changed; null when it is not stored. */
   content(arrival: number, privateKey: Uint8Array): DeliveryContent | null;
   counts(slotPath: string): SlotCounts;
@@ -183,7 +187,7 @@ export interface Inbox {
     readonly limit: number;
   }): readonly { readonly arrival: number; readonly slotPath: string; readonly keeping: Keeping }[];
   /** Genuine deliveries of a profile after this cursor, in order. */
-  genuineAfter(profileId: string, sequence: number, limit: number): readonly GenuineDelivery[];
+  genuineAfter(profileId: string, sequence: number, limit: number): readonly VerifiedDelivery[];
   /** The highest cursor that there is, of whatever profile: what becomes genuine later has a higher one. */
   lastSequence(): number;
   /** How many genuine deliveries the profile has, for progress. */

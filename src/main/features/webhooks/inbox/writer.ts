@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
-import type { NewVerdict } from '../signature-checks/types.ts';
+import type { NewSignatureCheck } from '../signature-checks/types.ts';
 import { createAppend } from './append.ts';
-import { createAppendVerdicts } from './append-verdicts.ts';
+import { createAppendSignatureChecks } from './append-signature-checks.ts';
 import type { InboxBounds } from './bounds.ts';
 import { leaveCheckpoints } from './checkpoints.ts';
 import { createNumbers } from './numbers.ts';
@@ -27,7 +27,7 @@ export interface InboxWriter {
   setProfileKey(profileId: string, publicKey: Uint8Array): void;
   append(group: PackedGroup, answered: readonly AnswerTime[]): readonly Appended[];
   appendVerdicts(
-    verdicts: readonly { readonly arrival: number; readonly verdict: NewVerdict }[],
+    verdicts: readonly { readonly arrival: number; readonly verdict: NewSignatureCheck }[],
     judgedAt: number,
   ): void;
 }
@@ -85,7 +85,7 @@ function createWriter(sqlite: Sqlite, { clock, random, bounds }: InboxWriterOpti
     assign: slots.assign,
     setProfileKey: profileKeys.set,
     append: createAppend(parts),
-    appendVerdicts: createAppendVerdicts(parts),
+    appendVerdicts: createAppendSignatureChecks(parts),
   };
 }
 

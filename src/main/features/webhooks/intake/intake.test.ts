@@ -239,16 +239,16 @@ describe('judging again', () => {
       delivery(eventBody('event_2'), { known: 'unknown-yet', signedWith: 'secret_stranger' }),
     ]);
     known = 'locked';
-    expect(await intake.rejudge()).toBe(0);
+    expect(await intake.checkSignaturesAgain()).toBe(0);
     known = secrets;
-    expect(await intake.rejudge()).toBe(2);
+    expect(await intake.checkSignaturesAgain()).toBe(2);
     expect(intake.read(1)).toMatchObject({ role: 'first', eventId: 'event_1' });
     expect(intake.read(2)).toBeNull();
     expect(test.inbox.delivery(2)).toMatchObject({
       keeping: 'quarantined',
       verdict: { kind: 'wrong' },
     });
-    expect(await intake.rejudge()).toBe(0);
+    expect(await intake.checkSignaturesAgain()).toBe(0);
   });
 
   it('frees from the quarantine what another secret turns out to have signed', async () => {
@@ -256,7 +256,7 @@ describe('judging again', () => {
     await test.inbox.append([delivery(eventBody('event_1'), { known })]);
     expect(test.inbox.delivery(1)?.keeping).toBe('quarantined');
     known = secrets;
-    expect(await intake.rejudge(slotPath)).toBe(1);
+    expect(await intake.checkSignaturesAgain(slotPath)).toBe(1);
     expect(intake.read(1)?.role).toBe('first');
   });
 
@@ -267,7 +267,7 @@ describe('judging again', () => {
     await test.inbox.append([delivery(body)]);
     await intake.catchUp();
     known = secrets;
-    await intake.rejudge();
+    await intake.checkSignaturesAgain();
     expect(intake.read(2)?.role).toBe('first');
     // It is the same byte for byte: counted by the inbox, and not stored twice.
     expect(test.inbox.delivery(1)).toBeNull();
@@ -280,7 +280,7 @@ describe('judging again', () => {
     known = 'locked';
     await test.inbox.append(bodies.map((body) => delivery(body, { known: 'locked' })));
     known = secrets;
-    expect(await intake.rejudge()).toBe(120);
+    expect(await intake.checkSignaturesAgain()).toBe(120);
     expect(intake.list({ limit: 500 })).toHaveLength(120);
   });
 });
@@ -344,7 +344,7 @@ describe('rebuilding', () => {
     );
     await take(...bodies, eventBody('event_late', { data: {} }));
     known = secrets;
-    await intake.rejudge();
+    await intake.checkSignaturesAgain();
     const before = dump();
     expect(before).toContain('differs');
     const progress: { done: number; total: number }[] = [];

@@ -9,8 +9,8 @@ import {
 } from '../../../core/foundation/secrets/known-secrets.ts';
 import type { Records } from '../../../core/records/types.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
-import type { GenuineDelivery, Inbox, Slot } from '../inbox/types.ts';
-import { rejudge } from '../signature-checks/rejudge.ts';
+import type { Inbox, Slot, VerifiedDelivery } from '../inbox/types.ts';
+import { checkSignaturesAgain } from '../signature-checks/check-signatures-again.ts';
 import { verifiedBytes } from '../signature-checks/reserialised.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
 import { createReadDeliveries } from './read-deliveries.ts';
@@ -62,7 +62,7 @@ export function openIntake(options: IntakeOptions): Intake {
     log.error({ err: error, arrival }, 'a delivery could not be opened, and is set apart');
   };
 
-  const takeOne = ({ arrival }: GenuineDelivery): ReadDelivery | null => {
+  const takeOne = ({ arrival }: VerifiedDelivery): ReadDelivery | null => {
     const opened = openDelivery(inbox, arrival, privateKey);
     if (opened.kind === 'gone') return null;
     if (opened.kind === 'damaged') {
@@ -156,9 +156,9 @@ export function openIntake(options: IntakeOptions): Intake {
   };
   let rebuilding: Promise<void> | null = null;
 
-  const judgeAgain = async (slotPath?: string): Promise<number> => {
+  const checkAgain = async (slotPath?: string): Promise<number> => {
     sqlite.transaction(begin);
-    const changed = await rejudge(
+    const changed = await checkSignaturesAgain(
       {
         ...{ inbox, secrets: options.secrets, profileId, privateKey, clock, yieldNow },
         onDamage: setApart,
@@ -174,16 +174,16 @@ export function openIntake(options: IntakeOptions): Intake {
 
   /** Paths where something is to be judged again. */
   const owed = new Set<string>();
-  let isSettling = false;
+  let isResolving = false;
   const settle = (): void => {
-    if (isSettling || owed.size === 0) return;
-    isSettling = true;
+    if (isResolving || owed.size === 0) return;
+    isResolving = true;
     inTurn(async () => {
-      isSettling = false;
+      isResolving = false;
       for (const path of [...owed]) {
         if (isClosed) return;
         owed.delete(path);
-        await judgeAgain(path).catch((error: unknown) => {
+        await checkAgain(path).catch((error: unknown) => {
           owed.add(path);
           throw error;
         });
@@ -253,7 +253,7 @@ export function openIntake(options: IntakeOptions): Intake {
       });
       return rebuilding;
     },
-    rejudge: (slotPath) => inTurn(() => judgeAgain(slotPath)),
+    checkSignaturesAgain: (slotPath) => inTurn(() => checkAgain(slotPath)),
     read: deliveries.read,
     list: deliveries.list,
     event: (eventId) => {

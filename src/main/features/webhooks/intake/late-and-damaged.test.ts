@@ -61,7 +61,7 @@ describe('judging again', () => {
   it('comes by itself for one that was judged before the create answer and stored after it', async () => {
     const early = delivery(eventBody('event_1'), { known: 'unknown-yet' });
     // The answer came, and what it has judged again is over before the group is committed.
-    await intake.rejudge(slotPath);
+    await intake.checkSignaturesAgain(slotPath);
     await test.inbox.append([early]);
     await expect.poll(() => intake.read(1)?.role).toBe('first');
     expect(test.inbox.counts(slotPath).held).toBe(0);
@@ -79,7 +79,7 @@ describe('judging again', () => {
       // The vault opens while groups are under way, and what is stored by then is judged again.
       if (group === GROUPS / 2) {
         known = secrets;
-        work.push(intake.rejudge());
+        work.push(intake.checkSignaturesAgain());
       }
       work.push(test.inbox.append(judged));
     }
@@ -95,7 +95,7 @@ describe('judging again', () => {
     await test.inbox.append([delivery(eventBody('event_1')), copy(), copy(), copy()]);
     await test.inbox.append([delivery(eventBody('event_2'), { known })]);
     known = secrets;
-    await intake.rejudge();
+    await intake.checkSignaturesAgain();
     expect(intake.list({ limit: 10 }).map(({ arrival, role }) => [arrival, role])).toEqual([
       [5, 'first'],
       [1, 'first'],
@@ -155,8 +155,8 @@ describe('a damaged delivery', () => {
     await test.inbox.setProfileKey(profileId, test.keys.publicKey);
     await test.inbox.append([delivery(eventBody('event_2'), { known })]);
     known = secrets;
-    expect(await intake.rejudge()).toBe(1);
-    expect(await intake.rejudge()).toBe(0);
+    expect(await intake.checkSignaturesAgain()).toBe(1);
+    expect(await intake.checkSignaturesAgain()).toBe(0);
     expect(intake.read(2)?.role).toBe('first');
     expect([intake.isDamaged(1), intake.isDamaged(2), intake.damagedCount()]).toEqual([
       true,

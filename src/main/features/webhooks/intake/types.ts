@@ -51,7 +51,7 @@ export interface Intake {
   /** Throws what was derived from the inbox away and derives it again. Joins a running one. */
   rebuild(onProgress?: (progress: RebuildProgress) => void): Promise<void>;
   /** Judges what waits again, with the secrets that are known now. Returns how many verdicts were new. */
-  rejudge(slotPath?: string): Promise<number>;
+  checkSignaturesAgain(slotPath?: string): Promise<number>;
   /** How a stored delivery was read; null when it was not taken in (yet). */
   read(arrival: number): ReadDelivery | null;
   /** The deliveries taken in, newest first. */

@@ -11,7 +11,7 @@ describe('a group of which one can’t be settled', () => {
       groupDeliveries: 10,
       groupBytes: 1_000,
       onFailure: (error) => unsettled.push(error),
-      onUnsettled: (error) => unsettled.push(error),
+      onUnresolved: (error) => unsettled.push(error),
     });
     const broken = new Error('the socket is gone');
     commits.add(delivery('a'), () => {

@@ -19,7 +19,7 @@ export interface GroupCommitOptions {
   /** A group did not commit. */
   readonly onFailure: (error: unknown) => void;
   /** `settle` of one delivery threw; the others are settled all the same. */
-  readonly onUnsettled: (error: unknown) => void;
+  readonly onUnresolved: (error: unknown) => void;
 }
 
 export interface GroupCommit {
@@ -64,7 +64,7 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
       try {
         settle(appended?.[index] ?? 'failed');
       } catch (error) {
-        options.onUnsettled(error);
+        options.onUnresolved(error);
       }
     }
   };

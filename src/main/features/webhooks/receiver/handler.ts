@@ -11,19 +11,19 @@ import { headers } from '../../../../contract/headers.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { probePath } from '../inbox/slots.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
-import type { Judge } from '../signature-checks/judge.ts';
-import type { NewVerdict, SecretLookup } from '../signature-checks/types.ts';
+import type { CheckSignature } from '../signature-checks/check-signature.ts';
+import type { NewSignatureCheck, SecretLookup } from '../signature-checks/types.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import type { Crowd } from './crowd.ts';
 import type { DropReason } from './drops.ts';
 import type { Committed, GroupCommit } from './group-commit.ts';
-import type { Proofs } from './proofs.ts';
+import type { Proofs } from './reachability-checks.ts';
 import { type Budget, readBody } from './request-body.ts';
-import { hooksPrefix, proofHeader } from './types.ts';
+import { checkHeader, hooksPrefix } from './types.ts';
 
 export interface HandlerParts {
   readonly inbox: Pick<Inbox, 'slot'>;
-  readonly judge: Judge;
+  readonly judge: CheckSignature;
   readonly secrets: SecretLookup;
   readonly commits: GroupCommit;
   readonly proofs: Proofs;
@@ -75,7 +75,11 @@ export function createHandler(parts: HandlerParts) {
 
   let isJudging = true;
   /** Where the secrets can't be had, it is held as if they were locked, and judged later. */
-  const judgeNow = (slot: Slot, body: Uint8Array, signature: string | undefined): NewVerdict => {
+  const judgeNow = (
+    slot: Slot,
+    body: Uint8Array,
+    signature: string | undefined,
+  ): NewSignatureCheck => {
     try {
       const verdict = judge.judge(body, signature, secrets.secretsOf(slot));
       isJudging = true;
@@ -103,7 +107,7 @@ export function createHandler(parts: HandlerParts) {
   };
 
   const isProof = (path: string, request: IncomingMessage): boolean => {
-    const nonce = request.headers[proofHeader];
+    const nonce = request.headers[checkHeader];
     return typeof nonce === 'string' && proofs.take(path, nonce);
   };
 

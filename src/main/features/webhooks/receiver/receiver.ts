@@ -6,7 +6,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { Inbox } from '../inbox/types.ts';
-import { createJudge } from '../signature-checks/judge.ts';
+import { createSignatureCheck } from '../signature-checks/check-signature.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
 import { createAnswerTimes } from './answer-times.ts';
 import { createCrowd } from './crowd.ts';
@@ -15,7 +15,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { createHandler } from './handler.ts';
 import { defaultLimits, type ReceiverLimits } from './limits.ts';
 import { listenOnKeptPorts } from './listen.ts';
-import { createProofs } from './proofs.ts';
+import { createProofs } from './reachability-checks.ts';
 import { createBudget } from './request-body.ts';
 import type { Receiver } from './types.ts';
 import { createWriterHealth } from './writer-health.ts';
@@ -66,11 +66,11 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       }
     },
     onFailure: health.failed,
-    onUnsettled: (error) => log.error({ err: error }, 'a delivery could not be answered'),
+    onUnresolved: (error) => log.error({ err: error }, 'a delivery could not be answered'),
   });
   const handle = createHandler({
     inbox,
-    judge: createJudge(),
+    judge: createSignatureCheck(),
     secrets: options.secrets,
     commits,
     proofs,

@@ -6,7 +6,7 @@ import type { DropCounts } from './drops.ts';
 export const hooksPrefix = '/hooks/';
 
 /** Header that carries the nonce of a proof; never judged, never stored. */
-export const proofHeader = 'causeway-proof';
+export const checkHeader = 'causeway-proof';
 
 /** Whether what arrives can be made durable (writer-health.ts). */
 export interface WriterFacts {
@@ -34,7 +34,7 @@ export interface ReceiverStats {
 }
 
 /** A nonce that is waited for. */
-export interface ExpectedProof {
+export interface ExpectedCheck {
   /** Resolves when it came back, with milliseconds since 1970. Never rejects. */
   readonly arrived: Promise<number>;
   /** Stops waiting; the nonce is worth nothing after it. Idempotent. */
@@ -53,7 +53,7 @@ export interface Receiver {
    * `causeway-proof`. It is answered 204, once; a nonce that is not waited for is judged like any
    * other delivery, and on `probePath` not found.
    */
-  expectProof(path: string, nonce: string): ExpectedProof;
+  expectProof(path: string, nonce: string): ExpectedCheck;
   stats(): ReceiverStats;
   /** Answers what it has, refuses what is new, closes. Idempotent. */
   stop(): Promise<void>;

@@ -33,7 +33,7 @@ export function checkExisting(
 }
 
 /** Throws Failed INVALID where the path is of another profile or of another webhook. */
-export function demandOwn(slot: Slot | null, profileId: string, webhookId: string): void {
+export function requireOwn(slot: Slot | null, profileId: string, webhookId: string): void {
   if (slot === null) return;
   if (slot.profileId !== profileId) throw invalid('This URL belongs to another profile.');
   if (slot.webhookId === null || slot.webhookId === webhookId) return;

@@ -43,7 +43,7 @@ export function pathUnknown(url: string, freePath: string, ways: Pick<Ways, 'lis
  * Throws Failed NOT_SENT where what the service sends would not arrive, and ASKS_FIRST where nobody
  * here can tell and the person did not go on yet. `alike`: ids of webhooks that would do as well.
  */
-export async function provenWay(
+export async function checkedWay(
   { intentKey, input, confirmed }: Creation,
   slotPath: string,
   ways: Ways,

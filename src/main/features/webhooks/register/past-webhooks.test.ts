@@ -25,7 +25,7 @@ beforeEach(() => {
   asOf = openAsOf({ sqlite, clock: systemClock });
   past = createPastWebhooks({
     ...{ records, asOf },
-    demandPast(knownAt) {
+    requirePast(knownAt) {
       if (knownAt.startsWith('2999')) throw new Failed('INVALID', { sentence: 'Not yet.' });
     },
   });

@@ -8,7 +8,7 @@ import type {
 } from '../../../../bridge/webhooks.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { AsOfRecords } from '../../../core/records/as-of.ts';
-import { learnedViews } from '../../../core/records/learned-view.ts';
+import { sourceViews } from '../../../core/records/source-view.ts';
 import type { KnownRecord, Observation, Records } from '../../../core/records/types.ts';
 import { knownWebhook, newestRead } from './known-webhook.ts';
 
@@ -27,7 +27,7 @@ export interface PastWebhooksParts {
   readonly records: Pick<Records, 'ids'>;
   readonly asOf: Pick<AsOfRecords, 'fold' | 'observations'>;
   /** Throws Failed INVALID for what is no moment, or one that has not come. */
-  readonly demandPast: (knownAt: string) => void;
+  readonly requirePast: (knownAt: string) => void;
 }
 
 interface KnownThen {
@@ -35,7 +35,11 @@ interface KnownThen {
   readonly newest: readonly Observation[];
 }
 
-export function createPastWebhooks({ records, asOf, demandPast }: PastWebhooksParts): PastWebhooks {
+export function createPastWebhooks({
+  records,
+  asOf,
+  requirePast,
+}: PastWebhooksParts): PastWebhooks {
   const knownThen = async (
     id: string,
     knownAt: string,
@@ -49,7 +53,7 @@ export function createPastWebhooks({ records, asOf, demandPast }: PastWebhooksPa
 
   return {
     async list(knownAt, signal) {
-      demandPast(knownAt);
+      requirePast(knownAt);
       const rows: PastWebhookRow[] = [];
       for (const id of records.ids('webhook')) {
         const known = await knownThen(id, knownAt, signal);
@@ -60,7 +64,7 @@ export function createPastWebhooks({ records, asOf, demandPast }: PastWebhooksPa
     },
 
     async get(id, knownAt, signal) {
-      demandPast(knownAt);
+      requirePast(knownAt);
       const known = await knownThen(id, knownAt, signal);
       if (known === null) {
         const sentence = `The webhook ${id} was not known to Causeway at that time.`;
@@ -68,7 +72,7 @@ export function createPastWebhooks({ records, asOf, demandPast }: PastWebhooksPa
       }
       return {
         ...pastRow(known),
-        learned: learnedViews(known.newest),
+        learned: sourceViews(known.newest),
         observations: known.record.observations,
         asReceived: known.record.body as Json,
       };

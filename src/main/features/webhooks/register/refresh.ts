@@ -6,7 +6,7 @@ import { Failed } from '../../../core/intents/failed.ts';
 import { readFailure } from '../../../core/intents/read-failure.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
-import { takeLookUp } from '../intake/take-look-up.ts';
+import { takeLookup } from '../intake/take-lookup.ts';
 
 interface RefreshParts {
   readonly records: Pick<Records, 'ids' | 'get' | 'observe'>;
@@ -34,7 +34,7 @@ export async function refreshFrom(
   const outcome = await client.getEvent(id.data);
   if (outcome.kind === 'failed') throw readFailure(outcome, clock.now());
   const brought = sqlite.transaction(() =>
-    takeLookUp({ records, isProduction }, outcome, isoNow(clock)),
+    takeLookup({ records, isProduction }, outcome, isoNow(clock)),
   );
   if (brought?.isMock === true && isProduction) {
     const sentence =

@@ -7,7 +7,7 @@ import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
-import { fingerprintOf } from '../signature-checks/judge.ts';
+import { fingerprintOf } from '../signature-checks/check-signature.ts';
 import type { HeldSecret, SecretLookup, SecretsOfSlot } from '../signature-checks/types.ts';
 
 export interface SecretBook extends SecretLookup {

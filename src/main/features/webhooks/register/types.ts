@@ -14,7 +14,7 @@ export type WebhookList = z.input<
 >;
 
 /** The last proof of one path since the tunnel was opened or in doubt. Times are ISO 8601. */
-export type ProvenPath =
+export type CheckedPath =
   | { readonly state: 'proven'; readonly lastProvenAt: string }
   | {
       readonly state: 'failed';
@@ -36,7 +36,7 @@ export interface WayThrough {
   readonly lasts: boolean;
   readonly sentence: string;
   /** `state` is of the tunnel; whether it carries one path is here. */
-  readonly paths: ReadonlyMap<string, ProvenPath>;
+  readonly paths: ReadonlyMap<string, CheckedPath>;
 }
 
 /** A webhook whose path has to work. */
@@ -81,7 +81,7 @@ export interface Webhooks {
   /** It would send deliveries to an address that is no path of an open tunnel, and nothing was sent under its key. */
   leadsElsewhere(creation: Creation): boolean;
   /** Throws what stands in the way of a create that leads elsewhere, and what it would ask first. */
-  demandCreatable(creation: Creation): Promise<void>;
+  requireCreatable(creation: Creation): Promise<void>;
   /** Keeps the secret and what was entered. Gives a sentence; throws Failed INVALID. */
   adopt(existing: ExistingWebhook): Promise<string>;
   /** Throws Failed NOT_FOUND and INVALID. The audit log says that it was shown. */

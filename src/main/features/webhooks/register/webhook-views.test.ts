@@ -36,7 +36,7 @@ it('reads the newest observations of a webhook and never all that named it', () 
     for (let number = 0; number < 250; number += 1) tell(1, { description: `${number}` });
     tell(2, { status: 'healthy', deliveryRate: '1' });
   });
-  let mostRead = 0;
+  let maxRead = 0;
   const views = createWebhookViews({
     profileId: 'profile',
     records: {
@@ -45,7 +45,7 @@ it('reads the newest observations of a webhook and never all that named it', () 
       byHand: records.byHand,
       observations(kind, id, limit) {
         const read = records.observations(kind, id, limit);
-        mostRead = Math.max(mostRead, read.length);
+        maxRead = Math.max(maxRead, read.length);
         return read;
       },
     },
@@ -76,5 +76,5 @@ it('reads the newest observations of a webhook and never all that named it', () 
   expect(detail.learned).toHaveLength(200);
   expect(detail.learned[0]?.observedAt).toBe(at(2));
   expect(detail.observations).toBe(251);
-  expect(mostRead).toBe(200);
+  expect(maxRead).toBe(200);
 });

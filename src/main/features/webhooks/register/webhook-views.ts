@@ -10,7 +10,7 @@ import type {
 import type { AnnotationLists } from '../../../core/annotations/annotations.ts';
 import { rowExtras } from '../../../core/annotations/row-extras.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
-import { learnedViews } from '../../../core/records/learned-view.ts';
+import { sourceViews } from '../../../core/records/source-view.ts';
 import type { Observation, Records } from '../../../core/records/types.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
 import { type KnownWebhook, knownWebhook, newestRead, sentWebhook } from './known-webhook.ts';
@@ -19,7 +19,7 @@ import { slotFacts } from './slot-facts.ts';
 import type { WatchedWebhook, Ways } from './types.ts';
 import { wayInOf } from './way-in.ts';
 import { adviceFor } from './webhook-advice.ts';
-import { departureAdvice } from './webhook-departures.ts';
+import { mismatchAdvice } from './webhook-mismatches.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 export interface WebhookViewParts {
@@ -97,9 +97,9 @@ export function createWebhookViews(parts: WebhookViewParts) {
     const record = records.get('webhook', webhook.id);
     return {
       ...shown,
-      advice: [...(record === null ? [] : departureAdvice(record)), ...adviceFor(shown)],
+      advice: [...(record === null ? [] : mismatchAdvice(record)), ...adviceFor(shown)],
       requestIds: requestIdsOf(webhook.id, observations, records),
-      learned: learnedViews(observations),
+      learned: sourceViews(observations),
       observations: record?.observations ?? observations.length,
       asReceived: (record?.body ?? {}) as Json,
     };

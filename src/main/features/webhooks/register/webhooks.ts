@@ -16,7 +16,7 @@ import type { Audit } from '../../../core/audit/types.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import {
-  demandWritable,
+  requireWritable,
   type WritePathParts,
   type WriteRequest,
   write,
@@ -24,8 +24,8 @@ import {
 import type { Records } from '../../../core/records/types.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
-import { checkExisting, demandOwn, stillCreating } from './adoption.ts';
-import { openWayOf, pathTaken, pathUnknown, placeQuestion, provenWay } from './creation.ts';
+import { checkExisting, requireOwn, stillCreating } from './adoption.ts';
+import { checkedWay, openWayOf, pathTaken, pathUnknown, placeQuestion } from './creation.ts';
 import { createPathClaims } from './path-claims.ts';
 import { adviceBefore, offersFor } from './preparation.ts';
 import { refreshFrom } from './refresh.ts';
@@ -126,7 +126,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   /** Proves the way, and ties the path to the write. */
   const makeReady = async (creation: Creation, path: string, alike: () => string[]) => {
     const { intentKey } = creation;
-    await provenWay(creation, path, ways, alike);
+    await checkedWay(creation, path, ways, alike);
     // The other half of a double click may have sent it by now.
     if (intents.get(intentKey) !== null) return;
     // A proof takes seconds, and the path may have become a webhook's meanwhile.
@@ -176,7 +176,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     const { webhookId, name, secret } = existing;
     const checked = checkExisting(existing, views.known(webhookId)?.url ?? null);
     const byPath = checked.slotPath === null ? null : inbox.slot(checked.slotPath);
-    demandOwn(byPath, profileId, webhookId);
+    requireOwn(byPath, profileId, webhookId);
     if (byPath !== null && claims.isClaimed(byPath.path)) throw stillCreating();
     const slot =
       byPath ??
@@ -203,7 +203,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     create,
     leadsElsewhere: ({ intentKey, input: { url } }) =>
       intents.get(intentKey) === null && slotOf(url) === null && openWayOf(url, ways) === undefined,
-    demandCreatable: (creation) => demandWritable(requestFor(creation), parts),
+    requireCreatable: (creation) => requireWritable(requestFor(creation), parts),
     adopt,
     reconcile,
     watched: views.watched,

@@ -12,8 +12,8 @@ vi.mock(import('node:crypto'), async (original) => {
 });
 // Other files of the process have read these modules already, with the comparison as it is.
 vi.resetModules();
-const { createProofs } = await import('../receiver/proofs.ts');
-const { createJudge, fingerprintOf } = await import('./judge.ts');
+const { createProofs } = await import('../receiver/reachability-checks.ts');
+const { createSignatureCheck, fingerprintOf } = await import('./check-signature.ts');
 
 afterEach(() => {
   vi.mocked(crypto.timingSafeEqual).mockClear();
@@ -33,7 +33,7 @@ const compared = () =>
 
 it('the signature of a delivery, right or wrong, is compared whole', () => {
   const held = [{ webhookId: 'webhook_a', secret, fingerprint: fingerprintOf(secret) }];
-  const kinds = given.map((signature) => createJudge().judge(body, signature, held).kind);
+  const kinds = given.map((signature) => createSignatureCheck().judge(body, signature, held).kind);
   expect(kinds).toEqual(['genuine', 'wrong', 'wrong', 'wrong']);
   expect(compared()).toEqual(given.map(() => [32, 32]));
 });

@@ -4,7 +4,7 @@
  * of more digits than a double holds, keys that are named twice) are other values to other readers.
  */
 import { hasDuplicateKeys } from '../../../../contract/duplicate-keys.ts';
-import type { VerdictKind } from './types.ts';
+import type { SignatureCheckKind } from './types.ts';
 
 /** null when it is no JSON text in UTF-8, or the same bytes. */
 export function reserialised(body: Uint8Array): Uint8Array | 'duplicate-keys' | null {
@@ -16,7 +16,7 @@ export function reserialised(body: Uint8Array): Uint8Array | 'duplicate-keys' | 
 }
 
 /** The bytes of a genuine delivery that its signature covers: what is read of it, and what goes on. */
-export function verifiedBytes(kind: VerdictKind, body: Uint8Array): Uint8Array {
+export function verifiedBytes(kind: SignatureCheckKind, body: Uint8Array): Uint8Array {
   if (kind !== 'genuine-reserialised') return body;
   const text = textOf(body);
   return (text === null ? null : serialisedAgain(text)) ?? body;

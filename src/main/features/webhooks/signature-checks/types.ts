@@ -9,7 +9,7 @@
  * - `wrong`: signed with no secret that we hold; `missing`: not signed;
  * - `not-yet-judged`: the secret is not known yet, or locked.
  */
-export const verdictKinds = [
+export const signatureCheckKinds = [
   'genuine',
   'genuine-reserialised',
   'duplicate-keys',
@@ -18,13 +18,13 @@ export const verdictKinds = [
   'missing',
   'not-yet-judged',
 ] as const;
-export type VerdictKind = (typeof verdictKinds)[number];
+export type SignatureCheckKind = (typeof signatureCheckKinds)[number];
 
-export const isGenuine = (kind: VerdictKind): boolean =>
+export const isVerified = (kind: SignatureCheckKind): boolean =>
   kind === 'genuine' || kind === 'genuine-reserialised';
 
-export interface NewVerdict {
-  readonly kind: VerdictKind;
+export interface NewSignatureCheck {
+  readonly kind: SignatureCheckKind;
   /** The webhook whose secret matched; for `wrong` and `duplicate-keys` the one whose secret was tried first. */
   readonly webhookId: string | null;
   /** Of the secret that matched, or was tried first: the first 16 hex digits of its SHA-256. */
@@ -34,8 +34,8 @@ export interface NewVerdict {
 }
 
 /** A verdict as it is kept. Appended, never changed. */
-export interface Verdict {
-  readonly kind: VerdictKind;
+export interface SignatureCheck {
+  readonly kind: SignatureCheckKind;
   readonly webhookId: string | null;
   readonly fingerprint: string | null;
   /** Milliseconds since 1970. */

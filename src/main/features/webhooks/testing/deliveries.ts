@@ -7,7 +7,7 @@ import type { InboxBounds } from '../inbox/bounds.ts';
 import { openInbox } from '../inbox/inbox.ts';
 import { type InboxKeys, inboxKeysOf } from '../inbox/sealing.ts';
 import type { IncomingDelivery } from '../inbox/types.ts';
-import { createJudge, fingerprintOf } from '../signature-checks/judge.ts';
+import { createSignatureCheck, fingerprintOf } from '../signature-checks/check-signature.ts';
 import type { HeldSecret, SecretsOfSlot } from '../signature-checks/types.ts';
 
 export const profileId = 'profile-1';
@@ -48,7 +48,7 @@ export interface DeliveryOptions {
   readonly known?: SecretsOfSlot;
 }
 
-const judge = createJudge();
+const judge = createSignatureCheck();
 
 /** A delivery as the receiver hands it over, judged. */
 export function delivery(body: unknown, options: DeliveryOptions = {}): IncomingDelivery {

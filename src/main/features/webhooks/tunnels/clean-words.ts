@@ -15,7 +15,7 @@ export function withCleanWords(tunnel: Tunnel, known: () => readonly string[]): 
     ...{ code, needsPerson },
     sentence: clean(sentence),
   });
-  const demandClean = async (opened: OpenTunnel): Promise<void> => {
+  const requireClean = async (opened: OpenTunnel): Promise<void> => {
     if (isClean(opened.publicOrigin)) return;
     await opened.close();
     const sentence =
@@ -32,7 +32,7 @@ export function withCleanWords(tunnel: Tunnel, known: () => readonly string[]): 
       };
       try {
         const opened = await tunnel.open(localPort, { ...events, moved }, signal);
-        await demandClean(opened);
+        await requireClean(opened);
         return { ...opened, ended: opened.ended.then(ofFailure) };
       } catch (error) {
         if (!(error instanceof TunnelError)) throw error;

@@ -41,7 +41,7 @@ export function describeMove(
   const cutOff =
     registered === null
       ? 'Webhooks registered with the old URL no longer deliver here.'
-      : cutOffInWords(registered);
+      : formatCutOff(registered);
   return (
     `${moved} ${cutOff} A webhook’s URL can’t be changed. Restore the old URL (a reserved domain ` +
     'keeps it), or create a new webhook, which permanently uses one of 10 webhooks.'
@@ -49,7 +49,7 @@ export function describeMove(
 }
 
 /** `The webhook “Desk” is …`, `The webhooks “Desk” and “Ledger” are …`. */
-function cutOffInWords(names: readonly string[]): string {
+function formatCutOff(names: readonly string[]): string {
   const quoted = names.map((name) => `“${name}”`);
   const last = quoted.pop();
   return quoted.length === 0

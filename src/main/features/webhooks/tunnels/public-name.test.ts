@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
-import { createProver, type ProverOptions } from './proof.ts';
 import { leadsToPrivate } from './public-name.ts';
+import { createReachabilityCheck, type ReachabilityCheckOptions } from './reachability-check.ts';
 
 const origin = 'https://hooks.example.com';
 const never = new AbortController().signal;
@@ -52,11 +52,11 @@ describe('the name of a public address', () => {
 describe('a proof', () => {
   /** What went out, to a public side that answers everything. */
   const bench = (
-    options: Partial<ProverOptions> = {},
+    options: Partial<ReachabilityCheckOptions> = {},
     arrived = Promise.resolve(systemClock.now()),
   ) => {
     const sent: string[] = [];
-    const prover = createProver({
+    const prover = createReachabilityCheck({
       receiver: {
         expectProof: () => ({ arrived, cancel: () => undefined }),
       },

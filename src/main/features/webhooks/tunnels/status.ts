@@ -1,13 +1,13 @@
 /** What a supervisor tells about its tunnel: the state, the last proof, and whether the address moved. */
 import type { Clock } from '../../../../platform/clock.ts';
-import type { PathProof } from './path-proofs.ts';
+import type { PathCheck } from './path-checks.ts';
 import type { TunnelFailure } from './tunnel.ts';
 import type { TunnelMove, TunnelReport, TunnelState } from './tunnel-state.ts';
 
 export function createStatus(
   clock: Clock,
   knownOrigin: string | null,
-  paths: () => ReadonlyMap<string, PathProof>,
+  paths: () => ReadonlyMap<string, PathCheck>,
 ) {
   const listeners = new Set<() => void>();
   let state: TunnelState = { state: 'closed', since: clock.now() };

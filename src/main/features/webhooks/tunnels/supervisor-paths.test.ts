@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { proofHoldsMs } from '../../../../bridge/proof-age.ts';
-import { type Bench, failed, failure, proofNow } from './testing/bench.ts';
+import { checkHoldsMs } from '../../../../bridge/check-age.ts';
+import { type Bench, checkNow, failed, failure } from './testing/bench.ts';
 import { timedBenches } from './testing/timed-benches.ts';
 
 const { bench, tick } = timedBenches();
@@ -29,7 +29,7 @@ describe('the paths of several webhooks', () => {
       const ages = paths.map(
         (path) => Date.now() - (one.supervisor.report().paths.get(path)?.at ?? 0),
       );
-      expect(Math.max(...ages)).toBeLessThan(proofHoldsMs);
+      expect(Math.max(...ages)).toBeLessThan(checkHoldsMs);
     }
     // In turn, and no more often than that takes: 10 at the opening, then one in 52.8 s.
     expect(one.proved.length).toBeLessThan(80);
@@ -89,7 +89,7 @@ describe('the paths of several webhooks', () => {
       state: 'failed',
       lastProvenAt: provenAt,
     });
-    answers['bb'] = proofNow;
+    answers['bb'] = checkNow;
     await tick(60_000);
     expect(proofsOf(one)).toEqual({ aa: 'proven', bb: 'proven' });
   });

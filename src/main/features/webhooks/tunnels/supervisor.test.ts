@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../platform/clock.ts';
-import { failure, origin, proofNow } from './testing/bench.ts';
+import { checkNow, failure, origin } from './testing/bench.ts';
 import { timedBenches } from './testing/timed-benches.ts';
 import { TunnelError } from './tunnel.ts';
 
@@ -132,7 +132,7 @@ describe('a tunnel that is cut', () => {
 
   it('fails while a proof is under way, without waiting for that', async () => {
     const { supervisor, proofs, end, state } = bench();
-    proofs.push('hang', proofNow);
+    proofs.push('hang', checkNow);
     supervisor.start();
     await tick(1_000);
     end(failure('cut'));

@@ -8,11 +8,11 @@ import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { probePath } from '../inbox/slots.ts';
 import { aroundMs, backOffMs } from './back-off.ts';
+import { checkPeriodMs } from './check-period.ts';
 import { watchClock } from './clock-watch.ts';
-import { createPathProofs, isOfOnePath } from './path-proofs.ts';
-import type { ProofResult, Prover } from './proof.ts';
-import type { ProofFailure } from './proof-failures.ts';
-import { proofPeriodMs } from './proof-period.ts';
+import { createPathProofs, isOfOnePath } from './path-checks.ts';
+import type { ReachabilityCheck, ReachabilityResult } from './reachability-check.ts';
+import type { ReachabilityFailure } from './reachability-failures.ts';
 import { createStatus } from './status.ts';
 import { type OpenTunnel, type Tunnel, TunnelError, type TunnelFailure } from './tunnel.ts';
 import type { TunnelReport } from './tunnel-state.ts';
@@ -43,7 +43,7 @@ export interface SupervisorOptions {
   readonly tunnel: Tunnel;
   /** Port of the receiver (plain HTTP). */
   readonly localPort: number;
-  readonly prover: Prover;
+  readonly prover: ReachabilityCheck;
   /** Paths to prove at this public origin, slots that the receiver knows: never empty. */
   readonly paths: (publicOrigin: string) => readonly string[];
   /** Public address at the last run, to notice that it changed; null at the first. */
@@ -166,7 +166,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     own: Held,
     path: string,
     signal: AbortSignal,
-  ): Promise<ProofResult | null> => {
+  ): Promise<ReachabilityResult | null> => {
     const over = new AbortController();
     own.interrupt = () => over.abort();
     const { pinnedCertificate } = own.open;
@@ -184,7 +184,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     own: Held,
     path: string,
     signal: AbortSignal,
-  ): Promise<ProofResult | null> => {
+  ): Promise<ReachabilityResult | null> => {
     const result = await proveOnce(own, path, signal);
     if (result?.kind === 'proven') pathProofs.proven(path, result.at);
     else if (result !== null && isOfOnePath(result)) pathProofs.failed(path, result.failure);
@@ -196,7 +196,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     own: Held,
     path: string,
     signal: AbortSignal,
-  ): Promise<ProofResult | null> => {
+  ): Promise<ReachabilityResult | null> => {
     const first = await proveAndNote(own, path, signal);
     if (first === null || first.kind === 'proven' || !isOfOnePath(first)) return first;
     for (const other of pathProofs.others(options.paths(own.origin), path)) {
@@ -206,17 +206,17 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
     return first;
   };
 
-  const proven = (own: Held, proof: Extract<ProofResult, { kind: 'proven' }>): Pause => {
+  const proven = (own: Held, proof: Extract<ReachabilityResult, { kind: 'proven' }>): Pause => {
     own.lostProofs = 0;
     reachedOrigin = own.origin;
     const paths = options.paths(own.origin);
-    const periodMs = proofPeriodMs(tunnel.proveEveryMs, paths.length);
+    const periodMs = checkPeriodMs(tunnel.proveEveryMs, paths.length);
     const pause = pathProofs.isAnyOpen(paths) ? 0 : aroundMs(periodMs, random);
     status.proven(own.origin, proof, clock.now() + pause);
     return pause;
   };
 
-  const notProven = async (own: Held, { kind, failure }: ProofFailure): Promise<Pause> => {
+  const notProven = async (own: Held, { kind, failure }: ReachabilityFailure): Promise<Pause> => {
     if (kind === 'failed') reachedOrigin = own.origin;
     else if (tunnel.kind !== 'sandbox' && reachedOrigin !== own.origin) {
       const pause = aroundMs(tunnel.proveEveryMs, random);

@@ -1,5 +1,5 @@
 /** Where a tunnel stands, as the supervisor tells it. */
-import type { PathProof } from './path-proofs.ts';
+import type { PathCheck } from './path-checks.ts';
 import type { TunnelFailure } from './tunnel.ts';
 
 /**
@@ -70,5 +70,5 @@ export interface TunnelReport {
   /** Since the last `acknowledgeMove`; null when the address is what it was. */
   readonly moved: TunnelMove | null;
   /** By path, since it was opened or in doubt: `proven` is of the tunnel, and not of every path. */
-  readonly paths: ReadonlyMap<string, PathProof>;
+  readonly paths: ReadonlyMap<string, PathCheck>;
 }

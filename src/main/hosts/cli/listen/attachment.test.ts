@@ -25,17 +25,17 @@ it('an address that was borrowed over an attachment goes when its connection is 
   if (attached === null) throw new Error('Nobody answered.');
 
   const wanted = { name: 'npm run listen', url: 'http://localhost:3000/hooks' };
-  const loan = await attached.bridge.forwards.lendTarget(wanted);
+  const loan = await attached.bridge.forwarding.lendTarget(wanted);
   expect(await loan.next()).toMatchObject({ done: false, value: { isLent: true } });
   const own = await addTarget(running, { ...wanted, name: 'Ledger' });
-  expect(await bridge.forwards.targets()).toHaveLength(2);
+  expect(await bridge.forwarding.targets()).toHaveLength(2);
 
   // As when the process that listens is killed: no word, the socket is gone.
   const pending = loan.next();
   pending.catch(() => undefined);
   attached.close();
   const left = await until(bridge, async () => {
-    const targets = await bridge.forwards.targets();
+    const targets = await bridge.forwarding.targets();
     return targets.length === 1 ? targets : null;
   });
   expect(left).toMatchObject([{ id: own.id, isLent: false }]);

@@ -58,7 +58,7 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
   }
   const input = {
     name: 'npm run listen',
-    description: 'Forwards deliveries to a program under development.',
+    description: 'Forwarder deliveries to a program under development.',
     url: address.url,
     events: events.length === 0 ? [...eventNames] : [...events],
   };

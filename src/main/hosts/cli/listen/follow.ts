@@ -120,16 +120,16 @@ function inTurn(step: () => Promise<void>) {
   return { wake, work: { failed } };
 }
 
-const isGenuine = ({ verdict }: DeliveryRow): boolean => verdict.kind.startsWith('genuine');
+const isVerified = ({ verdict }: DeliveryRow): boolean => verdict.kind.startsWith('genuine');
 
 /** Nothing more is to be learned soon: it is refused, or was tried to be forwarded once. */
 function isSettled(row: DeliveryRow, forward: ForwardView | null): boolean {
   if (row.verdict.kind === 'not-yet-judged') return false;
-  return !isGenuine(row) || (forward !== null && forward.attempts > 0);
+  return !isVerified(row) || (forward !== null && forward.attempts > 0);
 }
 
 /** Of other events nothing is said; of what is not genuine the event is not known. */
 const isWanted = (row: DeliveryRow, events: readonly string[]): boolean =>
   events.length === 0 ||
-  !isGenuine(row) ||
+  !isVerified(row) ||
   (row.eventName !== null && events.includes(row.eventName));

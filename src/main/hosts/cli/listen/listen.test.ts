@@ -86,7 +86,7 @@ describe('npm run listen', () => {
     expect(receiver.heard).toHaveLength(1);
     listening.stop();
     expect(await listening.exit).toBe(0);
-    expect(await running.bridge.forwards.targets()).toEqual([]);
+    expect(await running.bridge.forwarding.targets()).toEqual([]);
   });
 
   it('uses a webhook that is there, and takes no other place', async () => {
@@ -138,9 +138,9 @@ describe('npm run listen', () => {
     const running = await directory.start();
     const listening = startListen(running);
     await listening.line(0);
-    const [target] = await running.bridge.forwards.targets();
+    const [target] = await running.bridge.forwarding.targets();
     expect(target).toMatchObject({ isLent: true, url: receiver.url });
-    await running.bridge.forwards.removeTarget({ id: target?.id ?? '' });
+    await running.bridge.forwarding.removeTarget({ id: target?.id ?? '' });
     expect(await listening.exit).toBe(1);
     expect(listening.said.at(-1)).toContain('was removed in Causeway');
   });

@@ -13,7 +13,7 @@ export async function listen(parts: ListenParts): Promise<void> {
   say(await openWay(bridge, webhook));
   const [last] = (await bridge.deliveries.list({ webhookId: webhook.id, limit: 1 })).rows;
   // Before the target, so that nothing comes in between.
-  const notices = await bridge.changes.watch(undefined, { signal });
+  const notices = await bridge.updates.watch(undefined, { signal });
   const loan = await borrowTarget(parts, webhook.id);
   const { target } = loan;
   try {
@@ -37,7 +37,7 @@ export async function listen(parts: ListenParts): Promise<void> {
 async function borrowTarget({ bridge, options, say, signal }: ListenParts, webhookId: string) {
   const { forwardTo, events } = options;
   const wanted = { name: targetName, url: forwardTo, webhookId, events: [...events] };
-  const loan = await bridge.forwards.lendTarget(wanted, { signal });
+  const loan = await bridge.forwarding.lendTarget(wanted, { signal });
   const first = await loan.next();
   if (first.done === true) throw new CannotListen(loanEnded);
   const target = first.value;
@@ -45,7 +45,7 @@ async function borrowTarget({ bridge, options, say, signal }: ListenParts, webho
     other.id !== target.id &&
     other.url === target.url &&
     (other.webhookId === null || other.webhookId === webhookId);
-  if ((await bridge.forwards.targets()).some(isTwice)) {
+  if ((await bridge.forwarding.targets()).some(isTwice)) {
     say(`${target.url} is already a forwarding target, so each delivery is sent there twice.`);
   }
   const ended = loan.next().then(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { DraftRow, RowRemark } from '../../../../bridge/bulk.ts';
+import type { DraftRow, RowIssue } from '../../../../bridge/bulk.ts';
 import { changedValues, givenOf, problemOf, wholeProblems } from './correction.ts';
 
-const remark = (severity: RowRemark['severity'], field: RowRemark['field'], sentence: string) => ({
+const remark = (severity: RowIssue['severity'], field: RowIssue['field'], sentence: string) => ({
   ...{ severity, field, sentence, code: 'x', column: null, like: null },
 });
 const row: Pick<DraftRow, 'values' | 'remarks'> = {

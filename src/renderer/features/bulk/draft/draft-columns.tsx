@@ -1,9 +1,9 @@
 /** What the list of a check shows of a row, by why it is shown. */
 import type { BulkDraft, DraftRow } from '../../../../bridge/bulk.ts';
 import type { DraftRowsOf } from '../places.ts';
+import { RowIssues } from '../rows/row-issues.tsx';
 import type { RowColumn } from '../rows/row-list.tsx';
 import { RowNumber } from '../rows/row-number.tsx';
-import { RowRemarks } from '../rows/row-remarks.tsx';
 import { RowValues } from '../rows/row-values.tsx';
 import { bulkTexts } from '../texts.ts';
 import { CorrectRow } from './correct-row.tsx';
@@ -33,7 +33,7 @@ export function useDraftColumns(
     track: 'minmax(0, 1fr)',
     render: (row) => (
       <>
-        <RowRemarks
+        <RowIssues
           kind={kind}
           // Which fields were corrected is said below.
           remarks={row.remarks.filter(({ code }) => code !== 'row.corrected')}

@@ -1,5 +1,5 @@
 /** Rows of a check, one by one: all of a list, or those that something is said of. */
-import type { BulkDraft, RemarkKind } from '../../../../bridge/bulk.ts';
+import type { BulkDraft, IssueKind } from '../../../../bridge/bulk.ts';
 import type { DraftRowsOf } from '../places.ts';
 import { ShownRows } from '../rows/shown-rows.tsx';
 import { bulkTexts } from '../texts.ts';
@@ -12,7 +12,7 @@ export interface DraftRowsProps {
   draft: BulkDraft;
   shown: DraftRowsOf;
   /** null: all of the list. */
-  remark: RemarkKind | null;
+  remark: IssueKind | null;
 }
 
 export function DraftRows({ draft, shown, remark }: DraftRowsProps) {

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
-import { bytesInWords } from '../../../format/bytes.ts';
+import { formatBytes } from '../../../format/bytes.ts';
 import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
@@ -63,7 +63,7 @@ const subtitleOf = (draft: BulkDraft): string =>
   [
     bulkTexts.kinds[draft.kind],
     draft.status === 'reading' || draft.status === 'unreadable' ? null : rowsIn(draft.total),
-    bytesInWords(draft.bytes),
+    formatBytes(draft.bytes),
     draft.format.toUpperCase(),
   ]
     .filter((part) => part !== null)

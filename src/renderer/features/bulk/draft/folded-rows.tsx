@@ -5,14 +5,14 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { AlikeRemarks, BulkDraft } from '../../../../bridge/bulk.ts';
+import type { BulkDraft, DuplicateIssues } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { allSeen } from '../../../components/outside-text.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { ToneIcon } from '../../../components/status-mark.tsx';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import bulk from '../bulk.module.css';
-import { placeInWords, remarkTones } from '../rows/row-remarks.tsx';
+import { formatPlace, issueTones } from '../rows/row-issues.tsx';
 import { bulkRunTexts } from '../run-texts.ts';
 import { bulkTexts, rowsIn } from '../texts.ts';
 import { DraftRows } from './draft-rows.tsx';
@@ -48,13 +48,13 @@ export function FoldedRows({ draft, shown, total }: FoldedRowsProps) {
   return <Lines draft={draft} shown={shown} total={total} kinds={kinds} />;
 }
 
-const keyOf = ({ code, sentence }: AlikeRemarks): string => `${code} ${sentence}`;
+const keyOf = ({ code, sentence }: DuplicateIssues): string => `${code} ${sentence}`;
 const allRows = 'all';
 
-function Lines({ draft, shown, total, kinds }: FoldedRowsProps & { kinds: AlikeRemarks[] }) {
+function Lines({ draft, shown, total, kinds }: FoldedRowsProps & { kinds: DuplicateIssues[] }) {
   const [only] = kinds;
   const [open, setOpen] = useState(kinds.length === 1 && only !== undefined ? keyOf(only) : null);
-  const line = (key: string, count: number, label: ReactNode, kind: AlikeRemarks | null) => (
+  const line = (key: string, count: number, label: ReactNode, kind: DuplicateIssues | null) => (
     <li key={key} className={classes['kind']} data-open={open === key}>
       <button
         type="button"
@@ -84,11 +84,11 @@ function Lines({ draft, shown, total, kinds }: FoldedRowsProps & { kinds: AlikeR
   );
 }
 
-function Said({ kind }: { kind: AlikeRemarks }) {
-  const place = placeInWords(kind);
+function Said({ kind }: { kind: DuplicateIssues }) {
+  const place = formatPlace(kind);
   return (
     <>
-      <ToneIcon tone={remarkTones[kind.severity]} />
+      <ToneIcon tone={issueTones[kind.severity]} />
       <span>
         {place !== null && <strong>{allSeen(place)}</strong>} {allSeen(kind.sentence)}
       </span>

@@ -7,9 +7,9 @@ import { countOf } from './first-rows-of.ts';
 export type FoldedStanding = Exclude<DraftRowsOf, 'to-send'>;
 
 /** As many are taken in at a glance. */
-const mostUnfolded = 20;
+const maxUnfolded = 20;
 
 export const isFolded = (
   shown: DraftRowsOf,
   counts: BulkDraft['counts'],
-): shown is FoldedStanding => shown !== 'to-send' && countOf(counts, shown) > mostUnfolded;
+): shown is FoldedStanding => shown !== 'to-send' && countOf(counts, shown) > maxUnfolded;

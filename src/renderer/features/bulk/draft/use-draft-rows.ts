@@ -1,5 +1,5 @@
 /** Rows of a draft, a page at a time. */
-import type { BulkConfirmation, BulkDraft, DraftRow, RemarkKind } from '../../../../bridge/bulk.ts';
+import type { BulkConfirmation, BulkDraft, DraftRow, IssueKind } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { pageSize } from '../../../components/table/page-size.ts';
 import { type PagedRows, usePagedRows } from '../../../components/table/use-paged-rows.ts';
@@ -9,7 +9,7 @@ export interface RowsAbout {
   /** Those that a question is about; null: all. */
   asked?: BulkConfirmation['kind'] | null;
   /** Those that something is said of; null: all. */
-  remark?: RemarkKind | null;
+  remark?: IssueKind | null;
 }
 
 export function useDraftRows(

@@ -68,7 +68,7 @@ function Interrupted({ run }: { run: BulkRun }) {
       tone="amber"
       role="status"
       title={texts.interrupted.title}
-      actions={counts.unknown > 0 && <SettleLinks run={run} />}
+      actions={counts.unknown > 0 && <ResolveLinks run={run} />}
     >
       <ul className={classes['list']}>
         <li>
@@ -105,14 +105,14 @@ function Unknown({ run }: { run: BulkRun }) {
       tone="amber"
       role="status"
       title={texts.unknown.title(run.counts.unknown)}
-      actions={<SettleLinks run={run} />}
+      actions={<ResolveLinks run={run} />}
     >
       {texts.unknown.body}
     </Notice>
   );
 }
 
-function SettleLinks({ run }: { run: BulkRun }) {
+function ResolveLinks({ run }: { run: BulkRun }) {
   return (
     <>
       <Anchor component={Link} href={paths.unresolved} underline="always">

@@ -1,11 +1,11 @@
 /** The bar of a run, its rate, the time that is left, and what the service asked of it. */
 import type { BulkRun } from '../../../../bridge/bulk.ts';
-import { secondsInWords } from '../../../format/durations.ts';
+import { formatSeconds } from '../../../format/durations.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { bulkRunTexts } from '../run-texts.ts';
 import classes from './run.module.css';
-import { endedOf, rateInWords, sharesOf } from './run-shares.ts';
+import { endedOf, formatFeeRate, sharesOf } from './run-shares.ts';
 
 const texts = bulkRunTexts.progress;
 
@@ -29,8 +29,8 @@ export function RunProgress({ run }: { run: BulkRun }) {
       </div>
       <div className={classes['numbers']}>
         <strong>{words}</strong>
-        {run.perSecond !== null && <span>{texts.rate(rateInWords(run.perSecond))}</span>}
-        {run.secondsLeft !== null && <span>{texts.left(secondsInWords(run.secondsLeft))}</span>}
+        {run.perSecond !== null && <span>{texts.rate(formatFeeRate(run.perSecond))}</span>}
+        {run.secondsLeft !== null && <span>{texts.left(formatSeconds(run.secondsLeft))}</span>}
       </div>
       <Pace run={run} />
     </div>
@@ -42,7 +42,9 @@ function Pace({ run }: { run: BulkRun }) {
     run.state === 'running' && run.waitsUntil !== null
       ? texts.waits(longInstant(run.waitsUntil))
       : null,
-    run.state !== 'running' || run.pacedTo === null ? null : texts.paced(rateInWords(run.pacedTo)),
+    run.state !== 'running' || run.pacedTo === null
+      ? null
+      : texts.paced(formatFeeRate(run.pacedTo)),
     run.attemptsAgain === 0 ? null : texts.again(run.attemptsAgain),
     run.state === 'running' ? texts.survives : null,
   ].filter((line) => line !== null);

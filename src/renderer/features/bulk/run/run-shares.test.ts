@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endedOf, rateInWords, sharesOf } from './run-shares.ts';
+import { endedOf, formatFeeRate, sharesOf } from './run-shares.ts';
 
 const counts = {
   waiting: 50,
@@ -39,5 +39,5 @@ it.each([
   [96.4, '96'],
   [1_204.2, '1,204'],
 ])('%d a second reads %s', (rate, words) => {
-  expect(rateInWords(rate)).toBe(words);
+  expect(formatFeeRate(rate)).toBe(words);
 });

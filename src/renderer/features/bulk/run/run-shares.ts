@@ -23,5 +23,5 @@ export interface Share {
 }
 
 /** Rows a second, with a decimal only where it tells something: `96`, `7.5`, `0.4`. */
-export const rateInWords = (perSecond: number): string =>
+export const formatFeeRate = (perSecond: number): string =>
   perSecond >= 10 ? groupedCount(Math.round(perSecond)) : String(Number(perSecond.toFixed(1)));

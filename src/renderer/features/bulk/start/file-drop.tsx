@@ -2,8 +2,8 @@
 import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { mostBulkBytes, mostBulkRows } from '../../../../bridge/bulk-limits.ts';
-import { bytesInWords } from '../../../format/bytes.ts';
+import { maxBulkBytes, maxBulkRows } from '../../../../bridge/bulk-limits.ts';
+import { formatBytes } from '../../../format/bytes.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { bulkTexts } from '../texts.ts';
 import { endings } from './file-problem.ts';
@@ -41,10 +41,10 @@ export function FileDrop({ upload, take, cancel }: UsedUpload) {
       <IconFileSpreadsheet size={28} stroke={1.4} aria-hidden className={classes['dropIcon']} />
       {upload.state === 'sending' ? (
         <div className={classes['sending']}>
-          <span role="status">{texts.sending(upload.name, bytesInWords(upload.bytes))}</span>
+          <span role="status">{texts.sending(upload.name, formatBytes(upload.bytes))}</span>
           <Progress
             value={(upload.received / upload.bytes) * 100}
-            aria-label={texts.sending(upload.name, bytesInWords(upload.bytes))}
+            aria-label={texts.sending(upload.name, formatBytes(upload.bytes))}
           />
           <Button variant="default" onClick={cancel}>
             {texts.cancel}
@@ -72,7 +72,7 @@ export function FileDrop({ upload, take, cancel }: UsedUpload) {
         </>
       )}
       <p id={hintId} className="dimmed">
-        {texts.limits(bytesInWords(mostBulkBytes), groupedCount(mostBulkRows))}
+        {texts.limits(formatBytes(maxBulkBytes), groupedCount(maxBulkRows))}
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { mostBulkBytes } from '../../../../bridge/bulk-limits.ts';
+import { maxBulkBytes } from '../../../../bridge/bulk-limits.ts';
 import { fileProblem } from './file-problem.ts';
 
 it.each(['a.csv', 'A.CSV', 'list.tsv', 'list.txt', 'Accounts 2026.xlsx'])('%s is taken', (name) => {
   expect(fileProblem({ name, size: 1 })).toBeNull();
-  expect(fileProblem({ name, size: mostBulkBytes })).toBeNull();
+  expect(fileProblem({ name, size: maxBulkBytes })).toBeNull();
 });
 
 it.each(['a.xls', 'a.numbers', 'csv', 'a.csv.exe', 'a.pdf'])('%s is of another kind', (name) => {
@@ -13,7 +13,7 @@ it.each(['a.xls', 'a.numbers', 'csv', 'a.csv.exe', 'a.pdf'])('%s is of another k
 
 it('an empty file and one that is too large say their size', () => {
   expect(fileProblem({ name: 'a.csv', size: 0 })).toBe('a.csv is empty. Choose a file with rows.');
-  expect(fileProblem({ name: 'a.csv', size: mostBulkBytes + 1 })).toMatch(
+  expect(fileProblem({ name: 'a.csv', size: maxBulkBytes + 1 })).toMatch(
     /\(20 MB\).*limit of 20 MB/,
   );
 });

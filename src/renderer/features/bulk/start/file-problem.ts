@@ -1,6 +1,6 @@
 /** Why a file is not taken, before any of it is read. */
-import { mostBulkBytes } from '../../../../bridge/bulk-limits.ts';
-import { bytesInWords } from '../../../format/bytes.ts';
+import { maxBulkBytes } from '../../../../bridge/bulk-limits.ts';
+import { formatBytes } from '../../../format/bytes.ts';
 import { bulkTexts } from '../texts.ts';
 
 const texts = bulkTexts.start.problems;
@@ -13,6 +13,6 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
   const lower = name.toLowerCase();
   if (!endings.some((ending) => lower.endsWith(ending))) return texts.ending(name);
   if (size === 0) return texts.empty(name);
-  if (size <= mostBulkBytes) return null;
-  return texts.large(name, bytesInWords(size), bytesInWords(mostBulkBytes));
+  if (size <= maxBulkBytes) return null;
+  return texts.large(name, formatBytes(size), formatBytes(maxBulkBytes));
 }

@@ -25,7 +25,7 @@ export function ChangedFields({ fields }: { fields: readonly FieldChange[] }) {
             <tr key={field.path}>
               <th scope="row">
                 <span className={classes['path']}>
-                  <OutsideText text={pathInWords(field.path)} />
+                  <OutsideText text={formatPath(field.path)} />
                 </span>
                 <span className={classes['kind']}>{texts.kinds[field.kind]}</span>
               </th>
@@ -47,13 +47,13 @@ function Value({ value, isThere }: { value: FieldChange['was']; isThere: boolean
   if (!isThere) return <span className="dimmed">{texts.notThere}</span>;
   return (
     <span className={classes['value']}>
-      <OutsideText text={valueInWords(value)} />
+      <OutsideText text={formatValue(value)} />
     </span>
   );
 }
 
 /** `status` for `/status`, `fees › 0 › bpsRate` for `/fees/0/bpsRate` (RFC 6901). */
-export const pathInWords = (pointer: string): string =>
+export const formatPath = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)
@@ -61,7 +61,7 @@ export const pathInWords = (pointer: string): string =>
     .join(' › ');
 
 /** Text as it is, and a list of texts one a line; anything else as JSON writes it. */
-export function valueInWords(value: FieldChange['was']): string {
+export function formatValue(value: FieldChange['was']): string {
   if (typeof value === 'string' && value !== '') return value;
   const isWords = Array.isArray(value) && value.length > 0 && value.every(isWord);
   return isWords ? value.join('\n') : JSON.stringify(value);

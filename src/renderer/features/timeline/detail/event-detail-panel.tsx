@@ -20,8 +20,8 @@ import { DeliveriesSection } from './deliveries-section.tsx';
 import { subjectOf } from './explained.ts';
 import { LifecycleSection } from './lifecycle-section.tsx';
 import { RelatedSection } from './related-section.tsx';
+import { LookupsSection, WebhooksSection } from './source-sections.tsx';
 import { eventTexts } from './texts.ts';
-import { LookUpsSection, WebhooksSection } from './told-sections.tsx';
 
 const proofTones = { genuine: 'green', 'genuine-reserialised': 'amber', read: 'blue' } as const;
 
@@ -113,7 +113,7 @@ function EventSections(props: EventSectionsProps) {
       )}
       <RelatedSection key={event.key} event={event} knownAt={knownAt} hrefOf={hrefOf} />
       <DeliveriesSection deliveries={event.deliveries} isPast={knownAt !== null} />
-      <LookUpsSection event={event} isPast={knownAt !== null} />
+      <LookupsSection event={event} isPast={knownAt !== null} />
       <WebhooksSection records={event.webhookRecords} />
       <AnnotationsSection kind="event" id={event.eventId} />
       <Section

@@ -2,7 +2,7 @@
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
 import { eventMeanings, isEventName, listedEventNames } from '../../../../contract/event-names.ts';
 import type { Tone } from '../../../components/status-mark.tsx';
-import { distanceInWords } from '../../../format/exact-instants.ts';
+import { formatDistance } from '../../../format/exact-instants.ts';
 import { type MarkKind, marksOf, timesAgain } from '../list/event-words.ts';
 import { eventTexts } from './texts.ts';
 
@@ -38,7 +38,7 @@ export function betweenClocks(row: Pick<TimelineRow, 'happenedAt' | 'heardAt'>):
   if (Number.isNaN(distance)) return null;
   const { clocks } = eventTexts;
   if (Math.abs(distance) < 50) return clocks.together;
-  const words = distanceInWords(distance);
+  const words = formatDistance(distance);
   return distance < 0 ? clocks.earlier(words) : clocks.later(words);
 }
 

@@ -6,10 +6,10 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark, type Tone } from '../../../components/status-mark.tsx';
-import { distanceInWords } from '../../../format/exact-instants.ts';
+import { formatDistance } from '../../../format/exact-instants.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { toneOfStatus } from '../../../format/status-tone.ts';
-import { criterionInWords } from '../../../format/words.ts';
+import { formatCriterion } from '../../../format/words.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
 import classes from './detail.module.css';
 import type { Subject } from './explained.ts';
@@ -60,7 +60,7 @@ export function Lifecycle({ view, eventId, hrefOf }: LifecycleProps) {
         ))}
       </ol>
       <p className="dimmed">
-        {view.next.length === 0 ? texts.end : texts.next(view.next.map(stateInWords).join(', '))}
+        {view.next.length === 0 ? texts.end : texts.next(view.next.map(formatState).join(', '))}
       </p>
     </>
   );
@@ -79,7 +79,7 @@ function Step({ step, isThisOne, hrefOf }: StepProps) {
       {step.unheard.length > 0 && (
         <li className={classes['unheard']}>
           <StatusMark tone="grey">
-            {texts.unheard(step.unheard.map(stateInWords).join(', '))}
+            {texts.unheard(step.unheard.map(formatState).join(', '))}
           </StatusMark>
         </li>
       )}
@@ -90,13 +90,13 @@ function Step({ step, isThisOne, hrefOf }: StepProps) {
       >
         <Link href={hrefOf(step)} className={classes['state']}>
           <StatusMark tone={toneOfState(step.state)} wraps>
-            {stateInWords(step.state)}
+            {formatState(step.state)}
           </StatusMark>
         </Link>
         <time dateTime={at} title={at}>
           {longInstant(at)}
         </time>
-        {step.sinceMs !== null && <span className="dimmed">{sinceInWords(step.sinceMs)}</span>}
+        {step.sinceMs !== null && <span className="dimmed">{formatSince(step.sinceMs)}</span>}
         {!step.isUsual && (
           <span title={texts.unusualHint}>
             <StatusMark tone="amber">{texts.unusual}</StatusMark>
@@ -109,11 +109,11 @@ function Step({ step, isThisOne, hrefOf }: StepProps) {
 }
 
 /** Nothing that a person would call later, else how much later. */
-const sinceInWords = (ms: number): string =>
-  ms < AT_ONCE_MS ? texts.atOnce : texts.since(distanceInWords(ms));
+const formatSince = (ms: number): string =>
+  ms < AT_ONCE_MS ? texts.atOnce : texts.since(formatDistance(ms));
 
 /** `Additional review required` for `additionalReviewRequired`. */
-const stateInWords = (state: string): string => criterionInWords(state);
+const formatState = (state: string): string => formatCriterion(state);
 
 const stateTones: Readonly<Record<string, Tone>> = {
   cancelled: 'red',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FieldChange } from '../../../../bridge/timeline.ts';
-import { valueInWords } from './changed-fields.tsx';
+import { formatValue } from './changed-fields.tsx';
 import { spreadChanges } from './spread-changes.ts';
 
 const changed = (was: FieldChange['was'], is: FieldChange['is']): FieldChange => ({
@@ -48,9 +48,9 @@ it('leaves alone what has no names, the same names twice, or another order alone
 });
 
 it('shows a list of words as words, and an empty one as that', () => {
-  expect(valueInWords(['photo_id', 'address'])).toBe('photo_id\naddress');
-  expect(valueInWords([])).toBe('[]');
-  expect(valueInWords([1, 'a'])).toBe('[1,"a"]');
-  expect(valueInWords('1')).toBe('1');
-  expect(valueInWords(1)).toBe('1');
+  expect(formatValue(['photo_id', 'address'])).toBe('photo_id\naddress');
+  expect(formatValue([])).toBe('[]');
+  expect(formatValue([1, 'a'])).toBe('[1,"a"]');
+  expect(formatValue('1')).toBe('1');
+  expect(formatValue(1)).toBe('1');
 });

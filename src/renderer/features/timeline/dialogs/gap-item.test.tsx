@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Router } from 'wouter';
-import { gapInWords } from '../list/gap-places.ts';
+import { formatGap } from '../list/gap-places.ts';
 import { timelineTexts } from '../texts.ts';
 import { GapItem } from './gap-item.tsx';
 
@@ -28,8 +28,8 @@ it('claims nothing where not everything was gone through', () => {
   const html = rendered(<GapItem gap={gap} {...links} />);
   expect(html).toContain('Not fully searched');
   expect(html).not.toContain('o missed events known');
-  expect(gapInWords(gap)).toContain(texts.missedSoFar(0));
-  expect(gapInWords({ ...gap, isLookedThrough: true })).toContain(texts.missed(0));
+  expect(formatGap(gap)).toContain(texts.missedSoFar(0));
+  expect(formatGap({ ...gap, isLookedThrough: true })).toContain(texts.missed(0));
 });
 
 it('leads to what was missed, and to what it is about', () => {

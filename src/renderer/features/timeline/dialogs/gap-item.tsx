@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
 import { paths } from '../../../app/paths.ts';
-import { stretchInWords } from '../../../format/exact-instants.ts';
+import { formatTimeRange } from '../../../format/exact-instants.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { keyed } from '../../../format/keyed.ts';
-import { lengthOfGap, missedInWords } from '../list/gap-places.ts';
+import { formatMissed, lengthOfGap } from '../list/gap-places.ts';
 import { timelineTexts } from '../texts.ts';
 import { emptyFilter, queryOf } from '../view/filter-address.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
@@ -39,11 +39,11 @@ export function GapItem({ gap, children, hrefOf, onLeave }: GapItemProps) {
     <li>
       <h3>{texts.reasons[gap.reason]}</h3>
       <p>
-        {gap.to === null ? texts.since(longInstant(gap.from)) : stretchInWords(gap.from, gap.to)}
+        {gap.to === null ? texts.since(longInstant(gap.from)) : formatTimeRange(gap.from, gap.to)}
         <span className="dimmed">{aside.map((part) => ` · ${part}`)}</span>
       </p>
       <p className={gap.missed.length === 0 ? 'dimmed' : undefined}>
-        {missedInWords(gap.missed.length, gap.isLookedThrough)}
+        {formatMissed(gap.missed.length, gap.isLookedThrough)}
       </p>
       {gap.missed.length > 0 && (
         <ul className={classes['missed']}>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistogramView } from '../../../../bridge/timeline.ts';
-import { chartOf, placeOf, stretchOf } from './bars.ts';
+import { chartOf, placeOf, timeRangeOf } from './bars.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 10, 20);
@@ -70,16 +70,19 @@ describe('the histogram', () => {
         for (const [bar, events] of bars) {
           expect(chart.rows.find((row) => row['at'] === bar)?.['f0']).toBe(events.length);
         }
-        expect(stretchOf(chart, 0, 1)).toEqual({ from, to: from + length });
+        expect(timeRangeOf(chart, 0, 1)).toEqual({ from, to: from + length });
       }),
     );
   });
 
   it('a drag keeps whole bars, whichever way it goes, and stays inside', () => {
     const chart = chartOf(view(['payout'], [[1]]));
-    expect(stretchOf(chart, 0.25, 0.55)).toEqual({ from: start + 2 * hour, to: start + 6 * hour });
-    expect(stretchOf(chart, 0.55, 0.25)).toEqual(stretchOf(chart, 0.25, 0.55));
-    expect(stretchOf(chart, -1, 4)).toEqual({ from: start, to: start + 10 * hour });
+    expect(timeRangeOf(chart, 0.25, 0.55)).toEqual({
+      from: start + 2 * hour,
+      to: start + 6 * hour,
+    });
+    expect(timeRangeOf(chart, 0.55, 0.25)).toEqual(timeRangeOf(chart, 0.25, 0.55));
+    expect(timeRangeOf(chart, -1, 4)).toEqual({ from: start, to: start + 10 * hour });
   });
 
   it('a gap lies where it was, cut to what is drawn', () => {

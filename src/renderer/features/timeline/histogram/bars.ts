@@ -2,7 +2,7 @@
 import type { HistogramView } from '../../../../bridge/timeline.ts';
 
 /** Families that stand apart; all others are one. */
-const mostFamilies = 7;
+const maxFamilies = 7;
 
 export interface Series {
   /** Key of its counts in a row. Not the family: a chart takes dots in keys for paths. */
@@ -14,7 +14,7 @@ export interface Series {
 
 export type ChartRow = Record<string, number>;
 
-export interface Stretch {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
@@ -27,7 +27,7 @@ export interface Chart {
   readonly from: number;
   readonly to: number;
   /** What was asked for, in milliseconds. */
-  readonly asked: Stretch;
+  readonly asked: TimeRange;
   readonly bucketMs: number;
   readonly total: number;
 }
@@ -38,8 +38,8 @@ export function chartOf(view: HistogramView): Chart {
   // Bars stand on whole multiples of their width, wherever a range begins.
   const from = Math.floor(asked.from / bucketMs) * bucketMs;
   const count = Math.max(1, Math.ceil((asked.to - from) / bucketMs));
-  const hasOthers = families.length > mostFamilies;
-  const named = hasOthers ? mostFamilies - 1 : families.length;
+  const hasOthers = families.length > maxFamilies;
+  const named = hasOthers ? maxFamilies - 1 : families.length;
   const series = families
     .slice(0, named)
     .map((family, index) => ({ key: `f${index}`, family, isOthers: false }));
@@ -67,7 +67,7 @@ export function chartOf(view: HistogramView): Chart {
  * Bars that a drag from one place to another covers, whole but inside what was asked for. Places are
  * 0 to 1.
  */
-export function stretchOf(chart: Chart, one: number, other: number): Stretch {
+export function timeRangeOf(chart: Chart, one: number, other: number): TimeRange {
   const { length } = chart.rows;
   const barAt = (place: number) => Math.min(length - 1, Math.max(0, Math.floor(place * length)));
   const first = barAt(Math.min(one, other));

@@ -4,11 +4,11 @@ import { useElementSize } from '@mantine/hooks';
 import { lazy, memo, Suspense, useMemo } from 'react';
 import type { TimelineFilter, TimelineGap } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { distanceInWords } from '../../../format/exact-instants.ts';
+import { formatDistance } from '../../../format/exact-instants.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { familyColour } from '../list/event-words.ts';
-import { gapInWords } from '../list/gap-places.ts';
+import { formatGap } from '../list/gap-places.ts';
 import { timelineTexts } from '../texts.ts';
 import { useAfterRows } from '../view/use-after-rows.ts';
 import { useCalm } from '../view/use-calm.ts';
@@ -84,7 +84,7 @@ function Summary({ chart }: { chart: Chart }) {
   const [from = '', to = ''] = [chart.asked.from, chart.asked.to].map((at) =>
     longInstant(new Date(at).toISOString()),
   );
-  const bar = distanceInWords(chart.bucketMs);
+  const bar = formatDistance(chart.bucketMs);
   return (
     <p className="visually-hidden">
       {texts.summary(groupedCount(chart.total), from, to, bar)} {texts.hint}
@@ -142,7 +142,7 @@ function GapBand({ chart, gap }: { chart: Chart; gap: TimelineGap }) {
   return (
     <div
       className={classes['gap']}
-      title={gapInWords(gap)}
+      title={formatGap(gap)}
       style={{ left: `${place.left * 100}%`, width: `max(3px, ${place.width * 100}%)` }}
     />
   );

@@ -1,6 +1,6 @@
 /** Dragging across the chart: a selection while it lasts, whole bars when it ends, nothing on Esc. */
 import { type PointerEvent, useEffect, useState } from 'react';
-import { type Chart, placeOf, stretchOf } from './bars.ts';
+import { type Chart, placeOf, timeRangeOf } from './bars.ts';
 
 /** Less is a click, in pixels. */
 const leastDrag = 4;
@@ -48,11 +48,11 @@ export function useDrag(
     },
     onPointerUp: () => {
       setDrag(null);
-      if (chart !== null && drag?.isMoved) onEnd(stretchOf(chart, drag.start, drag.now));
+      if (chart !== null && drag?.isMoved) onEnd(timeRangeOf(chart, drag.start, drag.now));
     },
     onPointerCancel: () => setDrag(null),
   };
-  const stretch = chart !== null && drag?.isMoved ? stretchOf(chart, drag.start, drag.now) : null;
+  const stretch = chart !== null && drag?.isMoved ? timeRangeOf(chart, drag.start, drag.now) : null;
   const selection =
     chart === null || stretch === null ? null : placeOf(chart, stretch.from, stretch.to);
   return { handlers, selection };

@@ -9,7 +9,7 @@ import { exactInstant } from '../../../format/exact-instants.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { timelineTexts as texts } from '../texts.ts';
 import classes from './event-list.module.css';
-import { familyColour, heardDelay, marksOf, orderedAt, whoOf } from './event-words.ts';
+import { familyColour, marksOf, orderedAt, receivedDelay, whoOf } from './event-words.ts';
 
 export interface EventRowProps {
   row: TimelineRow | undefined;
@@ -52,7 +52,7 @@ const SkeletonCells = () => (
 function Cells(props: EventRowProps & { row: TimelineRow; href: string }) {
   const { row, href, gap } = props;
   const who = whoOf(row);
-  const delay = heardDelay(row);
+  const delay = receivedDelay(row);
   const marks = marksOf(row, props.isProduction);
   return (
     <>

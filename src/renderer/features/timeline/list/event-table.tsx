@@ -17,7 +17,7 @@ import classes from './event-list.module.css';
 import { indexOf } from './event-pages.ts';
 import { EventRow } from './event-row.tsx';
 import { orderedAt } from './event-words.ts';
-import { gapsBetween, gapsInWords } from './gap-places.ts';
+import { formatGaps, gapsBetween } from './gap-places.ts';
 import { anchorIn, anchorNow, type ScrollAnchor } from './scroll-anchor.ts';
 import type { EventList } from './use-event-list.ts';
 import { type RowWindow, rowHeight, useRowWindow } from './use-row-window.ts';
@@ -165,7 +165,7 @@ function gapsAbove(list: EventList, gaps: readonly TimelineGap[], index: number)
   const newer = index === 0 ? undefined : list.rowAt(index - 1);
   if (index > 0 && newer === undefined) return null;
   const here = gapsBetween(gaps, newer === undefined ? null : orderedAt(newer), orderedAt(row));
-  return here.length === 0 ? null : gapsInWords(here);
+  return here.length === 0 ? null : formatGaps(here);
 }
 
 /** What is read stays where it is when events come in above it (scroll-anchor.ts). */

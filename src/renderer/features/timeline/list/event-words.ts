@@ -1,7 +1,7 @@
 /** What a row of the list says of an event, in words. */
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
 import type { Tone } from '../../../components/status-mark.tsx';
-import { delayInWords } from '../../../format/exact-instants.ts';
+import { formatDelay } from '../../../format/exact-instants.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { timelineTexts } from '../texts.ts';
@@ -23,8 +23,8 @@ export function whoOf(row: TimelineRow): { short: string; whole: string } {
 }
 
 /** `+0.4 s`; null where the event gives no time. */
-export const heardDelay = (row: Pick<TimelineRow, 'happenedAt' | 'heardAt'>): string | null =>
-  row.happenedAt === null ? null : delayInWords(row.happenedAt, row.heardAt);
+export const receivedDelay = (row: Pick<TimelineRow, 'happenedAt' | 'heardAt'>): string | null =>
+  row.happenedAt === null ? null : formatDelay(row.happenedAt, row.heardAt);
 
 export type MarkKind =
   | 'differs'

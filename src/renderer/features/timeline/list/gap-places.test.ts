@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
-import { gapInWords, gapsBetween, gapsInWords } from './gap-places.ts';
+import { formatGap, formatGaps, gapsBetween } from './gap-places.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
 const missedOne = {
@@ -40,11 +40,11 @@ describe('gaps among rows', () => {
   });
 
   it('says its reason, its time and what is missed', () => {
-    expect(gapInWords(gap(2, 5))).toMatch(
+    expect(formatGap(gap(2, 5))).toMatch(
       /^Causeway was closed · .* – .* · No missed events known$/,
     );
-    expect(gapInWords(gap(2, null, 2))).toMatch(/· Since .* · 2 missed events known$/);
-    expect(gapsInWords([gap(2, 5, 1), gap(6, 8, 2)])).toMatch(
+    expect(formatGap(gap(2, null, 2))).toMatch(/· Since .* · 2 missed events known$/);
+    expect(formatGaps([gap(2, 5, 1), gap(6, 8, 2)])).toMatch(
       /^2 gaps · .* · 3 missed events known$/,
     );
   });

@@ -1,6 +1,6 @@
 /** Where gaps stand among the rows of the list: above the first event that happened before they ended. */
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
-import { distanceInWords, stretchInWords } from '../../../format/exact-instants.ts';
+import { formatDistance, formatTimeRange } from '../../../format/exact-instants.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { timelineTexts } from '../texts.ts';
 
@@ -21,34 +21,34 @@ export const gapsBetween = (
   );
 
 /** In one line: reason, from when to when, and what is known to be missed. */
-export function gapInWords(gap: TimelineGap): string {
+export function formatGap(gap: TimelineGap): string {
   const when =
-    gap.to === null ? texts.since(longInstant(gap.from)) : stretchInWords(gap.from, gap.to);
+    gap.to === null ? texts.since(longInstant(gap.from)) : formatTimeRange(gap.from, gap.to);
   return [
     texts.reasons[gap.reason],
     when,
-    missedInWords(gap.missed.length, gap.isLookedThrough),
+    formatMissed(gap.missed.length, gap.isLookedThrough),
   ].join(' · ');
 }
 
 /** Several in one line, or the one. */
-export function gapsInWords(gaps: readonly TimelineGap[]): string {
+export function formatGaps(gaps: readonly TimelineGap[]): string {
   const [first] = gaps;
   if (first === undefined) return '';
-  if (gaps.length === 1) return gapInWords(first);
+  if (gaps.length === 1) return formatGap(first);
   const from = gaps.map((gap) => gap.from).reduce((one, other) => (one < other ? one : other));
   const isLasting = gaps.some((gap) => gap.to === null);
   const to = gaps.map((gap) => gap.to ?? '').reduce((one, other) => (one > other ? one : other));
-  const when = isLasting ? texts.since(longInstant(from)) : stretchInWords(from, to);
+  const when = isLasting ? texts.since(longInstant(from)) : formatTimeRange(from, to);
   const missed = gaps.reduce((sum, gap) => sum + gap.missed.length, 0);
   const isThrough = gaps.every(({ isLookedThrough }) => isLookedThrough);
-  return [texts.many(gaps.length), when, missedInWords(missed, isThrough)].join(' · ');
+  return [texts.many(gaps.length), when, formatMissed(missed, isThrough)].join(' · ');
 }
 
 /** Nothing is said to be none where not everything was gone through. */
-export const missedInWords = (count: number, isLookedThrough: boolean): string =>
+export const formatMissed = (count: number, isLookedThrough: boolean): string =>
   isLookedThrough ? texts.missed(count) : texts.missedSoFar(count);
 
 /** How long a gap lasted, in words; null while it lasts. */
 export const lengthOfGap = (gap: TimelineGap): string | null =>
-  gap.to === null ? null : distanceInWords(Date.parse(gap.to) - Date.parse(gap.from));
+  gap.to === null ? null : formatDistance(Date.parse(gap.to) - Date.parse(gap.from));

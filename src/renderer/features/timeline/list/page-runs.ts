@@ -21,14 +21,14 @@ export const isIn = (range: { from: number; to: number }, page: number): boolean
   (page + 1) * pageRows > range.from && page * pageRows <= range.to;
 
 /** Rows that are read at once (bridge: at most 200). */
-const mostAtOnce = 200 / pageRows;
+const maxAtOnce = 200 / pageRows;
 
 /** Pages beside each other, which one reading brings. */
 export function runsOf(pages: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const page of pages) {
     const run = runs.at(-1);
-    if (run?.at(-1) === page - 1 && run.length < mostAtOnce) run.push(page);
+    if (run?.at(-1) === page - 1 && run.length < maxAtOnce) run.push(page);
     else runs.push([page]);
   }
   return runs;

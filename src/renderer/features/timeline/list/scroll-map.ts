@@ -1,9 +1,9 @@
 /**
  * Where a list of any length stands in a scroller of bounded height. Browsers hold no element higher
  * than some 33 million pixels, and count scroll positions in numbers that are exact to 16 million; a
- * million rows of 36 px are 36 million. Up to `mostHeight` list and scroller are the same. Beyond:
+ * million rows of 36 px are 36 million. Up to `maxHeight` list and scroller are the same. Beyond:
  *
- *     scroller  |== edge ==|........ middle ........|== edge ==|     never over mostHeight
+ *     scroller  |== edge ==|........ middle ........|== edge ==|     never over maxHeight
  *     list      |== edge ==|................ middle ................|== edge ==|
  *
  * In the edges a pixel is a pixel, in the middle a pixel of the scrollbar stands for more. Small
@@ -12,7 +12,7 @@
  */
 
 /** Numbers of a browser's scroll position are exact up to 2^24. */
-export const mostHeight = 15_000_000;
+export const maxHeight = 15_000_000;
 const edge = 1_000_000;
 
 export interface ScrollSizes {
@@ -30,7 +30,7 @@ export interface ScrollPlace {
 }
 
 /** Height of the element that the scroller scrolls. */
-export const scrollerHeight = ({ content }: ScrollSizes): number => Math.min(content, mostHeight);
+export const scrollerHeight = ({ content }: ScrollSizes): number => Math.min(content, maxHeight);
 
 const lastTop = ({ content, view }: ScrollSizes): number => Math.max(0, content - view);
 
@@ -41,20 +41,20 @@ const clamp = (value: number, most: number): number => Math.min(Math.max(value, 
 
 /** What of the list the position of the scroller stands for. */
 export function topOf(sizes: ScrollSizes, scrollTop: number): number {
-  const [most, mostTop] = [lastScrollTop(sizes), lastTop(sizes)];
+  const [most, maxTop] = [lastScrollTop(sizes), lastTop(sizes)];
   const at = clamp(scrollTop, most);
-  if (sizes.content <= mostHeight || at <= edge) return at;
-  if (at >= most - edge) return mostTop - (most - at);
-  return edge + ((at - edge) * (mostTop - 2 * edge)) / (most - 2 * edge);
+  if (sizes.content <= maxHeight || at <= edge) return at;
+  if (at >= most - edge) return maxTop - (most - at);
+  return edge + ((at - edge) * (maxTop - 2 * edge)) / (most - 2 * edge);
 }
 
 /** Where the scroller has to stand for that part of the list. */
 export function scrollTopOf(sizes: ScrollSizes, top: number): number {
-  const [most, mostTop] = [lastScrollTop(sizes), lastTop(sizes)];
-  const at = clamp(top, mostTop);
-  if (sizes.content <= mostHeight || at <= edge) return at;
-  if (at >= mostTop - edge) return most - (mostTop - at);
-  return edge + ((at - edge) * (most - 2 * edge)) / (mostTop - 2 * edge);
+  const [most, maxTop] = [lastScrollTop(sizes), lastTop(sizes)];
+  const at = clamp(top, maxTop);
+  if (sizes.content <= maxHeight || at <= edge) return at;
+  if (at >= maxTop - edge) return most - (maxTop - at);
+  return edge + ((at - edge) * (most - 2 * edge)) / (maxTop - 2 * edge);
 }
 
 /** The place after the scroller moved: a pixel for a pixel when it moved little, else by the map. */
@@ -62,7 +62,7 @@ export function moved(sizes: ScrollSizes, place: ScrollPlace, scrollTop: number)
   const delta = scrollTop - place.scrollTop;
   const isSmall = Math.abs(delta) <= 3 * sizes.view;
   const atEnd = scrollTop <= 0 || scrollTop >= lastScrollTop(sizes);
-  if (sizes.content <= mostHeight || !isSmall || atEnd) {
+  if (sizes.content <= maxHeight || !isSmall || atEnd) {
     return { top: topOf(sizes, scrollTop), scrollTop };
   }
   return { top: clamp(place.top + delta, lastTop(sizes)), scrollTop };
@@ -75,5 +75,5 @@ export function placeAt(sizes: ScrollSizes, top: number): ScrollPlace {
 }
 
 /** How far the scroller is from where the map puts it, in pixels. */
-export const driftOf = (sizes: ScrollSizes, place: ScrollPlace): number =>
+export const changesOf = (sizes: ScrollSizes, place: ScrollPlace): number =>
   Math.abs(scrollTopOf(sizes, place.top) - place.scrollTop);

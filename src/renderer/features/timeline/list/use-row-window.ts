@@ -5,7 +5,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
-  driftOf,
+  changesOf,
   moved,
   placeAt,
   type ScrollPlace,
@@ -86,7 +86,7 @@ export function useRowWindow(
     flushSync(() => render(Math.round(sizes.current.content / rowHeight)));
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
-      if (driftOf(sizes.current, place.current) > 2) goTo(place.current.top);
+      if (changesOf(sizes.current, place.current) > 2) goTo(place.current.top);
     }, restAfter);
   }, [goTo, render]);
 

@@ -4,8 +4,8 @@ import { ShortMoment } from '../../../components/moment.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import type { Column } from '../../../components/table/columns.ts';
 import { groupedCount } from '../../../format/words.ts';
-import { VerdictMark } from '../verdict-mark.tsx';
-import { isGenuine } from '../verdicts.ts';
+import { isVerified } from '../signature-checks.ts';
+import { SignatureMark } from '../signature-mark.tsx';
 import classes from '../webhooks.module.css';
 import { deliveryTexts } from './texts.ts';
 
@@ -32,7 +32,7 @@ export const deliveryColumns: readonly Column<DeliveryRow>[] = [
     key: 'verdict',
     header: headers.verdict,
     track: 'minmax(160px, 1fr)',
-    render: (row) => <VerdictMark kind={row.verdict.kind} />,
+    render: (row) => <SignatureMark kind={row.verdict.kind} />,
   },
   {
     key: 'webhook',
@@ -79,7 +79,7 @@ export function eventOf(row: Pick<DeliveryRow, 'eventName' | 'role' | 'verdict'>
   if (row.role === 'damaged') return deliveryTexts.damaged;
   if (row.role === 'unrecognised') return deliveryTexts.unrecognised;
   const { kind } = row.verdict;
-  if (isGenuine(kind)) return deliveryTexts.unread;
+  if (isVerified(kind)) return deliveryTexts.unread;
   return kind === 'not-yet-judged' ? deliveryTexts.sealed : deliveryTexts.notProved;
 }
 

@@ -10,8 +10,8 @@ import { LongMoment, ShortMoment } from '../../../components/moment.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { AdviceNotice } from '../advice-list.tsx';
+import { SignatureMark } from '../signature-mark.tsx';
 import { webhookTexts } from '../texts.ts';
-import { VerdictMark } from '../verdict-mark.tsx';
 import classes from '../webhooks.module.css';
 import { BodySection, HeadersSection } from './content-sections.tsx';
 import { eventOf } from './delivery-columns.tsx';
@@ -43,7 +43,7 @@ export function DeliveryDetailPanel({ arrival }: { arrival: number }) {
       subtitle={
         known !== undefined && (
           <>
-            <VerdictMark kind={known.verdict.kind} />
+            <SignatureMark kind={known.verdict.kind} />
             {known.isMock && <StatusMark tone="grey">{texts.mock}</StatusMark>}
             <ShortMoment at={known.receivedAt} />
           </>
@@ -78,7 +78,7 @@ function VerdictsSection({ delivery }: { delivery: DeliveryDetail }) {
       <ul className={classes['rows']}>
         {delivery.verdicts.map((verdict) => (
           <li key={`${verdict.judgedAt} ${verdict.kind}`}>
-            <VerdictMark kind={verdict.kind} />
+            <SignatureMark kind={verdict.kind} />
             <LongMoment at={verdict.judgedAt} />
             {verdict.webhookId !== null && (
               <span className={classes['mono']}>{verdict.webhookId}</span>

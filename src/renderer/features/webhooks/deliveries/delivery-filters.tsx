@@ -5,7 +5,7 @@ import { intoSight } from '../../../components/into-sight.ts';
 import toolbar from '../../../components/list-toolbar.module.css';
 import { Filter } from '../../../components/list-toolbar.tsx';
 import type { DeliveriesView } from '../../../stores/list-views.ts';
-import { verdictKinds } from '../verdicts.ts';
+import { signatureCheckKinds } from '../signature-checks.ts';
 import { nameOf } from '../webhook-columns.tsx';
 import { deliveryTexts } from './texts.ts';
 
@@ -30,8 +30,11 @@ export function DeliveryFilters({ view, onChange }: DeliveryFiltersProps) {
       <Filter
         label={deliveryTexts.filterVerdict}
         value={view.verdict}
-        values={verdictKinds.map((value) => ({ value, label: deliveryTexts.verdicts[value] }))}
-        onChange={(value) => onChange({ verdict: oneOf(verdictKinds, value) })}
+        values={signatureCheckKinds.map((value) => ({
+          value,
+          label: deliveryTexts.verdicts[value],
+        }))}
+        onChange={(value) => onChange({ verdict: oneOf(signatureCheckKinds, value) })}
       />
       <Filter
         label={deliveryTexts.filterKeeping}

@@ -15,7 +15,7 @@ import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import { ForwardStateMark } from '../forwarding/forward-state-mark.tsx';
-import { isGenuine } from '../verdicts.ts';
+import { isVerified } from '../signature-checks.ts';
 import classes from '../webhooks.module.css';
 import { deliveryTexts } from './texts.ts';
 
@@ -23,7 +23,7 @@ const texts = deliveryTexts.detail;
 
 export function ForwardedSection({ delivery }: { delivery: DeliveryDetail }) {
   const { queries } = useBridge();
-  const targets = useQuery(queries.forwards.targets.queryOptions());
+  const targets = useQuery(queries.forwarding.targets.queryOptions());
   return (
     <Section title={texts.forwards}>
       {delivery.forwarded.length === 0 && (
@@ -39,7 +39,7 @@ export function ForwardedSection({ delivery }: { delivery: DeliveryDetail }) {
           </li>
         ))}
       </ul>
-      {!isGenuine(delivery.verdict.kind) ? (
+      {!isVerified(delivery.verdict.kind) ? (
         <p className={`${classes['prose']} dimmed`}>{texts.replayOnlyGenuine}</p>
       ) : (
         targets.data !== undefined && (
@@ -55,14 +55,14 @@ function ReplayOne(props: { arrival: number; targets: readonly ForwardTargetView
   const { arrival, targets } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const replay = useMutation(
-    queries.forwards.replay.mutationOptions({ onSuccess: ({ path }) => openDocument(path) }),
+    queries.forwarding.replay.mutationOptions({ onSuccess: ({ path }) => openDocument(path) }),
   );
   const targetId = chosen ?? targets[0]?.id;
   if (targetId === undefined) {
     return (
       <p className={`${classes['prose']} dimmed`}>
         {texts.noTargets}{' '}
-        <Anchor component={Link} href={paths.forwards} underline="always">
+        <Anchor component={Link} href={paths.forwarding} underline="always">
           {texts.addTarget}
         </Anchor>
       </p>

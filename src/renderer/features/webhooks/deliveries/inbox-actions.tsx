@@ -14,7 +14,7 @@ import { deliveryTexts as texts } from './texts.ts';
 export function InboxActions() {
   const { queries } = useBridge();
   const now = useNow();
-  const judge = useMutation(queries.deliveries.judgeAgain.mutationOptions());
+  const judge = useMutation(queries.deliveries.checkAgain.mutationOptions());
   const rebuild = useMutation(queries.deliveries.rebuild.mutationOptions());
   const progress = useQuery(queries.deliveries.rebuildProgress.queryOptions());
   const running = progress.data?.isRunning === true ? progress.data : null;
@@ -33,7 +33,7 @@ export function InboxActions() {
         )}
       </span>
       <Button variant="default" loading={judge.isPending} onClick={() => judge.mutate({})}>
-        {texts.judgeAgain}
+        {texts.checkAgain}
       </Button>
       <RebuildButton
         texts={texts.rebuild}

@@ -23,7 +23,7 @@ export const deliveryTexts = {
   noMatch: 'No matches',
   noMatchBody: 'No stored delivery matches these filters.',
   reset: 'Clear filters',
-  judgeAgain: 'Recheck all',
+  checkAgain: 'Recheck all',
   judged: (count: number) => {
     if (count === 0) return 'Signatures rechecked. No result changed.';
     return count === 1

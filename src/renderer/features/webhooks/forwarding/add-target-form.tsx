@@ -10,9 +10,9 @@ import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
 import { emptyTargetValues, targetChecks, targetInputOf } from './forward-forms.ts';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
-const texts = forwardTexts.form;
+const texts = forwardingTexts.form;
 
 export interface AddTargetFormProps {
   webhooks: readonly WebhookRow[];
@@ -21,7 +21,7 @@ export interface AddTargetFormProps {
 
 export function AddTargetForm({ webhooks, onCancel }: AddTargetFormProps) {
   const { bridge } = useBridge();
-  const adding = useDocument((target: ForwardTargetInput) => bridge.forwards.addTarget(target));
+  const adding = useDocument((target: ForwardTargetInput) => bridge.forwarding.addTarget(target));
   const form = useForm({
     mode: 'controlled',
     initialValues: emptyTargetValues,

@@ -6,9 +6,9 @@ import { useNow } from '../../../components/use-now.ts';
 import { milliseconds } from '../../../format/durations.ts';
 import { shortInstant } from '../../../format/instants.ts';
 import { ForwardStateMark } from './forward-state-mark.tsx';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
-const { columns: headers, nextTry } = forwardTexts.results;
+const { columns: headers, nextTry } = forwardingTexts.results;
 
 export const forwardColumns: readonly Column<ForwardView>[] = [
   {

@@ -1,6 +1,6 @@
 /** Checks and requests of the two forms of forwarding: a new address, and a replay. */
 import type { ForwardTargetInput, ReplaySelection } from '../../../../bridge/forwarding.ts';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
 export interface TargetValues {
   name: string;
@@ -12,7 +12,7 @@ export interface TargetValues {
 
 export const emptyTargetValues: TargetValues = { name: '', url: '', webhookId: '', events: [] };
 
-const { problems: targetProblems } = forwardTexts.form;
+const { problems: targetProblems } = forwardingTexts.form;
 
 /** Whether plain http is allowed for the address is for main to say: it knows the networks. */
 export const targetChecks = {
@@ -41,7 +41,7 @@ export interface ReplayValues {
   events: string[];
 }
 
-const { problems: replayProblems } = forwardTexts.replay;
+const { problems: replayProblems } = forwardingTexts.replay;
 
 export const replayChecks = {
   since: (since: string, values: ReplayValues): string | null =>

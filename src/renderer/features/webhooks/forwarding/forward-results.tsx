@@ -13,9 +13,9 @@ import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import classes from '../webhooks.module.css';
 import { forwardColumns } from './forward-columns.tsx';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
-const texts = forwardTexts.results;
+const texts = forwardingTexts.results;
 
 const states: readonly ForwardView['state'][] = ['waiting', 'delivered', 'failed'];
 
@@ -24,7 +24,7 @@ export function ForwardResults({ targets }: { targets: readonly ForwardTargetVie
   const [targetId, setTargetId] = useState<string | null>(null);
   const [state, setState] = useState<ForwardView['state'] | null>(null);
   const paged = usePagedRows((offset) =>
-    queries.forwards.list.queryOptions({ input: { targetId, state, offset, limit: pageSize } }),
+    queries.forwarding.list.queryOptions({ input: { targetId, state, offset, limit: pageSize } }),
   );
   const isFiltered = targetId !== null || state !== null;
   return (

@@ -1,7 +1,7 @@
 /** What became of one delivery on its way to one address. */
 import type { ForwardView } from '../../../../bridge/forwarding.ts';
 import { StatusMark, type Tone } from '../../../components/status-mark.tsx';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
 const tones: Record<ForwardView['state'], Tone> = {
   waiting: 'blue',
@@ -14,7 +14,7 @@ export function ForwardStateMark({
 }: {
   forward: Pick<ForwardView, 'state' | 'isReplay'>;
 }) {
-  const { states, replay } = forwardTexts.results;
+  const { states, replay } = forwardingTexts.results;
   return (
     <StatusMark tone={tones[forward.state]}>
       {states[forward.state]}

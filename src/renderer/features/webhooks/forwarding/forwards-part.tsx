@@ -14,11 +14,11 @@ import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { AddTargetForm } from './add-target-form.tsx';
 import { ForwardResults } from './forward-results.tsx';
 import { TargetItem } from './target-item.tsx';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
-export function ForwardsPart() {
+export function ForwardingPart() {
   const { queries } = useBridge();
-  const targets = useQuery(queries.forwards.targets.queryOptions());
+  const targets = useQuery(queries.forwarding.targets.queryOptions());
   const count = targets.data?.length ?? null;
   /** How many there were when the form was opened: it has done its work when there are others. */
   const [addingBeside, setAddingBeside] = useState<number | null>(null);
@@ -27,20 +27,20 @@ export function ForwardsPart() {
   const known = webhooks.data?.rows ?? [];
   return (
     <WebhooksFrame
-      current={paths.forwards}
-      action={<Button onClick={() => setAddingBeside(count)}>{forwardTexts.add}</Button>}
+      current={paths.forwarding}
+      action={<Button onClick={() => setAddingBeside(count)}>{forwardingTexts.add}</Button>}
     >
       <div className={classes['body']}>
         {isAdding && (
-          <Section title={forwardTexts.form.title}>
+          <Section title={forwardingTexts.form.title}>
             <AddTargetForm webhooks={known} onCancel={() => setAddingBeside(null)} />
           </Section>
         )}
         <DetailStates query={targets}>
           {(rows) => (rows.length === 0 ? <NoTargets /> : <Targets rows={rows} webhooks={known} />)}
         </DetailStates>
-        <Section title={forwardTexts.orderTitle}>
-          <p className={classes['prose']}>{forwardTexts.order}</p>
+        <Section title={forwardingTexts.orderTitle}>
+          <p className={classes['prose']}>{forwardingTexts.order}</p>
         </Section>
         {targets.data !== undefined && targets.data.length > 0 && (
           <ForwardResults targets={targets.data} />
@@ -51,12 +51,12 @@ export function ForwardsPart() {
 }
 
 function NoTargets() {
-  return <EmptyState {...forwardTexts.targetsEmpty} />;
+  return <EmptyState {...forwardingTexts.targetsEmpty} />;
 }
 
 function Targets(props: { rows: readonly ForwardTargetView[]; webhooks: readonly WebhookRow[] }) {
   return (
-    <Section title={forwardTexts.targets} lead={forwardTexts.lead}>
+    <Section title={forwardingTexts.targets} lead={forwardingTexts.lead}>
       <ul className={classes['items']}>
         {props.rows.map((target) => (
           <TargetItem key={target.id} target={target} webhooks={props.webhooks} />

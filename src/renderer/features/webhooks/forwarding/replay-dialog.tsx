@@ -14,9 +14,9 @@ import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
 import { type ReplayValues, replayChecks, replaySelectionOf } from './forward-forms.ts';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
-const texts = forwardTexts.replay;
+const texts = forwardingTexts.replay;
 
 export interface ReplayDialogProps {
   isOpen: boolean;
@@ -43,7 +43,7 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
   const { bridge } = useBridge();
   const zone = texts.zone(zoneOf(new Date(useNow()).toISOString()));
   const replay = useDocument((selection: ReplaySelection) =>
-    bridge.forwards.replay({ targetId: target.id, selection }),
+    bridge.forwarding.replay({ targetId: target.id, selection }),
   );
   const form = useForm<ReplayValues>({
     mode: 'controlled',
@@ -85,14 +85,14 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
             <NativeSelect
               label={texts.webhook}
               data={[
-                { value: '', label: forwardTexts.form.allWebhooks },
+                { value: '', label: forwardingTexts.form.allWebhooks },
                 ...webhooks.map((row) => ({ value: row.id, label: nameOf(row) })),
               ]}
               {...form.getInputProps('webhookId')}
             />
             <EventsField
               label={texts.events}
-              help={forwardTexts.form.eventsHelp}
+              help={forwardingTexts.form.eventsHelp}
               value={form.values.events}
               onChange={(events) => form.setFieldValue('events', events)}
             />

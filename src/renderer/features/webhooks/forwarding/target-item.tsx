@@ -18,9 +18,9 @@ import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { standingOf } from './target-standing.ts';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
-const texts = forwardTexts.target;
+const texts = forwardingTexts.target;
 
 export interface TargetItemProps {
   target: ForwardTargetView;
@@ -94,8 +94,8 @@ function TargetActions({ target, webhooks }: TargetItemProps) {
   const { queries } = useBridge();
   const [asking, setAsking] = useState<'remove' | 'replay' | null>(null);
   const back = () => setAsking(null);
-  const pause = useMutation(queries.forwards.pauseTarget.mutationOptions());
-  const remove = useMutation(queries.forwards.removeTarget.mutationOptions({ onSuccess: back }));
+  const pause = useMutation(queries.forwarding.pauseTarget.mutationOptions());
+  const remove = useMutation(queries.forwarding.removeTarget.mutationOptions({ onSuccess: back }));
   const { id, name, isPaused } = target;
   const pauseLabel = isPaused ? texts.goOn : texts.pause;
   return (
@@ -127,14 +127,14 @@ function TargetActions({ target, webhooks }: TargetItemProps) {
       {pause.error !== null && <FailureNotice failure={toFailure(pause.error)} />}
       <AskDialog
         isOpen={asking === 'remove'}
-        title={forwardTexts.remove.title}
-        action={forwardTexts.remove.action}
+        title={forwardingTexts.remove.title}
+        action={forwardingTexts.remove.action}
         isBusy={remove.isPending}
         error={remove.error}
         onBack={back}
         onGoOn={() => remove.mutate({ id })}
       >
-        <p>{forwardTexts.remove.body(name)}</p>
+        <p>{forwardingTexts.remove.body(name)}</p>
       </AskDialog>
       <ReplayDialog
         isOpen={asking === 'replay'}

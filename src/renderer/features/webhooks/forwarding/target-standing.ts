@@ -2,11 +2,11 @@
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import type { Tone } from '../../../components/status-mark.tsx';
 import { shortInstant } from '../../../format/instants.ts';
-import { forwardTexts } from './texts.ts';
+import { forwardingTexts } from './texts.ts';
 
-const texts = forwardTexts.target;
+const texts = forwardingTexts.target;
 
-export interface TargetStanding {
+export interface TargetState {
   tone: Tone;
   mark: string;
   /** Why it fails and what comes of it; null while nothing fails, or nothing is sent. */
@@ -17,7 +17,7 @@ export interface TargetStanding {
 export function standingOf(
   { isPaused, failing, nextTryAt }: Pick<ForwardTargetView, 'isPaused' | 'failing' | 'nextTryAt'>,
   now: number,
-): TargetStanding {
+): TargetState {
   if (isPaused) return { tone: 'grey', mark: texts.paused, reason: null };
   if (failing === null) return { tone: 'green', mark: texts.active, reason: null };
   const mark = texts.failingSince(shortInstant(failing.since, now), failing.status);

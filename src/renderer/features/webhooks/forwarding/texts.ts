@@ -1,5 +1,5 @@
 /** Texts of forwarding and replay. */
-export const forwardTexts = {
+export const forwardingTexts = {
   lead: 'Causeway forwards verified deliveries to the targets that you add, as signed, with signature and content headers unchanged. The same bytes are forwarded once, however often they arrive. Waiting deliveries are stored and survive a restart.',
   order:
     'Each target gets one delivery at a time, in the order in which they were verified. A failed delivery is tried again later and lets the next one go first, so the order is kept only while nothing fails. Targets do not wait for each other. Redirects are not followed.',

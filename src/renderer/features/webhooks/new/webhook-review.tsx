@@ -5,7 +5,7 @@ import type { UsedDraft } from '../../../components/draft/use-draft.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { allSeen } from '../../../components/outside-text.tsx';
-import { ProofMark } from '../../../components/proof-mark.tsx';
+import { ProofMark } from '../../../components/token-check-mark.tsx';
 import type { WebhookValues } from '../../../stores/webhook-values.ts';
 import { EventNames } from '../event-names.tsx';
 import { placesLeft } from './places-notice.tsx';

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { paths } from '../../../app/paths.ts';
 import { AnnotationsSection } from '../../../components/annotations/annotations-section.tsx';
-import { ByHandNotice } from '../../../components/annotations/by-hand-notice.tsx';
+import { UnconfirmedNotice } from '../../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../../components/as-received.tsx';
 import { DetailFrame } from '../../../components/detail-frame.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
-import { LearnedSection } from '../../../components/learned-list.tsx';
 import { Section } from '../../../components/section.tsx';
+import { SourceSection } from '../../../components/source-list.tsx';
 import { AddressSection } from '../address-section.tsx';
+import { ToldFacts } from '../reported-facts.tsx';
 import { webhookTexts } from '../texts.ts';
-import { ToldFacts } from '../told-facts.tsx';
 import { nameOf } from '../webhook-columns.tsx';
 
 export interface PastWebhookPanelProps {
@@ -37,7 +37,7 @@ export function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
       <DetailStates query={webhook}>
         {(data) => (
           <>
-            <ByHandNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
+            <UnconfirmedNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
             <Section title={webhookTexts.past.standing} lead={webhookTexts.past.ofNow}>
               <Facts>
                 <ToldFacts webhook={data} />
@@ -45,7 +45,7 @@ export function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
             </Section>
             <AddressSection webhook={data} />
             <AnnotationsSection kind="webhook" id={data.id} />
-            <LearnedSection learned={data.learned} total={data.observations} />
+            <SourceSection learned={data.learned} total={data.observations} />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

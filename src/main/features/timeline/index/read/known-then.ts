@@ -1,9 +1,9 @@
 /** How many events of which traits were known at a moment. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
-import { inHeardParts } from './heard-parts.ts';
 import type { CountedTraits, KnownTraits } from './known-traits.ts';
 import type { Steps } from './pages.ts';
+import { inReceivedParts } from './received-parts.ts';
 
 const countedRows = z.array(z.object({ traits: z.int(), events: z.int() }));
 
@@ -16,7 +16,7 @@ export function createKnownThen(
     const of = `${known.version} ${knownAt}`;
     if (kept?.of === of) return kept.counted;
     const events = new Map<number, number>();
-    yield* inHeardParts(sqlite, knownAt, (after, upTo) => {
+    yield* inReceivedParts(sqlite, knownAt, (after, upTo) => {
       const found = sqlite.all(
         `SELECT traits, count(*) AS events FROM events INDEXED BY events_by_heard
          WHERE heard_at > ? AND heard_at <= ? GROUP BY traits`,

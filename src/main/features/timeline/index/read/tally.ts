@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Sqlite, SqlValue } from '../../../../../platform/sqlite.ts';
 import { KEYS_PER_MS } from '../keys.ts';
 import { hashOf } from '../marks.ts';
-import { inHeardParts } from './heard-parts.ts';
 import { matchesOf } from './matches.ts';
 import type { Steps } from './pages.ts';
 import { type Counted, countPeriods, WHOLE } from './periods.ts';
 import { knownBefore, type Plan, rowConditions } from './plan.ts';
+import { inReceivedParts } from './received-parts.ts';
 
 /** Found words of one step; others are answered in between. */
 const STEP = 20_000;
@@ -53,7 +53,7 @@ function* asOf(sqlite: Sqlite, plan: Plan, knownAt: number, stepMs: number): Ste
   const high = isAheadPossible ? plan.high : Math.min(plan.high, knownBefore(knownAt));
   const conditions = rowConditions({ ...plan, knownAt: null }, 'nothing');
   const found: Counted[] = [];
-  yield* inHeardParts(sqlite, knownAt, (after, upTo) => {
+  yield* inReceivedParts(sqlite, knownAt, (after, upTo) => {
     const part = counted(
       sqlite,
       `SELECT ${period}, e.traits, count(*) AS events FROM events e INDEXED BY events_by_heard

@@ -1,7 +1,7 @@
 /** What main and the threads of the index say to each other. Both ends are ours and of one build. */
 import type { IndexFile } from '../open-index.ts';
 import type { IndexReader } from '../read/index-reader.ts';
-import type { LookedUp } from '../write/look-up-source.ts';
+import type { LookedUp } from '../write/lookup-source.ts';
 
 export interface WriterData {
   readonly index: IndexFile;

@@ -7,7 +7,7 @@ import { openSqlite } from '../../../../../platform/sqlite.ts';
 import { isUseless, openIndexForWriting } from '../open-index.ts';
 import { createInboxSource } from '../write/inbox-source.ts';
 import { createIndexWriter, Stopped } from '../write/index-writer.ts';
-import type { LookedUp } from '../write/look-up-source.ts';
+import type { LookedUp } from '../write/lookup-source.ts';
 import { SHARED_NUMBERS, type WriterData, type WriterNews, type WriterOrder } from './messages.ts';
 import { type AheadData, isAheadData, readAheadOf, runAhead } from './reading-ahead.ts';
 

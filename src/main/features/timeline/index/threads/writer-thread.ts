@@ -1,7 +1,7 @@
 /** The writer on a thread of its own: told that something is new, and telling how far it is. */
 import { Worker } from 'node:worker_threads';
 import { programOfThread } from '../../../../../platform/thread-program.ts';
-import type { LookUpSource } from '../write/look-up-source.ts';
+import type { LookupSource } from '../write/lookup-source.ts';
 import { SHARED_NUMBERS, type WriterData, type WriterNews, type WriterOrder } from './messages.ts';
 
 export interface WriterThread {
@@ -31,7 +31,7 @@ const LOOK_UPS = 200;
 
 /** Asked on this thread. */
 export interface WriterSources {
-  readonly lookUps: LookUpSource;
+  readonly lookUps: LookupSource;
   /** Secrets that are cut by value, as they are now: the same list until one is learned. */
   readonly known: () => readonly string[];
 }

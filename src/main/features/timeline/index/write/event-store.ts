@@ -8,14 +8,14 @@ import { FIRST_READ, firstKey, isDeliveredKey, isReadKey, KEYS_PER_MS, msOfKey }
 import { hashOf } from '../marks.ts';
 import { proofNumber, roleNumber, type roles, type Traits } from '../traits.ts';
 import type { DeliveredFacts, RowFacts } from './fresh-words.ts';
-import type { LookedUp } from './look-up-source.ts';
+import type { LookedUp } from './lookup-source.ts';
 import { createReadEvents } from './read-events.ts';
 import type { Rollups } from './rollups.ts';
 import type { TraitsBook } from './traits-book.ts';
 import type { WordStore } from './word-store.ts';
 
 /** A genuine delivery of an event. */
-export interface HeardDelivery {
+export interface ReceivedDelivery {
   readonly arrival: number;
   readonly slot: number;
   /** Milliseconds since 1970. */
@@ -228,7 +228,7 @@ export function createEventStore(parts: EventStoreParts) {
   };
 
   return {
-    deliver(delivery: HeardDelivery, facts: DeliveredFacts): void {
+    deliver(delivery: ReceivedDelivery, facts: DeliveredFacts): void {
       const { arrival, slot, receivedAt, proof } = delivery;
       const isApart = parts.isProduction && facts.isMock;
       const hearing = { at: receivedAt, proof, slot };

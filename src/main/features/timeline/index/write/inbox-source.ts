@@ -8,10 +8,10 @@ import { createStoredDeliveries } from '../../../webhooks/inbox/stored-deliverie
 import { readInboxId } from '../../../webhooks/inbox/writer.ts';
 import { verifiedBytes } from '../../../webhooks/signature-checks/reserialised.ts';
 import { factsOfBody } from '../facts.ts';
-import type { HeardDelivery } from './event-store.ts';
+import type { ReceivedDelivery } from './event-store.ts';
 import { createFreshWords, type DeliveredFacts } from './fresh-words.ts';
 
-export interface ReadDelivery extends HeardDelivery {
+export interface ReadDelivery extends ReceivedDelivery {
   /** Where the cursor stands after it. */
   readonly sequence: number;
   /** null where it can't be opened (sealed to a key that is gone, or damaged), or is no event. */

@@ -7,17 +7,17 @@ import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { cleaning, factsOf } from '../facts.ts';
 import { createEventStore } from './event-store.ts';
+import { createUnresolved } from './final-states.ts';
 import type { InboxSource } from './inbox-source.ts';
-import type { LookUpSource } from './look-up-source.ts';
+import type { LookupSource } from './lookup-source.ts';
 import { createRollups } from './rollups.ts';
-import { createSettling } from './settling.ts';
 import { createTraitsBook } from './traits-book.ts';
 import { createWordStore } from './word-store.ts';
 
 export interface IndexWriterParts {
   /** The index, of this derivation and of this inbox. */
   readonly sqlite: Sqlite;
-  readonly lookUps: LookUpSource;
+  readonly lookUps: LookupSource;
   readonly inbox: InboxSource;
   readonly isProduction: boolean;
   /** Asked between deliveries; true undoes the group and ends. */
@@ -55,7 +55,7 @@ export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
   const traits = createTraitsBook(sqlite);
   const rollups = createRollups(sqlite);
   const words = createWordStore(sqlite);
-  const settling = createSettling(sqlite);
+  const settling = createUnresolved(sqlite);
   const read = () =>
     progressRow.parse(sqlite.first('SELECT cursor, look_up_cursor, indexed, latest FROM progress'));
   let total = inbox.count();

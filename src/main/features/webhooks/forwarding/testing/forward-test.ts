@@ -8,12 +8,12 @@ import { migrate } from '../../../../../platform/migrations.ts';
 import { systemRandom } from '../../../../../platform/random.ts';
 import { openSqlite, type Sqlite } from '../../../../../platform/sqlite.ts';
 import { createLog } from '../../../../core/foundation/log.ts';
-import { openForwards } from '../forwarding.ts';
-import { forwardMigrations } from '../migrations.ts';
+import { openForwarding } from '../forwarding.ts';
+import { forwardingMigrations } from '../migrations.ts';
 import { forwardHeader } from '../send.ts';
-import type { DeliveryFacts, DeliverySource, Forwards, NewTarget } from '../types.ts';
+import type { DeliveryFacts, DeliverySource, Forwarder, NewTarget } from '../types.ts';
 
-export interface Heard {
+export interface ReceivedMark {
   readonly path: string;
   readonly id: string;
   readonly body: string;
@@ -29,15 +29,15 @@ interface Genuine {
 
 export interface ForwardTest {
   readonly sqlite: Sqlite;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly ReceivedMark[];
   readonly origin: string;
   /** Milliseconds since 1970; the test moves it. */
   now: number;
   /** What the receiver answers; 200 unless told. */
-  answer: (heard: Heard, response: ServerResponse) => void;
+  answer: (heard: ReceivedMark, response: ServerResponse) => void;
   /** How often the source was read since it was last set to 0. */
   reads: number;
-  open(sourceId?: string): Forwards;
+  open(sourceId?: string): Forwarder;
   /** One that became genuine; null facts are of one that can't be taken in. */
   deliver(arrival: number, more?: Partial<DeliveryFacts> | null, body?: string): void;
   /** A target at the receiver. */
@@ -53,12 +53,12 @@ export async function openForwardTest(): Promise<ForwardTest> {
     file: join(directory, 'profile.db'),
     key: new Uint8Array(32).fill(3),
   });
-  migrate(sqlite, forwardMigrations);
+  migrate(sqlite, forwardingMigrations);
   const genuine: Genuine[] = [];
   const byArrival = new Map<number, Genuine>();
-  const heard: Heard[] = [];
+  const heard: ReceivedMark[] = [];
   const changes: (() => void)[] = [];
-  const opened: Forwards[] = [];
+  const opened: Forwarder[] = [];
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -105,7 +105,7 @@ export async function openForwardTest(): Promise<ForwardTest> {
     answer: (_heard, response) => void response.writeHead(200).end(),
     reads: 0,
     open(sourceId = 'inbox-1') {
-      const forwards = openForwards({
+      const forwards = openForwarding({
         sqlite,
         source: source(sourceId),
         fetch,
@@ -155,5 +155,5 @@ const usual = (arrival: number) => ({
 });
 
 /** What all targets took together. */
-export const deliveredBy = (forwards: Forwards): number =>
+export const deliveredBy = (forwards: Forwarder): number =>
   forwards.targets().reduce((sum, one) => sum + one.delivered, 0);

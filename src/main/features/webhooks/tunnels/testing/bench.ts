@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { systemClock } from '../../../../../platform/clock.ts';
 import type { Random } from '../../../../../platform/random.ts';
-import type { ProofResult, ProofTarget } from '../proof.ts';
+import type { ReachabilityResult, ReachabilityTarget } from '../reachability-check.ts';
 import { createSupervisor, type TunnelSupervisor } from '../supervisor.ts';
 import type { Tunnel, TunnelEvents, TunnelFailure } from '../tunnel.ts';
 
@@ -15,20 +15,24 @@ export const failure = (code: TunnelFailure['code'], needsPerson = false): Tunne
   sentence: `It is ${code}.`,
   needsPerson,
 });
-export const failed = (code: TunnelFailure['code']): ProofResult => ({
+export const failed = (code: TunnelFailure['code']): ReachabilityResult => ({
   kind: 'failed',
   failure: failure(code),
 });
-export const unreached: ProofResult = { kind: 'unreached', failure: failure('refused') };
-export const proofNow = (): ProofResult => ({ kind: 'proven', at: systemClock.now(), tookMs: 7 });
+export const unreached: ReachabilityResult = { kind: 'unreached', failure: failure('refused') };
+export const checkNow = (): ReachabilityResult => ({
+  kind: 'proven',
+  at: systemClock.now(),
+  tookMs: 7,
+});
 
 export interface Bench {
   readonly supervisor: TunnelSupervisor;
   /** What the next openings give: an origin, or an error. The last one stays. */
   readonly openings: (string | Error)[];
   /** What the next proofs come to; `hang` never answers. The last one stays. */
-  readonly proofs: ((() => ProofResult) | 'hang')[];
-  readonly proved: ProofTarget[];
+  readonly proofs: ((() => ReachabilityResult) | 'hang')[];
+  readonly proved: ReachabilityTarget[];
   readonly opened: () => number;
   readonly closed: () => number;
   readonly events: () => TunnelEvents;
@@ -41,12 +45,12 @@ export function bench(
     knownOrigin?: string;
     paths?: string[];
     /** What proofs on a path of its own come to, whatever stands in `proofs`. */
-    answers?: Record<string, () => ProofResult>;
+    answers?: Record<string, () => ReachabilityResult>;
   } = {},
 ): Bench {
   const openings: Bench['openings'] = [];
   const proofs: Bench['proofs'] = [];
-  const proved: ProofTarget[] = [];
+  const proved: ReachabilityTarget[] = [];
   let [opened, closed] = [0, 0];
   let end: (reason: TunnelFailure) => void = () => undefined;
   let events: TunnelEvents | null = null;
@@ -81,7 +85,7 @@ export function bench(
       prove: (target, signal) => {
         proved.push(target);
         const own = options.answers?.[target.path];
-        const proof = own ?? next<Bench['proofs'][number]>(proofs, proofNow);
+        const proof = own ?? next<Bench['proofs'][number]>(proofs, checkNow);
         if (proof !== 'hang') return Promise.resolve(proof());
         return new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason as Error));

@@ -1,5 +1,0 @@
-/**
- * A proof older than this says nothing of now, in milliseconds: screens stop calling it fresh, and
- * schedules prove each path again before that.
- */
-export const proofHoldsMs = 10 * 60_000;

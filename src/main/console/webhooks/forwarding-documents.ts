@@ -1,0 +1,114 @@
+/** Forwarding as the page may ask for it: where deliveries go, and sending many again, a person confirms. */
+
+import type { Clock } from '../../../platform/clock.ts';
+import type { BridgeForwarder } from '../../bridge/backend.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { readTargetUrl } from '../../features/webhooks/forwarding/target-url.ts';
+import type { Forwarder, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
+import type { AskPerson, Confirmation } from '../confirmation.ts';
+
+export interface ForwardDocumentParts {
+  readonly ask: AskPerson;
+  readonly clock: Clock;
+}
+
+/** For so long one delivery alone goes to a target unasked, in milliseconds. */
+export const unaskedMs = 10 * 60_000;
+
+/**
+ * `forwards` are those of the profile that is open now, `ofProfile` gives them when the person has
+ * confirmed: it throws when another profile is open by then.
+ */
+export function createForwardDocuments({ ask, clock }: ForwardDocumentParts) {
+  /** Target → the delivery that went to it unasked last. A page could ask for them one by one. */
+  const unasked = new Map<string, { readonly arrival: number; readonly at: number }>();
+  const mayGo = (targetId: string, arrival: number): boolean => {
+    const last = unasked.get(targetId);
+    return last === undefined || last.arrival === arrival || clock.now() - last.at >= unaskedMs;
+  };
+
+  return (profile: string, forwards: Forwarder, ofProfile: () => Forwarder): BridgeForwarder => ({
+    ...forwards,
+    addTarget: async (input) => await ask(targetDocument(profile, input, ofProfile)),
+    async replay(targetId, selection) {
+      const target = forwards.targets().find(({ id }) => id === targetId);
+      if (target === undefined || (selection.by === 'one' && mayGo(targetId, selection.arrival))) {
+        // Before it is waited for: of calls that come together one alone is the first.
+        if (target !== undefined && selection.by === 'one') {
+          unasked.set(targetId, { arrival: selection.arrival, at: clock.now() });
+        }
+        return { queued: await forwards.replay(targetId, selection), path: null };
+      }
+      const path = await ask({
+        title: 'Replay deliveries',
+        facts: [
+          ['Profile', profile],
+          ['Target', `${target.name}, ${target.url}`],
+          ['Deliveries', formatSelection(selection)],
+        ],
+        paragraphs: [
+          'Causeway sends these deliveries to the target again, as signed. They contain personal data.',
+        ],
+        button: 'Replay',
+        async act() {
+          const queued = await ofProfile().replay(targetId, selection);
+          return { sentence: formatQueued(queued) };
+        },
+      });
+      return { queued: null, path };
+    },
+  });
+}
+
+function targetDocument(
+  profile: string,
+  input: NewTarget,
+  ofProfile: () => Forwarder,
+): Confirmation {
+  const read = readTargetUrl(input.url);
+  if (!read.ok) throw new Failed('INVALID', { sentence: read.sentence, cause: 'url' });
+  return {
+    title: 'Add target',
+    facts: [
+      ['Name', input.name],
+      ['URL', read.url],
+      ['Profile', profile],
+      ['Webhook', input.webhookId ?? 'All'],
+      ['Events', input.events.length === 0 ? 'All' : input.events.join(', ')],
+    ],
+    paragraphs: [
+      'Causeway sends every verified delivery that arrives from now on to this target, including personal data.',
+    ],
+    button: 'Add target',
+    act() {
+      const { name } = ofProfile().addTarget(input);
+      return { sentence: `“${name}” was added. Causeway now forwards verified deliveries to it.` };
+    },
+  };
+}
+
+function formatSelection(selection: Selection): string {
+  if (selection.by === 'one') return `No. ${selection.arrival}, soon after another replay`;
+  if (selection.by === 'since') return `All since ${selection.since}`;
+  const { since, until, webhookId, events } = selection;
+  return [
+    events.length === 0 ? 'All events' : events.join(', '),
+    ...(webhookId === null ? [] : [`of ${webhookId}`]),
+    ...(since === null ? [] : [`since ${since}`]),
+    ...(until === null ? [] : [`until ${until}`]),
+  ].join(', ');
+}
+
+function formatQueued(queued: number): string {
+  if (queued === 0) return 'No stored, verified delivery matches, so nothing was queued.';
+  return queued === 1 ? '1 delivery was queued.' : `${queued} deliveries were queued.`;
+}
+
+/** A loan is of the program that took it (`npm run listen`), whose person typed the address. No page takes one. */
+export const withoutTemporaryTargets = (forwards: BridgeForwarder): BridgeForwarder => ({
+  ...forwards,
+  lendTarget() {
+    const sentence = 'Only npm run listen can add a temporary target.';
+    throw new Failed('INVALID', { sentence, cause: 'not-a-page' });
+  },
+});

@@ -1,0 +1,83 @@
+/** What an answer teaches here: the journal's own lesson, and where it departs from what was sent. */
+import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
+import { sha256Hex } from '../../../platform/canonical-json.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { effectsOf } from '../intents/answer-effects.ts';
+import type { AnswerEffects, AuditNote, Intent } from '../intents/types.ts';
+import type { Answered } from '../service/outcomes.ts';
+import { mismatchesOf } from './mismatches.ts';
+import { isObject, textAt } from './values.ts';
+
+/** Sentences on where the answer departs from the input. */
+type MismatchReader = (answer: Answered, input: Record<string, unknown>) => readonly string[];
+
+/** The type is all that an answer has to repeat of a customer (Interface 2.1); more of it has to match too. */
+export const customerMismatches: MismatchReader = (answer, input) =>
+  Object.entries(customerWords).flatMap(([path, words]) => {
+    const sent = textAt(input, path);
+    const received = textAt(answer.resource.body, path);
+    if (sent === null || received === null || sent === received) return [];
+    return [`The ${words} in the request was ${sent}; in the response it is ${received}.`];
+  });
+
+const customerWords = {
+  ...{ type: 'type', email: 'email', phone: 'phone' },
+  ...{ 'personalInformation.firstName': 'first name', 'personalInformation.lastName': 'last name' },
+};
+
+/** For `onAnswer`: the departures stand as deviations of the create answer, for good. */
+export const effectsWith =
+  (departures: MismatchReader, clock: Clock) =>
+  (answer: Answered, intent: Intent): AnswerEffects => {
+    const lesson = effectsOf(intent, answer, isoNow(clock));
+    const input = isObject(intent.input) ? intent.input : {};
+    const found = departures(answer, input);
+    return {
+      ...lesson,
+      observations: lesson.observations.map((observation) =>
+        observation.source === 'create-answer'
+          ? { ...observation, deviations: [...(observation.deviations ?? []), ...found] }
+          : observation,
+      ),
+    };
+  };
+
+/**
+ * For `onAnswer` of a virtual account (decisions 27 and 21): where the answer departs, the audit log
+ * says what was sent and what came, in the transaction that keeps the account.
+ */
+export const virtualAccountEffects =
+  (clock: Clock) =>
+  (answer: Answered, intent: Intent): AnswerEffects => {
+    const entered = isObject(intent.input) ? intent.input : {};
+    const found = mismatchesOf({ body: answer.resource.body, entered });
+    const sentences = found.map(({ sentence }) => sentence);
+    const lesson = effectsWith(() => sentences, clock)(answer, intent);
+    return found.length === 0 ? lesson : { ...lesson, audit: [evidenceOf(answer, intent, found)] };
+  };
+
+/** Facts by field; the digest tells whether the answer that is kept is the one that came. */
+function evidenceOf(
+  { resource, requestId, status, bytes }: Answered,
+  intent: Intent,
+  found: readonly Mismatch[],
+): AuditNote {
+  const differences = found.map(({ field, sent, received }) => [
+    field,
+    { sent: shortened(sent), received: shortened(received) },
+  ]);
+  return {
+    action: 'virtual-account.mismatch',
+    facts: {
+      virtualAccountId: resource.id,
+      intentKey: intent.key,
+      requestId,
+      status,
+      answerSha256: sha256Hex(bytes),
+      differences: Object.fromEntries(differences),
+    },
+  };
+}
+
+/** What came may be of any length; the whole of it is kept with the answer. */
+const shortened = (text: string | null): string | null => text?.slice(0, 300) ?? null;

@@ -1,0 +1,86 @@
+/**
+ * Where virtual accounts depart from what was sent, by what the service itself said of them (decisions
+ * 27), and by the record as it stands: what a person brought may add a departure, and never ends one.
+ * What a create answer departs in stays, whatever is said later: only a clearance ends it.
+ */
+import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { fold } from '../records/fold.ts';
+import type { KnownRecord, Observation, RecordReads, Records } from '../records/types.ts';
+import { inFieldOrder, mismatchesOf } from './mismatches.ts';
+import type { SignOffs } from './sign-offs/sign-offs.ts';
+
+type Reads = Pick<RecordReads, 'fromSources' | 'observations'>;
+type Account = Pick<KnownRecord, 'id' | 'body' | 'entered' | 'observations'>;
+
+/** Of those of the ids that depart and that nobody cleared up: the departures, by id. */
+export function notSignedOffOf(
+  records: Reads & Pick<Records, 'contents'>,
+  signOffs: Pick<SignOffs, 'find'>,
+  ids: readonly string[],
+): ReadonlyMap<string, readonly Mismatch[]> {
+  const contents = records.contents('virtualAccount', ids);
+  const accounts = [...contents].map(([id, content]) => ({ id, ...content }));
+  const uncleared = [...mismatchesFrom(records, accounts)].filter(
+    ([id, found]) => found.length > 0 && signOffs.find(id, found, null) === null,
+  );
+  return new Map(uncleared);
+}
+
+/** MismatchReader by id, in the order of the interface; empty where nothing departs. */
+export function mismatchesFrom(
+  reads: Reads,
+  accounts: readonly Account[],
+): ReadonlyMap<string, Mismatch[]> {
+  // What was sent and its answer are two observations, and the record then is that answer.
+  const many = accounts.filter(({ observations }) => observations > 2).map(({ id }) => id);
+  const found =
+    many.length === 0
+      ? new Map<string, Observation[]>()
+      : reads.fromSources('virtualAccount', many, ['create-answer', 'import']);
+  return new Map(
+    accounts.map((account) => [account.id, ofOne(reads, account, found.get(account.id) ?? [])]),
+  );
+}
+
+/** Of one account. */
+export const mismatchesOfOne = (reads: Reads, account: Account): Mismatch[] =>
+  mismatchesFrom(reads, [account]).get(account.id) ?? [];
+
+function ofOne(reads: Reads, account: Account, found: readonly Observation[]): Mismatch[] {
+  const { id, entered } = account;
+  const isImported = found.some(({ source }) => source === 'import');
+  const answers = found.filter(({ source }) => source === 'create-answer');
+  const bodies = [
+    ...(isImported ? [saidAbove(reads.observations('virtualAccount', id))] : []),
+    account.body,
+    ...answers.map(({ body }) => body),
+  ];
+  const departures = inAnyOf(bodies, entered, false);
+  if (departures.length === 0) return departures;
+  const isByPerson = reads
+    .observations('virtualAccount', id)
+    .every(({ source }) => source === 'entered' || source === 'import');
+  return isByPerson ? inAnyOf(bodies, entered, true) : departures;
+}
+
+function inAnyOf(
+  bodies: readonly JsonObject[],
+  entered: JsonObject,
+  isByPerson: boolean,
+): Mismatch[] {
+  // Of a field that departs in several, the first is told.
+  const departures = new Map<string, Mismatch>();
+  for (const departure of bodies.flatMap((body) => mismatchesOf({ body, entered, isByPerson }))) {
+    if (!departures.has(departure.field)) departures.set(departure.field, departure);
+  }
+  return inFieldOrder([...departures.values()]);
+}
+
+/** What a person brought, and above it what the service said, whenever that was. */
+function saidAbove(newestFirst: readonly Observation[]): JsonObject {
+  const oldestFirst = newestFirst.toReversed().filter(({ source }) => source !== 'entered');
+  const isImported = ({ source }: Observation) => source === 'import';
+  const brought = oldestFirst.filter(isImported);
+  return fold([...brought, ...oldestFirst.filter((one) => !isImported(one))]).body;
+}

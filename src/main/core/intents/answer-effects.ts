@@ -1,0 +1,38 @@
+/** What an answer teaches, unless the caller says otherwise. */
+import type { AnswerEffects, Answered, Intent } from './types.ts';
+
+/** Name under which a webhook's secret is sealed (Interface 2.6). */
+const WEBHOOK_SECRET = 'webhook.secret';
+
+/**
+ * Two observations of the resource: the input as it was entered, because often it is the only place
+ * where a name or an email is known, and the answer. `at` is when it came, ISO 8601.
+ */
+export function effectsOf(intent: Intent, answer: Answered, at: string): AnswerEffects {
+  const { kind, id, body, deviations } = answer.resource;
+  const { secret } = body;
+  return {
+    resourceId: id,
+    observations: [
+      {
+        kind,
+        id,
+        body: intent.input as Record<string, unknown>,
+        source: 'entered',
+        observedAt: intent.journalledAt,
+        intentKey: intent.key,
+      },
+      {
+        kind,
+        id,
+        body,
+        source: 'create-answer',
+        observedAt: at,
+        intentKey: intent.key,
+        deviations,
+        raw: answer.bytes,
+      },
+    ],
+    sealed: typeof secret === 'string' ? { [WEBHOOK_SECRET]: secret } : {},
+  };
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { recordsMigrations } from './migrations.ts';
+import { openRecords } from './records.ts';
+import { createSources } from './sources.ts';
+import type { NewObservation, Observation } from './types.ts';
+
+let directory: string;
+let sqlite: Sqlite;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'causeway-told-by-'));
+  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
+  migrate(sqlite, recordsMigrations);
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+const customer = { kind: 'customer', id: 'customer_1' } as const;
+const minute = (count: number) => Date.UTC(2026, 10, 20, 12, count);
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function observe(event: number, more: Partial<NewObservation> = {}): string {
+  const { observationId } = openRecords({ sqlite }).observe({
+    ...customer,
+    body: { id: customer.id, step: event },
+    source: 'delivery',
+    observedAt: iso(minute(59)),
+    eventId: `event_${event}`,
+    eventCreated: iso(minute(event)),
+    ...more,
+  });
+  return observationId;
+}
+
+it('finds what an event taught, by when it can have been so', () => {
+  observe(1);
+  const delivered = observe(2);
+  const read = observe(2, { source: 'event-look-up' });
+  observe(2, { source: 'webhook-record', body: { id: customer.id } });
+  const told = createSources(sqlite);
+  const ids = (moments: number[]) =>
+    told.byEvent(customer, 'event_2', moments).map(({ observationId }) => observationId);
+  expect(ids([minute(0), minute(2)])).toEqual([delivered, read]);
+  expect(ids([minute(1)])).toEqual([]);
+  expect(told.byEvent({ ...customer, id: 'customer_2' }, 'event_2', [minute(2)])).toEqual([]);
+});
+
+it('finds the one before, over what the same event told and what was entered', () => {
+  const told = createSources(sqlite);
+  const before = (id: string) =>
+    told.before(told.find(customer, id) as Observation)?.observationId ?? null;
+  const third = observe(3);
+  const first = observe(1);
+  const read = observe(3, { source: 'event-look-up' });
+  observe(2, { source: 'entered', eventId: null, observedAt: iso(minute(2)) });
+  expect(before(first)).toBeNull();
+  expect(before(third)).toBe(first);
+  expect(before(read)).toBe(first);
+  const second = observe(2, { source: 'read', eventId: null });
+  expect(before(third)).toBe(second);
+  expect(told.find(customer, 'nowhere')).toBeNull();
+  const entered = observe(4, { source: 'entered', eventId: null });
+  for (const id of [entered, third]) expect(told.find(customer, id)?.observationId).toBe(id);
+  expect(told.find({ ...customer, id: 'customer_2' }, entered)).toBeNull();
+});
+
+it('reads them by an index, however much is known of the resource', () => {
+  const id = observe(1);
+  const plans: string[] = [];
+  const explain = (sql: string, parameters: readonly (string | number)[]) => {
+    const steps = sqlite.all(`EXPLAIN QUERY PLAN ${sql}`, parameters) as { detail: string }[];
+    plans.push(...steps.map(({ detail }) => detail));
+  };
+  const told = createSources({
+    ...sqlite,
+    all: (sql, parameters = []) => {
+      explain(sql, parameters as string[]);
+      return sqlite.all(sql, parameters);
+    },
+    first: (sql, parameters = []) => {
+      explain(sql, parameters as string[]);
+      return sqlite.first(sql, parameters);
+    },
+  });
+  told.byEvent(customer, 'event_1', [minute(1)]);
+  told.before(told.find(customer, id) as Observation);
+  const text = plans.join('\n');
+  expect(text).toMatch(
+    /observations_in_order \(kind=\? AND id=\? AND is_entered=\? AND effective_at=\?\)/,
+  );
+  expect(text).toMatch(
+    /observations_in_order \(kind=\? AND id=\? AND is_entered=\? AND .*effective_at.*<.*\)/,
+  );
+  expect(text).not.toMatch(/SCAN observations|TEMP B-TREE/);
+});

@@ -1,0 +1,50 @@
+/** When and how a record was learned, observation by observation. */
+import type { SourceMark } from '../../bridge/source.ts';
+import { longInstant } from '../format/instants.ts';
+import { groupedCount } from '../format/words.ts';
+import { sourceTexts } from '../texts/states.ts';
+import { LongMoment } from './moment.tsx';
+import { Section } from './section.tsx';
+import classes from './source-list.module.css';
+import { StatusMark } from './status-mark.tsx';
+
+export interface SourceSectionProps {
+  learned: readonly SourceMark[];
+  /** All observations, where only the newest are listed. */
+  total?: number;
+}
+
+export function SourceSection({ learned, total = learned.length }: SourceSectionProps) {
+  return (
+    <Section title={sourceTexts.title} lead={sourceTexts.lead}>
+      <ul className={classes['list']}>
+        {learned.map((observation) => (
+          <li key={observation.observationId} className={classes['item']}>
+            <span className={classes['source']}>{sourceTexts.sources[observation.source]}</span>
+            <LongMoment at={observation.observedAt} />
+            {observation.happenedAt !== null && (
+              <span className="dimmed" title={observation.happenedAt}>
+                {sourceTexts.happened(longInstant(observation.happenedAt))}
+              </span>
+            )}
+            {observation.eventId !== null && (
+              <span className="dimmed">
+                {sourceTexts.event} <span className="mono">{observation.eventId}</span>
+              </span>
+            )}
+            {observation.deviations.map((deviation) => (
+              <StatusMark key={deviation} tone="amber" wraps>
+                {sourceTexts.deviations}: {deviation}
+              </StatusMark>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {total > learned.length && (
+        <p className="dimmed">
+          {sourceTexts.more(groupedCount(learned.length), groupedCount(total))}
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+/** Customers by whom they wait on, whoever waits longest first. */
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ListBody } from '../../components/list-body.tsx';
+import { ListToolbar } from '../../components/list-toolbar.tsx';
+import { OfMoment } from '../../components/of-moment.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PartLinks } from '../../components/part-links.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { pageSize } from '../../components/table/page-size.ts';
+import { usePagedRows } from '../../components/table/use-paged-rows.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { CustomersParts } from '../customers/customers-parts.tsx';
+import { customerTexts } from '../customers/texts.ts';
+import { groupAt, groupOrder } from './groups.ts';
+import classes from './onboarding.module.css';
+import { onboardingColumns } from './onboarding-columns.tsx';
+import { onboardingTexts as texts } from './texts.ts';
+
+export function OnboardingScreen({ part }: { part: string | null }) {
+  return (
+    <OfMoment>
+      <Queue group={groupAt(part)} />
+    </OfMoment>
+  );
+}
+
+function Queue({ group }: { group: OnboardingGroup }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const [search, setSearch] = useState('');
+  const paged = usePagedRows((offset) =>
+    queries.onboarding.list.queryOptions({
+      input: { group, search, knownAt, offset, limit: pageSize },
+    }),
+  );
+  const { first } = paged;
+  const groups = groupOrder
+    // What is not known is seldom; without any it only takes room.
+    .filter((each) => each !== 'unknown' || group === 'unknown' || first?.counts.unknown !== 0)
+    .map((each) => ({
+      name: texts.groups[each],
+      href: paths.onboardingOf(each),
+      note: first === undefined ? undefined : groupedCount(first.counts[each]),
+    }));
+  return (
+    <>
+      <PageHeader title={customerTexts.title} count={first?.known ?? null} />
+      <CustomersParts current={paths.onboarding} />
+      <PartLinks label={texts.part} parts={groups} current={paths.onboardingOf(group)} />
+      <p className={classes['hint']}>{texts.groupHints[group]}</p>
+      {first?.known !== 0 && (
+        <ListToolbar
+          searchLabel={texts.search}
+          search={search}
+          onSearch={setSearch}
+          filters={null}
+          facts={first}
+        />
+      )}
+      <ListBody
+        paged={paged}
+        noun={texts.noun}
+        failed={texts.failed}
+        onReset={() => setSearch('')}
+        empty={{
+          title: texts.empty.title,
+          body: texts.empty.body,
+          action: (
+            <Anchor component={Link} href={paths.customers}>
+              {texts.empty.action}
+            </Anchor>
+          ),
+        }}
+      >
+        {(noMatch) => (
+          <DataTable
+            label={texts.listLabel(texts.groups[group])}
+            columns={onboardingColumns}
+            rows={paged}
+            idOf={(row) => row.customerId}
+            hrefOf={(row) => paths.customer(row.customerId)}
+            listKey={`${group} ${search}`}
+            empty={
+              search === '' ? (
+                <EmptyState title={texts.emptyGroup} body={texts.emptyGroupBody} />
+              ) : (
+                noMatch
+              )
+            }
+          />
+        )}
+      </ListBody>
+    </>
+  );
+}

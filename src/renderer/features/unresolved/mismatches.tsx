@@ -1,0 +1,32 @@
+/** How far something agrees with what was sent. */
+import type { CheckedAnswer } from '../../../bridge/unresolved.ts';
+import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
+import { Notice } from '../../components/notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
+import { unresolvedTexts } from './texts.ts';
+import classes from './unresolved.module.css';
+
+const texts = unresolvedTexts.existsDialog;
+
+export function Comparison({ checked }: { checked: CheckedAnswer }) {
+  if (checked.departures.length > 0) {
+    return <MismatchReader title={texts.departs} departures={checked.departures} />;
+  }
+  return checked.isCompared ? (
+    <Notice tone="green">{texts.fits}</Notice>
+  ) : (
+    <Notice tone="amber">{texts.notCompared}</Notice>
+  );
+}
+
+export function MismatchReader(props: { title: string; departures: readonly Mismatch[] }) {
+  return (
+    <Notice tone="red" role="alert" title={props.title}>
+      <ul className={classes['departures']}>
+        {props.departures.map(({ field, sentence }) => (
+          <li key={field}>{allSeen(sentence)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

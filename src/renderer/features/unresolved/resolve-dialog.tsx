@@ -1,0 +1,48 @@
+/** Asks before a person's word settles a request, or takes an earlier word back. */
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { UnresolvedView } from '../../../bridge/unresolved.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { AskDialog } from '../../components/ask-dialog.tsx';
+import { useKnownAt } from '../../stores/known-at.ts';
+
+/** What every word names: the request, and what the page shows. */
+export interface WordOf {
+  key: string;
+  profileId: string;
+  knownAt: string | null;
+}
+
+export interface ResolveDialogProps {
+  view: UnresolvedView;
+  isOpen: boolean;
+  isWide?: boolean;
+  words: { title: string; keep: string };
+  settle: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
+  onClose: () => void;
+  onGoOn: (word: WordOf) => void;
+  children: ReactNode;
+}
+
+export function ResolveDialog(props: ResolveDialogProps) {
+  const { words, settle, onClose } = props;
+  const { knownAt } = useKnownAt();
+  const profileId = useProfileId();
+  return (
+    <AskDialog
+      isWide={props.isWide ?? false}
+      isOpen={props.isOpen}
+      title={words.title}
+      action={words.keep}
+      isBusy={settle.isPending}
+      error={settle.error}
+      onBack={() => {
+        settle.reset();
+        onClose();
+      }}
+      onGoOn={() => props.onGoOn({ key: props.view.intent.key, profileId, knownAt })}
+    >
+      {props.children}
+    </AskDialog>
+  );
+}

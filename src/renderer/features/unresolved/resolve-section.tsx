@@ -1,0 +1,71 @@
+/** The three answers: it exists, it does not, or nobody knows yet. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { UnresolvedView } from '../../../bridge/unresolved.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { Facts } from '../../components/facts.tsx';
+import { Section } from '../../components/section.tsx';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { asOfTexts } from '../../texts/as-of.ts';
+import { ExistsDialog } from './exists-dialog.tsx';
+import type { Part } from './places.ts';
+import { ResolveDialog } from './resolve-dialog.tsx';
+import { SentFacts } from './sent-section.tsx';
+import { unresolvedTexts } from './texts.ts';
+import classes from './unresolved.module.css';
+
+const texts = unresolvedTexts.settle;
+
+export function ResolveSection({ view, part }: { view: UnresolvedView; part: Part }) {
+  const [open, setOpen] = useState<'exists' | 'absent' | null>(null);
+  const { knownAt } = useKnownAt();
+  const [, navigate] = useLocation();
+  const isPast = knownAt !== null;
+  const close = () => setOpen(null);
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <div className={classes['answers']}>
+        <Button variant="default" disabled={isPast} onClick={() => setOpen('exists')}>
+          {texts.exists}
+        </Button>
+        <Button variant="default" disabled={isPast} onClick={() => setOpen('absent')}>
+          {texts.absent}
+        </Button>
+        <Button variant="subtle" onClick={() => navigate(paths.unresolvedPart(part))}>
+          {texts.leave}
+        </Button>
+      </div>
+      <p className="dimmed">{isPast ? asOfTexts.blocked : texts.leaveHint}</p>
+      {open === 'exists' && <ExistsDialog view={view} onClose={close} />}
+      <AbsentDialog view={view} isOpen={open === 'absent'} onClose={close} />
+    </Section>
+  );
+}
+
+interface AbsentDialogProps {
+  view: UnresolvedView;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function AbsentDialog({ view, isOpen, onClose }: AbsentDialogProps) {
+  const { queries } = useBridge();
+  const settle = useMutation(queries.unresolved.absent.mutationOptions({ onSuccess: onClose }));
+  const words = unresolvedTexts.absentDialog;
+  return (
+    <ResolveDialog
+      isWide
+      {...{ view, isOpen, words, settle, onClose }}
+      onGoOn={(word) => settle.mutate(word)}
+    >
+      <p>{words.body}</p>
+      <Facts>
+        <SentFacts view={view} />
+      </Facts>
+      <p>{words.after}</p>
+    </ResolveDialog>
+  );
+}

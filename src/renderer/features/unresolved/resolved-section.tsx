@@ -1,0 +1,102 @@
+/** What a person settled, the way on from there, and the way back. */
+import { Anchor, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { UnresolvedView } from '../../../bridge/unresolved.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { paths } from '../../app/paths.ts';
+import { Notice } from '../../components/notice.tsx';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { AgainstSection } from './conflicting-matches-section.tsx';
+import { recordHref } from './links.ts';
+import { MismatchReader } from './mismatches.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+import { SendAgainSection } from './send-again-section.tsx';
+import { unresolvedTexts } from './texts.ts';
+import classes from './unresolved.module.css';
+
+const texts = unresolvedTexts.settled;
+
+export function ResolvedSection({ view }: { view: UnresolvedView }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { knownAt } = useKnownAt();
+  const { intent } = view;
+  const takeBack = (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={knownAt !== null}
+      onClick={() => setIsAsking(true)}
+    >
+      {texts.takeBack}
+    </Button>
+  );
+  return (
+    <>
+      <div className={classes['meaning']}>
+        <AgainstSection view={view} />
+        {intent.resourceId === null ? (
+          <Notice tone="grey" title={unresolvedTexts.states.absent} actions={takeBack}>
+            {texts.absent}
+          </Notice>
+        ) : (
+          <Notice tone="green" title={unresolvedTexts.states.exists} actions={takeBack}>
+            {texts.exists}{' '}
+            <Anchor
+              component={Link}
+              href={recordHref(intent.operation, intent.resourceId)}
+              className="mono"
+            >
+              {intent.resourceId}
+            </Anchor>
+          </Notice>
+        )}
+        {view.departures.length > 0 && (
+          <MismatchReader title={texts.departs} departures={view.departures} />
+        )}
+      </div>
+      {intent.state === 'absent' && <SendAgainSection view={view} />}
+      <Repeats view={view} />
+      <TakeBackDialog view={view} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+/** Requests that sent this one again. */
+function Repeats({ view: { repeatedBy, intent } }: { view: UnresolvedView }) {
+  const open = repeatedBy.filter(({ state }) => state === 'unknown');
+  if (intent.state !== 'absent' || open.length === 0) return null;
+  return (
+    <div className={classes['meaning']}>
+      {open.map(({ key }) => (
+        <Notice key={key} tone="amber" title={texts.sentAgain}>
+          <Anchor component={Link} href={paths.unresolvedRequest(key, 'unknown')}>
+            {texts.seeRepeat}
+          </Anchor>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+interface TakeBackDialogProps {
+  view: UnresolvedView;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function TakeBackDialog({ view, isOpen, onClose }: TakeBackDialogProps) {
+  const { queries } = useBridge();
+  const settle = useMutation(queries.unresolved.takeBack.mutationOptions({ onSuccess: onClose }));
+  const words = unresolvedTexts.takeBackDialog;
+  return (
+    <ResolveDialog
+      isWide
+      {...{ view, isOpen, words, settle, onClose }}
+      onGoOn={(word) => settle.mutate(word)}
+    >
+      <p>{words.body}</p>
+    </ResolveDialog>
+  );
+}

@@ -1,0 +1,45 @@
+/** Status and rate as the service told them, and when it did. */
+import type { WebhookDetail } from '../../../bridge/webhooks.ts';
+import { Fact } from '../../components/facts.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toneOfStatus } from '../../format/status-tone.ts';
+import { sourceTexts, stateTexts } from '../../texts/states.ts';
+import { webhookTexts } from './texts.ts';
+
+const texts = webhookTexts.detail;
+
+type Told = Pick<WebhookDetail, 'status' | 'deliveryRate' | 'statusLearnedAt' | 'statusSource'>;
+
+export function ToldFacts({ webhook }: { webhook: Told }) {
+  return (
+    <>
+      <Fact name={texts.status}>
+        {webhook.status === null ? (
+          stateTexts.unknownValue
+        ) : (
+          <StatusMark tone={toneOfStatus(webhook.status)}>{webhook.status}</StatusMark>
+        )}
+        <LearnedHow webhook={webhook} />
+      </Fact>
+      <Fact name={texts.rate}>
+        {webhook.deliveryRate ?? stateTexts.unknownValue}{' '}
+        <span className="dimmed">{texts.rateHint}</span>
+      </Fact>
+    </>
+  );
+}
+
+/** `as of … · named inside an event`. */
+function LearnedHow({ webhook }: { webhook: Told }) {
+  const { statusLearnedAt, statusSource } = webhook;
+  if (statusLearnedAt === null) return null;
+  const sources: Readonly<Record<string, string>> = sourceTexts.sources;
+  const how = statusSource === null ? null : (sources[statusSource] ?? statusSource);
+  return (
+    <div>
+      {how !== null && <span className="dimmed">{how} · </span>}
+      <LongMoment at={statusLearnedAt} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** A verdict, and the sum of many. */
+import type { SignatureCheckCounts } from '../../../bridge/webhooks.ts';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { groupedCount } from '../../format/words.ts';
+import { deliveryTexts } from './deliveries/texts.ts';
+import { type SignatureCheckKind, summaryOf, toneOfSignatureCheck } from './signature-checks.ts';
+import { webhookTexts } from './texts.ts';
+import classes from './webhooks.module.css';
+
+export function SignatureMark({ kind }: { kind: SignatureCheckKind }) {
+  return (
+    <span title={deliveryTexts.verdictHints[kind]}>
+      <StatusMark tone={toneOfSignatureCheck(kind)}>{deliveryTexts.verdicts[kind]}</StatusMark>
+    </span>
+  );
+}
+
+/** `isRow`: in a row of a list, which has one line. */
+export function SignatureSummary(props: { counts: SignatureCheckCounts; isRow?: boolean }) {
+  const { counts, isRow = false } = props;
+  const { genuine, notProved, waiting } = summaryOf(counts);
+  const texts = webhookTexts.verdicts;
+  if (genuine + notProved + waiting === 0) return <span className="dimmed">{texts.none}</span>;
+  return (
+    <span className={classes['marks']} data-row={isRow}>
+      {notProved > 0 && (
+        <StatusMark tone="red">{texts.notProved(groupedCount(notProved))}</StatusMark>
+      )}
+      {waiting > 0 && <StatusMark tone="blue">{texts.waiting(groupedCount(waiting))}</StatusMark>}
+      {genuine > 0 && (
+        <StatusMark tone="green">
+          {groupedCount(genuine)}
+          <span className={isRow ? 'visually-hidden' : undefined}> {texts.genuine}</span>
+        </StatusMark>
+      )}
+    </span>
+  );
+}
