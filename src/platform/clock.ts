@@ -7,4 +7,6 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** ISO 8601 UTC with milliseconds. */
-export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
+export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+export const isoNow = (clock: Clock): string => isoTime(clock.now());

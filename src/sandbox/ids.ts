@@ -1,6 +1,6 @@
 /** Identifiers: a type prefix, an underscore, lowercase alphanumerics (Interface, conventions). */
-import type { Clock } from './clock.ts';
-import type { Random } from './random.ts';
+import { type Clock, isoTime } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
 
 /** Kinds of things that get an id. */
 export type IdPrefix =
@@ -71,3 +71,10 @@ function encodeTime(milliseconds: number): string {
   }
   return text;
 }
+
+/**
+ * The `updated` of a record that changes now: never the same as before, so that who compares two
+ * versions of a record can tell which is later even when both were made in one millisecond.
+ */
+export const nextUpdated = (previous: string, clock: Clock): string =>
+  isoTime(Math.max(clock.now(), Date.parse(previous) + 1));

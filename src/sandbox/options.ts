@@ -1,10 +1,10 @@
 /** What a sandbox is started with. */
-import type { Clock } from './clock.ts';
-import { systemClock } from './clock.ts';
+import type { Clock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
+import { pooledRandom } from '../platform/random.ts';
 import type { SandboxLog } from './log.ts';
 import { silentLog } from './log.ts';
-import type { Random } from './random.ts';
-import { systemRandom } from './random.ts';
 
 /** The two environments of the service (Interface, conventions). A token is good for one of them. */
 export type Environment = 'sandbox' | 'production';
@@ -58,5 +58,5 @@ export const resolveOptions = (options: SandboxOptions): ResolvedOptions => ({
   environment: options.environment ?? 'sandbox',
   log: options.log ?? silentLog,
   clock: options.clock ?? systemClock,
-  random: options.random ?? systemRandom(),
+  random: options.random ?? pooledRandom(),
 });

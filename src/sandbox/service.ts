@@ -1,10 +1,10 @@
 /** The parts that operations and the control plane work with. */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
 import type { Emitter } from './events/emit.ts';
 import type { EventReader } from './events/reader.ts';
 import type { Faults } from './faults/rules.ts';
 import type { Ids } from './ids.ts';
-import type { Random } from './random.ts';
 import type { Deliveries } from './state/deliveries.ts';
 import type { Events } from './state/events.ts';
 import type { GroupCommit } from './state/group-commit.ts';

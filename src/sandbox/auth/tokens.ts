@@ -1,7 +1,7 @@
 /** JWTs of the sandbox: HS256, signed and verified here alone (Interface 5.1, decisions 12). */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { refusals } from '../http/refusal.ts';
 import type { Environment } from '../options.ts';
 

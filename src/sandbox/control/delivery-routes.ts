@@ -1,8 +1,8 @@
 /** Webhooks from behind: switching one off and on. */
 import { z } from 'zod';
-import { nextUpdated } from '../clock.ts';
 import { refusals } from '../http/refusal.ts';
 import { parsed } from '../http/validation.ts';
+import { nextUpdated } from '../ids.ts';
 import type { ControlRoute } from './control-route.ts';
 import { done } from './control-route.ts';
 

@@ -2,10 +2,10 @@
  * The delivery engine: at least once, from the durable queue. An attempt that was under way when the
  * process ended is made again, because it is only written down afterwards.
  */
-import type { Clock } from '../clock.ts';
-import { nextUpdated } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { EventReader } from '../events/reader.ts';
 import type { Ids } from '../ids.ts';
+import { nextUpdated } from '../ids.ts';
 import type { SandboxLog } from '../log.ts';
 import type { Deliveries, Delivery, DeliveryState } from '../state/deliveries.ts';
 import type { GroupCommit } from '../state/group-commit.ts';

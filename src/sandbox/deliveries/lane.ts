@@ -2,7 +2,7 @@
  * One webhook's lane: takes what is due from the queue, a few at a time, and waits for what is due
  * later. Lanes know nothing of each other, so a slow receiver delays nobody else.
  */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Deliveries, Delivery } from '../state/deliveries.ts';
 
 export interface LaneParts {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { systemRandom } from '../random.ts';
 import type { Settings } from '../state/settings.ts';
 import { defaultSettings } from '../state/settings.ts';
 import { createSchedule } from './schedule.ts';
@@ -12,10 +11,19 @@ const settingsWith = (current: Settings) => ({
   reload: () => undefined,
 });
 
+/** `fraction` of it is this. */
+const drawing = (fraction: number) => ({
+  bytes: () => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(Math.floor(fraction * 2 ** 32));
+    return bytes;
+  },
+});
+
 const schedule = (timeScale = 1, fraction = 0.5) =>
   createSchedule({
     settings: settingsWith(defaultSettings),
-    random: { ...systemRandom(), fraction: () => fraction },
+    random: drawing(fraction),
     timeScale,
   });
 

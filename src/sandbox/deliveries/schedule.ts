@@ -1,5 +1,6 @@
 /** When the next attempt of a delivery is made (decisions 10). */
-import type { Random } from '../random.ts';
+import { aroundMs } from '../../platform/back-off.ts';
+import type { Random } from '../../platform/random.ts';
 import type { SettingsStore } from '../state/settings.ts';
 
 export interface Schedule {
@@ -17,14 +18,11 @@ export interface ScheduleParts {
   readonly timeScale: number;
 }
 
-/** A delay is up to a tenth shorter or longer, so that what failed together is not sent together. */
-const JITTER = 0.1;
-
 export const createSchedule = ({ settings, random, timeScale }: ScheduleParts): Schedule => ({
   delayAfter: (made) => {
     const delay = settings.current.retryDelaysMs[made];
     if (delay === undefined) return null;
-    const jitter = 1 + JITTER * (2 * random.fraction() - 1);
-    return Math.round((delay * jitter) / timeScale);
+    // What failed together is not sent together.
+    return Math.round(aroundMs(delay, random) / timeScale);
   },
 });

@@ -1,7 +1,7 @@
 /** Bank details to pay into (Interface 2.4). Made up, with right check digits. */
 import type { CreateCustomerRequest } from '../../contract/customer.ts';
 import type { DepositInstructions } from '../../contract/virtual-account.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../platform/random.ts';
 
 const digits = (random: Random, length: number): string =>
   Array.from(random.bytes(length), (byte) => byte % 10).join('');

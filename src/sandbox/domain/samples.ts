@@ -1,5 +1,5 @@
 /** Sample resources for triggered events, in the shapes that the interface shows (2.7) or ours. */
-import { isoTime } from '../clock.ts';
+import { isoTime } from '../../platform/clock.ts';
 import type { Service } from '../service.ts';
 import { feesOf } from './fees.ts';
 import { initialProfiles } from './verification.ts';

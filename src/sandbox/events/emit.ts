@@ -1,6 +1,6 @@
 /** Writes an event and a delivery for every webhook that listens to it, in the caller's transaction. */
-import type { Clock } from '../clock.ts';
-import { isoTime } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { isoTime } from '../../platform/clock.ts';
 import type { Schedule } from '../deliveries/schedule.ts';
 import type { Faults } from '../faults/rules.ts';
 import type { Ids } from '../ids.ts';

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import type { OperationName } from '../../contract/operations.ts';
 import { operations } from '../../contract/operations.ts';
+import { fraction, type Random } from '../../platform/random.ts';
 import type { Ids } from '../ids.ts';
-import type { Random } from '../random.ts';
 import type { Signing } from '../state/deliveries.ts';
 
 const operationNames = Object.keys(operations) as OperationName[];
@@ -112,7 +112,7 @@ export function createFaults(ids: Ids, random: Random): Faults {
   };
   const reorderDelay = (rule: Extract<Fault, { kind: 'reorder' }>): number =>
     rule.count === null
-      ? Math.floor(random.fraction() * REORDER_SPREAD * rule.stepMs)
+      ? Math.floor(fraction(random) * REORDER_SPREAD * rule.stepMs)
       : // What is left counts down, so what comes later goes out sooner.
         rule.count * rule.stepMs;
 

@@ -1,5 +1,5 @@
 /** A limit of requests a second, by calendar second. Off unless switched on. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { SettingsStore } from '../state/settings.ts';
 import { refusals } from './refusal.ts';
 

@@ -1,8 +1,8 @@
 /** HTTP in and out: routing, authentication, faults, forms. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jsonContentType } from '../../contract/headers.ts';
+import { isoTime } from '../../platform/clock.ts';
 import type { Tokens } from '../auth/tokens.ts';
-import { isoTime } from '../clock.ts';
 import { takeFaults } from '../faults/apply.ts';
 import type { SandboxLog } from '../log.ts';
 import type { Service } from '../service.ts';

@@ -2,7 +2,7 @@
 import type { CreateCustomerRequest, Customer } from '../../contract/customer.ts';
 import { createCustomerRequest } from '../../contract/customer.ts';
 import { requiredMessage } from '../../contract/errors.ts';
-import { isoTime } from '../clock.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { initialProfiles } from '../domain/verification.ts';
 import { refusals } from '../http/refusal.ts';
 import { parsed, unknownFields } from '../http/validation.ts';

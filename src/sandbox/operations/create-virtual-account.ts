@@ -10,7 +10,7 @@ import type {
   VirtualAccount,
 } from '../../contract/virtual-account.ts';
 import { createVirtualAccountRequest } from '../../contract/virtual-account.ts';
-import { isoTime } from '../clock.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { depositInstructions } from '../domain/deposit-instructions.ts';
 import { feesOf } from '../domain/fees.ts';
 import { refusals } from '../http/refusal.ts';

@@ -3,7 +3,7 @@ import { requiredMessage } from '../../contract/errors.ts';
 import { maxWebhooks } from '../../contract/limits.ts';
 import type { CreateWebhookRequest } from '../../contract/webhook.ts';
 import { createWebhookRequest } from '../../contract/webhook.ts';
-import { isoTime } from '../clock.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { enveloped } from '../http/answers.ts';
 import { refusals } from '../http/refusal.ts';
 import { parsed, unknownFields } from '../http/validation.ts';

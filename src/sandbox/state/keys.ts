@@ -1,5 +1,5 @@
 /** Keys that outlive a restart, so that a token kept by a client goes on working. */
-import type { Random } from '../random.ts';
+import type { Random } from '../../platform/random.ts';
 import type { Database } from './database.ts';
 
 /** The key that tokens are signed with: 32 bytes, made on the first start. */

@@ -1,5 +1,6 @@
 /** Reads: tried again when the line or the service fails in passing. They change nothing. */
 import type { ResourceKind } from '../../../contract/resources.ts';
+import { drawnMs } from '../../../platform/back-off.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { FailureCause } from './causes.ts';
@@ -18,8 +19,8 @@ export interface ReadOptions {
 /** The first try and two more. */
 const tries = 3;
 
-/** Before the second try, doubled before the third; a random half of it is left off. */
-const firstPauseMs = 400;
+/** Before the second try and before the third. */
+const pauses = { firstMs: 400, longestMs: 800 };
 
 /** Longer than this a person is not kept waiting: the failure carries `retryAfterMs` instead. */
 const longestPauseMs = 5_000;
@@ -53,8 +54,7 @@ function pauseBefore(answer: Answer | NoAnswer, attempt: number, random: Random)
   if (!passing.has(passingCauseOf(answer))) return null;
   const asked = answer.kind === 'answer' ? answer.retryAfterMs : null;
   if (asked !== null) return asked <= longestPauseMs ? asked : null;
-  const [byte = 0] = random.bytes(1);
-  return firstPauseMs * 2 ** (attempt - 1) * (0.5 + byte / 512);
+  return drawnMs(attempt, pauses, random);
 }
 
 function passingCauseOf(answer: Answer | NoAnswer): FailureCause {

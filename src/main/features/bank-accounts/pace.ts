@@ -1,3 +1,5 @@
+import { doubledMs } from '../../../platform/back-off.ts';
+
 /**
  * How many questions may be under way at once. Answers raise it slowly, a request to slow down halves
  * it, as senders on a shared line do.
@@ -17,8 +19,7 @@ const FIRST = 4;
 const MOST = 8;
 /** Answers in a row before one more is let under way. */
 const STEADY = 8;
-const SHORTEST_MS = 1_000;
-const LONGEST_MS = 60_000;
+const WAITS = { firstMs: 1_000, longestMs: 60_000 };
 
 export function createPace(): Pace {
   let limit = FIRST;
@@ -37,7 +38,7 @@ export function createPace(): Pace {
       limit = Math.max(1, Math.floor(limit / 2));
       steady = 0;
       refusals += 1;
-      const own = Math.min(SHORTEST_MS * 2 ** (refusals - 1), LONGEST_MS);
+      const own = doubledMs(refusals, WAITS);
       return retryAfterMs ?? own;
     },
   };

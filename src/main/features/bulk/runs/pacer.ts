@@ -9,6 +9,8 @@
  * wherever its seconds begin; and what a pause held up may be caught up with.
  */
 
+import { doubledMs } from '../../../../platform/back-off.ts';
+
 export interface Pacer {
   /** How many may be begun now. `now` is in milliseconds, everywhere here. */
   allowance(now: number, underWay: number): number;
@@ -46,8 +48,7 @@ const STEADY_MS = 60_000;
 const STEP_MS = 30_000;
 const MORE = 1.01;
 const SLOWEST = 0.2;
-const SHORTEST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const WAITS = { firstMs: 1_000, longestMs: 60_000 };
 /** A timer is set for no longer: beyond 2^31 ms it would go off at once, over and over. */
 const LONGEST_SLEEP_MS = 60_000;
 
@@ -182,7 +183,7 @@ export function createPacer(start: number): Pacer {
         refusedAt = now;
         inARow += 1;
       }
-      const own = Math.min(SHORTEST_WAIT_MS * 2 ** Math.max(0, inARow - 1), LONGEST_WAIT_MS);
+      const own = doubledMs(Math.max(1, inARow), WAITS);
       // A time that is over already (0, or a date of a clock that goes before this one) names none.
       const wait = retryAfterMs === null || retryAfterMs <= 0 ? own : retryAfterMs;
       blockedUntil = Math.max(blockedUntil, now + wait);

@@ -5,6 +5,7 @@
  * file is used again instead of growing.
  */
 import { parentPort, Worker } from 'node:worker_threads';
+import { createRetry } from '../../../../platform/back-off.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 
 /** What makes the writer's program this one. */
@@ -41,10 +42,9 @@ const MOST_PAGES = 12_000;
 export const leaveCheckpoints = (sqlite: Sqlite): void =>
   sqlite.exec(`PRAGMA wal_autocheckpoint=${MOST_PAGES}`);
 
-const FIRST_RESTART_MS = 100;
-const LONGEST_RESTART_MS = 60_000;
+const WAITS = { firstMs: 100, longestMs: 60_000 };
 /** A thread that ran so long was well: its end is the first of others. */
-const WELL_MS = 5 * LONGEST_RESTART_MS;
+const WELL_MS = 5 * WAITS.longestMs;
 
 /**
  * Starts the thread. It is no part of any commit, so its end is none of the writer's: it is told, and
@@ -57,12 +57,9 @@ export function startCheckpoints(
 ): { stop(): Promise<void> } {
   const workerData: CheckpointData = { role: 'checkpoints', file, key };
   let isStopping = false;
-  let failures = 0;
-  let timer: NodeJS.Timeout | null = null;
   let running: { readonly thread: Worker; readonly ended: Promise<void> } | null = null;
 
   const start = (): void => {
-    timer = null;
     const startedAt = performance.now();
     const thread = new Worker(program, {
       workerData,
@@ -78,21 +75,18 @@ export function startCheckpoints(
       running = null;
       resolve();
       if (isStopping) return;
-      if (performance.now() - startedAt > WELL_MS) failures = 0;
+      if (performance.now() - startedAt > WELL_MS) retry.succeeded();
       onEnd(new Error(`The thread of checkpoints ended (${code}).`, { cause: thrown }));
-      timer = setTimeout(
-        start,
-        Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** Math.min(failures, 20)),
-      );
-      failures += 1;
+      retry.failed();
     });
     running = { thread, ended };
   };
+  const retry = createRetry(start, WAITS);
   start();
   return {
     stop: async () => {
       isStopping = true;
-      if (timer !== null) clearTimeout(timer);
+      retry.stop();
       running?.thread.postMessage('stop');
       await running?.ended;
     },

@@ -1,5 +1,6 @@
 /** The writer in a thread of its own, called by messages. */
 import { Worker } from 'node:worker_threads';
+import { createRetry } from '../../../../platform/back-off.ts';
 import { programOfThread } from '../../../../platform/thread-program.ts';
 import type { InboxBounds } from './bounds.ts';
 import { toSent } from './packed-group.ts';
@@ -40,8 +41,7 @@ const startWorker: StartThread = (data) =>
     { workerData: data, resourceLimits: limits },
   );
 
-const FIRST_RESTART_MS = 100;
-const LONGEST_RESTART_MS = 30_000;
+const RESTARTS = { firstMs: 100, longestMs: 30_000, isFirstAtOnce: true };
 
 /**
  * Starts the thread and opens the database in it. Rejects with what opening threw; later calls reject
@@ -52,17 +52,9 @@ export async function startThreadedWriter(options: ThreadedWriterOptions): Promi
   const { onEvent, startThread = startWorker, file, key, bounds } = options;
   const data: WriterData = { file, key, bounds };
   let isClosing = false;
-  let failures = 0;
-  let timer: NodeJS.Timeout | null = null;
 
   const checkpointsEnded = (error: Error): void => onEvent({ kind: 'checkpoints-ended', error });
-  const restartLater = (): void => {
-    const wait = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** Math.min(failures, 20));
-    timer = setTimeout(() => void restart(), failures === 0 ? 0 : wait);
-    failures += 1;
-  };
   const restart = async (): Promise<void> => {
-    timer = null;
     try {
       const opened = await openWriterThread(startThread(data), checkpointsEnded);
       if (isClosing) {
@@ -72,9 +64,10 @@ export async function startThreadedWriter(options: ThreadedWriterOptions): Promi
       follow(opened);
       onEvent({ kind: 'started' });
     } catch {
-      if (!isClosing) restartLater();
+      retry.failed();
     }
   };
+  const retry = createRetry(() => void restart(), RESTARTS);
   let thread: WriterThread | null = null;
   const follow = (opened: WriterThread): void => {
     thread = opened;
@@ -82,7 +75,7 @@ export async function startThreadedWriter(options: ThreadedWriterOptions): Promi
       thread = null;
       if (isClosing) return;
       onEvent({ kind: 'ended', error });
-      restartLater();
+      retry.failed();
     });
   };
   follow(await openWriterThread(startThread(data), checkpointsEnded));
@@ -90,7 +83,7 @@ export async function startThreadedWriter(options: ThreadedWriterOptions): Promi
   const send: WriterThread['send'] = async (...call) => {
     if (thread === null) throw new WriterEnded('The writer of the inbox is not there.');
     const result = await thread.send(...call);
-    failures = 0;
+    retry.succeeded();
     return result;
   };
   return {
@@ -105,7 +98,7 @@ export async function startThreadedWriter(options: ThreadedWriterOptions): Promi
     appendVerdicts: async (...values) => void (await send('appendVerdicts', values)),
     close: async () => {
       isClosing = true;
-      if (timer !== null) clearTimeout(timer);
+      retry.stop();
       await thread?.close();
     },
   };

@@ -1,5 +1,6 @@
 /** The intake of one open profile: follows the inbox in short slices, so that nothing else waits long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createRetry } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
@@ -14,7 +15,6 @@ import { checkSignaturesAgain } from '../signature-checks/check-signatures-again
 import { verifiedBytes } from '../signature-checks/reserialised.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
 import { createReadDeliveries } from './read-deliveries.ts';
-import { createRetry } from './retry.ts';
 import { takeIn } from './take-in.ts';
 import type { Intake, ReadDelivery, RebuildProgress } from './types.ts';
 
@@ -40,6 +40,7 @@ export interface IntakeOptions {
  */
 const SLICE_DELIVERIES = 200;
 const SLICE_MS = 12;
+const RETRY_WAITS = { firstMs: 250, longestMs: 60_000 };
 
 /** Follows the inbox until it is closed; call `catchUp` once to begin. */
 export function openIntake(options: IntakeOptions): Intake {
@@ -229,7 +230,7 @@ export function openIntake(options: IntakeOptions): Intake {
   const retry = createRetry(() => {
     settle();
     follow();
-  });
+  }, RETRY_WAITS);
 
   const stopFollowing = inbox.onChange((slotPaths, held) => {
     if (!slotPaths.some((path) => inbox.slot(path)?.profileId === profileId)) return;

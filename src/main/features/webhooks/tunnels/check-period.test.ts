@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkHoldsMs } from '../../../../bridge/check-age.ts';
-import { aroundMs } from './back-off.ts';
+import { aroundMs } from '../../../../platform/back-off.ts';
 import { checkPeriodMs } from './check-period.ts';
 import { createNgrokTunnel } from './ngrok.ts';
 

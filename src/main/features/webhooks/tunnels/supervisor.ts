@@ -3,11 +3,12 @@
  * schedule, and after a pause. Each path is proved: all at once after opening, then in turn. It opens
  * again with back-off, and tells when the address changed.
  */
+
+import { aroundMs, drawnMs } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { probePath } from '../inbox/slots.ts';
-import { aroundMs, backOffMs } from './back-off.ts';
 import { checkPeriodMs } from './check-period.ts';
 import { watchClock } from './clock-watch.ts';
 import { createPathProofs, isOfOnePath } from './path-checks.ts';
@@ -55,6 +56,7 @@ export interface SupervisorOptions {
 
 /** Two lost proofs in a row, and what can be opened anew is. */
 const reopenAfter = 2;
+const WAITS = { firstMs: 200, longestMs: 60_000 };
 /** Proven for less than this, it counts on where it failed before: a tunnel that flaps is slowed. */
 const heldMs = 2_000;
 
@@ -105,7 +107,7 @@ export function createSupervisor(options: SupervisorOptions): TunnelSupervisor {
   const fail = (reason: TunnelFailure): Pause => {
     failures = status.provenForMs() >= heldMs ? 1 : failures + 1;
     log.info({ tunnel: tunnel.kind, code: reason.code, failures }, 'tunnel failing');
-    const pause = reason.needsPerson ? null : backOffMs(failures, random);
+    const pause = reason.needsPerson ? null : drawnMs(failures, WAITS, random);
     const nextTryAt = pause === null ? null : clock.now() + pause;
     pathProofs.clear();
     status.failing(reason, { publicOrigin: held?.origin ?? null, failures, nextTryAt });
