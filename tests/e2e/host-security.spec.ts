@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { openBrowser } from '../../src/main/hosts/browser/open-browser.ts';
+import { openBrowser } from '../../src/main/hosts/browser/program.ts';
 import { askOrigin } from '../../src/main/hosts/browser/testing/ask-origin.ts';
 import { systemRandom } from '../../src/platform/random.ts';
 import { startConsole } from '../support/console-process.ts';

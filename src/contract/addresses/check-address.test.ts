@@ -1,8 +1,7 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { asksAgain, isUsable } from './address-check.ts';
-import { checkAddress } from './check-address.ts';
-import { addressesOfCoins } from './coins.ts';
+import { addressesOfCoins, checkAddress } from './check-address.ts';
 import { checkEvm } from './evm.ts';
 import { addressFamilies, networksOf } from './families.ts';
 import { checkSolana } from './solana.ts';

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { recognise } from './recognise.ts';
+import { recognise } from './check-address.ts';
 import { secretIn } from './secrets.ts';
 
 /** Published ones: no money is under them. */

@@ -1,12 +1,29 @@
 /** The audit log of one profile (docs/architecture.md, "What happens to data" 7). */
 import { z } from 'zod';
-import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
-import { chainHash, GENESIS } from './chain.ts';
 import type { Audit } from './types.ts';
+
+/** The hash chain: what an entry's hash covers. */
+interface ChainedFacts {
+  readonly sequence: number;
+  readonly at: string;
+  readonly action: string;
+  /** Canonical JSON, as it is stored. */
+  readonly facts: string;
+}
+
+/** What the first entry is chained to. */
+const GENESIS = '0'.repeat(64);
+
+/** SHA-256 over the hash before it and the canonical JSON of the entry, as 64 hex digits. */
+const chainHash = (hashBefore: string, entry: ChainedFacts): string => {
+  const { sequence, at, action, facts } = entry;
+  return sha256Hex(hashBefore + canonicalJsonWith({ sequence, at, action }, { facts }));
+};
 
 const storedRow = z.object({
   sequence: z.number(),

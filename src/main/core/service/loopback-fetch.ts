@@ -8,8 +8,42 @@
  * minute at least. A line that fails in spite of that leaves the write unknown, as on a new one.
  */
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { Duplex, Readable } from 'node:stream';
-import { decoded } from './content-codings.ts';
+import { type Duplex, pipeline, type Readable, type Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
+
+/** As fetch does, what lacks its last bytes is given as far as it came: who reads it sees whether it is whole. */
+const unzip = () =>
+  createUnzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH });
+
+const brotli = () =>
+  createBrotliDecompress({
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    finishFlush: constants.BROTLI_OPERATION_FLUSH,
+  });
+
+const decoders: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', unzip],
+  ['x-gzip', unzip],
+  ['deflate', unzip],
+  ['br', brotli],
+]);
+
+/** No service compresses so many times. */
+const MOST_CODINGS = 5;
+
+/** The body unpacked; as it came where a coding is unknown. Unbounded: who reads it has to count. */
+function decoded(incoming: IncomingMessage): Readable {
+  const codings = (incoming.headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > MOST_CODINGS) return incoming;
+  const steps = codings.reverse().flatMap((coding) => decoders.get(coding) ?? []);
+  if (steps.length < codings.length) return incoming;
+  // An error goes on to the last of them, where it is read.
+  return steps.reduce<Readable>((from, to) => pipeline(from, to(), () => undefined), incoming);
+}
 
 export interface LoopbackFetch {
   /** For what isLoopbackCall says yes to. */

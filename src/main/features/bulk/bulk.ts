@@ -17,6 +17,7 @@ import type { Records } from '../../core/records/types.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { AccountConcerns } from './account-concerns.ts';
 import { knownThings } from './checking/known-things.ts';
+import { fieldsOf } from './columns/fields.ts';
 import {
   type DraftState,
   type LeftOutRow,
@@ -29,7 +30,6 @@ import { createUploads } from './drafts/uploads.ts';
 import { problems } from './exports/problems.ts';
 import { result } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
-import { template } from './exports/template.ts';
 import { type RowsFormat, writeRows } from './exports/write-rows.ts';
 import { createProgressNotifier } from './progress-notifier.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
@@ -252,4 +252,22 @@ async function rowsOf({ rows: judged, included, summary }: DraftState, clock: Cl
     if (left !== null) out.push(left);
   });
   return { rows, leftOut: out };
+}
+
+/** The template of a kind: headings as the interface names them, an example row, and notes. */
+function template(kind: BulkKind): RowSource {
+  const fields = fieldsOf(kind);
+  return {
+    headings: fields.map(({ field }) => field),
+    total: 1,
+    parts: () => [[fields.map(({ example }) => example)]],
+    notes: [
+      ['Column', 'What to enter'],
+      ...fields.map(({ field, note }) => [field, note === '' ? 'Free text.' : note]),
+      [
+        '',
+        'Replace the example row. You can rename the columns: Causeway matches them to fields when you choose the file.',
+      ],
+    ],
+  };
 }

@@ -1,13 +1,30 @@
 /** What is told of single events and of the time between them, over the index, the records and the service. */
+
+import { setTimeout as after } from 'node:timers/promises';
+import type { z } from 'zod';
 import type {
   LifecycleView,
   TimelineDetail,
   TimelineGap,
   TimelineRow,
+  timelineContract,
 } from '../../../bridge/timeline.ts';
+import type { UpdateTopic } from '../../../bridge/updates.ts';
+import { givenIds } from '../../../contract/ids.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Audit } from '../../core/audit/types.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { readFailure } from '../../core/intents/read-failure.ts';
 import { instantOf } from '../../core/records/order.ts';
+import type { Records } from '../../core/records/types.ts';
+import type { ServiceClient } from '../../core/service/service-client.ts';
+import { takeLookup } from '../webhooks/intake/take-lookup.ts';
+import { differencesOf } from './detail/compared.ts';
 import { type DetailParts, detailOf, type EventAsked, knownEvent } from './detail/detail.ts';
+import { copiesOf, type EventCopies, type EventCopiesParts } from './detail/event-copies.ts';
 import { relatedBefore } from './detail/related.ts';
 import {
   type FurtherAsked,
@@ -19,8 +36,105 @@ import {
 import { createPaced } from './gaps/paced.ts';
 import { lifecycleOf } from './lifecycle/lifecycle.ts';
 import type { Subject } from './lifecycle/lives.ts';
-import { type LookedUp, type LookupParts, lookUp } from './lookup/lookup.ts';
 import type { TimelineIndex } from './types.ts';
+
+/** Asks the service for one event by its id (Interface 4.5), keeps what came, and says what is new in it. */
+type LookedUp = z.input<NonNullable<(typeof timelineContract.lookUp)['~orpc']['outputSchema']>>;
+
+interface LookupParts extends EventCopiesParts {
+  readonly index: Pick<TimelineIndex, 'event' | 'deliveries' | 'catchUp'>;
+  readonly records: Pick<Records, 'observations' | 'observe'>;
+  readonly client: Pick<ServiceClient, 'getEvent'>;
+  /** The profile's database. */
+  readonly sqlite: Pick<Sqlite, 'transaction'>;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly tell: (topics: readonly UpdateTopic[]) => void;
+  readonly clock: Clock;
+}
+
+/** The index may have much to do; then a look-up shows there a little later. */
+const INDEX_PATIENCE_MS = 3_000;
+
+/**
+ * Throws Failed: INVALID for an id of another form, and while a page looks at what was known at a
+ * moment; else in the service's words.
+ */
+async function lookUp(
+  id: string,
+  parts: LookupParts,
+  knownAt: string | null = null,
+): Promise<LookedUp> {
+  if (knownAt !== null) {
+    const sentence =
+      'Nothing was sent: you are viewing earlier data. Return to now, then look up the event.';
+    throw new Failed('INVALID', { sentence, cause: 'as-of' });
+  }
+  const checked = givenIds.event.safeParse(id);
+  if (!checked.success) {
+    const sentence =
+      'Enter an event ID. It starts with event_, followed by letters and digits. Nothing was sent.';
+    throw new Failed('INVALID', { sentence, cause: 'id' });
+  }
+  const { client, clock } = parts;
+  const outcome = await client.getEvent(checked.data);
+  if (outcome.kind === 'failed') throw readFailure(outcome, clock.now());
+  const isMock = outcome.resource.body['mock'] === true;
+  const known = await knownBefore(checked.data, isMock, parts);
+  const brought = parts.sqlite.transaction(() => {
+    const taken = takeLookup(parts, outcome, isoNow(clock));
+    if (taken === null) return null;
+    const fields = known === null ? [] : differencesOf(known, taken.event);
+    const facts = { eventId: id, wasKnown: known !== null, differs: fields.length > 0 };
+    parts.audit.append({ action: 'event.looked-up', facts });
+    return { ...taken, fields };
+  });
+  if (brought === null) throw new TypeError('An answer that was read as an event holds none.');
+
+  await Promise.race([
+    parts.index.catchUp().catch((error: unknown) => {
+      parts.log.error({ err: error, eventId: id }, 'a look-up could not be indexed yet');
+    }),
+    after(INDEX_PATIENCE_MS, undefined, { ref: false }),
+  ]);
+  const isMerged = !(parts.isProduction && brought.isMock);
+  parts.tell([
+    'timeline',
+    'audit',
+    ...(isMerged && brought.resources.length > 0 ? taught : []),
+    ...(isMerged && brought.webhooks.length > 0 ? (['webhooks'] as const) : []),
+  ]);
+  return {
+    eventId: id,
+    wasKnown: known !== null,
+    fields: brought.fields,
+    webhooksTold: isMerged ? brought.webhooks.map((webhook) => webhook.id) : [],
+  };
+}
+
+/** What an event under `data` can change. */
+const taught: readonly UpdateTopic[] = [
+  ...(['customers', 'virtual-accounts', 'bank-accounts', 'webhooks'] as const),
+];
+
+/**
+ * As it was delivered, else as it was looked up first; null when nothing was known of it. Without the
+ * index the records alone are asked: what the service has answered by now must be kept.
+ */
+async function knownBefore(
+  eventId: string,
+  isMock: boolean,
+  parts: LookupParts,
+): Promise<JsonObject | null> {
+  const first = ({ delivered, lookUps }: EventCopies) => (delivered ?? lookUps[0])?.event ?? null;
+  try {
+    const row = await parts.index.event(eventId);
+    return first(await copiesOf({ eventId, isMock: row?.isMock ?? isMock }, parts));
+  } catch (error) {
+    parts.log.error({ err: error, eventId }, 'the index could not say whether an event is known');
+    const index = { deliveries: () => Promise.resolve([]) };
+    return first(await copiesOf({ eventId, isMock }, { ...parts, index }));
+  }
+}
 
 /** `knownAt` is ISO 8601 with a zone everywhere; null is now. */
 export interface Explained {

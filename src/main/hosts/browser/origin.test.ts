@@ -6,8 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { systemRandom } from '../../../platform/random.ts';
-import { portOf } from './listening.ts';
-import { startBrowserServer } from './server.ts';
+import { portOf, startBrowserServer } from './server.ts';
 import { askOrigin } from './testing/ask-origin.ts';
 
 async function start(port: number | null = null, platform: NodeJS.Platform = 'linux') {

@@ -1,8 +1,13 @@
 /** The browser host from start to stop, over whatever console and page it is given. */
-import { resolve } from 'node:path';
+
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Bridge } from '../../../bridge/contract.ts';
+import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Random } from '../../../platform/random.ts';
+import { writeDurably } from '../../../platform/durable-file.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Stopping } from '../../console/console.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { StartOptions } from '../cli/options.ts';
@@ -12,11 +17,57 @@ import { startControl } from './control.ts';
 import { askForLink } from './control-client.ts';
 import type { LinePort } from './control-port.ts';
 import type { Downloads } from './downloads.ts';
-import { openBrowser, removeOpenings } from './open-browser.ts';
 import type { PageFiles } from './page-files.ts';
 import type { SecretPages } from './secret-pages.ts';
 import { type BrowserServer, startBrowserServer } from './server.ts';
 import type { BridgeHandler } from './socket.ts';
+
+/**
+ * The system's browser, opened without its link in the list of processes: every user of a machine can
+ * read that list, and whoever is first spends the code. The browser gets a file for its owner alone
+ * that leads on.
+ */
+const namePattern = /^opening-[0-9a-f]{16}\.html$/;
+
+interface OpenBrowserOptions {
+  /** The data directory: its owner's alone. */
+  readonly folder: string;
+  /** With a code that works once. */
+  readonly link: string;
+  readonly random: Random;
+  /** Opens the system's browser on an address that everybody may read. */
+  launch(address: string): Promise<unknown>;
+}
+
+/** Rejects where no browser can be started. The file stays until removeOpenings: it is read later. */
+export async function openBrowser(options: OpenBrowserOptions): Promise<void> {
+  const file = join(options.folder, `opening-${randomHex(options.random, 8)}.html`);
+  writeDurably(file, pageTo(options.link));
+  try {
+    await options.launch(pathToFileURL(file).href);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Takes away what earlier openings left, while the folder is there: a code is good for a minute, and once. */
+function removeOpenings(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (namePattern.test(name)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** The page itself is shown to no navigation that another document begins (session.ts, 8). */
+const entryOf = (link: string): string => link.replace('/#code=', browserHostPaths.enter);
+
+const pageTo = (link: string): string =>
+  [
+    '<!doctype html><meta charset="utf-8"><title>Causeway</title>',
+    `<meta http-equiv="refresh" content="0;url=${entryOf(link)}">`,
+    '<p>Opening Causeway…</p>\n',
+  ].join('\n');
 
 /** The console as this host carries it. */
 export interface HostedConsole {

@@ -1,11 +1,76 @@
 /** The few addresses that the browser host answers, for requests that are past the gate. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { browserHostPaths } from '../../../bridge/transport.ts';
+import { z } from 'zod';
+import { browserHostPaths, callTokenHeader } from '../../../bridge/transport.ts';
+import { readCookie, setCookie } from './cookie.ts';
 import { answerDownload, type DownloadsOptions } from './downloads.ts';
-import { answerExchange, answerProbe, type ExchangeOptions } from './exchange.ts';
+import { only } from './gate.ts';
 import type { PageFiles } from './page-files.ts';
-import { type Reply, refuse, send } from './reply.ts';
+import { type Reply, readBody, refuse, send } from './reply.ts';
 import { answerSecretPage, type SecretPagesOptions } from './secret-pages.ts';
+import type { Sessions } from './session.ts';
+
+/** POST /session spends a link's code; GET /session says whether a token is still good. */
+interface ExchangeOptions {
+  readonly sessions: Sessions;
+  readonly cookieName: string;
+}
+
+/** More than any code needs. */
+const maxBodyBytes = 1024;
+
+const exchangeRequest = z.strictObject({ code: z.string().regex(/^[\w-]{43}$/) });
+
+/**
+ * A browser's first page begins with nothing that was kept under the origin before. Not a second one:
+ * it would take the token of the first away. Cookies stay, or ours would go with them.
+ */
+const emptied = { 'clear-site-data': '"cache", "storage"' };
+
+/** Gives cookie and token for a code, once. */
+async function answerExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ExchangeOptions,
+): Promise<void> {
+  const { sessions, cookieName } = options;
+  const code = await readCode(request);
+  const known = readCookie(request, options);
+  const admission = code === null ? null : sessions.exchange(code, known);
+  if (admission === null) return refuse(response, 403);
+  send(response, {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'set-cookie': setCookie(cookieName, admission.cookie),
+      ...(known === null ? emptied : {}),
+    },
+    body: JSON.stringify({ token: admission.token }),
+  });
+}
+
+/** 204 for a token that belongs to the cookie. */
+function answerProbe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ExchangeOptions,
+): void {
+  const cookie = readCookie(request, options);
+  const good = options.sessions.admits(cookie, only(request, callTokenHeader));
+  if (good) send(response, { status: 204 });
+  else refuse(response, 403);
+}
+
+async function readCode(request: IncomingMessage): Promise<string | null> {
+  if (only(request, 'content-type') !== 'application/json') return null;
+  const body = await readBody(request, maxBodyBytes);
+  if (body === null) return null;
+  try {
+    return exchangeRequest.safeParse(JSON.parse(body)).data?.code ?? null;
+  } catch {
+    return null;
+  }
+}
 
 export interface RoutesOptions extends ExchangeOptions, SecretPagesOptions, DownloadsOptions {
   readonly page: PageFiles;

@@ -1,5 +1,12 @@
 /** The browser host's server: one loopback port, every request through the gate, then one of few routes. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { browserHostPaths } from '../../../bridge/transport.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
@@ -7,7 +14,6 @@ import type { Log } from '../../core/foundation/log.ts';
 import { cookieName } from './cookie.ts';
 import type { Downloads } from './downloads.ts';
 import { headOf, passes, passesToEnter } from './gate.ts';
-import { listenOnAll, portOf } from './listening.ts';
 import { newServedName, type OriginChoice } from './origin.ts';
 import type { PageFiles } from './page-files.ts';
 import { refuse } from './reply.ts';
@@ -15,6 +21,65 @@ import { answer, isEntry } from './routes.ts';
 import type { SecretPages } from './secret-pages.ts';
 import { createSessions } from './session.ts';
 import { type BridgeHandler, createSockets, refuseUpgrade, type SocketsOptions } from './socket.ts';
+
+/** Tries to find a free port on all addresses, where any port will do. */
+const maxTries = 16;
+
+/**
+ * Servers on the same port, one an address; 0 is any. An address that this computer does not have is
+ * left out. Rejects with EADDRINUSE where one is taken.
+ */
+async function listenOnAll(
+  port: number,
+  addresses: readonly string[],
+  options: ServerOptions,
+): Promise<readonly Server[]> {
+  for (let left = maxTries; ; left -= 1) {
+    try {
+      return await listenOnce(port, addresses, options);
+    } catch (error) {
+      if (port !== 0 || left <= 1 || codeOf(error) !== 'EADDRINUSE') throw error;
+    }
+  }
+}
+
+async function listenOnce(
+  port: number,
+  addresses: readonly string[],
+  options: ServerOptions,
+): Promise<readonly Server[]> {
+  const servers: Server[] = [];
+  try {
+    for (const host of addresses) {
+      const server = createServer(options);
+      const chosen = servers[0] === undefined ? port : portOf(servers[0]);
+      if (await listen(server, chosen, host)) servers.push(server);
+    }
+    return servers;
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** False where this computer has no such address, so that nobody else can listen there either. */
+function listen(server: Server, port: number, host: string): Promise<boolean> {
+  return new Promise((done, fail) => {
+    server.once('error', (error) => {
+      const isAbsent = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error));
+      if (isAbsent && host.includes(':')) done(false);
+      else fail(error);
+    });
+    server.listen({ port, host, exclusive: true }, () => {
+      server.removeAllListeners('error');
+      done(true);
+    });
+  });
+}
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
 export interface BrowserServerOptions {
   /** Names the instance: one process holds one data directory. */

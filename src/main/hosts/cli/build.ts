@@ -1,9 +1,10 @@
 /** Builds the programs and the page, when what is there is not what the sources say. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { whileHolding } from './build-lock.ts';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { hashInputs } from './inputs.ts';
 
 /** What a build leaves that the commands need. */
@@ -64,4 +65,43 @@ function runElectronVite(root: string): Promise<boolean> {
     child.once('error', fail);
     child.once('close', (code) => done(code === 0));
   });
+}
+
+/** Runs the work while no other process holds the lock. A lock whose process is gone is taken over. */
+async function whileHolding<T>(file: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(file), { recursive: true });
+  while (!(await take(file))) {
+    if (await isAbandoned(file)) await rm(file, { force: true });
+    else await pause(100);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** A link appears whole, with the process in it, or not at all. */
+async function take(file: string): Promise<boolean> {
+  const own = `${file}.${randomUUID()}`;
+  await writeFile(own, String(process.pid));
+  try {
+    await link(own, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  const pid = Number(await readFile(file, 'utf8').catch(() => String(process.pid)));
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
 }

@@ -1,7 +1,9 @@
 /** Everything after `ready`: sessions, console, bridge and window, in this order. */
 import { join } from 'node:path';
+import { RPCHandler } from '@orpc/server/message-port';
 import {
   app,
+  type BrowserWindow,
   clipboard,
   dialog,
   ipcMain,
@@ -11,27 +13,29 @@ import {
   type Session,
   session,
   shell,
+  type WebContents,
 } from 'electron';
 import { systemClock } from '../../../platform/clock.ts';
-import { systemRandom } from '../../../platform/random.ts';
+import { type Random, systemRandom } from '../../../platform/random.ts';
+import { namedByCall, readsNames } from '../../bridge/named-profile.ts';
+import type { BridgeRouter } from '../../bridge/router.ts';
 import type { Console } from '../../console/console.ts';
 import { createConsole } from '../../console/create-console.ts';
 import { shutdownTimeoutMs } from '../../console/shutdown-timeout.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { openKeychain } from '../../core/vault/keychain.ts';
-import type { Control } from '../browser/control.ts';
+import { type Control, startControl } from '../browser/control.ts';
 import { readPassphraseFile } from '../passphrase-file.ts';
 import { enableAppProtocol } from './app-protocol.ts';
 import { createBridgeHandler } from './bridge-handler.ts';
 import { enableBridgePorts } from './bridge-port.ts';
 import { enableCleanQuit } from './clean-quit.ts';
-import { openControlAddress } from './control-address.ts';
 import type { HostOptions } from './host-options.ts';
 import { createKeyFileDialog } from './key-file-dialog.ts';
 import { menuTemplate } from './menu.ts';
 import { enableNavigationRules } from './navigation.ts';
-import { isPage, isUnder, pageHost, secretHost } from './origins.ts';
+import { isPage, isUnder, pageHost, pageUrl, secretHost } from './origins.ts';
 import { createOutboundFetch } from './outbound.ts';
 import { answerPage, type DevelopmentServer } from './page-protocol.ts';
 import { enablePermissions } from './permissions.ts';
@@ -39,10 +43,10 @@ import { print } from './print.ts';
 import { enableRequestRules, isOfPage } from './requests.ts';
 import { createSaveDialog } from './save-dialog.ts';
 import { answerSecret } from './secret-protocol.ts';
-import { secretPartition } from './secret-window.ts';
+import { openSecretWindow, secretPartition } from './secret-window.ts';
 import { isHealthy, runSmoke } from './smoke.ts';
 import { sayThatWeWait } from './waiting-box.ts';
-import { createWindows, type Windows } from './windows.ts';
+import { createWindow, type WindowOptions } from './window.ts';
 
 export interface ApplicationOptions extends HostOptions {
   readonly dataDir: string;
@@ -203,4 +207,80 @@ async function smoke(
   await print(JSON.stringify(report));
   await parts.core.dispose();
   app.exit(isHealthy(report) ? 0 : 1);
+}
+
+/** The control address of this host: what runs beside it, like `npm run listen`, attaches to the bridge here. */
+interface ControlAddressOptions {
+  /** Absolute; held by this process. */
+  readonly dataDir: string;
+  readonly platform: NodeJS.Platform;
+  readonly random: Random;
+  readonly router: BridgeRouter;
+  readonly log: Log;
+}
+
+/** null where there can be none: the window works all the same. Never rejects. */
+async function openControlAddress(options: ControlAddressOptions): Promise<Control | null> {
+  const { dataDir, platform, random, router, log } = options;
+  const handler = new RPCHandler(router, readsNames);
+  try {
+    return await startControl({
+      dataDir,
+      platform,
+      random,
+      // A window is no page that a link leads to.
+      freshLink: null,
+      serve: (port) => handler.upgrade(port, { context: namedByCall }),
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'no other process can attach to this console');
+    return null;
+  }
+}
+
+/** The windows that are open: one for the page, and one for each secret that is being typed. */
+interface Windows {
+  /** The page's window, or null while there is none. */
+  window(): BrowserWindow | null;
+  /** Contents of the page's window, or null while there is none. */
+  page(): WebContents | null;
+  /** Brings the page's window to the front; opens it where there is none. Resolves when it is loaded. */
+  show(): Promise<void>;
+  openSecret(ticket: string): Promise<void>;
+}
+
+interface WindowsOptions extends WindowOptions {
+  readonly platform: NodeJS.Platform;
+}
+
+function createWindows(options: WindowsOptions): Windows {
+  let current: BrowserWindow | null = null;
+
+  const open = async (): Promise<void> => {
+    const window = createWindow(options);
+    // Known before it loads: the page asks for its port while it does.
+    current = window;
+    window.on('closed', () => {
+      if (current === window) current = null;
+    });
+    try {
+      await window.loadURL(pageUrl);
+    } catch (error) {
+      // Closed while it loaded: somebody quits already, and that is no failed start.
+      if (current === window) throw error;
+    }
+  };
+
+  return {
+    window: () => current,
+    page: () => current?.webContents ?? null,
+    async show() {
+      if (current === null) return await open();
+      if (current.isMinimized()) current.restore();
+      current.show();
+      current.focus();
+    },
+    openSecret: (ticket) =>
+      openSecretWindow({ parent: current, ticket, platform: options.platform }),
+  };
 }

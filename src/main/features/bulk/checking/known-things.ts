@@ -1,4 +1,6 @@
 /** What is known here that a file is compared with. */
+
+import { z } from 'zod';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { byReference } from '../../../core/annotations/by-reference.ts';
@@ -6,12 +8,41 @@ import {
   customerFingerprint,
   virtualAccountFingerprint,
 } from '../../../core/creates/fingerprints.ts';
-import { similarIntents } from '../../../core/intents/similar-intents.ts';
+import { intentsOfContent, similarIntents } from '../../../core/intents/similar-intents.ts';
 import { createLookups, type Lookups } from '../../../core/records/lookups.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { AddressBook } from '../../address-book/address-book.ts';
 import type { Alike, AskedRow, KnownThings } from './check-table.ts';
-import { similarContents } from './similar-contents.ts';
+
+/** Finds customers without email by what would be sent, because nothing else tells two of them apart. */
+const waitingRows = z.array(z.object({ input: z.string(), id: z.string() }));
+
+/**
+ * What these contents would be a second of, newest first: intents that are under way, created, found
+ * or may exist, then rows that a run of before has still to send.
+ *
+ * @param contents canonical JSON of inputs of createCustomer, as the journal and runs keep them
+ */
+function similarContents(sqlite: Sqlite, contents: readonly string[]): Map<string, Alike> {
+  const found = new Map<string, Alike>();
+  if (contents.length === 0) return found;
+  const wanted = JSON.stringify(contents);
+  const waiting = sqlite.all(
+    `SELECT bulk_rows.input, bulk_runs.id FROM bulk_rows JOIN bulk_runs ON bulk_runs.number = run
+     WHERE fingerprint IS NULL AND input IN (SELECT value FROM json_each(?))
+       AND bulk_rows.state = 'waiting' AND kind = 'customer' AND bulk_runs.state <> 'preparing'`,
+    [wanted],
+  );
+  for (const { input, id } of waitingRows.parse(waiting)) found.set(input, { kind: 'run', id });
+  for (const intent of intentsOfContent(sqlite, 'createCustomer', contents).toReversed()) {
+    const { content, key, resourceId } = intent;
+    found.set(
+      content,
+      resourceId === null ? { kind: 'intent', id: key } : { kind: 'record', id: resourceId },
+    );
+  }
+  return found;
+}
 
 const operations = { customer: 'createCustomer', virtualAccount: 'createVirtualAccount' } as const;
 

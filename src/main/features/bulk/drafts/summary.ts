@@ -8,12 +8,72 @@ import type {
   DuplicateIssues,
   RowIssue,
 } from '../../../../bridge/bulk.ts';
+import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
 import type { CheckedFileRow } from '../checking/check-row.ts';
 import type { Doubt } from '../checking/checked-row.ts';
-import { printOf } from './digest.ts';
-import { createIssueKinds } from './issue-kinds.ts';
+import { kindOf } from '../checking/in-common.ts';
 import { nameOfRow } from './name-of-row.ts';
 import type { RowsOf } from './rows-of.ts';
+
+/** The remarks that make a row part of a list; of other lists they are not what one looks for. */
+const severities: Readonly<Partial<Record<RowsOf, RowIssue['severity']>>> = {
+  bad: 'error',
+  duplicate: 'duplicate',
+  hidden: 'hidden',
+  warned: 'warning',
+};
+
+interface IssueKinds {
+  /** Of one row; more than one remark of a kind counts once. */
+  add(remarks: readonly RowIssue[]): void;
+  /** What most rows have comes first. */
+  all(): DuplicateIssues[];
+}
+
+function createIssueKinds(list: RowsOf): IssueKinds {
+  const wanted = severities[list];
+  const kinds = new Map<string, DuplicateIssues>();
+  return {
+    add(remarks) {
+      const counted = new Set<string>();
+      for (const remark of remarks) {
+        if (remark.severity !== wanted) continue;
+        const { severity, field, column } = remark;
+        const { code, sentence } = kindOf(remark);
+        const key = `${code} ${sentence}`;
+        if (counted.has(key)) continue;
+        counted.add(key);
+        const known = kinds.get(key);
+        if (known === undefined) {
+          kinds.set(key, { code, sentence, severity, field, column, count: 1 });
+        } else {
+          known.count += 1;
+        }
+      }
+    },
+    all: () => [...kinds.values()].toSorted((one, other) => other.count - one.count),
+  };
+}
+
+/** Made once a row: a list of 50,000 is asked for again and again. */
+const prints = new WeakMap<CheckedFileRow, string>();
+
+/** Of its number, what is sent and kept, what it repeats, and what it looks like. */
+function printOf(row: CheckedFileRow): string {
+  const known = prints.get(row);
+  if (known !== undefined) return known;
+  const said = row.remarks
+    .filter(({ severity, code }) => severity === 'duplicate' || code.includes('look-alike'))
+    .map(({ code, sentence, like }) => ({ code, sentence, like }));
+  const print = sha256Hex(
+    canonicalJson({
+      ...{ row: row.row, input: row.input, reference: row.reference, ownName: row.ownName },
+      said,
+    }),
+  );
+  prints.set(row, print);
+  return print;
+}
 
 export interface Summary {
   readonly counts: BulkDraft['counts'];

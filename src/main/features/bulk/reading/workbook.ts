@@ -5,9 +5,29 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import readXlsxFile, { readSheet } from 'read-excel-file/universal';
 import { hiddenSheets } from './hidden.ts';
-import { escaped, plainXml } from './plain-xml.ts';
 import { notXlsx, tooMuch, UnreadableFile } from './table.ts';
 import { openZip, TooLarge, type Zip } from './unzip-within.ts';
+
+/** Comments, instructions, and text that is marked as such; to the end where one does not end. */
+const odd = /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
+
+/** Longest mark of the byte order, before which no declaration stands. */
+const MARK = 3;
+
+/** The same content without comments and instructions, and marked text as any other. */
+function plainXml(part: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+  if (!bytes.includes('<!') && bytes.lastIndexOf('<?') <= MARK) return part;
+  // One byte a character: all that is looked for is ASCII.
+  const plain = bytes
+    .toString('latin1')
+    .replace(odd, (_found, text: string | undefined) => (text === undefined ? '' : escaped(text)));
+  return Buffer.from(plain, 'latin1');
+}
+
+/** Text that no reader of XML takes for a tag. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const MEBIBYTE = 1_048_576;
 /** What the parts may unpack to: all together, each sheet, the texts that its cells share, the others. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { timelineFilter } from '../../../../bridge/timeline.ts';
-import { auditedFilter } from './audited-filter.ts';
+import { auditedFilter } from './exports.ts';
 import { formatFilter } from './format-filter.ts';
 
 const names = {

@@ -19,9 +19,8 @@ import {
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
-import { defaultLimits, type ReceiverLimits } from './limits.ts';
 import { ReceiverPortTaken } from './listen.ts';
-import { startReceiver } from './receiver.ts';
+import { defaultLimits, type ReceiverLimits, startReceiver } from './receiver.ts';
 import type { Receiver } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { maxRequestBytes } from '../../../../contract/limits.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
@@ -13,12 +14,45 @@ import { createCrowd } from './crowd.ts';
 import { countDrops, createDrops } from './drops.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createHandler } from './handler.ts';
-import { defaultLimits, type ReceiverLimits } from './limits.ts';
 import { listenOnKeptPorts } from './listen.ts';
 import { createProofs } from './reachability-checks.ts';
 import { createBudget } from './request-body.ts';
 import type { Receiver } from './types.ts';
 import { createWriterHealth } from './writer-health.ts';
+
+/** What the receiver takes at most. None of it goes by a sender's address (decisions 34). */
+export interface ReceiverLimits {
+  /** Bytes of a body; over it 413. */
+  readonly bodyBytes: number;
+  /** Bytes of all bodies under way and not durable yet; over it 503. */
+  readonly underWayBytes: number;
+  /** Of all servers; over it the one is closed that has brought nothing for the longest. */
+  readonly connections: number;
+  /** Milliseconds for the headers, and for a whole request. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** Milliseconds after which a body that is not all there makes room for others. */
+  readonly slowMs: number;
+  /** Milliseconds that an idle connection is kept. */
+  readonly keepAliveMs: number;
+  /** Deliveries, and bytes of their bodies, in one commit. */
+  readonly groupDeliveries: number;
+  readonly groupBytes: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const defaultLimits: ReceiverLimits = {
+  bodyBytes: maxRequestBytes,
+  underWayBytes: 64 * MIB,
+  connections: 512,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  slowMs: 2_000,
+  keepAliveMs: 75_000,
+  groupDeliveries: 512,
+  groupBytes: 8 * MIB,
+};
 
 export interface ReceiverOptions {
   readonly inbox: Inbox;

@@ -16,8 +16,7 @@ import {
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
-import { defaultLimits, type ReceiverLimits } from './limits.ts';
-import { startReceiver } from './receiver.ts';
+import { defaultLimits, type ReceiverLimits, startReceiver } from './receiver.ts';
 import type { Receiver } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;

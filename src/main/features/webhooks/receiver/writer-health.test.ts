@@ -21,8 +21,7 @@ import {
   secrets,
   slotPath,
 } from '../testing/deliveries.ts';
-import { defaultLimits, type ReceiverLimits } from './limits.ts';
-import { startReceiver } from './receiver.ts';
+import { defaultLimits, type ReceiverLimits, startReceiver } from './receiver.ts';
 import type { Receiver } from './types.ts';
 
 const program = fileURLToPath(new URL('../inbox/writer-thread.ts', import.meta.url));

@@ -4,6 +4,7 @@ import type { Json } from '../../../../bridge/scalars.ts';
 import type {
   LostWebhook,
   ReusableWebhook,
+  SlotFacts,
   WebhookDetail,
   WebhookRow,
 } from '../../../../bridge/webhooks.ts';
@@ -12,10 +13,9 @@ import { rowExtras } from '../../../core/annotations/row-extras.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
 import { sourceViews } from '../../../core/records/source-view.ts';
 import type { Observation, Records } from '../../../core/records/types.ts';
-import type { Inbox, Slot } from '../inbox/types.ts';
+import type { Inbox, Slot, SlotCounts } from '../inbox/types.ts';
 import { type KnownWebhook, knownWebhook, newestRead, sentWebhook } from './known-webhook.ts';
 import { type SecretBook, webhookIntents } from './secret-book.ts';
-import { slotFacts } from './slot-facts.ts';
 import type { WatchedWebhook, Ways } from './types.ts';
 import { wayInOf } from './way-in.ts';
 import { adviceFor } from './webhook-advice.ts';
@@ -190,4 +190,29 @@ function requestIdsOf(
       : undefined;
     return own === undefined ? [] : [{ eventId, requestIds: own.requestIds }];
   });
+}
+
+/** What arrived at a slot, as the bridge shows it. */
+function slotFacts(counts: SlotCounts): SlotFacts {
+  const { verdicts, lastReceivedAt } = counts;
+  return {
+    path: counts.slotPath,
+    verdicts: {
+      genuine: verdicts.genuine,
+      genuineReserialised: verdicts['genuine-reserialised'],
+      duplicateKeys: verdicts['duplicate-keys'],
+      otherWebhook: verdicts['other-webhook'],
+      wrong: verdicts.wrong,
+      missing: verdicts.missing,
+      notYetJudged: verdicts['not-yet-judged'],
+    },
+    repeats: counts.repeats,
+    held: counts.held,
+    quarantined: counts.quarantined,
+    droppedFromQuarantine: counts.droppedFromQuarantine,
+    refusedHoldFull: counts.refusedHoldFull,
+    lastDeliveryAt: lastReceivedAt === null ? null : new Date(lastReceivedAt).toISOString(),
+    averageAnswerMs: counts.averageAnswerMs,
+    answers: counts.answers,
+  };
 }

@@ -26,7 +26,6 @@ import type { ServiceClient } from '../../../core/service/service-client.ts';
 import type { Inbox, Slot } from '../inbox/types.ts';
 import { checkExisting, requireOwn, stillCreating } from './adoption.ts';
 import { checkedWay, openWayOf, pathTaken, pathUnknown, placeQuestion } from './creation.ts';
-import { createPathClaims } from './path-claims.ts';
 import { adviceBefore, offersFor } from './preparation.ts';
 import { refreshFrom } from './refresh.ts';
 import type { SecretBook } from './secret-book.ts';
@@ -254,6 +253,41 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
       await reconcile();
       parts.notify({ topic: 'webhooks', ids: [id] });
       return get(id);
+    },
+  };
+}
+
+/**
+ * Which create works on which path, from before its way is proved until it ended. What the inbox says
+ * of a path is durable, but comes too late: a proof takes seconds, and another create may look meanwhile.
+ */
+interface PathClaims {
+  /** True where no other create works on the path. */
+  isOpenTo(path: string, intentKey: string): boolean;
+  isClaimed(path: string): boolean;
+  /**
+   * Gives what ends it. The same key may claim it again (a double click): it ends with the last.
+   * Throws TypeError where another key holds it.
+   */
+  claim(path: string, intentKey: string): () => void;
+}
+
+function createPathClaims(): PathClaims {
+  const claims = new Map<string, { readonly intentKey: string; readonly holders: number }>();
+  const isOpenTo = (path: string, intentKey: string): boolean =>
+    (claims.get(path)?.intentKey ?? intentKey) === intentKey;
+  const count = (path: string, intentKey: string, more: number): void => {
+    const holders = (claims.get(path)?.holders ?? 0) + more;
+    if (holders === 0) claims.delete(path);
+    else claims.set(path, { intentKey, holders });
+  };
+  return {
+    isOpenTo,
+    isClaimed: (path) => claims.has(path),
+    claim(path, intentKey) {
+      if (!isOpenTo(path, intentKey)) throw new TypeError('Another create works on this path.');
+      count(path, intentKey, 1);
+      return () => count(path, intentKey, -1);
     },
   };
 }

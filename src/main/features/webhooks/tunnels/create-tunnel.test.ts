@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TunnelSettings, tunnelSettings } from '../../../../bridge/tunnels.ts';
 import { systemClock } from '../../../../platform/clock.ts';
+import type { SandboxTunnelOptions } from './create-tunnel.ts';
 import { createTunnel } from './create-tunnel.ts';
 import { fingerprintOf, openHostKeys } from './host-keys.ts';
-import type { SandboxTunnelOptions } from './sandbox.ts';
 
 let directory: string;
 beforeAll(() => {

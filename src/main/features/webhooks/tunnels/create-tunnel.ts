@@ -2,9 +2,7 @@
 import type { TunnelSettings } from '../../../../bridge/tunnels.ts';
 import type { HostKeys } from './host-keys.ts';
 import { createNgrokTunnel, type NgrokSdk } from './ngrok.ts';
-import { createOwnUrlTunnel } from './own-url.ts';
-import type { PublicOriginRules } from './public-origin.ts';
-import { createSandboxTunnel, type SandboxTunnelOptions } from './sandbox.ts';
+import { type PublicOriginRules, readPublicOrigin } from './public-origin.ts';
 import { createSshTunnel } from './ssh.ts';
 import type { SshAuth } from './ssh-session.ts';
 import { type Tunnel, TunnelError } from './tunnel.ts';
@@ -69,4 +67,73 @@ export function createTunnel(options: CreateTunnelOptions): Tunnel {
 function withoutAgent(auth: SshAuth, publicUrl: string | null, socket: string | null): SshAuth {
   const isOpenService = auth.method === 'agent' && socket === null && publicUrl === null;
   return isOpenService ? { method: 'none' } : auth;
+}
+
+/** A reverse proxy of the company that points at the receiver's port. We open nothing ourselves. */
+interface OwnUrlOptions {
+  /** As a person typed it. */
+  readonly publicUrl: string;
+  readonly rules: PublicOriginRules;
+}
+
+function createOwnUrlTunnel({ publicUrl, rules }: OwnUrlOptions): Tunnel {
+  return {
+    kind: 'own-url',
+    lasts: true,
+    proveEveryMs: 30_000,
+    canReopen: false,
+    open: async (_localPort, _events, signal) => {
+      signal.throwIfAborted();
+      const publicOrigin = readPublicOrigin(publicUrl, rules);
+      return await Promise.resolve({
+        publicOrigin,
+        pinnedCertificate: null,
+        // Not ours to see: a proof tells when it stops working.
+        ended: new Promise(() => undefined),
+        close: () => Promise.resolve(),
+      });
+    },
+  };
+}
+
+/** The sandbox's tunnel: no way out at all. It delivers to the receiver over HTTPS on loopback. */
+export interface SandboxTunnelOptions {
+  /** `https://localhost:<port>` of the receiver; null when it has no certificate. */
+  readonly tlsOrigin: () => string | null;
+  /** Certificate of the receiver (PEM). */
+  readonly certificate: string;
+  /** Lets the embedded sandbox deliver to this origin, trusting this certificate for it. */
+  readonly allow: (origin: string, certificate: string) => void;
+  /** Takes that back. */
+  readonly disallow: (origin: string) => void;
+}
+
+export function createSandboxTunnel(options: SandboxTunnelOptions): Tunnel {
+  const { tlsOrigin, certificate, allow, disallow } = options;
+  return {
+    kind: 'sandbox',
+    lasts: true,
+    proveEveryMs: 30_000,
+    canReopen: true,
+    open: (_localPort, _events, signal) => {
+      if (signal.aborted) return Promise.reject(signal.reason as Error);
+      const publicOrigin = tlsOrigin();
+      if (publicOrigin === null) {
+        const sentence =
+          'The receiver has no certificate, so the sandbox can’t deliver to it. Restart Causeway.';
+        return Promise.reject(new TunnelError('local', sentence, { needsPerson: true }));
+      }
+      allow(publicOrigin, certificate);
+      return Promise.resolve({
+        publicOrigin,
+        pinnedCertificate: certificate,
+        // There is nothing between here and here that could be cut.
+        ended: new Promise(() => undefined),
+        close: () => {
+          disallow(publicOrigin);
+          return Promise.resolve();
+        },
+      });
+    },
+  };
 }

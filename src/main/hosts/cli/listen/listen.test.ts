@@ -13,7 +13,7 @@ import {
   startTestReceiver,
   type TestReceiver,
 } from '../../../console/webhooks/test-support.ts';
-import { type ListenConsole, runListen } from './run-listen.ts';
+import { type ListenConsole, runListen } from '../listen-program.ts';
 
 let directory: TestDirectory;
 let receiver: TestReceiver;
