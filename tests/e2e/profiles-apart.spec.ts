@@ -1,55 +1,91 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { z } from 'zod';
 import type { Bridge } from '../../src/bridge/contract.ts';
-import { paths } from '../../src/renderer/app/paths.ts';
+import { addressBookPaths } from '../../src/renderer/features/address-book/paths.ts';
+import { bankAccountPaths } from '../../src/renderer/features/bank-accounts/paths.ts';
+import { bulkPaths } from '../../src/renderer/features/bulk/paths.ts';
+import { changePaths } from '../../src/renderer/features/changes/paths.ts';
+import { customerPaths } from '../../src/renderer/features/customers/paths.ts';
+import { importPaths } from '../../src/renderer/features/imports/paths.ts';
+import { onboardingPaths } from '../../src/renderer/features/onboarding/paths.ts';
+import { settingsPaths } from '../../src/renderer/features/settings/paths.ts';
+import { timelinePaths } from '../../src/renderer/features/timeline/paths.ts';
+import { unresolvedPaths } from '../../src/renderer/features/unresolved/paths.ts';
+import { virtualAccountPaths } from '../../src/renderer/features/virtual-accounts/paths.ts';
+import { webhookPaths } from '../../src/renderer/features/webhooks/paths.ts';
 import { test } from './support/fixtures.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import { Screens } from './support/pages/screens.ts';
 import { openBridge, seedVirtualAccounts } from './support/seed.ts';
 
-type Paths = typeof paths;
-type Asking = { [Key in keyof Paths]: Paths[Key] extends string ? never : Key }[keyof Paths];
+const paths = {
+  addressBook: addressBookPaths,
+  bankAccount: bankAccountPaths,
+  bulk: bulkPaths,
+  change: changePaths,
+  customer: customerPaths,
+  import: importPaths,
+  onboarding: onboardingPaths,
+  settings: settingsPaths,
+  timeline: timelinePaths,
+  unresolved: unresolvedPaths,
+  virtualAccount: virtualAccountPaths,
+  webhook: webhookPaths,
+};
 
 /** All choices of an argument; one that is forgotten does not compile. */
 const each = <Choice extends string>(choices: Record<Choice, true>) =>
   Object.keys(choices) as Choice[];
 
+type Asking<Paths> = {
+  [Key in keyof Paths]: Paths[Key] extends string ? never : Key;
+}[keyof Paths];
+
 /** Of the addresses that take an argument, those with a few choices; none where it is an id. */
-const chosen: Record<Asking, readonly string[]> = {
-  onboardingOf: ['customer'].map(paths.onboardingOf),
-  importInto: each<Parameters<Paths['importInto']>[0]>({
-    customers: true,
-    'virtual-accounts': true,
-    webhooks: true,
-  }).map(paths.importInto),
-  unresolvedPart: each<Parameters<Paths['unresolvedPart']>[0]>({
-    unknown: true,
-    exists: true,
-    absent: true,
-  }).map(paths.unresolvedPart),
-  settingsSection: each<Parameters<Paths['settingsSection']>[0]>({
-    profiles: true,
-    appearance: true,
-    company: true,
-    audit: true,
-    about: true,
-  }).map(paths.settingsSection),
-  ...{
-    customer: [],
-    virtualAccount: [],
-    addressBookEntry: [],
-    bankAccount: [],
-    webhook: [],
-    delivery: [],
+const chosen: {
+  [Feature in keyof typeof paths]: Record<Asking<(typeof paths)[Feature]>, readonly string[]>;
+} = {
+  addressBook: { one: [] },
+  bankAccount: { one: [] },
+  bulk: { draft: [], draftRows: [], run: [], runRows: [] },
+  change: {},
+  customer: { one: [] },
+  import: {
+    into: each<Parameters<typeof importPaths.into>[0]>({
+      customers: true,
+      'virtual-accounts': true,
+      webhooks: true,
+    }).map(importPaths.into),
   },
-  ...{ bulkDraft: [], bulkDraftRows: [], bulkRun: [], bulkRunRows: [], unresolvedRequest: [] },
-  ...{ timelineEvent: [], timelineOf: [] },
+  onboarding: { group: ['customer'].map(onboardingPaths.group) },
+  settings: {
+    section: each<Parameters<typeof settingsPaths.section>[0]>({
+      profiles: true,
+      appearance: true,
+      company: true,
+      audit: true,
+      about: true,
+    }).map(settingsPaths.section),
+  },
+  timeline: { event: [], customer: [] },
+  unresolved: {
+    part: each<Parameters<typeof unresolvedPaths.part>[0]>({
+      unknown: true,
+      exists: true,
+      absent: true,
+    }).map(unresolvedPaths.part),
+    request: [],
+  },
+  virtualAccount: { one: [] },
+  webhook: { one: [], delivery: [] },
 };
 
-const isPlain = (path: Paths[keyof Paths]): path is Exclude<typeof path, CallableFunction> =>
-  typeof path === 'string';
+const plain: readonly unknown[] = Object.values(paths).flatMap((own) => Object.values(own));
 const places: readonly string[] = [
-  ...new Set([...Object.values(paths).filter(isPlain), ...Object.values(chosen).flat()]),
+  ...new Set([
+    ...plain.filter((place) => typeof place === 'string'),
+    ...Object.values(chosen).flatMap((own) => Object.values(own).flat()),
+  ]),
 ];
 
 /**
@@ -57,12 +93,13 @@ const places: readonly string[] = [
  * first profile, so the walk can find what it looks for.
  */
 const silent: readonly string[] = [
-  ...[paths.newCustomer, paths.newVirtualAccount, paths.newAddressLabel, paths.lookUpBankAccount],
-  ...[paths.newBulk, paths.newBulkCustomers, paths.newBulkVirtualAccounts],
-  ...[paths.imports, ...chosen.importInto, paths.newWebhook, paths.existingWebhook],
+  ...[customerPaths.new, virtualAccountPaths.new, addressBookPaths.new, bankAccountPaths.lookUp],
+  ...[bulkPaths.new, bulkPaths.newCustomers, bulkPaths.newVirtualAccounts],
+  ...[importPaths.root, ...chosen.import.into, webhookPaths.new, webhookPaths.existing],
   // A delivery comes through a tunnel from outside, and none is open here.
-  ...[paths.tunnels, paths.deliveries, paths.settings, paths.settingsSection('profiles')],
-  ...[paths.settingsSection('appearance'), paths.settingsSection('about')],
+  ...[webhookPaths.tunnels, webhookPaths.deliveries, settingsPaths.root],
+  ...[settingsPaths.section('profiles'), settingsPaths.section('appearance')],
+  settingsPaths.section('about'),
 ];
 
 /** Said of the first profile in lists, forms and logs, and of nothing else. */

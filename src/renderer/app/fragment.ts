@@ -8,3 +8,7 @@ export function splitFragment(fragment: string): { path: string; query: string }
     ? { path: `/${whole}`, query: '' }
     : { path: `/${whole.slice(0, mark)}`, query: whole.slice(mark + 1) };
 }
+
+/** Whether an address is this place or one below it. */
+export const isWithin = (location: string, place: string): boolean =>
+  location === place || location.startsWith(`${place}/`);

@@ -1,25 +1,33 @@
 import { expect, it } from 'vitest';
-import { paths } from './paths.ts';
+import { addressBookPaths } from '../features/address-book/paths.ts';
+import { bulkPaths } from '../features/bulk/paths.ts';
+import { customerPaths } from '../features/customers/paths.ts';
+import { importPaths } from '../features/imports/paths.ts';
+import { onboardingPaths } from '../features/onboarding/paths.ts';
+import { settingsPaths } from '../features/settings/paths.ts';
+import { timelinePaths } from '../features/timeline/paths.ts';
+import { unresolvedPaths } from '../features/unresolved/paths.ts';
+import { virtualAccountPaths } from '../features/virtual-accounts/paths.ts';
 import { beginSomewhere, screenAt } from './screen-at.ts';
 
 it.each([
   ['', 'customers'],
   ['#/', 'customers'],
   ['#code=abc', 'customers'],
-  [`#${paths.customer('customer_1')}`, 'customers'],
-  [`#${paths.newCustomer}`, 'newCustomer'],
-  [`#${paths.onboardingOf('review')}`, 'onboarding'],
-  [`#${paths.importInto('webhooks')}`, 'imports'],
-  [`#${paths.virtualAccount('virtualAccount_1')}`, 'virtualAccounts'],
-  [`#${paths.newVirtualAccount}`, 'newVirtualAccount'],
-  [`#${paths.addressBook}`, 'addressBook'],
-  [`#${paths.addressBookEntry(7)}`, 'addressBook'],
-  [`#${paths.bulkRunRows('0'.repeat(32), 'created')}`, 'bulk'],
-  [`#${paths.settingsSection('audit')}`, 'settings'],
-  [`#${paths.timeline}`, 'timeline'],
-  [`#${paths.timeline}?late=yes`, 'timeline'],
-  [`#${paths.timelineEvent('event_1')}?late=yes`, 'timeline'],
-  [`#${paths.unresolvedRequest('a'.repeat(32), 'exists')}`, 'unresolved'],
+  [`#${customerPaths.one('customer_1')}`, 'customers'],
+  [`#${customerPaths.new}`, 'newCustomer'],
+  [`#${onboardingPaths.group('review')}`, 'onboarding'],
+  [`#${importPaths.into('webhooks')}`, 'imports'],
+  [`#${virtualAccountPaths.one('virtualAccount_1')}`, 'virtualAccounts'],
+  [`#${virtualAccountPaths.new}`, 'newVirtualAccount'],
+  [`#${addressBookPaths.root}`, 'addressBook'],
+  [`#${addressBookPaths.one(7)}`, 'addressBook'],
+  [`#${bulkPaths.runRows('0'.repeat(32), 'created')}`, 'bulk'],
+  [`#${settingsPaths.section('audit')}`, 'settings'],
+  [`#${timelinePaths.root}`, 'timeline'],
+  [`#${timelinePaths.root}?late=yes`, 'timeline'],
+  [`#${timelinePaths.event('event_1')}?late=yes`, 'timeline'],
+  [`#${unresolvedPaths.request('a'.repeat(32), 'exists')}`, 'unresolved'],
   ['#/settings-of-another-kind', 'customers'],
 ])('a page opened on "%s" asks for the screen %s', (hash, screen) => {
   expect(screenAt(hash)).toBe(screen);

@@ -1,6 +1,18 @@
 /** Which screen an address means. Apart from the screens, so that asking brings none of them. */
-import { splitFragment } from './fragment.ts';
-import { isWithin, paths } from './paths.ts';
+
+import { addressBookPaths } from '../features/address-book/paths.ts';
+import { bankAccountPaths } from '../features/bank-accounts/paths.ts';
+import { bulkPaths } from '../features/bulk/paths.ts';
+import { changePaths } from '../features/changes/paths.ts';
+import { customerPaths } from '../features/customers/paths.ts';
+import { importPaths } from '../features/imports/paths.ts';
+import { onboardingPaths } from '../features/onboarding/paths.ts';
+import { settingsPaths } from '../features/settings/paths.ts';
+import { timelinePaths } from '../features/timeline/paths.ts';
+import { unresolvedPaths } from '../features/unresolved/paths.ts';
+import { virtualAccountPaths } from '../features/virtual-accounts/paths.ts';
+import { webhookPaths } from '../features/webhooks/paths.ts';
+import { isWithin, splitFragment } from './fragment.ts';
 
 type ScreenName =
   | 'customers'
@@ -24,27 +36,27 @@ type ScreenName =
  */
 export function beginSomewhere({ location, history }: Pick<Window, 'location' | 'history'>): void {
   if (location.hash !== '' && location.hash !== '#' && location.hash !== '#/') return;
-  const address = `${location.pathname}${location.search}#${paths.customers}`;
+  const address = `${location.pathname}${location.search}#${customerPaths.root}`;
   history.replaceState(history.state, '', address);
 }
 
 /** The screen of an address fragment; an address without one opens the customers. */
 export function screenAt(hash: string): ScreenName {
   const { path } = splitFragment(hash);
-  if (path === paths.newCustomer) return 'newCustomer';
-  if (path === paths.newVirtualAccount) return 'newVirtualAccount';
+  if (path === customerPaths.new) return 'newCustomer';
+  if (path === virtualAccountPaths.new) return 'newVirtualAccount';
   const names: readonly [string, ScreenName][] = [
-    [paths.addressBook, 'addressBook'],
-    [paths.onboarding, 'onboarding'],
-    [paths.imports, 'imports'],
-    [paths.virtualAccounts, 'virtualAccounts'],
-    [paths.bankAccounts, 'bankAccounts'],
-    [paths.changes, 'changes'],
-    [paths.bulk, 'bulk'],
-    [paths.webhooks, 'webhooks'],
-    [paths.timeline, 'timeline'],
-    [paths.unresolved, 'unresolved'],
-    [paths.settings, 'settings'],
+    [addressBookPaths.root, 'addressBook'],
+    [onboardingPaths.root, 'onboarding'],
+    [importPaths.root, 'imports'],
+    [virtualAccountPaths.root, 'virtualAccounts'],
+    [bankAccountPaths.root, 'bankAccounts'],
+    [changePaths.root, 'changes'],
+    [bulkPaths.root, 'bulk'],
+    [webhookPaths.root, 'webhooks'],
+    [timelinePaths.root, 'timeline'],
+    [unresolvedPaths.root, 'unresolved'],
+    [settingsPaths.root, 'settings'],
   ];
   const found = names.find(([prefix]) => isWithin(path, prefix));
   return found?.[1] ?? 'customers';

@@ -2,8 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { NewerEvent } from '../../bridge/onboarding.ts';
-import { paths } from '../app/paths.ts';
 import { onboardingTexts } from '../features/onboarding/texts.ts';
+import { timelinePaths } from '../features/timeline/paths.ts';
 import { LongMoment } from './moment.tsx';
 
 const texts = onboardingTexts.newer;
@@ -12,7 +12,7 @@ export function NewerEventMessage({ newerEvent }: { newerEvent: NewerEvent }) {
   const { eventId, name, at } = newerEvent;
   return (
     <>
-      <Anchor component={Link} href={paths.timelineEvent(eventId)} inherit>
+      <Anchor component={Link} href={timelinePaths.event(eventId)} inherit>
         {name}
       </Anchor>{' '}
       {texts.came} <LongMoment at={at} /> {texts.without}

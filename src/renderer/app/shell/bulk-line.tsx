@@ -3,9 +3,9 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BulkRun } from '../../../bridge/bulk.ts';
+import { bulkPaths } from '../../features/bulk/paths.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
-import { paths } from '../paths.ts';
 import { FrameLine } from './frame-line.tsx';
 import type { FrameNotice } from './notices-to-show.ts';
 import { runToSay } from './run-to-say.ts';
@@ -17,7 +17,7 @@ export function useBulkNotice(): FrameNotice[] {
   const runs = useQuery(queries.bulk.runs.list.queryOptions({ input: { limit: 10 } }));
   const run = runToSay(runs.data?.rows ?? []);
   if (run === null) return [];
-  const href = paths.bulkRun(run.id);
+  const href = bulkPaths.run(run.id);
   const tone = run.state === 'running' ? 'blue' : 'amber';
   const line = (
     <FrameLine

@@ -2,8 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { useOpenChanges } from '../../components/changes/use-open-changes.ts';
+import { changePaths } from '../../features/changes/paths.ts';
 import { changesTexts } from '../../features/changes/texts.ts';
-import { paths } from '../paths.ts';
 import { BadgeCount } from './badge-count.tsx';
 import { FrameLine } from './frame-line.tsx';
 import type { FrameNotice } from './notices-to-show.ts';
@@ -27,7 +27,7 @@ export function useChangesNotice(): FrameNotice[] {
     <FrameLine
       tone="red"
       action={
-        <Anchor component={Link} href={paths.changes} underline="always">
+        <Anchor component={Link} href={changePaths.root} underline="always">
           {changesTexts.see}
         </Anchor>
       }
@@ -35,5 +35,5 @@ export function useChangesNotice(): FrameNotice[] {
       {changesTexts.line(destinations)}
     </FrameLine>
   );
-  return [{ key: 'changes', tone: 'red', leadsTo: paths.changes, line }];
+  return [{ key: 'changes', tone: 'red', leadsTo: changePaths.root, line }];
 }

@@ -4,11 +4,13 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useLostAttempt } from '../../components/draft/use-draft.ts';
+import { customerPaths } from '../../features/customers/paths.ts';
+import { virtualAccountPaths } from '../../features/virtual-accounts/paths.ts';
+import { webhookPaths } from '../../features/webhooks/paths.ts';
 import { type DraftStore, isOutcomeOpen, isResolvedAsAbsent } from '../../stores/drafts.ts';
 import { useStores } from '../../stores/stores-context.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { paths } from '../paths.ts';
 import { FrameLine } from './frame-line.tsx';
 import type { FrameNotice } from './notices-to-show.ts';
 
@@ -18,22 +20,22 @@ export function useDraftOutcomes(profileId: string): FrameNotice[] {
   const customer = useOutcome({
     store: customerDrafts,
     profileId,
-    formPath: paths.newCustomer,
-    hrefOf: paths.customer,
+    formPath: customerPaths.new,
+    hrefOf: customerPaths.one,
     words: outcomes.customer,
   });
   const virtualAccount = useOutcome({
     store: virtualAccountDrafts,
     profileId,
-    formPath: paths.newVirtualAccount,
-    hrefOf: paths.virtualAccount,
+    formPath: virtualAccountPaths.new,
+    hrefOf: virtualAccountPaths.one,
     words: outcomes.virtualAccount,
   });
   const webhook = useOutcome({
     store: webhookDrafts,
     profileId,
-    formPath: paths.newWebhook,
-    hrefOf: paths.webhook,
+    formPath: webhookPaths.new,
+    hrefOf: webhookPaths.one,
     words: outcomes.webhook,
   });
   return [customer, virtualAccount, webhook].filter((notice) => notice !== null);

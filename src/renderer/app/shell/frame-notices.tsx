@@ -7,10 +7,10 @@ import type { ConnectionView } from '../../../bridge/connection.ts';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { useNow } from '../../components/use-now.ts';
+import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import { asOf } from '../../format/instants.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
-import { paths } from '../paths.ts';
 import { useBulkNotice } from './bulk-line.tsx';
 import { useChangesNotice } from './changes-badge.tsx';
 import { useCheckConnection } from './connection-status.tsx';
@@ -114,7 +114,7 @@ function ofUnknown({ unknownIntents }: ConnectionView): FrameNotice[] {
     <FrameLine
       tone="amber"
       action={
-        <Anchor component={Link} href={paths.unresolved} underline="always">
+        <Anchor component={Link} href={unresolvedPaths.root} underline="always">
           {texts.seeUnknown}
         </Anchor>
       }
@@ -122,7 +122,7 @@ function ofUnknown({ unknownIntents }: ConnectionView): FrameNotice[] {
       {texts.unknown(unknownIntents)}
     </FrameLine>
   );
-  return [{ key: 'unknown', tone: 'amber', leadsTo: paths.unresolved, line }];
+  return [{ key: 'unknown', tone: 'amber', leadsTo: unresolvedPaths.root, line }];
 }
 
 function CheckNow() {

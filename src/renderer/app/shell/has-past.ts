@@ -1,21 +1,27 @@
 /** Which screens can show what was known at a moment. */
-import { isWithin, paths } from '../paths.ts';
+
+import { bankAccountPaths } from '../../features/bank-accounts/paths.ts';
+import { customerPaths } from '../../features/customers/paths.ts';
+import { timelinePaths } from '../../features/timeline/paths.ts';
+import { virtualAccountPaths } from '../../features/virtual-accounts/paths.ts';
+import { webhookPaths } from '../../features/webhooks/paths.ts';
+import { isWithin } from '../fragment.ts';
 
 const withPast = [
-  paths.customers,
-  paths.virtualAccounts,
-  paths.bankAccounts,
-  paths.webhooks,
-  paths.timeline,
+  customerPaths.root,
+  virtualAccountPaths.root,
+  bankAccountPaths.root,
+  webhookPaths.root,
+  timelinePaths.root,
 ];
 
 /** Within them, parts that are about now alone. */
 const withoutPast = [
-  paths.newWebhook,
-  paths.existingWebhook,
-  paths.deliveries,
-  paths.tunnels,
-  paths.forwarding,
+  webhookPaths.new,
+  webhookPaths.existing,
+  webhookPaths.deliveries,
+  webhookPaths.tunnels,
+  webhookPaths.forwarding,
 ];
 
 /** @param location in the page's fragment. */

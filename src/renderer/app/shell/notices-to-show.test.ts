@@ -1,27 +1,31 @@
 import { expect, it } from 'vitest';
-import { paths } from '../paths.ts';
+import { bulkPaths } from '../../features/bulk/paths.ts';
+import { changePaths } from '../../features/changes/paths.ts';
+import { customerPaths } from '../../features/customers/paths.ts';
+import { settingsPaths } from '../../features/settings/paths.ts';
+import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import { noticesToShow } from './notices-to-show.ts';
 
 const notices = [
   { key: 'expiry', tone: 'amber' },
-  { key: 'run', tone: 'blue', leadsTo: paths.bulkRun('run_1') },
-  { key: 'changes', tone: 'red', leadsTo: paths.changes },
-  { key: 'unknown', tone: 'amber', leadsTo: paths.unresolved },
-  { key: 'created', tone: 'green', leadsTo: paths.customer('customer_1') },
+  { key: 'run', tone: 'blue', leadsTo: bulkPaths.run('run_1') },
+  { key: 'changes', tone: 'red', leadsTo: changePaths.root },
+  { key: 'unknown', tone: 'amber', leadsTo: unresolvedPaths.root },
+  { key: 'created', tone: 'green', leadsTo: customerPaths.one('customer_1') },
 ] as const;
 
 const keysAt = (location: string) => noticesToShow(notices, location).map(({ key }) => key);
 
 it('the worst notice stands first, and those of one kind as they came', () => {
-  expect(keysAt(paths.settings)).toEqual(['changes', 'created', 'expiry', 'unknown', 'run']);
+  expect(keysAt(settingsPaths.root)).toEqual(['changes', 'created', 'expiry', 'unknown', 'run']);
 });
 
 it.each([
-  [paths.changes, 'changes'],
-  [paths.changesSignedOff, 'changes'],
-  [paths.unresolvedRequest('1', 'unknown'), 'unknown'],
-  [paths.bulkRunRows('run_1', 'refused'), 'run'],
-  [paths.customer('customer_1'), 'created'],
+  [changePaths.root, 'changes'],
+  [changePaths.signedOff, 'changes'],
+  [unresolvedPaths.request('1', 'unknown'), 'unknown'],
+  [bulkPaths.runRows('run_1', 'refused'), 'run'],
+  [customerPaths.one('customer_1'), 'created'],
 ])('at %s none is shown that leads there', (location, key) => {
   expect(keysAt(location)).toHaveLength(notices.length - 1);
   expect(keysAt(location)).not.toContain(key);

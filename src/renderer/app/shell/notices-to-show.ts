@@ -1,7 +1,7 @@
 /** Which notices of the frame have a place, and in what order: one is shown at a time. */
 import type { ReactNode } from 'react';
 import type { Tone } from '../../components/status-mark.tsx';
-import { isWithin } from '../paths.ts';
+import { isWithin } from '../fragment.ts';
 
 export interface FrameNotice {
   /** Of the cause: the same while that lasts. */

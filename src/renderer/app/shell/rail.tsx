@@ -12,8 +12,17 @@ import {
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'wouter';
 import type { ConnectionView } from '../../../bridge/connection.ts';
+import { bankAccountPaths } from '../../features/bank-accounts/paths.ts';
+import { bulkPaths } from '../../features/bulk/paths.ts';
+import { changePaths } from '../../features/changes/paths.ts';
+import { customerPaths } from '../../features/customers/paths.ts';
+import { settingsPaths } from '../../features/settings/paths.ts';
+import { timelinePaths } from '../../features/timeline/paths.ts';
+import { unresolvedPaths } from '../../features/unresolved/paths.ts';
+import { virtualAccountPaths } from '../../features/virtual-accounts/paths.ts';
+import { webhookPaths } from '../../features/webhooks/paths.ts';
 import { frameTexts } from '../../texts/frame.ts';
-import { isWithin, paths } from '../paths.ts';
+import { isWithin } from '../fragment.ts';
 import { AsOfControl } from './as-of-control.tsx';
 import { ChangesBadge } from './changes-badge.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
@@ -24,15 +33,19 @@ import { UnresolvedBadge } from './unresolved-badge.tsx';
 import { WebhooksBadge } from './webhooks-badge.tsx';
 
 const screens = [
-  { path: paths.customers, name: frameTexts.screens.customers, Icon: IconUsers },
-  { path: paths.virtualAccounts, name: frameTexts.screens.virtualAccounts, Icon: IconCreditCard },
-  { path: paths.bankAccounts, name: frameTexts.screens.bankAccounts, Icon: IconBuildingBank },
-  { path: paths.bulk, name: frameTexts.screens.bulk, Icon: IconTableImport },
-  { path: paths.webhooks, name: frameTexts.screens.webhooks, Icon: IconWebhook },
-  { path: paths.timeline, name: frameTexts.screens.timeline, Icon: IconActivity },
-  { path: paths.unresolved, name: frameTexts.screens.unresolved, Icon: IconQuestionMark },
-  { path: paths.changes, name: frameTexts.screens.changes, Icon: IconGitCompare },
-  { path: paths.settings, name: frameTexts.screens.settings, Icon: IconSettings },
+  { path: customerPaths.root, name: frameTexts.screens.customers, Icon: IconUsers },
+  {
+    path: virtualAccountPaths.root,
+    name: frameTexts.screens.virtualAccounts,
+    Icon: IconCreditCard,
+  },
+  { path: bankAccountPaths.root, name: frameTexts.screens.bankAccounts, Icon: IconBuildingBank },
+  { path: bulkPaths.root, name: frameTexts.screens.bulk, Icon: IconTableImport },
+  { path: webhookPaths.root, name: frameTexts.screens.webhooks, Icon: IconWebhook },
+  { path: timelinePaths.root, name: frameTexts.screens.timeline, Icon: IconActivity },
+  { path: unresolvedPaths.root, name: frameTexts.screens.unresolved, Icon: IconQuestionMark },
+  { path: changePaths.root, name: frameTexts.screens.changes, Icon: IconGitCompare },
+  { path: settingsPaths.root, name: frameTexts.screens.settings, Icon: IconSettings },
 ] as const;
 
 export function Rail({ connection }: { connection: ConnectionView | undefined }) {
@@ -54,9 +67,9 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
             >
               <Icon size={18} stroke={1.6} aria-hidden />
               <span className={classes['name']}>{name}</span>
-              {path === paths.webhooks && <WebhooksBadge />}
-              {path === paths.changes && <ChangesBadge />}
-              {path === paths.unresolved && <UnresolvedBadge unknown={unknown} />}
+              {path === webhookPaths.root && <WebhooksBadge />}
+              {path === changePaths.root && <ChangesBadge />}
+              {path === unresolvedPaths.root && <UnresolvedBadge unknown={unknown} />}
             </Link>
           );
         })}

@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import type { TunnelView } from '../../../bridge/tunnels.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useProofWords } from '../../components/token-check-mark.tsx';
+import { webhookPaths } from '../../features/webhooks/paths.ts';
 import { proofSentence } from '../../format/token-check-words.ts';
 import { tokenCheckTexts } from '../../texts/token-check.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
-import { paths } from '../paths.ts';
 import classes from './rail.module.css';
 import { worstTunnel } from './worst-tunnel.ts';
 
@@ -17,7 +17,7 @@ export function TunnelStatus() {
   if (tunnels.data === undefined) return null;
   const tunnel = worstTunnel(tunnels.data.rows);
   return (
-    <Link href={paths.tunnels} className={classes['tunnel']}>
+    <Link href={webhookPaths.tunnels} className={classes['tunnel']}>
       {tunnel === null ? <NoTunnel /> : <OneTunnel tunnel={tunnel} />}
     </Link>
   );

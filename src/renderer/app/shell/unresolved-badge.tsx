@@ -5,10 +5,10 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import { unresolvedTexts } from '../../features/unresolved/texts.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
-import { paths } from '../paths.ts';
 import { BadgeCount } from './badge-count.tsx';
 import { FrameLine } from './frame-line.tsx';
 import type { FrameNotice } from './notices-to-show.ts';
@@ -39,7 +39,7 @@ export function UnresolvedBadge({ unknown }: { unknown: number }) {
 export function useConflictingMatchesNotice(): FrameNotice[] {
   const contradicted = useConflictingMatches();
   if (contradicted === 0) return [];
-  const leadsTo = paths.unresolvedPart('absent');
+  const leadsTo = unresolvedPaths.part('absent');
   const line = (
     <FrameLine
       tone="red"

@@ -4,7 +4,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { AnnotationsView } from '../../../bridge/annotations.ts';
-import { paths } from '../../app/paths.ts';
+import { bankAccountPaths } from '../../features/bank-accounts/paths.ts';
+import { customerPaths } from '../../features/customers/paths.ts';
+import { timelinePaths } from '../../features/timeline/paths.ts';
+import { virtualAccountPaths } from '../../features/virtual-accounts/paths.ts';
+import { webhookPaths } from '../../features/webhooks/paths.ts';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
@@ -155,11 +159,11 @@ function OwnText({ label, help, maxLength, kept, isPast, onKeep }: OwnTextProps)
 }
 
 const hrefs: Readonly<Record<AnnotatedRecord['kind'], (id: string) => string>> = {
-  customer: paths.customer,
-  virtualAccount: paths.virtualAccount,
-  bankAccount: paths.bankAccount,
-  webhook: paths.webhook,
-  event: paths.timelineEvent,
+  customer: customerPaths.one,
+  virtualAccount: virtualAccountPaths.one,
+  bankAccount: bankAccountPaths.one,
+  webhook: webhookPaths.one,
+  event: timelinePaths.event,
 };
 
 function Shared({ records }: { records: AnnotationsView['sharedWith'] }) {

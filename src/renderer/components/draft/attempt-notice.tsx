@@ -2,8 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../../app/paths.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
+import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import type { Attempt } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { FailureNotice } from '../failure-notice.tsx';
@@ -33,7 +33,7 @@ export function AttemptNotice({ attempt, intentKey }: AttemptNoticeProps) {
 }
 
 function AttemptWords({ attempt, intentKey }: AttemptNoticeProps) {
-  const unresolvedHref = paths.unresolvedRequest(intentKey, 'unknown');
+  const unresolvedHref = unresolvedPaths.request(intentKey, 'unknown');
   const isSaidAbove = useConnection()?.service.state === 'unreachable';
   switch (attempt.state) {
     case 'none':

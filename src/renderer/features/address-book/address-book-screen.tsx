@@ -1,7 +1,6 @@
 /** The address book: every wallet that is paid to, with its label and who uses it. */
 import { lazy, Suspense, useState } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { ListBody } from '../../components/list-body.tsx';
 import { ListFile } from '../../components/list-file.tsx';
@@ -15,6 +14,7 @@ import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { VirtualAccountParts } from '../virtual-accounts/parts.tsx';
 import { addressColumns } from './address-columns.tsx';
+import { addressBookPaths } from './paths.ts';
 import { addressTexts as texts } from './texts.ts';
 
 const AddressDetailPanel = lazy(async () => ({
@@ -46,11 +46,11 @@ function AddressList({ selectedId }: { selectedId: number | null }) {
     queries.addressBook.list.queryOptions({ input: { search, offset, limit: pageSize } }),
   );
   const { first } = paged;
-  const add = <CreateButton href={paths.newAddressLabel}>{texts.add}</CreateButton>;
+  const add = <CreateButton href={addressBookPaths.new}>{texts.add}</CreateButton>;
   return (
     <>
       <PageHeader title={texts.title} count={first?.known ?? null} action={add} />
-      <VirtualAccountParts current={paths.addressBook} />
+      <VirtualAccountParts current={addressBookPaths.root} />
       {first?.known !== 0 && (
         <ListToolbar
           searchLabel={texts.search}
@@ -78,7 +78,7 @@ function AddressList({ selectedId }: { selectedId: number | null }) {
             columns={addressColumns}
             rows={paged}
             idOf={(row) => String(row.id)}
-            hrefOf={(row) => paths.addressBookEntry(row.id)}
+            hrefOf={(row) => addressBookPaths.one(row.id)}
             selectedId={selectedId === null ? null : String(selectedId)}
             listKey={search}
             empty={empty}

@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { AddressDetail, AddressUse } from '../../../bridge/address-book.ts';
 import { differingPlaces, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { CopyIcon } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
@@ -17,8 +16,11 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import own from '../virtual-accounts/wallet-addresses.module.css';
 import { LabelForm } from './label-form.tsx';
+import { addressBookPaths } from './paths.ts';
 import { addressTexts } from './texts.ts';
 
 const texts = addressTexts.detail;
@@ -29,7 +31,7 @@ export function AddressDetailPanel({ id }: { id: number }) {
   return (
     <DetailFrame
       recordId={String(id)}
-      listHref={paths.addressBook}
+      listHref={addressBookPaths.root}
       listName={addressTexts.title.toLowerCase()}
       title={address.data?.label ?? addressTexts.noLabel}
     >
@@ -123,7 +125,7 @@ function Use({ use }: { use: AddressUse }) {
         {customerId === null ? (
           texts.noCustomer
         ) : (
-          <Anchor component={Link} href={paths.customer(customerId)} underline="always">
+          <Anchor component={Link} href={customerPaths.one(customerId)} underline="always">
             {asSeen(use.customerName ?? shortId(customerId))}
           </Anchor>
         )}
@@ -134,7 +136,7 @@ function Use({ use }: { use: AddressUse }) {
         ) : (
           <Anchor
             component={Link}
-            href={paths.virtualAccount(use.id)}
+            href={virtualAccountPaths.one(use.id)}
             className="mono"
             underline="always"
           >

@@ -8,7 +8,6 @@ import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { knownNetworks } from '../../../contract/currencies.ts';
 import { networkPattern } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import classes from '../../components/draft/form.module.css';
@@ -26,6 +25,7 @@ import { useWalletField } from '../virtual-accounts/use-wallet-field.ts';
 import { cleanNetwork } from '../virtual-accounts/virtual-account-form.ts';
 import own from '../virtual-accounts/wallet-addresses.module.css';
 import { FieldNotices } from '../virtual-accounts/wallet-field.tsx';
+import { addressBookPaths } from './paths.ts';
 import { addressTexts } from './texts.ts';
 
 const texts = addressTexts.labelForm;
@@ -48,7 +48,7 @@ export function LabelAddressScreen() {
   const check = useAddressCheck(chosen, address).data;
   const save = useMutation({
     ...queries.addressBook.label.mutationOptions(),
-    onSuccess: ({ id }) => navigate(paths.addressBookEntry(id), { replace: true }),
+    onSuccess: ({ id }) => navigate(addressBookPaths.one(id), { replace: true }),
   });
   const problems = {
     network: networkPattern.test(chosen) ? null : virtualAccountTexts.problems.network,
@@ -67,7 +67,7 @@ export function LabelAddressScreen() {
     <>
       <PageHeader
         title={texts.title}
-        back={<BackLink href={paths.addressBook} label={texts.back} />}
+        back={<BackLink href={addressBookPaths.root} label={texts.back} />}
       />
       <div className={classes['page']}>
         <form className={classes['form']} noValidate onSubmit={send}>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { BankAccountDetail } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
@@ -21,9 +20,11 @@ import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { customerPaths } from '../customers/paths.ts';
 import { AskedSection } from './asked-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { MismatchesNotice, MismatchMark } from './mismatches.tsx';
+import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
 
 const texts = bankAccountTexts.detail;
@@ -44,7 +45,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
   return (
     <DetailFrame
       recordId={id}
-      listHref={paths.bankAccounts}
+      listHref={bankAccountPaths.root}
       listName={bankAccountTexts.title.toLowerCase()}
       title={known?.bankName ?? bankAccountTexts.one}
       subtitle={
@@ -99,7 +100,7 @@ function KnownSection({ account, whole, onWhole }: KnownSectionProps) {
         {account.fields.map(({ field, value }) => (
           <Fact key={field} name={fieldNames[field] ?? field}>
             {field === 'customer' && value === account.customerId ? (
-              <Anchor component={Link} href={paths.customer(value)} underline="always">
+              <Anchor component={Link} href={customerPaths.one(value)} underline="always">
                 {asSeen(account.customerName ?? value)}
               </Anchor>
             ) : (

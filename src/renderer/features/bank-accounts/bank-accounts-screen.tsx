@@ -1,7 +1,6 @@
 /** All known bank accounts, with the chosen one beside them (Interface 2.5). */
 import { lazy } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { ListFile } from '../../components/list-file.tsx';
@@ -16,6 +15,7 @@ import { bankAccountColumns } from './bank-account-columns.tsx';
 import classes from './bank-accounts.module.css';
 import { BankAccountCustomerFilter } from './customer-filter.tsx';
 import { LookupScreen } from './lookup-screen.tsx';
+import { bankAccountPaths } from './paths.ts';
 import { RefreshAllButton, RefreshAllState } from './refresh-all.tsx';
 import { bankAccountTexts as texts } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function BankAccountsScreen({ selectedId }: { selectedId: string | null }
 
 function LookUpButton() {
   return (
-    <CreateButton href={paths.lookUpBankAccount} blocked={texts.blocked}>
+    <CreateButton href={bankAccountPaths.lookUp} blocked={texts.blocked}>
       {texts.lookUp}
     </CreateButton>
   );
@@ -89,7 +89,7 @@ function BankAccountsList({ selectedId }: { selectedId: string | null }) {
         }
         empty={{ ...texts.empty, action: <LookUpButton /> }}
         columns={bankAccountColumns}
-        hrefOf={(row) => paths.bankAccount(row.id)}
+        hrefOf={(row) => bankAccountPaths.one(row.id)}
         selectedId={selectedId}
       >
         {knownAt === null && <RefreshAllState />}

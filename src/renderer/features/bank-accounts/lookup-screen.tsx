@@ -6,7 +6,6 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import formClasses from '../../components/draft/form.module.css';
@@ -19,6 +18,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { useStores } from '../../stores/stores-context.ts';
 import { CustomerPicker } from '../virtual-accounts/customer-picker.tsx';
 import { lookupProblems, pairOf } from './lookup-form.ts';
+import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
 
 const texts = bankAccountTexts.form;
@@ -29,7 +29,7 @@ export function LookupScreen() {
     <>
       <PageHeader
         title={texts.title}
-        back={<BackLink href={paths.bankAccounts} label={texts.back} />}
+        back={<BackLink href={bankAccountPaths.root} label={texts.back} />}
       />
       {profileId === undefined ? (
         <SkeletonTable />
@@ -61,7 +61,7 @@ function LookUpForm({ profileId }: { profileId: string }) {
       bridge.bankAccounts.lookUp({ ...pairOf(values), profileId, knownAt }),
     onSuccess: ({ id }) => {
       change(profileId, { bankAccountId: '' });
-      navigate(paths.bankAccount(id));
+      navigate(bankAccountPaths.one(id));
     },
   });
   const failure = lookUp.error === null ? null : toFailure(lookUp.error);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RefreshView } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -15,8 +14,10 @@ import { exactAge } from '../../format/exact-age.ts';
 import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { changePaths } from '../changes/paths.ts';
 import classes from './bank-accounts.module.css';
 import { CheckWords } from './check-words.tsx';
+import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
 
 const texts = bankAccountTexts.refresh;
@@ -88,7 +89,7 @@ export function RefreshAllState() {
         <p>{inWords(round)}</p>
         {round.waitsUntil !== null && <Waits until={round.waitsUntil} />}
         {round.changed > 0 && (
-          <Anchor component={Link} href={paths.changes} underline="always">
+          <Anchor component={Link} href={changePaths.root} underline="always">
             {texts.seeChanges}
           </Anchor>
         )}
@@ -141,7 +142,7 @@ function Problems({ round }: { round: RefreshView }) {
       <ul className={classes['problems']}>
         {problems.map(({ id, check }) => (
           <li key={id}>
-            <Anchor component={Link} href={paths.bankAccount(id)} className="mono">
+            <Anchor component={Link} href={bankAccountPaths.one(id)} className="mono">
               {id}
             </Anchor>{' '}
             {check.sentence}

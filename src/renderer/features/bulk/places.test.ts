@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { paths } from '../../app/paths.ts';
+import { bulkPaths } from './paths.ts';
 import { placeOf } from './places.ts';
 
 const id = '0123456789abcdef0123456789abcdef';
 
 it.each([
-  [paths.bulk, { part: 'runs' }],
-  [paths.newBulk, { part: 'new', kind: 'virtualAccount' }],
-  [paths.newBulkVirtualAccounts, { part: 'new', kind: 'virtualAccount' }],
-  [paths.newBulkCustomers, { part: 'new', kind: 'customer' }],
-  [paths.bulkDraft(id, 'columns'), { part: 'draft', id, step: 'columns', rows: null }],
-  [paths.bulkDraft(id, 'review'), { part: 'draft', id, step: 'review', rows: null }],
-  [paths.bulkDraftRows(id, 'bad'), { part: 'draft', id, step: 'check', rows: 'bad' }],
-  [paths.bulkDraftRows(id, 'to-send'), { part: 'draft', id, step: 'check', rows: 'to-send' }],
-  [paths.bulkRun(id), { part: 'run', id, rows: null }],
-  [paths.bulkRunRows(id, 'left-out'), { part: 'run', id, rows: 'left-out' }],
+  [bulkPaths.root, { part: 'runs' }],
+  [bulkPaths.new, { part: 'new', kind: 'virtualAccount' }],
+  [bulkPaths.newVirtualAccounts, { part: 'new', kind: 'virtualAccount' }],
+  [bulkPaths.newCustomers, { part: 'new', kind: 'customer' }],
+  [bulkPaths.draft(id, 'columns'), { part: 'draft', id, step: 'columns', rows: null }],
+  [bulkPaths.draft(id, 'review'), { part: 'draft', id, step: 'review', rows: null }],
+  [bulkPaths.draftRows(id, 'bad'), { part: 'draft', id, step: 'check', rows: 'bad' }],
+  [bulkPaths.draftRows(id, 'to-send'), { part: 'draft', id, step: 'check', rows: 'to-send' }],
+  [bulkPaths.run(id), { part: 'run', id, rows: null }],
+  [bulkPaths.runRows(id, 'left-out'), { part: 'run', id, rows: 'left-out' }],
 ])('%s leads to its own part', (path, place) => {
   expect(placeOf(path.replace('/bulk', ''))).toEqual(place);
 });

@@ -2,19 +2,22 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ChangeKind, ReportedChangeView } from '../../../bridge/changes.ts';
-import { paths } from '../../app/paths.ts';
 import { toneOfWeight } from '../../components/changes/change-mark.tsx';
 import { fieldInWords } from '../../components/changes/change-view.tsx';
 import { ToneIcon } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
+import { bankAccountPaths } from '../bank-accounts/paths.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
 import classes from './changes.module.css';
 import { changesTexts } from './texts.ts';
 
 const hrefs: Readonly<Record<ChangeKind, (id: string) => string>> = {
-  customer: paths.customer,
-  virtualAccount: paths.virtualAccount,
-  bankAccount: paths.bankAccount,
-  webhook: paths.webhook,
+  customer: customerPaths.one,
+  virtualAccount: virtualAccountPaths.one,
+  bankAccount: bankAccountPaths.one,
+  webhook: webhookPaths.one,
 };
 
 export function ChangeHead({ change }: { change: ReportedChangeView }) {

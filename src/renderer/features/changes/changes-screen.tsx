@@ -1,7 +1,6 @@
 /** All that the service says otherwise than before: open, or signed off. */
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useOpenChanges } from '../../components/changes/use-open-changes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -11,6 +10,7 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { groupedCount } from '../../format/words.ts';
 import classes from './changes.module.css';
 import { OpenChanges } from './open-changes.tsx';
+import { changePaths } from './paths.ts';
 import { SignedOffChanges } from './signed-off-changes.tsx';
 import { changesTexts } from './texts.ts';
 
@@ -25,14 +25,14 @@ export function ChangesScreen({ part }: { part: string | null }) {
       <PageHeader title={changesTexts.title} count={open} />
       <PartLinks
         label={changesTexts.parts.label}
-        current={isOpen ? paths.changes : paths.changesSignedOff}
+        current={isOpen ? changePaths.root : changePaths.signedOff}
         parts={[
           {
             name: changesTexts.parts.open,
-            href: paths.changes,
+            href: changePaths.root,
             note: open === null || open === 0 ? undefined : groupedCount(open),
           },
-          { name: changesTexts.parts.signedOff, href: paths.changesSignedOff },
+          { name: changesTexts.parts.signedOff, href: changePaths.signedOff },
         ]}
       />
       <div className={classes['page']}>

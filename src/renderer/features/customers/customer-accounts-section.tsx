@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { ShortIdentifier } from '../../components/identifier.tsx';
@@ -13,6 +12,7 @@ import { Section } from '../../components/section.tsx';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { useStores } from '../../stores/stores-context.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import classes from './customers.module.css';
 import { customerTexts } from './texts.ts';
 
@@ -33,7 +33,7 @@ export function CustomerAccountsSection({ customer }: { customer: CustomerDetail
     <Section
       title={total === 0 ? texts.accounts : `${texts.accounts} · ${groupedCount(total)}`}
       action={
-        <CreateButton variant="default" href={paths.newVirtualAccount} onOpen={choose}>
+        <CreateButton variant="default" href={virtualAccountPaths.new} onOpen={choose}>
           {texts.newAccount}
         </CreateButton>
       }
@@ -42,7 +42,7 @@ export function CustomerAccountsSection({ customer }: { customer: CustomerDetail
       <ul className={classes['accounts']}>
         {accounts.data?.rows.map((row) => (
           <li key={row.id}>
-            <Anchor component={Link} href={paths.virtualAccount(row.id)}>
+            <Anchor component={Link} href={virtualAccountPaths.one(row.id)}>
               {row.sourceCurrency ?? '?'} → {row.destinationCurrency ?? '?'}
             </Anchor>
             <span>{row.network}</span>
@@ -65,7 +65,7 @@ function AllAccounts({ customerId, total }: { customerId: string; total: number 
   return (
     <Anchor
       component={Link}
-      href={paths.virtualAccounts}
+      href={virtualAccountPaths.root}
       onClick={() => listViews.getState().change('virtualAccounts', { customerId })}
     >
       {customerTexts.detail.allAccounts(groupedCount(total))}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
@@ -17,6 +16,7 @@ import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { useStores } from '../../stores/stores-context.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { bankAccountTexts } from '../bank-accounts/texts.ts';
 import classes from './customers.module.css';
 
@@ -42,7 +42,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
       action={
         <CreateButton
           variant="default"
-          href={paths.lookUpBankAccount}
+          href={bankAccountPaths.lookUp}
           blocked={bankAccountTexts.blocked}
           onOpen={choose}
         >
@@ -54,7 +54,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
       <ul className={classes['accounts']}>
         {accounts.data?.rows.map((row) => (
           <li key={row.id}>
-            <Anchor component={Link} href={paths.bankAccount(row.id)}>
+            <Anchor component={Link} href={bankAccountPaths.one(row.id)}>
               {row.bankName ?? shortId(row.id)}
             </Anchor>
             <span className="mono">{allSeen(row.accountNumber)}</span>
@@ -78,7 +78,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
       {total > shown && (
         <Anchor
           component={Link}
-          href={paths.bankAccounts}
+          href={bankAccountPaths.root}
           onClick={() => listViews.getState().change('bankAccounts', { customerId: customer.id })}
         >
           {texts.all(groupedCount(total))}

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
@@ -22,6 +21,7 @@ import { CustomerAccountsSection } from './customer-accounts-section.tsx';
 import { CustomerBankAccountsSection } from './customer-bank-accounts-section.tsx';
 import { customerTitle } from './customer-title.ts';
 import classes from './customers.module.css';
+import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
 import { VerificationSection } from './verification-section.tsx';
 
@@ -33,7 +33,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
   return (
     <DetailFrame
       recordId={id}
-      listHref={paths.customers}
+      listHref={customerPaths.root}
       listName={customerTexts.title.toLowerCase()}
       title={customerTitle(known)}
       subtitle={

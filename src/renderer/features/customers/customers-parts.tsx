@@ -1,11 +1,13 @@
 /** The parts of the customers: all of them, and by whom they wait on. */
-import { paths } from '../../app/paths.ts';
+
 import { PartLinks } from '../../components/part-links.tsx';
+import { onboardingPaths } from '../onboarding/paths.ts';
 import { onboardingTexts } from '../onboarding/texts.ts';
+import { customerPaths } from './paths.ts';
 
 const parts = [
-  { name: onboardingTexts.list, href: paths.customers },
-  { name: onboardingTexts.part, href: paths.onboarding },
+  { name: onboardingTexts.list, href: customerPaths.root },
+  { name: onboardingTexts.part, href: onboardingPaths.root },
 ];
 
 export const CustomersParts = ({ current }: { current: string }) => (

@@ -2,7 +2,6 @@
 import { Group } from '@mantine/core';
 import { lazy } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { ListFile } from '../../components/list-file.tsx';
@@ -14,9 +13,11 @@ import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import { sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { importPaths } from '../imports/paths.ts';
 import { importTexts } from '../imports/texts.ts';
 import { customerColumns } from './customer-columns.tsx';
 import { CustomersParts } from './customers-parts.tsx';
+import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
 
 const CustomerDetailPanel = lazy(async () => ({
@@ -48,7 +49,7 @@ function CustomersList({ selectedId }: { selectedId: string | null }) {
         count={first?.known ?? null}
         action={<WaysIn create={customerTexts.create} />}
       />
-      <CustomersParts current={paths.customers} />
+      <CustomersParts current={customerPaths.root} />
       <RecordList
         list={list}
         texts={customerTexts}
@@ -80,7 +81,7 @@ function CustomersList({ selectedId }: { selectedId: string | null }) {
           action: <WaysIn create={customerTexts.empty.action} />,
         }}
         columns={customerColumns}
-        hrefOf={(row) => paths.customer(row.id)}
+        hrefOf={(row) => customerPaths.one(row.id)}
         selectedId={selectedId}
       />
     </>
@@ -91,10 +92,10 @@ function CustomersList({ selectedId }: { selectedId: string | null }) {
 function WaysIn({ create }: { create: string }) {
   return (
     <Group gap="xs">
-      <CreateButton variant="default" href={paths.importInto('customers')}>
+      <CreateButton variant="default" href={importPaths.into('customers')}>
         {importTexts.open}
       </CreateButton>
-      <CreateButton href={paths.newCustomer}>{create}</CreateButton>
+      <CreateButton href={customerPaths.new}>{create}</CreateButton>
     </Group>
   );
 }

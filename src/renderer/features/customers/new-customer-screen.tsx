@@ -1,7 +1,6 @@
 /** The form of a new customer (Interface 4.1). */
 import { useCallback } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { AsksFirstDialog } from '../../components/draft/asks-first-dialog.tsx';
 import { useCreatedRecord } from '../../components/draft/use-created-record.ts';
@@ -14,6 +13,7 @@ import type { Sending } from '../../stores/send-draft.ts';
 import { useStores } from '../../stores/stores-context.ts';
 import { customerInputOf } from './customer-form.ts';
 import { CustomerFormFields } from './customer-form-fields.tsx';
+import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
 
 export function NewCustomerScreen() {
@@ -29,13 +29,13 @@ export function NewCustomerScreen() {
     [bridge, knownAt],
   );
   const used = useDraft({ store: customerDrafts, create });
-  useCreatedRecord({ draft: used?.draft, hrefOf: paths.customer, startOver: used?.startOver });
+  useCreatedRecord({ draft: used?.draft, hrefOf: customerPaths.one, startOver: used?.startOver });
   const texts = customerTexts.form;
   return (
     <>
       <PageHeader
         title={texts.title}
-        back={<BackLink href={paths.customers} label={texts.back} />}
+        back={<BackLink href={customerPaths.root} label={texts.back} />}
       />
       {used === null ? (
         <SkeletonTable />
@@ -45,7 +45,7 @@ export function NewCustomerScreen() {
           <AsksFirstDialog
             attempt={used.draft.attempt}
             action={texts.action}
-            hrefOf={paths.customer}
+            hrefOf={customerPaths.one}
             onBack={used.dismiss}
             onGoOn={() => void used.send(true)}
           />

@@ -3,7 +3,7 @@ import { Anchor, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { Paper, SheetsFormat, SheetsPacking } from '../../../bridge/deposit-sheets.ts';
-import { paths } from '../../app/paths.ts';
+import { settingsPaths } from '../settings/paths.ts';
 import classes from './sheets.module.css';
 import { depositSheetTexts as texts } from './texts.ts';
 
@@ -75,7 +75,7 @@ export function SheetOptions(props: SheetOptionsProps) {
       {!props.hasCompany && props.format !== 'csv' && (
         <p className="dimmed">
           {texts.noCompany}{' '}
-          <Anchor component={Link} href={paths.settingsSection('company')} underline="always">
+          <Anchor component={Link} href={settingsPaths.section('company')} underline="always">
             {texts.companySettings}
           </Anchor>
         </p>

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ImportTableKind, ImportView } from '../../../bridge/imports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
@@ -14,6 +13,9 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { emptyValues, noText, type Place, placeAt, readImport } from './import-values.ts';
@@ -21,9 +23,9 @@ import classes from './imports.module.css';
 import { importTexts as texts } from './texts.ts';
 
 const lists: Readonly<Record<Place, string>> = {
-  customers: paths.customers,
-  'virtual-accounts': paths.virtualAccounts,
-  webhooks: paths.webhooks,
+  customers: customerPaths.root,
+  'virtual-accounts': virtualAccountPaths.root,
+  webhooks: webhookPaths.root,
 };
 
 export function ImportScreen({ part }: { part: string | null }) {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListBody } from '../../components/list-body.tsx';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
@@ -17,10 +16,12 @@ import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { CustomersParts } from '../customers/customers-parts.tsx';
+import { customerPaths } from '../customers/paths.ts';
 import { customerTexts } from '../customers/texts.ts';
 import { groupAt, groupOrder } from './groups.ts';
 import classes from './onboarding.module.css';
 import { onboardingColumns } from './onboarding-columns.tsx';
+import { onboardingPaths } from './paths.ts';
 import { onboardingTexts as texts } from './texts.ts';
 
 export function OnboardingScreen({ part }: { part: string | null }) {
@@ -46,14 +47,14 @@ function Queue({ group }: { group: OnboardingGroup }) {
     .filter((each) => each !== 'unknown' || group === 'unknown' || first?.counts.unknown !== 0)
     .map((each) => ({
       name: texts.groups[each],
-      href: paths.onboardingOf(each),
+      href: onboardingPaths.group(each),
       note: first === undefined ? undefined : groupedCount(first.counts[each]),
     }));
   return (
     <>
       <PageHeader title={customerTexts.title} count={first?.known ?? null} />
-      <CustomersParts current={paths.onboarding} />
-      <PartLinks label={texts.part} parts={groups} current={paths.onboardingOf(group)} />
+      <CustomersParts current={onboardingPaths.root} />
+      <PartLinks label={texts.part} parts={groups} current={onboardingPaths.group(group)} />
       <p className={classes['hint']}>{texts.groupHints[group]}</p>
       {first?.known !== 0 && (
         <ListToolbar
@@ -73,7 +74,7 @@ function Queue({ group }: { group: OnboardingGroup }) {
           title: texts.empty.title,
           body: texts.empty.body,
           action: (
-            <Anchor component={Link} href={paths.customers}>
+            <Anchor component={Link} href={customerPaths.root}>
               {texts.empty.action}
             </Anchor>
           ),
@@ -85,7 +86,7 @@ function Queue({ group }: { group: OnboardingGroup }) {
             columns={onboardingColumns}
             rows={paged}
             idOf={(row) => row.customerId}
-            hrefOf={(row) => paths.customer(row.customerId)}
+            hrefOf={(row) => customerPaths.one(row.customerId)}
             listKey={`${group} ${search}`}
             empty={
               search === '' ? (

@@ -1,11 +1,11 @@
 /** Settings: profiles, appearance, the audit log, and what this program is. */
 import { Link } from 'wouter';
-import { paths } from '../../app/paths.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { CompanySection } from './company-section.tsx';
+import { settingsPaths } from './paths.ts';
 import { ProfilesSection } from './profiles-section.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -32,7 +32,7 @@ export function SettingsScreen({ section }: { section: string | null }) {
         {names.map((name) => (
           <Link
             key={name}
-            href={paths.settingsSection(name)}
+            href={settingsPaths.section(name)}
             className={classes['section']}
             aria-current={name === current ? 'page' : undefined}
           >

@@ -2,8 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { IntentView } from '../../../bridge/intents.ts';
-import { paths } from '../../app/paths.ts';
 import { Section } from '../../components/section.tsx';
+import { webhookPaths } from '../webhooks/paths.ts';
 import { eventsHref } from './links.ts';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
@@ -25,7 +25,7 @@ export function ChecksSection({ intent }: { intent: IntentView }) {
         {intent.operation === 'createWebhook' && (
           <li>
             {texts.secret}{' '}
-            <Anchor component={Link} href={paths.existingWebhook} underline="always">
+            <Anchor component={Link} href={webhookPaths.existing} underline="always">
               {texts.addSecret}
             </Anchor>
           </li>

@@ -1,16 +1,19 @@
 /** Where a request leads: its record, its form, and the events of its time. */
 import type { IntentView } from '../../../bridge/intents.ts';
-import { paths } from '../../app/paths.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { timelinePaths } from '../timeline/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
 import { sentText } from './sent.ts';
 
 export function recordHref(operation: IntentView['operation'], id: string): string {
   switch (operation) {
     case 'createCustomer':
-      return paths.customer(id);
+      return customerPaths.one(id);
     case 'createVirtualAccount':
-      return paths.virtualAccount(id);
+      return virtualAccountPaths.one(id);
     case 'createWebhook':
-      return paths.webhook(id);
+      return webhookPaths.one(id);
   }
 }
 
@@ -33,7 +36,7 @@ export function eventsHref(intent: IntentView): string {
     query.append('from', from);
     query.append('to', new Date(sent + after).toISOString());
   }
-  return `${paths.timeline}?${query.toString()}`;
+  return `${timelinePaths.root}?${query.toString()}`;
 }
 
 /** What ids of this kind begin with. */

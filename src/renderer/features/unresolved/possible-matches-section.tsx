@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { PossibleMatch, UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
@@ -14,6 +13,7 @@ import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { sourceTexts } from '../../texts/states.ts';
+import { timelinePaths } from '../timeline/paths.ts';
 import { recordHref } from './links.ts';
 import { SentFacts } from './sent-section.tsx';
 import { unresolvedTexts } from './texts.ts';
@@ -83,7 +83,7 @@ export function PossibleMatchItem({ proposal, href, onChoose }: PossibleMatchIte
         {eventId !== null && (
           <Fact name={texts.event}>
             {eventName}{' '}
-            <Anchor component={Link} href={paths.timelineEvent(eventId)} className="mono">
+            <Anchor component={Link} href={timelinePaths.event(eventId)} className="mono">
               {eventId}
             </Anchor>
           </Fact>

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { ChecksSection } from './checks-section.tsx';
 import { HistorySection } from './history-section.tsx';
+import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
 import { PossibleMatchesSection } from './possible-matches-section.tsx';
 import { ResolveSection } from './resolve-section.tsx';
@@ -28,8 +28,8 @@ export function RequestPanel({ intentKey, part }: { intentKey: string; part: Par
   return (
     <DetailFrame
       recordId={intentKey}
-      listHref={paths.unresolvedPart(part)}
-      rowHref={paths.unresolvedRequest(intentKey, part)}
+      listHref={unresolvedPaths.part(part)}
+      rowHref={unresolvedPaths.request(intentKey, part)}
       listName={unresolvedTexts.title.toLowerCase()}
       title={
         intent === undefined ? unresolvedTexts.title : unresolvedTexts.operations[intent.operation]

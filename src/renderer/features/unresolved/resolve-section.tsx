@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { ExistsDialog } from './exists-dialog.tsx';
+import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SentFacts } from './sent-section.tsx';
@@ -34,7 +34,7 @@ export function ResolveSection({ view, part }: { view: UnresolvedView; part: Par
         <Button variant="default" disabled={isPast} onClick={() => setOpen('absent')}>
           {texts.absent}
         </Button>
-        <Button variant="subtle" onClick={() => navigate(paths.unresolvedPart(part))}>
+        <Button variant="subtle" onClick={() => navigate(unresolvedPaths.part(part))}>
           {texts.leave}
         </Button>
       </div>

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { AgainstSection } from './conflicting-matches-section.tsx';
 import { recordHref } from './links.ts';
 import { MismatchReader } from './mismatches.tsx';
+import { unresolvedPaths } from './paths.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SendAgainSection } from './send-again-section.tsx';
 import { unresolvedTexts } from './texts.ts';
@@ -71,7 +71,7 @@ function Repeats({ view: { repeatedBy, intent } }: { view: UnresolvedView }) {
     <div className={classes['meaning']}>
       {open.map(({ key }) => (
         <Notice key={key} tone="amber" title={texts.sentAgain}>
-          <Anchor component={Link} href={paths.unresolvedRequest(key, 'unknown')}>
+          <Anchor component={Link} href={unresolvedPaths.request(key, 'unknown')}>
             {texts.seeRepeat}
           </Anchor>
         </Notice>

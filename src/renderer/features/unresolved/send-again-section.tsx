@@ -6,7 +6,6 @@ import { Link, useLocation } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../app/environment/environment-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
@@ -20,6 +19,7 @@ import { addressProblem } from '../virtual-accounts/address-words.ts';
 import { ConfirmationList } from '../virtual-accounts/confirmation-list.tsx';
 import { LookAlikeAlarm } from '../virtual-accounts/look-alike-alarm.tsx';
 import { AddressObstacle } from '../virtual-accounts/review-address.tsx';
+import { webhookPaths } from '../webhooks/paths.ts';
 import { recordHref } from './links.ts';
 import { SentFacts } from './sent-section.tsx';
 import { unresolvedTexts } from './texts.ts';
@@ -38,7 +38,7 @@ export function SendAgainSection({ view }: { view: UnresolvedView }) {
   return (
     <Section title={texts.title} lead={sendAgainBlocked ?? texts.lead}>
       {isWebhook && (
-        <Anchor component={Link} href={paths.newWebhook} underline="always">
+        <Anchor component={Link} href={webhookPaths.new} underline="always">
           {texts.newWebhook}
         </Anchor>
       )}

@@ -2,7 +2,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
-import { paths } from '../../app/paths.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
@@ -12,6 +11,8 @@ import { RawAnswer } from '../../components/raw-answer.tsx';
 import { Section } from '../../components/section.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { formatRate } from '../../format/rates.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { unresolvedPaths } from './paths.ts';
 import { sentList, sentName, sentPair, sentText } from './sent.ts';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
@@ -39,7 +40,7 @@ export function SentSection({ view }: { view: UnresolvedView }) {
         )}
         {intent.repeats !== null && (
           <Fact name={texts.repeats}>
-            <Anchor component={Link} href={paths.unresolvedRequest(intent.repeats, 'absent')}>
+            <Anchor component={Link} href={unresolvedPaths.request(intent.repeats, 'absent')}>
               <span className="mono">{intent.repeats}</span>
             </Anchor>
           </Fact>
@@ -92,7 +93,7 @@ function AccountFacts({ view: { intent, customerName } }: { view: UnresolvedView
       {customerId !== null && (
         <Fact name={texts.customer}>
           {customerName !== null && <>{asSeen(customerName)} · </>}
-          <Anchor component={Link} href={paths.customer(customerId)} className="mono">
+          <Anchor component={Link} href={customerPaths.one(customerId)} className="mono">
             {customerId}
           </Anchor>
         </Fact>

@@ -3,7 +3,6 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { UnresolvedRow } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -15,6 +14,7 @@ import { pageSize } from '../../components/table/page-size.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { type PagedRows, usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
+import { unresolvedPaths } from './paths.ts';
 import { type Part, parts, placeOf } from './places.ts';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
@@ -43,7 +43,7 @@ function RequestList({ part, selected }: { part: Part; selected: string | null }
   );
   const links = parts.map((one) => ({
     name: unresolvedTexts.parts[one],
-    href: paths.unresolvedPart(one),
+    href: unresolvedPaths.part(one),
     note: one === 'unknown' && unknown ? groupedCount(unknown) : undefined,
   }));
   return (
@@ -52,7 +52,7 @@ function RequestList({ part, selected }: { part: Part; selected: string | null }
       <PartLinks
         label={unresolvedTexts.parts.label}
         parts={links}
-        current={paths.unresolvedPart(part)}
+        current={unresolvedPaths.part(part)}
       />
       {part === 'unknown' && <p className={classes['lead']}>{unresolvedTexts.lead}</p>}
       <Requests part={part} selected={selected} paged={paged} />
@@ -87,7 +87,7 @@ function Requests({ part, selected, paged }: RequestsProps) {
           columns={columnsOf(part)}
           rows={paged}
           idOf={(row) => row.key}
-          hrefOf={(row) => paths.unresolvedRequest(row.key, part)}
+          hrefOf={(row) => unresolvedPaths.request(row.key, part)}
           selectedId={selected}
           listKey={part}
         />

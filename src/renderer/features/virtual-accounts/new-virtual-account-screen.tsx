@@ -1,7 +1,6 @@
 /** A new virtual account: what it shall be, then a review of all of it, then the sending (Interface 4.2). */
 import { useCallback } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { BackLink } from '../../components/back-link.tsx';
 import { AsksFirstDialog } from '../../components/draft/asks-first-dialog.tsx';
 import { useCreatedRecord } from '../../components/draft/use-created-record.ts';
@@ -12,6 +11,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import type { Sending } from '../../stores/send-draft.ts';
 import { useStores } from '../../stores/stores-context.ts';
 import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
+import { virtualAccountPaths } from './paths.ts';
 import { ReviewStep } from './review-step.tsx';
 import { virtualAccountTexts } from './texts.ts';
 import { virtualAccountInputOf } from './virtual-account-form.ts';
@@ -35,7 +35,7 @@ export function NewVirtualAccountScreen() {
   const used = useDraft({ store: virtualAccountDrafts, create });
   useCreatedRecord({
     draft: used?.draft,
-    hrefOf: paths.virtualAccount,
+    hrefOf: virtualAccountPaths.one,
     startOver: used?.startOver,
   });
   const { form, review } = virtualAccountTexts;
@@ -43,7 +43,7 @@ export function NewVirtualAccountScreen() {
     <>
       <PageHeader
         title={form.title}
-        back={<BackLink href={paths.virtualAccounts} label={form.back} />}
+        back={<BackLink href={virtualAccountPaths.root} label={form.back} />}
       />
       {used === null ? (
         <SkeletonTable />
@@ -57,7 +57,7 @@ export function NewVirtualAccountScreen() {
           <AsksFirstDialog
             attempt={used.draft.attempt}
             action={review.action}
-            hrefOf={paths.virtualAccount}
+            hrefOf={virtualAccountPaths.one}
             onBack={used.dismiss}
             onGoOn={() => void used.send(true)}
           />

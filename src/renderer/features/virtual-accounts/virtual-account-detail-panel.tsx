@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
@@ -22,11 +21,13 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { exactNumber, formatRate } from '../../format/rates.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { customerPaths } from '../customers/paths.ts';
 import { DepositSection } from './deposit-section.tsx';
 import { FeeSamples } from './fee-samples.tsx';
 import stop from './mismatch-stop.module.css';
 import { isStopped, MismatchStop } from './mismatch-stop.tsx';
 import { stopTexts } from './mismatch-texts.ts';
+import { virtualAccountPaths } from './paths.ts';
 import { virtualAccountTexts } from './texts.ts';
 import own from './virtual-accounts.module.css';
 
@@ -40,7 +41,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
   return (
     <DetailFrame
       recordId={id}
-      listHref={paths.virtualAccounts}
+      listHref={virtualAccountPaths.root}
       listName={virtualAccountTexts.title.toLowerCase()}
       title={known === undefined ? virtualAccountTexts.title : pairTitle(known)}
       subtitle={
@@ -106,7 +107,7 @@ function DestinationSection({ account }: { account: VirtualAccountDetail }) {
             stateTexts.unknownValue
           ) : (
             <>
-              <Anchor component={Link} href={paths.customer(customerId)} underline="always">
+              <Anchor component={Link} href={customerPaths.one(customerId)} underline="always">
                 {asSeen(account.customerName ?? customerId)}
               </Anchor>{' '}
               <span className="dimmed">{texts.customerHint}</span>

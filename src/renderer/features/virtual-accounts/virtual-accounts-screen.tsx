@@ -3,7 +3,6 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
@@ -12,11 +11,14 @@ import { RecordList } from '../../components/record-list/record-list.tsx';
 import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { customerPaths } from '../customers/paths.ts';
 import { ChosenCount, choosingColumn, useChoosing } from '../deposit-sheets/choosing.tsx';
 import { sheetChoices } from '../deposit-sheets/sheet-choices.ts';
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
+import { importPaths } from '../imports/paths.ts';
 import { importTexts } from '../imports/texts.ts';
 import { VirtualAccountParts } from './parts.tsx';
+import { virtualAccountPaths } from './paths.ts';
 import { virtualAccountTexts } from './texts.ts';
 import { virtualAccountColumns } from './virtual-account-columns.tsx';
 import { VirtualAccountFilters } from './virtual-account-filters.tsx';
@@ -40,12 +42,12 @@ function FirstStep() {
   const customers = useQuery(queries.customers.list.queryOptions({ input: { limit: 1 } }));
   const texts = virtualAccountTexts.empty;
   if (customers.data?.known !== 0) {
-    return <CreateButton href={paths.newVirtualAccount}>{texts.action}</CreateButton>;
+    return <CreateButton href={virtualAccountPaths.new}>{texts.action}</CreateButton>;
   }
   return (
     <>
       <p>{texts.noCustomer}</p>
-      <CreateButton href={paths.newCustomer}>{texts.createCustomer}</CreateButton>
+      <CreateButton href={customerPaths.new}>{texts.createCustomer}</CreateButton>
     </>
   );
 }
@@ -73,14 +75,14 @@ function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
                 accountId={null}
               />
             )}
-            <CreateButton variant="default" href={paths.importInto('virtual-accounts')}>
+            <CreateButton variant="default" href={importPaths.into('virtual-accounts')}>
               {importTexts.open}
             </CreateButton>
-            <CreateButton href={paths.newVirtualAccount}>{virtualAccountTexts.create}</CreateButton>
+            <CreateButton href={virtualAccountPaths.new}>{virtualAccountTexts.create}</CreateButton>
           </Group>
         }
       />
-      <VirtualAccountParts current={paths.virtualAccounts} />
+      <VirtualAccountParts current={virtualAccountPaths.root} />
       <RecordList
         list={list}
         texts={virtualAccountTexts}
@@ -103,7 +105,7 @@ function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
           action: <FirstStep />,
         }}
         columns={[choosingColumn(choosing), ...virtualAccountColumns]}
-        hrefOf={(row) => paths.virtualAccount(row.id)}
+        hrefOf={(row) => virtualAccountPaths.one(row.id)}
         selectedId={selectedId}
       />
     </>

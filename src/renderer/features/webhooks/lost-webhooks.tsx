@@ -2,14 +2,15 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { LostWebhook } from '../../../bridge/webhooks.ts';
-import { paths } from '../../app/paths.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { stateTexts } from '../../texts/states.ts';
+import { unresolvedPaths } from '../unresolved/paths.ts';
 import { deliveryTexts } from './deliveries/texts.ts';
+import { webhookPaths } from './paths.ts';
 import { SignatureSummary } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
 import classes from './webhooks.module.css';
@@ -53,13 +54,13 @@ function Lost({ webhook }: { webhook: LostWebhook }) {
           </Fact>
         )}
         <Fact name={texts.settle}>
-          <Anchor component={Link} href={paths.unresolvedRequest(webhook.intentKey, 'unknown')}>
+          <Anchor component={Link} href={unresolvedPaths.request(webhook.intentKey, 'unknown')}>
             {texts.settleLink}
           </Anchor>
         </Fact>
         {webhook.foundAs !== null && (
           <Fact name={texts.found}>
-            <Anchor component={Link} href={paths.webhook(webhook.foundAs)} className="mono">
+            <Anchor component={Link} href={webhookPaths.one(webhook.foundAs)} className="mono">
               {webhook.foundAs}
             </Anchor>
           </Fact>

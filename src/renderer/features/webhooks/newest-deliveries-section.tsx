@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useStores } from '../../stores/stores-context.ts';
 import { eventOf } from './deliveries/delivery-columns.tsx';
+import { webhookPaths } from './paths.ts';
 import { SignatureMark } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
 import classes from './webhooks.module.css';
@@ -36,7 +36,7 @@ export function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail })
       title={texts.deliveries}
       action={
         rows.length > 0 && (
-          <Anchor component={Link} href={paths.deliveries} onClick={showAll} size="sm">
+          <Anchor component={Link} href={webhookPaths.deliveries} onClick={showAll} size="sm">
             {texts.allDeliveries}
           </Anchor>
         )
@@ -51,7 +51,7 @@ export function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail })
           <li key={row.arrival}>
             <Anchor
               component={Link}
-              href={paths.delivery(row.arrival)}
+              href={webhookPaths.delivery(row.arrival)}
               className={classes['grow'] ?? ''}
             >
               {eventOf(row)}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths } from '../../app/paths.ts';
+import { webhookPaths } from './paths.ts';
 import { placeOf } from './places.ts';
 
 const placeAt = (path: string) => {
@@ -8,14 +8,14 @@ const placeAt = (path: string) => {
 };
 
 it.each([
-  [paths.webhooks, { part: 'webhooks', selectedId: null }],
-  [paths.webhook('webhook_1'), { part: 'webhooks', selectedId: 'webhook_1' }],
-  [paths.newWebhook, { part: 'new' }],
-  [paths.existingWebhook, { part: 'existing' }],
-  [paths.deliveries, { part: 'deliveries', arrival: null }],
-  [paths.delivery(1_204), { part: 'deliveries', arrival: 1_204 }],
-  [paths.tunnels, { part: 'tunnels' }],
-  [paths.forwarding, { part: 'forwarding' }],
+  [webhookPaths.root, { part: 'webhooks', selectedId: null }],
+  [webhookPaths.one('webhook_1'), { part: 'webhooks', selectedId: 'webhook_1' }],
+  [webhookPaths.new, { part: 'new' }],
+  [webhookPaths.existing, { part: 'existing' }],
+  [webhookPaths.deliveries, { part: 'deliveries', arrival: null }],
+  [webhookPaths.delivery(1_204), { part: 'deliveries', arrival: 1_204 }],
+  [webhookPaths.tunnels, { part: 'tunnels' }],
+  [webhookPaths.forwarding, { part: 'forwarding' }],
 ])('%s leads to its own part', (path, place) => {
   expect(placeAt(path)).toEqual(place);
 });

@@ -2,7 +2,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { SlotFacts, WebhookDetail } from '../../../bridge/webhooks.ts';
-import { paths } from '../../app/paths.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
@@ -14,6 +13,7 @@ import { milliseconds } from '../../format/durations.ts';
 import { ageOf } from '../../format/instants.ts';
 import { proofSentence } from '../../format/token-check-words.ts';
 import { groupedCount } from '../../format/words.ts';
+import { webhookPaths } from './paths.ts';
 import { ToldFacts } from './reported-facts.tsx';
 import { countedSignatureChecks } from './signature-checks.ts';
 import { SignatureMark } from './signature-mark.tsx';
@@ -30,7 +30,7 @@ export function OnboardingSection({ webhook }: { webhook: WebhookDetail }) {
         <ToldFacts webhook={webhook} />
         <OldWord learnedAt={webhook.statusLearnedAt} />
         <Fact name={texts.wayIn}>
-          <Anchor component={Link} href={paths.tunnels} underline="never">
+          <Anchor component={Link} href={webhookPaths.tunnels} underline="never">
             <ProofMark proof={wayIn} />
           </Anchor>
           <div>{proofSentence(wayIn)}</div>
@@ -41,7 +41,7 @@ export function OnboardingSection({ webhook }: { webhook: WebhookDetail }) {
           <SlotFactsView slot={slot} />
         )}
         <Fact name={texts.forwards}>
-          <Anchor component={Link} href={paths.forwarding}>
+          <Anchor component={Link} href={webhookPaths.forwarding}>
             {webhook.forwards === 0 ? texts.noForwards : texts.forwardCount(webhook.forwards)}
           </Anchor>
         </Fact>

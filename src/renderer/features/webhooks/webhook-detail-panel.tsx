@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
@@ -16,6 +15,7 @@ import { ProofMark } from '../../components/token-check-mark.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AdviceList } from './advice-list.tsx';
 import { NewestDeliveriesSection } from './newest-deliveries-section.tsx';
+import { webhookPaths } from './paths.ts';
 import { SecretSection } from './secret-section.tsx';
 import { OnboardingSection } from './status-section.tsx';
 import { webhookTexts } from './texts.ts';
@@ -31,7 +31,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
   return (
     <DetailFrame
       recordId={id}
-      listHref={paths.webhooks}
+      listHref={webhookPaths.root}
       listName={webhookTexts.title.toLowerCase()}
       title={known === undefined ? webhookTexts.title : nameOf(known)}
       subtitle={

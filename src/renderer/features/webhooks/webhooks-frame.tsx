@@ -2,21 +2,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { useWebhookMarks } from '../../components/use-webhook-marks.ts';
 import type { WebhookMarks } from '../../components/webhook-marks.ts';
 import { groupedCount } from '../../format/words.ts';
+import { webhookPaths } from './paths.ts';
 import { webhookTexts } from './texts.ts';
 
 const { parts, marks: texts } = webhookTexts;
 
 const links = (marks: WebhookMarks) => [
-  { name: parts.webhooks, href: paths.webhooks, note: noteOf(marks.silent, texts.silent) },
-  { name: parts.deliveries, href: paths.deliveries, note: noteOf(marks.refused, texts.refused) },
-  { name: parts.tunnels, href: paths.tunnels },
-  { name: parts.forwards, href: paths.forwarding, note: noteOf(marks.failing, texts.failing) },
+  { name: parts.webhooks, href: webhookPaths.root, note: noteOf(marks.silent, texts.silent) },
+  {
+    name: parts.deliveries,
+    href: webhookPaths.deliveries,
+    note: noteOf(marks.refused, texts.refused),
+  },
+  { name: parts.tunnels, href: webhookPaths.tunnels },
+  {
+    name: parts.forwards,
+    href: webhookPaths.forwarding,
+    note: noteOf(marks.failing, texts.failing),
+  },
 ];
 
 /** The number alone is seen: the parts keep their place in a narrow row. */

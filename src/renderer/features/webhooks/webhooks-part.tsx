@@ -3,7 +3,6 @@ import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { paths } from '../../app/paths.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -12,6 +11,7 @@ import { SplitView } from '../../components/split-view.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { AddWebhook } from './add-webhook.tsx';
 import { LostWebhooks } from './lost-webhooks.tsx';
+import { webhookPaths } from './paths.ts';
 import { webhookTexts } from './texts.ts';
 import classes from './webhooks.module.css';
 import { WebhooksFrame } from './webhooks-frame.tsx';
@@ -43,7 +43,7 @@ function WebhooksList({ selectedId }: { selectedId: string | null }) {
   const { queries } = useBridge();
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   return (
-    <WebhooksFrame current={paths.webhooks} action={<AddWebhook />}>
+    <WebhooksFrame current={webhookPaths.root} action={<AddWebhook />}>
       <DetailStates query={webhooks}>
         {(list) => (
           <>
@@ -60,7 +60,7 @@ function WebhooksList({ selectedId }: { selectedId: string | null }) {
                 body={webhookTexts.empty.body}
                 icon={<IconWebhook size={28} stroke={1.4} />}
                 action={
-                  <CreateButton href={paths.newWebhook}>{webhookTexts.empty.action}</CreateButton>
+                  <CreateButton href={webhookPaths.new}>{webhookTexts.empty.action}</CreateButton>
                 }
               />
             ) : (

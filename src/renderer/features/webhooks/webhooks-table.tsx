@@ -2,7 +2,6 @@
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import { useState } from 'react';
 import type { webhooksContract } from '../../../bridge/webhooks.ts';
-import { paths } from '../../app/paths.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
@@ -10,6 +9,7 @@ import { heldRows } from '../../components/table/windowed-rows.ts';
 import { useNow } from '../../components/use-now.ts';
 import { asOf, longInstant } from '../../format/instants.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { webhookPaths } from './paths.ts';
 import { webhookTexts } from './texts.ts';
 import { webhookColumns } from './webhook-columns.tsx';
 import classes from './webhooks.module.css';
@@ -36,7 +36,7 @@ export function WebhooksTable(props: { list: WebhookList; selectedId: string | n
           columns={webhookColumns}
           rows={heldRows(rows)}
           idOf={(row) => row.id}
-          hrefOf={(row) => paths.webhook(row.id)}
+          hrefOf={(row) => webhookPaths.one(row.id)}
           selectedId={selectedId}
           listKey={`webhooks ${label}`}
         />

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
 import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
+import { bulkPaths } from '../paths.ts';
 import { type DraftRowsOf, draftRowsOf } from '../places.ts';
 import { bulkTexts, fieldInWords, rowsIn } from '../texts.ts';
 import { SameFile } from './draft-notes.tsx';
@@ -43,10 +43,10 @@ export function CheckStep({ draft, rows }: CheckStepProps) {
         </div>
         <PartLinks
           label={texts.parts}
-          current={paths.bulkDraftRows(draft.id, shown)}
+          current={bulkPaths.draftRows(draft.id, shown)}
           parts={draftRowsOf.filter(isShown).map((known) => ({
             name: texts.standings[known],
-            href: paths.bulkDraftRows(draft.id, known),
+            href: bulkPaths.draftRows(draft.id, known),
             note: groupedCount(countOf(draft.counts, known)),
           }))}
         />
@@ -69,7 +69,7 @@ function Missing({ draft }: { draft: BulkDraft }) {
       tone="amber"
       title={bulkTexts.columns.missing}
       actions={
-        <Button component={Link} variant="default" href={paths.bulkDraft(draft.id, 'columns')}>
+        <Button component={Link} variant="default" href={bulkPaths.draft(draft.id, 'columns')}>
           {bulkTexts.columns.title}
         </Button>
       }
@@ -108,7 +108,7 @@ function Next({ draft }: { draft: BulkDraft }) {
           {texts.nothing}
         </span>
       ) : (
-        <Button component={Link} href={paths.bulkDraft(draft.id, 'review')}>
+        <Button component={Link} href={bulkPaths.draft(draft.id, 'review')}>
           {texts.next(rowsIn(toSend))}
         </Button>
       )}

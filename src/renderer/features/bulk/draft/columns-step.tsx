@@ -4,13 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BulkColumn, BulkDraft, BulkField } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import bulk from '../bulk.module.css';
+import { bulkPaths } from '../paths.ts';
 import { bulkFields, bulkTexts, fieldInWords } from '../texts.ts';
 import { columnName } from './column-name.ts';
 import classes from './draft.module.css';
@@ -101,7 +101,7 @@ export function ColumnsStep({ draft }: { draft: BulkDraft }) {
         <Preview draft={draft} />
       </div>
       <div className={bulk['bar']}>
-        <Button component={Link} href={paths.bulkDraft(draft.id, 'check')}>
+        <Button component={Link} href={bulkPaths.draft(draft.id, 'check')}>
           {texts.next}
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { AskDialog } from '../../../components/ask-dialog.tsx';
+import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
 
 const texts = bulkTexts.draft;
@@ -26,7 +26,7 @@ export function DiscardButton({ draft, isInList = false }: DiscardButtonProps) {
     queries.bulk.drafts.discard.mutationOptions({
       onSuccess: async () => {
         setIsAsking(false);
-        navigate(paths.bulk);
+        navigate(bulkPaths.root);
         await client.invalidateQueries({ queryKey: queries.bulk.drafts.list.key() });
       },
     }),

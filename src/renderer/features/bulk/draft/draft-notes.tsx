@@ -2,10 +2,10 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
-import { paths } from '../../../app/paths.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { longInstant } from '../../../format/instants.ts';
 import { keyed } from '../../../format/keyed.ts';
+import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
 import classes from './draft.module.css';
 
@@ -37,7 +37,7 @@ export function SameFile({ draft }: { draft: BulkDraft }) {
       role="alert"
       title={texts.sameFile}
       actions={
-        <Anchor component={Link} href={paths.bulkRun(sameFile.runId)} underline="always">
+        <Anchor component={Link} href={bulkPaths.run(sameFile.runId)} underline="always">
           {texts.sameFileLink}
         </Anchor>
       }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BulkDraft, BulkKind } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -15,6 +14,7 @@ import { formatBytes } from '../../../format/bytes.ts';
 import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
+import { bulkPaths } from '../paths.ts';
 import type { DraftRowsOf, DraftStep } from '../places.ts';
 import { bulkTexts, rowsIn } from '../texts.ts';
 import { CheckStep } from './check-step.tsx';
@@ -41,7 +41,7 @@ export function DraftScreen({ id, step, rows }: DraftScreenProps) {
     <>
       <PageHeader
         title={draft.data?.fileName ?? bulkTexts.start.title}
-        back={<BackLink href={paths.bulk} label={bulkTexts.back} />}
+        back={<BackLink href={bulkPaths.root} label={bulkTexts.back} />}
         action={draft.data !== undefined && <DiscardButton draft={draft.data} />}
       />
       <DetailStates query={draft}>
@@ -76,17 +76,17 @@ function Steps({ draft, step }: { draft: BulkDraft; step: DraftStep }) {
   return (
     <PartLinks
       label={bulkTexts.steps.label}
-      current={paths.bulkDraft(draft.id, step)}
+      current={bulkPaths.draft(draft.id, step)}
       parts={[
-        { name: bulkTexts.steps.columns, href: paths.bulkDraft(draft.id, 'columns') },
+        { name: bulkTexts.steps.columns, href: bulkPaths.draft(draft.id, 'columns') },
         {
           name: bulkTexts.steps.check,
-          href: paths.bulkDraft(draft.id, 'check'),
+          href: bulkPaths.draft(draft.id, 'check'),
           note: note(draft.total),
         },
         {
           name: bulkTexts.steps.review,
-          href: paths.bulkDraft(draft.id, 'review'),
+          href: bulkPaths.draft(draft.id, 'review'),
           note: note(draft.counts.toSend),
         },
       ]}
@@ -122,7 +122,7 @@ function Gone() {
     <>
       <PageHeader
         title={bulkTexts.start.title}
-        back={<BackLink href={paths.bulk} label={bulkTexts.back} />}
+        back={<BackLink href={bulkPaths.root} label={bulkTexts.back} />}
       />
       <EmptyState
         title={texts.gone}
@@ -134,7 +134,7 @@ function Gone() {
 }
 
 function AnotherFile({ kind, label }: { kind: BulkKind | null; label: string }) {
-  const href = kind === 'customer' ? paths.newBulkCustomers : paths.newBulkVirtualAccounts;
+  const href = kind === 'customer' ? bulkPaths.newCustomers : bulkPaths.newVirtualAccounts;
   return (
     <Button component={Link} href={href}>
       {label}

@@ -2,8 +2,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
-import { paths } from '../../../app/paths.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { bulkPaths } from '../paths.ts';
 import { bulkTexts, fieldInWords } from '../texts.ts';
 import { columnName } from './column-name.ts';
 
@@ -29,7 +29,7 @@ export function Resembling({ draft, isLinked = false }: ResemblingProps) {
       title={texts.resembling(pairs.length)}
       actions={
         isLinked && (
-          <Anchor component={Link} href={paths.bulkDraft(draft.id, 'columns')} underline="always">
+          <Anchor component={Link} href={bulkPaths.draft(draft.id, 'columns')} underline="always">
             {texts.title}
           </Anchor>
         )

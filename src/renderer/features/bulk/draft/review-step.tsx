@@ -3,13 +3,13 @@ import { Button, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { BulkConfirmation, BulkDraft } from '../../../../bridge/bulk.ts';
-import { paths } from '../../../app/paths.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
 import { Blocked } from '../../../components/draft/attempt-notice.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import bulk from '../bulk.module.css';
+import { bulkPaths } from '../paths.ts';
 import { ShownRows } from '../rows/shown-rows.tsx';
 import { bulkTexts, rowsIn, things } from '../texts.ts';
 import { useBlocked } from '../use-blocked.ts';
@@ -88,7 +88,7 @@ export function ReviewStep({ draft }: { draft: BulkDraft }) {
         )}
       </div>
       <div className={bulk['bar']}>
-        <Button component={Link} variant="default" href={paths.bulkDraft(draft.id, 'check')}>
+        <Button component={Link} variant="default" href={bulkPaths.draft(draft.id, 'check')}>
           {texts.back}
         </Button>
         <Button type="submit" loading={start.isPending} disabled={blocked !== null}>
@@ -189,7 +189,7 @@ function NothingToSend({ draft }: { draft: BulkDraft }) {
       title={bulkTexts.check.nothing}
       body={bulkTexts.check.leads.bad}
       action={
-        <Button component={Link} href={paths.bulkDraft(draft.id, 'check')}>
+        <Button component={Link} href={bulkPaths.draft(draft.id, 'check')}>
           {texts.back}
         </Button>
       }

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { useKnownAt } from '../../../stores/known-at.ts';
+import { bulkPaths } from '../paths.ts';
 
 export function useStart() {
   const { bridge, queries } = useBridge();
@@ -25,7 +25,7 @@ export function useStart() {
     onSuccess: (run) => {
       client.setQueryData(queries.bulk.runs.get.queryKey({ input: { id: run.id } }), run);
       // Replaced, so that going back does not lead to a draft that is gone.
-      navigate(paths.bulkRun(run.id), { replace: true });
+      navigate(bulkPaths.run(run.id), { replace: true });
     },
     // The draft may have changed, or may be gone because the answer was lost.
     onError: () => client.invalidateQueries({ queryKey: queries.bulk.key() }),

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { DiscardButton } from '../draft/discard-button.tsx';
+import { bulkPaths } from '../paths.ts';
 import { bulkTexts, rowsIn } from '../texts.ts';
 import classes from './list.module.css';
 
@@ -31,7 +31,7 @@ export function DraftList() {
               <Button
                 component={Link}
                 variant="default"
-                href={paths.bulkDraft(draft.id, 'columns')}
+                href={bulkPaths.draft(draft.id, 'columns')}
                 aria-label={texts.openFile(draft.fileName)}
               >
                 {texts.openDraft}

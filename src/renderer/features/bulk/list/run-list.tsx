@@ -1,7 +1,6 @@
 /** All runs of the profile, the newest first, and files that wait to be checked or started. */
 
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { CreateButton } from '../../../components/create-button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -11,6 +10,7 @@ import { pageSize } from '../../../components/table/page-size.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import bulk from '../bulk.module.css';
+import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
 import { DraftList } from './draft-list.tsx';
 import { runColumns } from './run-columns.tsx';
@@ -27,7 +27,7 @@ export function RunList() {
       <PageHeader
         title={bulkTexts.title}
         count={paged.first?.total ?? null}
-        action={<CreateButton href={paths.newBulk}>{bulkTexts.create}</CreateButton>}
+        action={<CreateButton href={bulkPaths.new}>{bulkTexts.create}</CreateButton>}
       />
       {paged.error !== null && (
         <div className={bulk['notices']}>
@@ -40,7 +40,7 @@ export function RunList() {
         <EmptyState
           title={texts.empty.title}
           body={texts.empty.body}
-          action={<CreateButton href={paths.newBulk}>{texts.empty.action}</CreateButton>}
+          action={<CreateButton href={bulkPaths.new}>{texts.empty.action}</CreateButton>}
         />
       )}
       {paged.total > 0 && (
@@ -49,7 +49,7 @@ export function RunList() {
           columns={runColumns}
           rows={paged}
           idOf={(run) => run.id}
-          hrefOf={(run) => paths.bulkRun(run.id)}
+          hrefOf={(run) => bulkPaths.run(run.id)}
           listKey="runs"
         />
       )}

@@ -2,10 +2,12 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
-import { paths } from '../../../app/paths.ts';
 import { allSeen } from '../../../components/outside-text.tsx';
 import { type Tone, ToneIcon } from '../../../components/status-mark.tsx';
 import { keyed } from '../../../format/keyed.ts';
+import { customerPaths } from '../../customers/paths.ts';
+import { unresolvedPaths } from '../../unresolved/paths.ts';
+import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import { bulkTexts, fieldInWords } from '../texts.ts';
 import classes from './rows.module.css';
 
@@ -50,12 +52,12 @@ function Place({ remark }: { remark: RowIssue }) {
 /** The way to what a duplicate equals; its sentence names it. A row of the file is on the screen. */
 function Like({ kind, like }: { kind: BulkKind; like: NonNullable<RowIssue['like']> }) {
   if (like.kind === 'row') return null;
-  const record = kind === 'customer' ? paths.customer : paths.virtualAccount;
+  const record = kind === 'customer' ? customerPaths.one : virtualAccountPaths.one;
   const isRecord = like.kind === 'record';
   return (
     <Anchor
       component={Link}
-      href={isRecord ? record(like.id) : paths.unresolvedRequest(like.id, 'unknown')}
+      href={isRecord ? record(like.id) : unresolvedPaths.request(like.id, 'unknown')}
       underline="always"
       title={like.id}
     >

@@ -2,10 +2,12 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkRun } from '../../../../bridge/bulk.ts';
-import { paths } from '../../../app/paths.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { groupedCount } from '../../../format/words.ts';
+import { unresolvedPaths } from '../../unresolved/paths.ts';
+import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import bulk from '../bulk.module.css';
+import { bulkPaths } from '../paths.ts';
 import { bulkRunTexts as texts } from '../run-texts.ts';
 import { things } from '../texts.ts';
 import classes from './run.module.css';
@@ -115,10 +117,10 @@ function Unknown({ run }: { run: BulkRun }) {
 function ResolveLinks({ run }: { run: BulkRun }) {
   return (
     <>
-      <Anchor component={Link} href={paths.unresolved} underline="always">
+      <Anchor component={Link} href={unresolvedPaths.root} underline="always">
         {texts.unknown.settle}
       </Anchor>
-      <Anchor component={Link} href={paths.bulkRunRows(run.id, 'unknown')} underline="always">
+      <Anchor component={Link} href={bulkPaths.runRows(run.id, 'unknown')} underline="always">
         {texts.unknown.see}
       </Anchor>
     </>
@@ -135,7 +137,7 @@ function Mismatches({ run }: { run: BulkRun }) {
         <Anchor
           key={id}
           component={Link}
-          href={paths.virtualAccount(id)}
+          href={virtualAccountPaths.one(id)}
           underline="always"
           className="mono"
         >

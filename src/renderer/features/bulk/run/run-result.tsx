@@ -3,8 +3,9 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkRun } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
+import { customerPaths } from '../../customers/paths.ts';
+import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import bulk from '../bulk.module.css';
 import { bulkRunTexts } from '../run-texts.ts';
 
@@ -13,7 +14,7 @@ const texts = bulkRunTexts.result;
 export function RunResult({ run }: { run: BulkRun }) {
   const { bridge } = useBridge();
   const isOver = run.state === 'done' || run.state === 'stopped';
-  const list = run.kind === 'customer' ? paths.customers : paths.virtualAccounts;
+  const list = run.kind === 'customer' ? customerPaths.root : virtualAccountPaths.root;
   return (
     <section className={bulk['over']} aria-label={texts.title}>
       <div>

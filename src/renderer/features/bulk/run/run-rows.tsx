@@ -3,7 +3,6 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
 import { RawAnswer } from '../../../components/raw-answer.tsx';
@@ -12,6 +11,10 @@ import { pageSize } from '../../../components/table/page-size.ts';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { groupedCount } from '../../../format/words.ts';
+import { customerPaths } from '../../customers/paths.ts';
+import { unresolvedPaths } from '../../unresolved/paths.ts';
+import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
+import { bulkPaths } from '../paths.ts';
 import type { RowColumn } from '../rows/row-list.tsx';
 import { RowNumber } from '../rows/row-number.tsx';
 import { RowValues } from '../rows/row-values.tsx';
@@ -32,19 +35,19 @@ export function RunRows({ run, rows }: { run: BulkRun; rows: BulkRowState | null
   );
   const all = {
     name: texts.all,
-    href: paths.bulkRun(run.id),
+    href: bulkPaths.run(run.id),
     note: groupedCount(run.total + run.counts.leftOut),
   };
   return (
     <>
       <PartLinks
         label={texts.parts}
-        current={rows === null ? paths.bulkRun(run.id) : paths.bulkRunRows(run.id, rows)}
+        current={rows === null ? bulkPaths.run(run.id) : bulkPaths.runRows(run.id, rows)}
         parts={[
           all,
           ...shownStates(run.counts, rows).map((state) => ({
             name: bulkRunTexts.rowStates[state],
-            href: paths.bulkRunRows(run.id, state),
+            href: bulkPaths.runRows(run.id, state),
             note: groupedCount(countOfState(run.counts, state)),
           })),
         ]}
@@ -82,7 +85,7 @@ const columnsOf = ({ kind }: BulkRun): readonly RowColumn<BulkRunRow>[] => [
 ];
 
 function Outcome({ kind, row }: { kind: BulkRun['kind']; row: BulkRunRow }) {
-  const href = kind === 'customer' ? paths.customer : paths.virtualAccount;
+  const href = kind === 'customer' ? customerPaths.one : virtualAccountPaths.one;
   return (
     <div className={classes['outcome']}>
       <StatusMark tone={rowTones[row.state]}>{bulkRunTexts.rowStates[row.state]}</StatusMark>
@@ -104,7 +107,7 @@ function Outcome({ kind, row }: { kind: BulkRun['kind']; row: BulkRunRow }) {
         <RawAnswer intentKey={row.intentKeys[0]} />
       )}
       {row.state === 'unknown' && row.intentKeys[0] !== undefined && (
-        <Anchor component={Link} href={paths.unresolvedRequest(row.intentKeys[0], 'unknown')}>
+        <Anchor component={Link} href={unresolvedPaths.request(row.intentKeys[0], 'unknown')}>
           {texts.settle}
         </Anchor>
       )}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkRowState, BulkRun } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -12,6 +11,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import bulk from '../bulk.module.css';
+import { bulkPaths } from '../paths.ts';
 import { bulkRunTexts } from '../run-texts.ts';
 import { bulkTexts, things } from '../texts.ts';
 import { RunActions } from './run-actions.tsx';
@@ -35,7 +35,7 @@ export function RunScreen({ id, rows }: RunScreenProps) {
     <>
       <PageHeader
         title={run.data?.fileName ?? bulkTexts.title}
-        back={<BackLink href={paths.bulk} label={bulkTexts.back} />}
+        back={<BackLink href={bulkPaths.root} label={bulkTexts.back} />}
         action={run.data !== undefined && <RunActions run={run.data} onError={setError} />}
       />
       <DetailStates query={run}>

@@ -3,7 +3,6 @@ import { Radio } from '@mantine/core';
 import { useLocation } from 'wouter';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -12,6 +11,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { Section } from '../../../components/section.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import bulk from '../bulk.module.css';
+import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
 import { FileDrop } from './file-drop.tsx';
 import classes from './start.module.css';
@@ -20,8 +20,8 @@ import { useUpload } from './use-upload.ts';
 const texts = bulkTexts.start;
 
 const addresses: Record<BulkKind, string> = {
-  virtualAccount: paths.newBulkVirtualAccounts,
-  customer: paths.newBulkCustomers,
+  virtualAccount: bulkPaths.newVirtualAccounts,
+  customer: bulkPaths.newCustomers,
 };
 
 export function StartScreen({ kind }: { kind: BulkKind }) {
@@ -33,7 +33,7 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
     <>
       <PageHeader
         title={texts.title}
-        back={<BackLink href={paths.bulk} label={bulkTexts.back} />}
+        back={<BackLink href={bulkPaths.root} label={bulkTexts.back} />}
       />
       <div className={bulk['page']}>
         <Section title={texts.what}>

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
+import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
 import { fileProblem } from './file-problem.ts';
 import { uploadFile } from './upload-file.ts';
@@ -50,7 +50,7 @@ export function useUpload(kind: BulkKind): UsedUpload {
       });
       if (stop.signal.aborted) return;
       client.setQueryData(queries.bulk.drafts.get.queryKey({ input: { id: draft.id } }), draft);
-      navigate(paths.bulkDraft(draft.id, 'columns'));
+      navigate(bulkPaths.draft(draft.id, 'columns'));
     } catch (error) {
       if (!stop.signal.aborted) setUpload({ state: 'failed', error });
     }

@@ -2,7 +2,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
-import { paths } from '../../../app/paths.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { Section } from '../../../components/section.tsx';
@@ -11,6 +10,11 @@ import { useNow } from '../../../components/use-now.ts';
 import { datedInstant } from '../../../format/exact-instants.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { ageOf, zoneOf } from '../../../format/instants.ts';
+import { bankAccountPaths } from '../../bank-accounts/paths.ts';
+import { customerPaths } from '../../customers/paths.ts';
+import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
+import { webhookPaths } from '../../webhooks/paths.ts';
+import { timelinePaths } from '../paths.ts';
 import { emptyFilter, queryOf } from '../view/filter-address.ts';
 import classes from './detail.module.css';
 import { betweenClocks, explanationsOf, meaningOf } from './explained.ts';
@@ -57,12 +61,12 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
         <Fact name={texts.meaning}>{meaningOf(event.name)}</Fact>
         {customerId !== null && (
           <Fact name={texts.customer}>
-            <Anchor component={Link} href={paths.customer(customerId)}>
+            <Anchor component={Link} href={customerPaths.one(customerId)}>
               {asSeen(event.customerName ?? customerId)}
             </Anchor>{' '}
             <Anchor
               component={Link}
-              href={paths.timelineOf(customerId)}
+              href={timelinePaths.customer(customerId)}
               className={classes['aside']}
             >
               {texts.allOfCustomer}
@@ -80,7 +84,7 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
             {!isCustomer && (
               <Anchor
                 component={Link}
-                href={`${paths.timeline}?${queryOf({ ...emptyFilter, resourceId })}`}
+                href={`${timelinePaths.root}?${queryOf({ ...emptyFilter, resourceId })}`}
                 className={classes['aside']}
               >
                 {texts.allOfResource}
@@ -126,7 +130,7 @@ function recordOf(kind: string | null, id: string | null): string | null {
 }
 
 const records: Readonly<Record<string, (id: string) => string>> = {
-  virtualAccount: paths.virtualAccount,
-  bankAccount: paths.bankAccount,
-  webhook: paths.webhook,
+  virtualAccount: virtualAccountPaths.one,
+  bankAccount: bankAccountPaths.one,
+  webhook: webhookPaths.one,
 };

@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { OutsideText } from '../../../components/outside-text.tsx';
@@ -18,6 +17,7 @@ import { BodySection, HeadersSection } from '../../webhooks/deliveries/content-s
 import { DeliveryFacts } from '../../webhooks/deliveries/delivery-facts.tsx';
 import { ForwardedSection } from '../../webhooks/deliveries/forwarded-section.tsx';
 import { deliveryTexts } from '../../webhooks/deliveries/texts.ts';
+import { webhookPaths } from '../../webhooks/paths.ts';
 import { timelineTexts } from '../texts.ts';
 import classes from './detail.module.css';
 import { eventTexts } from './texts.ts';
@@ -106,7 +106,7 @@ function DeliveryContent({ arrival }: { arrival: number }) {
             <ForwardedSection delivery={delivery} />
             <DeliveryFacts delivery={delivery} />
             <p className={classes['wholeLink']}>
-              <Anchor component={Link} href={paths.delivery(arrival)} underline="always">
+              <Anchor component={Link} href={webhookPaths.delivery(arrival)} underline="always">
                 {texts.whole}
               </Anchor>
             </p>

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
@@ -15,6 +14,7 @@ import { asSeen } from '../../../format/hidden-characters.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { toneOfStatus } from '../../../format/status-tone.ts';
 import { stateTexts } from '../../../texts/states.ts';
+import { webhookPaths } from '../../webhooks/paths.ts';
 import { isEventId } from '../dialogs/event-id.ts';
 import { ChangedFields } from './changed-fields.tsx';
 import classes from './detail.module.css';
@@ -74,7 +74,7 @@ export function WebhooksSection({ records }: { records: TimelineDetail['webhookR
           <li key={key}>
             <div className={classes['line']}>
               {item.isOurs ? (
-                <Anchor component={Link} href={paths.webhook(item.webhookId)}>
+                <Anchor component={Link} href={webhookPaths.one(item.webhookId)}>
                   {asSeen(item.name ?? item.webhookId)}
                 </Anchor>
               ) : (

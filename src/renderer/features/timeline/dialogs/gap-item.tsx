@@ -3,12 +3,12 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { TimelineGap } from '../../../../bridge/timeline.ts';
-import { paths } from '../../../app/paths.ts';
 import { formatTimeRange } from '../../../format/exact-instants.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { formatMissed, lengthOfGap } from '../list/gap-places.ts';
+import { timelinePaths } from '../paths.ts';
 import { timelineTexts } from '../texts.ts';
 import { emptyFilter, queryOf } from '../view/filter-address.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
@@ -100,5 +100,5 @@ function IdLink({ id, href, onLeave }: { id: string; href: string } & Pick<Links
 /** The events of what it is about. */
 const ofResource = (kind: string | null, id: string): string =>
   kind === 'customer'
-    ? paths.timelineOf(id)
-    : `${paths.timeline}?${queryOf({ ...emptyFilter, resourceId: id })}`;
+    ? timelinePaths.customer(id)
+    : `${timelinePaths.root}?${queryOf({ ...emptyFilter, resourceId: id })}`;

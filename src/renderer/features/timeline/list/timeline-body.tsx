@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { TimelineFilter, TimelineGap } from '../../../../bridge/timeline.ts';
-import { paths } from '../../../app/paths.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { emptyThen } from '../../../components/empty-then.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { stateTexts } from '../../../texts/states.ts';
+import { webhookPaths } from '../../webhooks/paths.ts';
 import { timelineTexts as texts } from '../texts.ts';
 import classes from '../timeline.module.css';
 import { queryOf } from '../view/filter-address.ts';
@@ -100,7 +100,7 @@ function NoRows({ list, address, isFilling }: TimelineBodyProps) {
       body={body}
       icon={<IconActivity size={28} stroke={1.4} />}
       action={
-        <Button variant="default" onClick={() => navigate(paths.webhooks)}>
+        <Button variant="default" onClick={() => navigate(webhookPaths.root)}>
           {action}
         </Button>
       }

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useHashSearch } from '../../../app/hash-location.ts';
-import { paths } from '../../../app/paths.ts';
 import { useKnownAt } from '../../../stores/known-at.ts';
 import { useStores } from '../../../stores/stores-context.ts';
+import { timelinePaths } from '../paths.ts';
 import { emptyFilter, filterOf, queryOf } from './filter-address.ts';
 
 export type HrefOf = (event: { readonly eventId: string; readonly isApart?: boolean }) => string;
@@ -52,7 +52,7 @@ export function useTimelineView(eventId: string | null): TimelineAddress {
   const query = useMemo(() => queryOf(filter), [filter]);
 
   const isApart = eventId !== null && isApartIn(raw);
-  const place = eventId === null ? paths.timeline : paths.timelineEvent(eventId);
+  const place = eventId === null ? timelinePaths.root : timelinePaths.event(eventId);
   const ahead = useRef<((next: TimelineFilter) => void) | null>(null);
   const go = useCallback(
     (next: TimelineFilter) => {
@@ -99,10 +99,10 @@ export function useTimelineView(eventId: string | null): TimelineAddress {
   const clear = useCallback(() => go({ ...emptyFilter, knownAt }), [knownAt, go]);
   const hrefOf = useCallback(
     ({ eventId: id, isApart: isOther = false }: Parameters<HrefOf>[0]) =>
-      withQuery(paths.timelineEvent(id), joined(query, isOther)),
+      withQuery(timelinePaths.event(id), joined(query, isOther)),
     [query],
   );
-  const listHref = withQuery(paths.timeline, query);
+  const listHref = withQuery(timelinePaths.root, query);
   return useMemo(
     () => ({ filter, query, setKnownAt, change, apply, clear, hrefOf, isApart, listHref, ahead }),
     [filter, query, setKnownAt, change, apply, clear, hrefOf, isApart, listHref],

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { lazy } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { paths } from '../../../app/paths.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
@@ -11,6 +10,7 @@ import { SplitView } from '../../../components/split-view.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { useStores } from '../../../stores/stores-context.ts';
+import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { deliveryColumns } from './delivery-columns.tsx';
@@ -34,7 +34,7 @@ function DeliveriesList({ selected }: { selected: number | null }) {
   const deliveries = useDeliveries(view);
   const isFiltered = Object.values(view).some(isSet);
   return (
-    <WebhooksFrame current={paths.deliveries} action={<InboxActions />}>
+    <WebhooksFrame current={webhookPaths.deliveries} action={<InboxActions />}>
       <DeliveryFilters
         view={view}
         onChange={(patch) => listViews.getState().change('deliveries', patch)}
@@ -59,7 +59,7 @@ function DeliveriesList({ selected }: { selected: number | null }) {
           columns={deliveryColumns}
           rows={deliveries}
           idOf={(row) => String(row.arrival)}
-          hrefOf={(row) => paths.delivery(row.arrival)}
+          hrefOf={(row) => webhookPaths.delivery(row.arrival)}
           selectedId={selected === null ? null : String(selected)}
           listKey={JSON.stringify(view)}
         />
@@ -93,7 +93,7 @@ function NothingArrived() {
       title={title}
       body={body}
       action={
-        <Button variant="default" onClick={() => navigate(paths.tunnels)}>
+        <Button variant="default" onClick={() => navigate(webhookPaths.tunnels)}>
           {action}
         </Button>
       }

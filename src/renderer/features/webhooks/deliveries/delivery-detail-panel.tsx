@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { DetailFrame } from '../../../components/detail-frame.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { LongMoment, ShortMoment } from '../../../components/moment.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { AdviceNotice } from '../advice-list.tsx';
+import { webhookPaths } from '../paths.ts';
 import { SignatureMark } from '../signature-mark.tsx';
 import { webhookTexts } from '../texts.ts';
 import classes from '../webhooks.module.css';
@@ -37,7 +37,7 @@ export function DeliveryDetailPanel({ arrival }: { arrival: number }) {
   return (
     <DetailFrame
       recordId={String(arrival)}
-      listHref={paths.deliveries}
+      listHref={webhookPaths.deliveries}
       listName={webhookTexts.parts.deliveries.toLowerCase()}
       title={known === undefined ? texts.title : eventOf(known)}
       subtitle={

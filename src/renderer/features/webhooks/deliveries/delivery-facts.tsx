@@ -2,7 +2,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
-import { paths } from '../../../app/paths.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
@@ -10,6 +9,7 @@ import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { longInstant } from '../../../format/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
+import { webhookPaths } from '../paths.ts';
 import { deliveryTexts } from './texts.ts';
 
 const texts = deliveryTexts.detail;
@@ -26,7 +26,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           {webhookId === null ? (
             texts.noWebhook
           ) : (
-            <Anchor component={Link} href={paths.webhook(webhookId)}>
+            <Anchor component={Link} href={webhookPaths.one(webhookId)}>
               {webhookName ?? webhookId}
             </Anchor>
           )}

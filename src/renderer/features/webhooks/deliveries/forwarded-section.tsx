@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import type { DeliveryDetail } from '../../../../bridge/deliveries.ts';
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { ShortMoment } from '../../../components/moment.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
@@ -15,6 +14,7 @@ import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import { ForwardStateMark } from '../forwarding/forward-state-mark.tsx';
+import { webhookPaths } from '../paths.ts';
 import { isVerified } from '../signature-checks.ts';
 import classes from '../webhooks.module.css';
 import { deliveryTexts } from './texts.ts';
@@ -62,7 +62,7 @@ function ReplayOne(props: { arrival: number; targets: readonly ForwardTargetView
     return (
       <p className={`${classes['prose']} dimmed`}>
         {texts.noTargets}{' '}
-        <Anchor component={Link} href={paths.forwarding} underline="always">
+        <Anchor component={Link} href={webhookPaths.forwarding} underline="always">
           {texts.addTarget}
         </Anchor>
       </p>

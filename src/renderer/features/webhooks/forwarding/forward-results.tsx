@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { ForwardTargetView, ForwardView } from '../../../../bridge/forwarding.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Filter } from '../../../components/list-toolbar.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
@@ -11,6 +10,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { pageSize } from '../../../components/table/page-size.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
+import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { forwardColumns } from './forward-columns.tsx';
 import { forwardingTexts } from './texts.ts';
@@ -59,7 +59,7 @@ export function ForwardResults({ targets }: { targets: readonly ForwardTargetVie
             columns={forwardColumns}
             rows={paged}
             idOf={(row) => row.id}
-            hrefOf={(row) => paths.delivery(row.arrival)}
+            hrefOf={(row) => webhookPaths.delivery(row.arrival)}
             listKey={`${targetId} ${state}`}
           />
         </div>

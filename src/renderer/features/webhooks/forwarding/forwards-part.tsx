@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Section } from '../../../components/section.tsx';
+import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { AddTargetForm } from './add-target-form.tsx';
@@ -27,7 +27,7 @@ export function ForwardingPart() {
   const known = webhooks.data?.rows ?? [];
   return (
     <WebhooksFrame
-      current={paths.forwarding}
+      current={webhookPaths.forwarding}
       action={<Button onClick={() => setAddingBeside(count)}>{forwardingTexts.add}</Button>}
     >
       <div className={classes['body']}>

@@ -6,7 +6,6 @@ import type { FormEvent } from 'react';
 import { Link } from 'wouter';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import classes from '../../../components/draft/form.module.css';
 import { passesChecks } from '../../../components/draft/use-draft-form.ts';
@@ -14,6 +13,8 @@ import { Notice } from '../../../components/notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../../components/secret-entry/use-secret-entry.ts';
+import { importPaths } from '../../imports/paths.ts';
+import { webhookPaths } from '../paths.ts';
 import { nameOf } from '../webhook-columns.tsx';
 import own from '../webhooks.module.css';
 import { existingChecks, existingPurposeOf } from './existing-form.ts';
@@ -52,13 +53,13 @@ export function ExistingWebhookScreen() {
     <>
       <PageHeader
         title={texts.title}
-        back={<BackLink href={paths.webhooks} label={newWebhookTexts.back} />}
+        back={<BackLink href={webhookPaths.root} label={newWebhookTexts.back} />}
       />
       <div className={classes['page']}>
         <form className={`${own['form']} ${own['inset']}`} noValidate onSubmit={enterSecret}>
           <p className="dimmed">
             {texts.lead}{' '}
-            <Anchor component={Link} href={paths.importInto('webhooks')} inherit underline="always">
+            <Anchor component={Link} href={importPaths.into('webhooks')} inherit underline="always">
               {texts.several}
             </Anchor>
           </p>
@@ -100,7 +101,7 @@ function Added({ webhook }: { webhook: WebhookRow }) {
     <Notice tone="green" role="status">
       <p>{texts.added(nameOf(webhook))}</p>
       <p>
-        <Anchor component={Link} href={paths.webhook(webhook.id)} underline="always">
+        <Anchor component={Link} href={webhookPaths.one(webhook.id)} underline="always">
           {texts.open}
         </Anchor>
       </p>

@@ -1,7 +1,6 @@
 /** The form of a new webhook (Interface 4.4): fields, then a review, because it can't be taken back. */
 import { useCallback } from 'react';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { AsksFirstDialog } from '../../../components/draft/asks-first-dialog.tsx';
@@ -13,6 +12,7 @@ import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import type { Sending } from '../../../stores/send-draft.ts';
 import { useStores } from '../../../stores/stores-context.ts';
 import type { WebhookValues } from '../../../stores/webhook-values.ts';
+import { webhookPaths } from '../paths.ts';
 import { newWebhookTexts } from './texts.ts';
 import { usePreparation } from './use-preparation.ts';
 import { webhookInputOf } from './webhook-form.ts';
@@ -34,12 +34,12 @@ export function NewWebhookScreen() {
     [bridge],
   );
   const used = useDraft({ store: webhookDrafts, create });
-  useCreatedRecord({ draft: used?.draft, hrefOf: paths.webhook, startOver: used?.startOver });
+  useCreatedRecord({ draft: used?.draft, hrefOf: webhookPaths.one, startOver: used?.startOver });
   return (
     <>
       <PageHeader
         title={newWebhookTexts.title}
-        back={<BackLink href={paths.webhooks} label={newWebhookTexts.back} />}
+        back={<BackLink href={webhookPaths.root} label={newWebhookTexts.back} />}
       />
       {used === null || profileId === null ? (
         <SkeletonTable />
@@ -62,7 +62,7 @@ function Steps({ used, profileId }: { used: UsedDraft<WebhookValues>; profileId:
       <AsksFirstDialog
         attempt={used.draft.attempt}
         action={newWebhookTexts.check.action}
-        hrefOf={paths.webhook}
+        hrefOf={webhookPaths.one}
         onBack={used.dismiss}
         onGoOn={() => void used.send(true)}
       />

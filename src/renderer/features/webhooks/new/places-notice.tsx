@@ -2,11 +2,11 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
 import type { Advice, WebhookPreparation } from '../../../../bridge/webhooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { AdviceNotice } from '../advice-list.tsx';
+import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { newWebhookTexts } from './texts.ts';
 import type { Preparation } from './use-preparation.ts';
@@ -68,7 +68,7 @@ export function ReuseNotice(props: { reusable: WebhookPreparation['reusable'] })
             <Button
               variant="default"
               aria-label={`${open}: ${webhook.name ?? webhook.id}`}
-              onClick={() => navigate(paths.webhook(webhook.id))}
+              onClick={() => navigate(webhookPaths.one(webhook.id))}
             >
               {open}
             </Button>

@@ -4,12 +4,12 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { ProofMark } from '../../../components/token-check-mark.tsx';
 import { proofSentence } from '../../../format/token-check-words.ts';
 import type { WebhookValues } from '../../../stores/webhook-values.ts';
+import { webhookPaths } from '../paths.ts';
 import { tunnelTexts } from '../tunnels/texts.ts';
 import classes from '../webhooks.module.css';
 import { newWebhookTexts } from './texts.ts';
@@ -103,7 +103,7 @@ function Offers({ preparation, addresses, url, onTake }: OffersProps) {
       {!hasProven && (
         <p className="dimmed">
           {texts.none}{' '}
-          <Anchor component={Link} href={paths.tunnels} underline="always">
+          <Anchor component={Link} href={webhookPaths.tunnels} underline="always">
             {texts.openTunnels}
           </Anchor>
         </p>

@@ -1,13 +1,13 @@
 /** What became of sending; a lost answer says what it means for a webhook's secret. */
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { paths } from '../../../app/paths.ts';
 import {
   AttemptNotice,
   type AttemptNoticeProps,
 } from '../../../components/draft/attempt-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { deliveryTexts } from '../deliveries/texts.ts';
+import { webhookPaths } from '../paths.ts';
 import { isOutcomeUnknown } from './outcome.ts';
 import { newWebhookTexts } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function WebhookAttemptNotice({ attempt, intentKey }: AttemptNoticeProps)
             <strong>{deliveryTexts.detail.whatToDo}:</strong> {texts.what}
           </p>
           <p>
-            <Anchor component={Link} href={paths.webhooks} underline="always">
+            <Anchor component={Link} href={webhookPaths.root} underline="always">
               {texts.see}
             </Anchor>
           </p>

@@ -1,7 +1,6 @@
 /** One webhook as it was known at a moment: what was told of it, what was registered, how that was known. */
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { AnnotationsSection } from '../../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../../components/as-received.tsx';
@@ -12,6 +11,7 @@ import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { Section } from '../../../components/section.tsx';
 import { SourceSection } from '../../../components/source-list.tsx';
 import { AddressSection } from '../address-section.tsx';
+import { webhookPaths } from '../paths.ts';
 import { ToldFacts } from '../reported-facts.tsx';
 import { webhookTexts } from '../texts.ts';
 import { nameOf } from '../webhook-columns.tsx';
@@ -29,7 +29,7 @@ export function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
   return (
     <DetailFrame
       recordId={id}
-      listHref={paths.webhooks}
+      listHref={webhookPaths.root}
       listName={webhookTexts.title.toLowerCase()}
       title={known === undefined ? webhookTexts.title : nameOf(known)}
       subtitle={<WholeIdentifier id={id} what="webhook ID" />}

@@ -3,7 +3,6 @@ import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PastWebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { emptyThen } from '../../../components/empty-then.tsx';
@@ -14,6 +13,7 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { heldRows } from '../../../components/table/windowed-rows.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { AddWebhook } from '../add-webhook.tsx';
+import { webhookPaths } from '../paths.ts';
 import { webhookTexts } from '../texts.ts';
 import { registeredColumns, statusColumn } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
@@ -61,7 +61,7 @@ function PastList({ knownAt, selectedId }: PastWebhooksProps) {
   const webhooks = useQuery(queries.webhooks.past.list.queryOptions({ input: { knownAt } }));
   return (
     <WebhooksFrame
-      current={paths.webhooks}
+      current={webhookPaths.root}
       count={webhooks.data?.rows.length ?? null}
       action={<AddWebhook />}
     >
@@ -80,7 +80,7 @@ function PastList({ knownAt, selectedId }: PastWebhooksProps) {
                 columns={pastColumns}
                 rows={heldRows(rows)}
                 idOf={(row) => row.id}
-                hrefOf={(row) => paths.webhook(row.id)}
+                hrefOf={(row) => webhookPaths.one(row.id)}
                 selectedId={selectedId}
                 listKey={knownAt}
               />

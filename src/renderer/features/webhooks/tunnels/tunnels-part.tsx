@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { paths } from '../../../app/paths.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Section } from '../../../components/section.tsx';
+import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { AddTunnelForm } from './add-tunnel-form.tsx';
@@ -30,7 +30,7 @@ export function TunnelsPart() {
   const receiver = webhooks.data?.receiver;
   return (
     <WebhooksFrame
-      current={paths.tunnels}
+      current={webhookPaths.tunnels}
       action={<Button onClick={() => setAddingBeside(count)}>{tunnelTexts.add}</Button>}
     >
       <div className={classes['body']}>

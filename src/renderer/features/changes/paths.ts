@@ -1,0 +1,5 @@
+/** Addresses of the changes. */
+export const changePaths = {
+  root: '/changes',
+  signedOff: '/changes/signed-off',
+} as const;

@@ -1,0 +1,6 @@
+/** Addresses of the customers. */
+export const customerPaths = {
+  root: '/customers',
+  new: '/customers/new',
+  one: (id: string) => `/customers/${id}`,
+} as const;

@@ -1,0 +1,6 @@
+/** Addresses of the settings. */
+export const settingsPaths = {
+  root: '/settings',
+  section: (section: 'profiles' | 'appearance' | 'company' | 'audit' | 'about') =>
+    `/settings/${section}`,
+} as const;

@@ -1,0 +1,6 @@
+/** Addresses of the virtual accounts. */
+export const virtualAccountPaths = {
+  root: '/virtual-accounts',
+  new: '/virtual-accounts/new',
+  one: (id: string) => `/virtual-accounts/${id}`,
+} as const;
