@@ -324,6 +324,6 @@ test('an answer that is not what was sent stops everything until it is cleared u
   await now.go('Settings');
   await again.getByRole('link', { name: 'Audit' }).click();
   const audit = again.getByRole('region', { name: /audit/i });
-  await expect(audit.getByText('virtual-account.mismatch', { exact: true })).toBeVisible();
-  await expect(audit.getByText('virtual-account.mismatch.cleared')).toBeVisible();
+  await expect(audit.getByText('Mismatch in a response')).toBeVisible();
+  await expect(audit.getByText('Mismatch signed off')).toBeVisible();
 });

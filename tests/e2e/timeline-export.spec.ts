@@ -82,7 +82,7 @@ test(
     // Each stands in the audit log, with its rows.
     await screens.go('Settings');
     await app.getByRole('link', { name: 'Audit log' }).click();
-    await expect(app.getByText('timeline.export.done')).toHaveCount(3);
+    await expect(app.getByText('Timeline exported')).toHaveCount(3);
   },
 );
 

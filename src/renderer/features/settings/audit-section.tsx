@@ -11,6 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { auditFactsOf } from './audit-facts.ts';
+import { auditLabel } from './audit-labels.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -99,7 +100,7 @@ function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
               <td>
                 <ShortMoment at={row.at} />
               </td>
-              <td className="mono">{row.action}</td>
+              <td title={row.action}>{auditLabel(row.action)}</td>
               <td className={classes['facts']}>
                 <AuditFacts facts={row.facts} />
               </td>

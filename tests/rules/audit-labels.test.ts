@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { auditLabel } from '../../src/renderer/features/settings/audit-labels.ts';
+import { root } from '../support/run-command.ts';
+
+const written =
+  /(?:action: |action = |record(?:For)?\((?:[\w.]+, )?|note\(|status, |work, |id\), |(?:Paused|clean|base64)[^\n']* '[a-z.-]+' : |(?:Paused|clean === ''|=== null) \? )'([a-z-]+(?:\.[a-z-]+)+)'/g;
+
+/** Every name of an audit entry that main writes down in one piece. */
+function namesInMain(): string[] {
+  const sources = globSync('src/main/**/*.ts', { cwd: root }).filter((f) => !/test/.test(f));
+  const found = sources.flatMap((source) =>
+    [...readFileSync(join(root, source), 'utf8').matchAll(written)].map(([, name = '']) => name),
+  );
+  return [...new Set(found)].toSorted();
+}
+
+test('every entry of the audit log has a label of its own', () => {
+  const names = namesInMain();
+  expect(names.length).toBeGreaterThan(45);
+  expect(names.filter((name) => auditLabel(name) === name)).toEqual([]);
+  expect(new Set(names.map(auditLabel)).size).toBe(names.length);
+});
+
+test.each([
+  ['customer.create.not-sent', 'Customer not sent'],
+  ['virtual-account.create.unknown', 'Virtual account outcome unknown'],
+  ['bulk.paused', 'Bulk run paused'],
+  ['bulk.file.done', 'Bulk file exported'],
+  ['annotation.name-set', 'Display name set'],
+  ['of-a-later.version', 'of-a-later.version'],
+  ['constructor.toString', 'constructor.toString'],
+])('%s is called “%s”', (name, label) => {
+  expect(auditLabel(name)).toBe(label);
+});
