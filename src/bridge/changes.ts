@@ -4,6 +4,7 @@
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { weights } from '../contract/fields.ts';
 import { commonErrors } from './errors.ts';
 import { instant, json, knownAt, ofProfile, page } from './scalars.ts';
 import { observationSource } from './source.ts';
@@ -17,7 +18,7 @@ export type ChangeKind = z.infer<typeof changeKind>;
  * - `grave`: where to pay in, what it costs, whose account it is, or where deliveries go;
  * - `notable`: everything else that is looked after.
  */
-export const changeWeight = z.enum(['destination', 'grave', 'notable']);
+export const changeWeight = z.enum(weights);
 export type ChangeWeight = z.infer<typeof changeWeight>;
 
 /** What was said, by which observation. */

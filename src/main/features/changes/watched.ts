@@ -1,34 +1,30 @@
 /**
- * Which fields are looked after, and how grave it is when one changes (docs/decisions.md). What moves
+ * Which fields are looked after (contract/fields.ts), and what one says (docs/decisions.md). What moves
  * in the normal course of things is left out: verification, a webhook's health, times.
  */
-import type { ChangeKind, ChangeWeight } from '../../../bridge/changes.ts';
+import { type ChangeKind, type ChangeWeight, changeKind } from '../../../bridge/changes.ts';
+import { fieldsOf, weights } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { pointer } from '../../core/records/fold.ts';
 
-/** Fields of the resource; all below a field that holds others goes with it. */
-const watched: Readonly<Record<ChangeKind, Readonly<Record<string, ChangeWeight>>>> = {
-  customer: { type: 'notable' },
-  virtualAccount: {
-    destination: 'destination',
-    depositInstructions: 'grave',
-    fees: 'grave',
-    active: 'notable',
-  },
-  bankAccount: {
-    customer: 'grave',
-    bankName: 'grave',
-    accountHolderName: 'grave',
-    accountDetails: 'grave',
-    currency: 'grave',
-    status: 'notable',
-    accountName: 'notable',
-  },
-  webhook: { url: 'grave', events: 'notable', active: 'notable' },
-};
+export const watchedKinds: readonly ChangeKind[] = changeKind.options;
 
-export const watchedKinds = Object.keys(watched) as readonly ChangeKind[];
+/** Fields of the resource, the gravest first; all below a field that holds others goes with it. */
+const watchedFields = (kind: ChangeKind): ReadonlyMap<string, ChangeWeight> =>
+  new Map(
+    weights.flatMap((weight) =>
+      fieldsOf(kind).flatMap(({ path: [key = ''], uses }) =>
+        uses.includes(weight) ? [[key, weight] as const] : [],
+      ),
+    ),
+  );
+const watched = {
+  customer: watchedFields('customer'),
+  virtualAccount: watchedFields('virtualAccount'),
+  bankAccount: watchedFields('bankAccount'),
+  webhook: watchedFields('webhook'),
+};
 
 /** A field with what was said of it: anything but an object with keys. */
 export interface Leaf {
@@ -43,7 +39,7 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /** What a body says of the fields that are looked after. */
 export const watchedLeaves = (kind: ChangeKind, body: JsonObject): Leaf[] =>
-  Object.entries(watched[kind]).flatMap(([field, weight]) =>
+  [...watched[kind]].flatMap(([field, weight]) =>
     Object.hasOwn(body, field) ? leavesBelow([field], weight, body[field]) : [],
   );
 

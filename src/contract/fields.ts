@@ -1,0 +1,307 @@
+/**
+ * The field catalogue: what the service says of each resource (Interface 2), and where each field
+ * belongs. Records, lists, searches, exports, imports, watched changes, deposit sheets and the labels of
+ * the page are derived from it. Plain data without zod, because the page reads it too.
+ */
+import type { JsonObject } from './scalars.ts';
+
+/** How a value is read, checked on import, sorted and shown. */
+export type FieldKind =
+  /** The resource's own. */
+  | 'id'
+  | 'customerId'
+  | 'customerType'
+  | 'text'
+  /** One of a set: a status, a currency, a network. */
+  | 'word'
+  | 'email'
+  | 'phone'
+  | 'url'
+  /** Of a bank: read digit by digit, and no amount. */
+  | 'number'
+  /** Of a wallet. */
+  | 'address'
+  /** Basis points. */
+  | 'rate'
+  | 'moment'
+  | 'flag'
+  /** A list of names. */
+  | 'names';
+
+/** How grave a change is (bridge/changes.ts says what each means). */
+export const weights = ['destination', 'grave', 'notable'] as const;
+export type Weight = (typeof weights)[number];
+
+/** `search` finds a record by it; a deposit `sheet` can't be without it; a weight watches it for changes. */
+type Use = 'search' | 'sheet' | Weight;
+
+/** A column of the lists and of their exports. */
+interface ListColumn {
+  /** Its key in rows. Stored in snake case. */
+  readonly column: string;
+  readonly isSorted: boolean;
+  /** Where the label is too long for the page's list. */
+  readonly heading: string | undefined;
+  /** Heading in CSV, where it is not the key in words. */
+  readonly csv: string | undefined;
+}
+
+export interface Field<
+  Kind extends FieldKind = FieldKind,
+  List extends ListColumn | null = ListColumn | null,
+> {
+  /** As people call it; below `groups` without the group. */
+  readonly label: string;
+  readonly kind: Kind;
+  readonly uses: readonly Use[];
+  readonly list: List;
+}
+
+const listed = <const Name extends string>(column: Name, heading?: string, csv?: string) =>
+  ({ column, isSorted: false, heading, csv }) as const;
+const sorted = <const Name extends string>(column: Name, heading?: string, csv?: string) =>
+  ({ column, isSorted: true, heading, csv }) as const;
+
+function field<Kind extends FieldKind>(
+  label: string,
+  kind: Kind,
+  uses?: readonly Use[],
+): Field<Kind, null>;
+function field<Kind extends FieldKind, const List extends ListColumn>(
+  label: string,
+  kind: Kind,
+  uses: readonly Use[],
+  list: List,
+): Field<Kind, List>;
+function field(
+  label: string,
+  kind: FieldKind,
+  uses: readonly Use[] = [],
+  list: ListColumn | null = null,
+): Field {
+  return { label, kind, uses, list };
+}
+
+const instruction = ['grave', 'sheet'] as const;
+const payout = ['destination', 'sheet'] as const;
+
+/** By dotted name, as the interface spells it, in the order of exports and templates. */
+export const fields = {
+  customer: {
+    id: field('ID', 'id'),
+    type: field('Type', 'customerType', ['notable'], sorted('type')),
+    email: field('Email', 'email', ['search'], sorted('email')),
+    phone: field('Phone', 'phone'),
+    'personalInformation.firstName': field('First name', 'text'),
+    'personalInformation.lastName': field('Last name', 'text'),
+    'personalInformation.taxIdentificationNumber': field('Tax identification number', 'text'),
+    'personalInformation.taxIdentificationNumberType': field(
+      'Tax identification number type',
+      'text',
+    ),
+    'address.line1': field('Line 1', 'text'),
+    'address.line2': field('Line 2', 'text'),
+    'address.city': field('City', 'text'),
+    'address.state': field('State', 'text'),
+    'address.postalCode': field('Postal code', 'text'),
+    'address.country': field('Country', 'text'),
+  },
+  virtualAccount: {
+    id: field('ID', 'id'),
+    /** The answer does not name it: known from the request, or from an import. */
+    customerId: field('Customer', 'customerId', ['search'], listed('customerId')),
+    'depositInstructions.currency': field(
+      'Currency',
+      'word',
+      instruction,
+      listed('sourceCurrency'),
+    ),
+    'depositInstructions.bankName': field('Bank name', 'text', instruction),
+    'depositInstructions.bankAccountNumber': field('Account number', 'number', [
+      'search',
+      ...instruction,
+    ]),
+    'depositInstructions.bankRoutingNumber': field('Routing number', 'number', instruction),
+    'depositInstructions.bankBeneficiaryName': field('Beneficiary name', 'text', instruction),
+    'depositInstructions.bankBeneficiaryAddress': field('Beneficiary address', 'text', instruction),
+    'destination.currency': field('Currency', 'word', payout, listed('destinationCurrency')),
+    'destination.network': field('Network', 'word', payout, sorted('network')),
+    'destination.walletAddress': field(
+      'Wallet address',
+      'address',
+      ['search', ...payout],
+      listed('walletAddress', 'Wallet'),
+    ),
+    'fees.totalBpsRate': field(
+      'Total',
+      'rate',
+      ['grave'],
+      sorted('totalBpsRate', 'Fee', 'total fee bps'),
+    ),
+    'fees.integratorFee.bpsRate': field('Integrator', 'rate', ['grave']),
+    'fees.platformFee.bpsRate': field('Platform', 'rate', ['grave']),
+    active: field('Active', 'flag', ['notable'], listed('active')),
+    created: field('Created', 'moment', [], sorted('created')),
+    updated: field('Updated', 'moment'),
+  },
+  bankAccount: {
+    id: field('ID', 'id'),
+    status: field('Status', 'word', ['notable'], sorted('status')),
+    bankName: field('Bank name', 'text', ['search', 'grave'], sorted('bankName', 'Bank')),
+    accountHolderName: field(
+      'Account holder',
+      'text',
+      ['search', 'grave'],
+      sorted('accountHolderName', 'Holder'),
+    ),
+    accountName: field('Account name', 'text', ['search', 'notable']),
+    customer: field('Customer', 'customerId', ['search', 'grave'], listed('customerId')),
+    currency: field('Currency', 'word', ['grave'], listed('currency')),
+    'accountDetails.accountNumber': field(
+      'Account number',
+      'number',
+      ['search', 'grave'],
+      listed('accountNumber', 'Number'),
+    ),
+    'accountDetails.routingNumber': field('Routing number', 'number', ['grave']),
+    'accountDetails.accountType': field('Account type', 'word', ['grave']),
+  },
+  webhook: {
+    id: field('ID', 'id'),
+    name: field('Name', 'text', [], listed('name')),
+    description: field('Description', 'text', [], listed('description')),
+    url: field('URL', 'url', ['grave'], listed('url')),
+    events: field('Events', 'names', ['notable'], listed('events')),
+    active: field('Active', 'flag', ['notable'], listed('active')),
+    status: field('Status', 'word', [], listed('status')),
+    deliveryRate: field('Delivery rate', 'text', [], listed('deliveryRate')),
+    created: field('Created', 'moment', [], listed('created')),
+    updated: field('Updated', 'moment'),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Field>>>>;
+
+export type CataloguedKind = keyof typeof fields;
+type FieldsOf<Kind extends CataloguedKind> = (typeof fields)[Kind];
+
+/** A value as its kind is read. */
+type ValueOf<Kind> = Kind extends 'flag'
+  ? boolean
+  : Kind extends 'names'
+    ? readonly string[]
+    : string;
+
+type ListOf<NamedField> = NamedField extends { readonly list: infer List extends ListColumn }
+  ? List
+  : never;
+
+/** What a list shows of a resource; null where nothing is known. */
+export type Columns<Kind extends CataloguedKind> = {
+  readonly [Name in keyof FieldsOf<Kind> as ListOf<FieldsOf<Kind>[Name]>['column']]: ValueOf<
+    FieldsOf<Kind>[Name] extends Field<infer Read> ? Read : never
+  > | null;
+};
+
+/** Columns that a list is sorted by. */
+export type SortColumn<Kind extends CataloguedKind> = Extract<
+  ListOf<FieldsOf<Kind>[keyof FieldsOf<Kind>]>,
+  { readonly isSorted: true }
+>['column'];
+
+/** Objects whose fields are named together with them: `Destination: network`. */
+const groups: Readonly<Record<string, string>> = {
+  destination: 'Destination',
+  depositInstructions: 'Deposit instructions',
+  fees: 'Fees',
+};
+
+/** Fields of a request for a virtual account (Interface 4.2), and where the answer says the same. */
+export const accountRequest = {
+  customerId: { label: 'Customer', said: 'customerId' },
+  sourceCurrency: { label: 'Source currency', said: 'depositInstructions.currency' },
+  destinationCurrency: { label: 'Destination currency', said: 'destination.currency' },
+  network: { label: 'Network', said: 'destination.network' },
+  walletAddress: { label: 'Wallet address', said: 'destination.walletAddress' },
+  integratorBpsFee: { label: 'Integrator fee (bps)', said: 'fees.integratorFee.bpsRate' },
+} as const satisfies Readonly<
+  Record<string, { readonly label: string; readonly said: keyof FieldsOf<'virtualAccount'> }>
+>;
+
+export type AccountRequestField = keyof typeof accountRequest;
+
+export interface NamedField extends Field {
+  /** Dotted. */
+  readonly name: string;
+  readonly path: readonly string[];
+  /** Where a request says it. */
+  readonly sent: readonly string[];
+}
+
+function named(kind: CataloguedKind): readonly NamedField[] {
+  const request = Object.entries(kind === 'virtualAccount' ? accountRequest : {});
+  return Object.entries<Field>(fields[kind]).map(([name, facts]) => {
+    const [sent = name] = request.find(([, { said }]) => said === name) ?? [];
+    return { ...facts, name, path: name.split('.'), sent: sent.split('.') };
+  });
+}
+
+const catalogue: Readonly<Record<CataloguedKind, readonly NamedField[]>> = {
+  customer: named('customer'),
+  virtualAccount: named('virtualAccount'),
+  bankAccount: named('bankAccount'),
+  webhook: named('webhook'),
+};
+
+export const fieldsOf = (kind: CataloguedKind): readonly NamedField[] => catalogue[kind];
+
+/** What is known of a resource: what the service said, and what a request of ours held. */
+export interface Said {
+  readonly body: JsonObject;
+  readonly entered: JsonObject;
+}
+
+const at = (body: JsonObject, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? Reflect.get(value, key)
+        : undefined,
+    body,
+  );
+
+/** A number where the interface has a string is the text that a person reads; blank says nothing. */
+export function readText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** The one reader of every kind; null for what is of another type. */
+function readAs(kind: FieldKind, value: unknown) {
+  if (kind === 'flag') return typeof value === 'boolean' ? value : null;
+  if (kind !== 'names') return readText(value);
+  return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : null;
+}
+
+/** What the service said; where it said nothing, what was sent. Whose it is, the request says first. */
+export function readField({ kind, path, sent }: NamedField, { body, entered }: Said) {
+  const [said, asked] = [readAs(kind, at(body, path)), readAs(kind, at(entered, sent))];
+  return kind === 'customerId' ? (asked ?? said) : (said ?? asked);
+}
+
+/** By column. */
+export const readColumns = <Kind extends CataloguedKind>(kind: Kind, said: Said) =>
+  // The mapped type names the same columns as the catalogue that is gone through here.
+  Object.fromEntries(
+    fieldsOf(kind).flatMap((field) =>
+      field.list === null ? [] : [[field.list.column, readField(field, said)]],
+    ),
+  ) as Columns<Kind>;
+
+/** A field by its dotted name, as people call it: `Destination: network`. Undefined for one that is not here. */
+export function fieldLabel(name: string): string | undefined {
+  const label = Object.values(catalogue)
+    .flat()
+    .find((field) => field.name === name)?.label;
+  const group = groups[name.split('.', 1)[0] ?? ''];
+  if (label === undefined || group === undefined) return label;
+  return `${group}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+}
