@@ -7,12 +7,18 @@ import Database from 'better-sqlite3-multiple-ciphers';
 import { makePrivate } from './private-file.ts';
 import { createSeal, type Seal } from './sealing.ts';
 
+/** Reads and writes without looking for the statement, for what runs so often that finding it costs. */
+export type Statement<Parameters extends unknown[], Row = unknown> = Database.Statement<
+  Parameters,
+  Row
+>;
+
 /** Values that a statement takes. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 export interface Sqlite {
   readonly file: string;
-  /** Seals bytes under a key derived from the database's own. */
+  /** Seals bytes under a key derived from the database's own; a file without a key has none. */
   readonly seal: Seal;
   /** Runs SQL without parameters; several statements are allowed. */
   exec(sql: string): void;
@@ -22,6 +28,8 @@ export interface Sqlite {
   /** The first column of each row, which has to be text: many short rows cost less so than as objects. */
   texts(sql: string, parameters?: readonly SqlValue[]): string[];
   run(sql: string, parameters?: readonly SqlValue[]): { readonly changes: number };
+  /** Rows are taken to be what their type says: for those that this process alone ever wrote. */
+  prepare<Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row>;
   /**
    * Runs `work` in one transaction; inside another one it is a savepoint, so that a failure of the
    * inner undoes the inner alone. `work` is synchronous: a promise is refused and rolled back.
@@ -62,13 +70,22 @@ export function isDiskFull(error: unknown): boolean {
   return error.code === 'SQLITE_FULL' || error.code === 'ENOSPC';
 }
 
+/** Whether another connection holds the file. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code);
+
 /** SQL texts come from code, so they are few; the bound guards against a query built from input. */
 const MOST_STATEMENTS = 300;
 
 export interface SqliteOptions {
   readonly file: string;
-  /** The raw key: exactly 32 bytes, because SQLCipher takes a shorter one without a word. */
-  readonly key: Uint8Array;
+  /**
+   * The raw key: exactly 32 bytes, because SQLCipher takes a shorter one without a word. null leaves the
+   * file readable.
+   */
+  readonly key: Uint8Array | null;
+  /** No other connection reads or writes while it is open, and there is no file of shared memory. */
+  readonly isExclusive?: boolean;
   /** Reads alone. The file has to be there. */
   readonly isReadOnly?: boolean;
   /**
@@ -85,15 +102,17 @@ export interface SqliteOptions {
 /** Opens the file, made when absent. Throws WrongDatabaseKey. */
 export function openSqlite(options: SqliteOptions): Sqlite {
   const { file, key } = options;
-  if (key.length !== 32) throw new TypeError('A database key has exactly 32 bytes.');
-  return overDatabase(openEncrypted(options), file, createSeal(key));
+  if (key !== null && key.length !== 32) {
+    throw new TypeError('A database key has exactly 32 bytes.');
+  }
+  return overDatabase(openFile(options), file, key === null ? null : createSeal(key));
 }
 
 /** A database that is nowhere but in memory, for what is derived and soon forgotten. */
-export const openMemorySqlite = (seal: Seal): Sqlite =>
+export const openMemorySqlite = (seal: Seal | null): Sqlite =>
   overDatabase(new Database(':memory:'), ':memory:', seal);
 
-function overDatabase(database: Database.Database, file: string, seal: Seal): Sqlite {
+function overDatabase(database: Database.Database, file: string, seal: Seal | null): Sqlite {
   const statements = new Map<string, Database.Statement<unknown[]>>();
   /** A statement gives rows or first columns, and which of them is set on it for good. */
   const plucking = new Map<string, Database.Statement<unknown[]>>();
@@ -123,7 +142,10 @@ function overDatabase(database: Database.Database, file: string, seal: Seal): Sq
 
   return {
     file,
-    seal,
+    get seal() {
+      if (seal === null) throw new TypeError('There is no key to seal with.');
+      return seal;
+    },
     exec: (sql) => void database.exec(sql),
     all: (sql, parameters = []) => prepare(sql).all(...parameters),
     first: (sql, parameters = []) => prepare(sql).get(...parameters),
@@ -135,6 +157,7 @@ function overDatabase(database: Database.Database, file: string, seal: Seal): Sq
       return found;
     },
     run: (sql, parameters = []) => ({ changes: prepare(sql).run(...parameters).changes }),
+    prepare: (sql) => database.prepare(sql),
     transaction,
     join: (work) => (database.inTransaction ? work() : transaction(work)),
     derive: (work) => {
@@ -172,6 +195,7 @@ export function cipherOf({
   key,
   isDerived = false,
 }: Pick<SqliteOptions, 'key' | 'isDerived'>): readonly string[] {
+  if (key === null) return [];
   if (!isDerived) return ["cipher='sqlcipher'", `key="x'${Buffer.from(key).toString('hex')}'"`];
   // No key serves two ciphers.
   const own = hkdfSync('sha256', key, new Uint8Array(0), 'causeway derived database', 32);
@@ -179,14 +203,15 @@ export function cipherOf({
   return ["cipher='aegis'", "algorithm='aegis-256'", `key="raw:${rawKey}"`];
 }
 
-function openEncrypted(options: SqliteOptions) {
+function openFile(options: SqliteOptions) {
   const { file, isReadOnly = false, isDerived = false, cacheKiB, waitMs = 0 } = options;
   if (!isReadOnly) makePrivate(file);
   const database = new Database(file, { timeout: waitMs, readonly: isReadOnly });
   try {
-    // The order matters: cipher, key, then WAL. The build's own default for WAL is
+    // The order matters: cipher, key, lock, then WAL. The build's own default for WAL is
     // synchronous=NORMAL, which loses commits with the power.
     for (const pragma of cipherOf(options)) database.pragma(pragma);
+    if (options.isExclusive === true) database.pragma('locking_mode=EXCLUSIVE');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     database.pragma('journal_mode=WAL');
     database.pragma(`synchronous=${isDerived ? 'NORMAL' : 'FULL'}`);

@@ -19,10 +19,10 @@ import type { ResolvedOptions } from './options.ts';
 import { openDatabase } from './state/database.ts';
 import { createDeliveries } from './state/deliveries.ts';
 import { createEvents } from './state/events.ts';
-import { createGroupCommit } from './state/group-commit.ts';
 import { emptyState, signingKey } from './state/keys.ts';
 import { createRecords } from './state/records.ts';
 import { createSettingsStore } from './state/settings.ts';
+import { createSharedCommit } from './state/shared-commit.ts';
 import { createWebhooks } from './state/webhooks.ts';
 
 export interface Application {
@@ -48,7 +48,7 @@ export function createApplication(options: ResolvedOptions): Application {
   const eventReader = createEventReader({ events, webhooks, deliveries, settings });
   /** Webhooks that something was queued for since the last commit. */
   const queuedFor = new Set<string>();
-  const commit = createGroupCommit(database, {
+  const commit = createSharedCommit(database, {
     committed: () => {
       if (queuedFor.size === 0) return;
       const webhookIds = [...queuedFor];

@@ -7,9 +7,9 @@ import type { Faults } from './faults/rules.ts';
 import type { Ids } from './ids.ts';
 import type { Deliveries } from './state/deliveries.ts';
 import type { Events } from './state/events.ts';
-import type { GroupCommit } from './state/group-commit.ts';
 import type { Records } from './state/records.ts';
 import type { SettingsStore } from './state/settings.ts';
+import type { SharedCommit } from './state/shared-commit.ts';
 import type { Webhooks } from './state/webhooks.ts';
 
 export interface Service {
@@ -24,5 +24,5 @@ export interface Service {
   readonly faults: Faults;
   readonly emitter: Emitter;
   readonly eventReader: EventReader;
-  readonly commit: GroupCommit;
+  readonly commit: SharedCommit;
 }

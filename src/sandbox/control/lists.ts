@@ -1,8 +1,8 @@
 /** What the control plane shows of the state. Secrets stay out. */
 
+import type { Sqlite } from '../../platform/sqlite.ts';
 import { refusals } from '../http/refusal.ts';
 import type { Service } from '../service.ts';
-import type { Database } from '../state/database.ts';
 import type { ControlLists, ListQuery } from './control-route.ts';
 
 /** Kinds that can be listed, and the columns of each. Newest first, by `sequence`. */
@@ -44,7 +44,7 @@ type Kind = keyof typeof tables;
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(tables, kind);
 
-export function createLists(database: Database, service: Service): ControlLists {
+export function createLists(database: Sqlite, service: Service): ControlLists {
   const webhooks = () =>
     service.webhooks.all().map((webhook) => {
       const { averageResponseMs, isTooSlow } = service.webhooks.health(webhook.id);
@@ -83,7 +83,7 @@ export function createLists(database: Database, service: Service): ControlLists 
 
 type Row = Record<string, unknown>;
 
-function select(database: Database, kind: Kind, query: ListQuery): Row[] {
+function select(database: Sqlite, kind: Kind, query: ListQuery): Row[] {
   const { table, columns, owner } = tables[kind];
   const conditions: (readonly [string, string | number | null])[] = [
     ['sequence < ?', query.before],

@@ -8,8 +8,8 @@ import type { Ids } from '../ids.ts';
 import { nextUpdated } from '../ids.ts';
 import type { SandboxLog } from '../log.ts';
 import type { Deliveries, Delivery, DeliveryState } from '../state/deliveries.ts';
-import type { GroupCommit } from '../state/group-commit.ts';
 import type { SettingsStore } from '../state/settings.ts';
+import type { SharedCommit } from '../state/shared-commit.ts';
 import type { Webhook, Webhooks } from '../state/webhooks.ts';
 import type { Lane } from './lane.ts';
 import { createLane } from './lane.ts';
@@ -24,7 +24,7 @@ export interface EngineParts {
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly eventReader: EventReader;
-  readonly commit: GroupCommit;
+  readonly commit: SharedCommit;
   readonly schedule: Schedule;
   readonly transport: Transport;
   readonly log: SandboxLog;

@@ -1,5 +1,5 @@
 /** The durable queue of deliveries, and the attempts made of them. */
-import type { Database } from './database.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 /**
  *     pending ──2xx──▶ delivered
@@ -56,7 +56,7 @@ export interface RequestRow {
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** Writes belong inside a transaction. */
-export function createDeliveries(database: Database) {
+export function createDeliveries(database: Sqlite) {
   const insert = database.prepare<
     [string, string, number, string | null, string, number]
   >(`INSERT INTO deliveries (event_id, webhook_id, state, attempts, next_at, body, signing, created)

@@ -1,5 +1,5 @@
 /** The event log. An event's body never changes; what became of it is in the attempts. */
-import type { Database } from './database.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 export interface EventRow {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface EventRow {
 
 export type Events = ReturnType<typeof createEvents>;
 
-export function createEvents(database: Database) {
+export function createEvents(database: Sqlite) {
   const insert = database.prepare<[string, string, string, number]>(
     'INSERT INTO events (id, name, body, created) VALUES (?, ?, ?, ?)',
   );

@@ -1,9 +1,9 @@
 /** Keys that outlive a restart, so that a token kept by a client goes on working. */
 import type { Random } from '../../platform/random.ts';
-import type { Database } from './database.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 /** The key that tokens are signed with: 32 bytes, made on the first start. */
-export function signingKey(database: Database, random: Random): Uint8Array {
+export function signingKey(database: Sqlite, random: Random): Uint8Array {
   const stored = database.prepare("SELECT value FROM meta WHERE key = 'signing-key'").pluck().get();
   if (typeof stored === 'string') return Buffer.from(stored, 'base64');
   const key = Buffer.from(random.bytes(32));
@@ -14,7 +14,7 @@ export function signingKey(database: Database, random: Random): Uint8Array {
 }
 
 /** Empties every table but the keys. Inside a transaction. */
-export function emptyState(database: Database): void {
+export function emptyState(database: Sqlite): void {
   for (const table of [
     'attempts',
     'deliveries',

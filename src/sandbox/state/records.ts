@@ -1,6 +1,6 @@
 /** Customers, virtual accounts, bank accounts and payouts, each a JSON record under its id. */
 import type { Kyc, Terms } from '../../contract/transitions.ts';
-import type { Database } from './database.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 export interface CustomerRow {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface PayoutRow extends OwnedRow {
 export type Records = ReturnType<typeof createRecords>;
 
 /** Writes belong inside a transaction. */
-export function createRecords(database: Database) {
+export function createRecords(database: Sqlite) {
   const insertCustomer = database.prepare<[string, string, string, string, string, number]>(
     'INSERT INTO customers (id, kyc, terms, body, entered, created) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -67,7 +67,7 @@ export function createRecords(database: Database) {
   };
 }
 
-function ownedTable(database: Database, table: 'virtual_accounts' | 'bank_accounts') {
+function ownedTable(database: Sqlite, table: 'virtual_accounts' | 'bank_accounts') {
   const insert = database.prepare<[string, string, string, number]>(
     `INSERT INTO ${table} (id, customer_id, body, created) VALUES (?, ?, ?, ?)`,
   );

@@ -3,7 +3,7 @@
  * (docs/decisions.md), and each can be turned to the other. The defaults are the picks.
  */
 import { z } from 'zod';
-import type { Database } from './database.ts';
+import type { Sqlite } from '../../platform/sqlite.ts';
 
 const milliseconds = z.number().int().min(0);
 
@@ -101,7 +101,7 @@ export interface SettingsStore {
   reload(): void;
 }
 
-export function createSettingsStore(database: Database): SettingsStore {
+export function createSettingsStore(database: Sqlite): SettingsStore {
   const read = database.prepare<[], { value: string }>(
     "SELECT value FROM meta WHERE key = 'settings'",
   );

@@ -1,8 +1,8 @@
 /** Webhooks and their health. At most ten exist, so they are remembered whole. */
 import { z } from 'zod';
+import type { Sqlite } from '../../platform/sqlite.ts';
 import type { AttemptOutcome, WebhookHealth } from '../domain/webhook-health.ts';
 import { healthOf, healthWindow, rateText } from '../domain/webhook-health.ts';
-import type { Database } from './database.ts';
 import type { SettingsStore } from './settings.ts';
 
 /** What does not change about a webhook. */
@@ -32,7 +32,7 @@ interface Row {
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Writes belong inside a transaction; after a roll back or a reset, `forget`. */
-export function createWebhooks(database: Database, settings: SettingsStore) {
+export function createWebhooks(database: Sqlite, settings: SettingsStore) {
   const insert = database.prepare<[string, string, string, string, number]>(
     'INSERT INTO webhooks (id, secret, active, updated, body, created) VALUES (?, ?, 1, ?, ?, ?)',
   );

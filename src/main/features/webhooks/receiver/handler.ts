@@ -15,8 +15,8 @@ import type { CheckSignature } from '../signature-checks/check-signature.ts';
 import type { NewSignatureCheck, SecretLookup } from '../signature-checks/types.ts';
 import type { AnswerTimes } from './answer-times.ts';
 import type { Crowd } from './crowd.ts';
+import type { Committed, DeliveryGroups } from './delivery-groups.ts';
 import type { DropReason } from './drops.ts';
-import type { Committed, GroupCommit } from './group-commit.ts';
 import type { Proofs } from './reachability-checks.ts';
 import { type Budget, readBody } from './request-body.ts';
 import { checkHeader, hooksPrefix } from './types.ts';
@@ -25,7 +25,7 @@ export interface HandlerParts {
   readonly inbox: Pick<Inbox, 'slot'>;
   readonly judge: CheckSignature;
   readonly secrets: SecretLookup;
-  readonly commits: GroupCommit;
+  readonly commits: DeliveryGroups;
   readonly proofs: Proofs;
   readonly answerTimes: AnswerTimes;
   readonly budget: Budget;

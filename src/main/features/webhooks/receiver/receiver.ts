@@ -11,8 +11,8 @@ import { createSignatureCheck } from '../signature-checks/check-signature.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
 import { createAnswerTimes } from './answer-times.ts';
 import { createCrowd } from './crowd.ts';
+import { createDeliveryGroups } from './delivery-groups.ts';
 import { countDrops, createDrops } from './drops.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { createHandler } from './handler.ts';
 import { listenOnKeptPorts } from './listen.ts';
 import { createProofs } from './reachability-checks.ts';
@@ -86,7 +86,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   let isStopping = false;
   const crowd = createCrowd(limits.connections);
 
-  const commits = createGroupCommit({
+  const commits = createDeliveryGroups({
     ...limits,
     append: async (group) => {
       const answered = answerTimes.take();

@@ -1,14 +1,17 @@
 /**
- * The first shape of the state. Times are milliseconds since the epoch; `body` is the record as JSON,
- * as the interface answers it.
+ * The shape of the state. Times are milliseconds since the epoch; `body` is the record as JSON, as the
+ * interface answers it.
  */
-export const migration0001 = `
-CREATE TABLE meta (
+import type { Migration } from '../../platform/migrations.ts';
+
+/** States of before migrations were written down in them have it all already. */
+const first = `
+CREATE TABLE IF NOT EXISTS meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE customers (
+CREATE TABLE IF NOT EXISTS customers (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   kyc TEXT NOT NULL,
@@ -18,7 +21,7 @@ CREATE TABLE customers (
   created INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE virtual_accounts (
+CREATE TABLE IF NOT EXISTS virtual_accounts (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   customer_id TEXT NOT NULL,
@@ -26,7 +29,7 @@ CREATE TABLE virtual_accounts (
   created INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE bank_accounts (
+CREATE TABLE IF NOT EXISTS bank_accounts (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   customer_id TEXT NOT NULL,
@@ -34,7 +37,7 @@ CREATE TABLE bank_accounts (
   created INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE payouts (
+CREATE TABLE IF NOT EXISTS payouts (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   customer_id TEXT NOT NULL,
@@ -44,7 +47,7 @@ CREATE TABLE payouts (
 ) STRICT;
 
 -- body is the record without its secret and without what is counted from attempts.
-CREATE TABLE webhooks (
+CREATE TABLE IF NOT EXISTS webhooks (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   secret TEXT NOT NULL,
@@ -55,7 +58,7 @@ CREATE TABLE webhooks (
 ) STRICT;
 
 -- body is the bare event, byte for byte what is delivered.
-CREATE TABLE events (
+CREATE TABLE IF NOT EXISTS events (
   sequence INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
@@ -64,7 +67,7 @@ CREATE TABLE events (
 ) STRICT;
 
 -- body: the bytes to send where they are not the event's own. signing: how to sign them.
-CREATE TABLE deliveries (
+CREATE TABLE IF NOT EXISTS deliveries (
   sequence INTEGER PRIMARY KEY,
   event_id TEXT NOT NULL,
   webhook_id TEXT NOT NULL,
@@ -75,10 +78,10 @@ CREATE TABLE deliveries (
   signing TEXT NOT NULL,
   created INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX deliveries_due ON deliveries (webhook_id, next_at, sequence) WHERE state = 'pending';
-CREATE INDEX deliveries_of_event ON deliveries (event_id);
+CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (webhook_id, next_at, sequence) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS deliveries_of_event ON deliveries (event_id);
 
-CREATE TABLE attempts (
+CREATE TABLE IF NOT EXISTS attempts (
   sequence INTEGER PRIMARY KEY,
   delivery INTEGER NOT NULL,
   event_id TEXT NOT NULL,
@@ -90,7 +93,11 @@ CREATE TABLE attempts (
   delivered INTEGER NOT NULL,
   problem TEXT
 ) STRICT;
-CREATE INDEX attempts_of_event ON attempts (event_id);
-CREATE INDEX attempts_of_webhook ON attempts (webhook_id, sequence);
-CREATE INDEX attempts_of_delivery ON attempts (delivery);
+CREATE INDEX IF NOT EXISTS attempts_of_event ON attempts (event_id);
+CREATE INDEX IF NOT EXISTS attempts_of_webhook ON attempts (webhook_id, sequence);
+CREATE INDEX IF NOT EXISTS attempts_of_delivery ON attempts (delivery);
 `;
+
+export const sandboxMigrations: readonly Migration[] = [
+  { id: '2026-11-23-sandbox-1', up: (sqlite) => sqlite.exec(first) },
+];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { delivery } from '../testing/deliveries.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createDeliveryGroups } from './delivery-groups.ts';
 
 describe('a group of which one can’t be settled', () => {
   it('settles the others, says so, and lets the next group through', async () => {
     const settled: string[] = [];
     const unsettled: unknown[] = [];
-    const commits = createGroupCommit({
+    const commits = createDeliveryGroups({
       append: async (group) => group.map(() => 'kept' as const),
       groupDeliveries: 10,
       groupBytes: 1_000,

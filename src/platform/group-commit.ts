@@ -1,0 +1,69 @@
+/**
+ * Group commit: what arrives in one turn of the event loop, or while a group is being made durable, is
+ * the next group, so that many share one sync to disk. Nothing waits for others to come.
+ */
+export interface GroupCommit<Item> {
+  add(item: Item): void;
+  /** Commits at once what waits, a group after another; for a `commit` that returns when it is done. */
+  flush(): void;
+  /** Resolves when nothing waits. */
+  idle(): Promise<void>;
+}
+
+export interface GroupCommitOptions<Item> {
+  /** Makes a group durable, or not, and answers its items. Never throws or rejects. */
+  readonly commit: (group: readonly Item[]) => void | Promise<void>;
+  readonly maxItems: number;
+  /** A group that has reached it takes no more. */
+  readonly maxBytes?: number;
+  readonly bytesOf?: (item: Item) => number;
+}
+
+export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): GroupCommit<Item> {
+  const { commit, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf = () => 0 } = options;
+  let waiting: Item[] = [];
+  let isRunning = false;
+  let whenIdle: (() => void)[] = [];
+
+  const take = (): readonly Item[] => {
+    let bytes = 0;
+    let count = 0;
+    for (const item of waiting) {
+      if (count >= maxItems || (count > 0 && bytes >= maxBytes)) break;
+      bytes += bytesOf(item);
+      count += 1;
+    }
+    const group = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    return group;
+  };
+
+  const run = async (): Promise<void> => {
+    const group = take();
+    if (group.length > 0) await commit(group);
+    if (waiting.length > 0) {
+      schedule();
+      return;
+    }
+    isRunning = false;
+    for (const resolve of whenIdle) resolve();
+    whenIdle = [];
+  };
+
+  /** After the turn's reads, so that whatever is on the sockets already comes along. */
+  const schedule = (): void => {
+    isRunning = true;
+    setImmediate(() => void run());
+  };
+
+  return {
+    add(item) {
+      waiting.push(item);
+      if (!isRunning) schedule();
+    },
+    flush() {
+      while (waiting.length > 0) void commit(take());
+    },
+    idle: () => (isRunning ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve()),
+  };
+}
