@@ -10,14 +10,12 @@ const CORE_FLOORS = [
   ['service', 'vault', 'profiles', 'records', 'audit', 'annotations', 'exports'],
   ['intents'],
   ['creates'],
+  ['feature'],
 ];
 const CORE = CORE_FLOORS.flat();
 
 /** Whose code a feature may run beside core. All others it knows by their types alone. */
-const FEATURE_USES = {
-  timeline: ['webhooks'],
-  'virtual-accounts': ['customers', 'onboarding'],
-};
+const FEATURE_USES = { timeline: ['webhooks'] };
 
 /** Unit tests live beside the code; tests may import anything. */
 const TESTS = '\\.test\\.tsx?$';

@@ -17,10 +17,7 @@ import type { ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { Intents } from '../core/intents/types.ts';
-import type { BankAccounts } from '../features/bank-accounts/bank-accounts.ts';
-import type { Bulk } from '../features/bulk/bulk.ts';
-import type { ReportedChanges } from '../features/changes/changes.ts';
-import type { Sheets } from '../features/deposit-sheets/deposit-sheets.ts';
+import type { AsOfRecords } from '../core/records/as-of.ts';
 import type { Imports } from '../features/imports/imports.ts';
 import type { ListExports } from '../features/list-exports/list-exports.ts';
 import type { Explained } from '../features/timeline/explained.ts';
@@ -29,7 +26,6 @@ import type { Timeline } from '../features/timeline/timeline.ts';
 import type { SavedViews } from '../features/timeline/views/saved-views.ts';
 import type { SendAgain } from '../features/unresolved/send-again.ts';
 import type { Unresolved } from '../features/unresolved/unresolved.ts';
-import type { Accounts } from '../features/virtual-accounts/accounts.ts';
 import type { Deliveries } from '../features/webhooks/deliveries/deliveries.ts';
 import type { Forwarder } from '../features/webhooks/forwarding/types.ts';
 import type { PastWebhooks } from '../features/webhooks/register/past-webhooks.ts';
@@ -117,14 +113,10 @@ export interface BridgeBackend {
    * Of the open profile. Throws Failed LOCKED or INVALID while its data can't be read, and INVALID
    * when it is not the one that was asked for: a page may not know yet that another was selected.
    */
-  accounts(profileId?: string): Accounts;
-  /** As accounts. */
-  bankAccounts(profileId?: string): BankAccounts;
-  /** As accounts. */
-  changes(profileId?: string): Pick<ReportedChanges, 'list' | 'open' | 'signOff'>;
-  /** As accounts; INVALID with why while deliveries can't be received. */
+  asOf(): Pick<AsOfRecords, 'progress'>;
+  /** As asOf; INVALID with why while deliveries can't be received. */
   webhooks(profileId?: string): BridgeWebhooks;
-  /** As accounts. */
+  /** As asOf. */
   pastWebhooks(): PastWebhooks;
   deliveries(): Deliveries;
   forwarding(): BridgeForwarder;
@@ -132,30 +124,26 @@ export interface BridgeBackend {
   timeline(profileId?: string): Timeline & Explained;
   timelineExports(): Exports;
   savedViews(): SavedViews;
-  /** As accounts. */
+  /** As asOf. */
   annotations(
     profileId?: string,
   ): Pick<Annotations, 'get' | 'setLabels' | 'setReference' | 'setName' | 'addNote' | 'editNote'>;
-  /** As accounts. */
+  /** As asOf. */
   imports(profileId?: string): Imports;
-  /** As accounts. */
+  /** As asOf. */
   listExports(): ListExports;
-  /** As accounts. */
+  /** As asOf. */
   exports(): Pick<ExportFiles, 'get' | 'cancel'>;
-  /** As accounts. */
-  depositSheets(profileId?: string): Sheets;
   /** Of the installation. Throws as webhooks. */
   tunnels(): BridgeTunnels;
   /** Asks a person; the path of the document that shows a webhook's secret once, or copies it. */
   revealSecret(webhookId: string): Promise<string | null>;
-  /** As accounts. */
-  bulk(profileId?: string): Bulk;
-  /** As accounts. */
+  /** As asOf. */
   intents(): Pick<Intents, 'get' | 'list'>;
-  /** As accounts. Without secrets. */
+  /** As asOf. Without secrets. */
   rawAnswer(intentKey: string): Promise<RawAnswer | null>;
-  /** As accounts. */
+  /** As asOf. */
   unresolved(profileId?: string): Unresolved & { readonly sendAgain: SendAgain['send'] };
-  /** As accounts. */
+  /** As asOf. */
   audit(): Pick<Audit, 'list' | 'verify'>;
 }

@@ -8,6 +8,7 @@ import type { Bridge } from '../../bridge/contract.ts';
 import { profileHeader } from '../../bridge/transport.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createCallScope } from '../console/call-scope.ts';
+import { features } from '../console/features.ts';
 import { procedurePaths } from '../console/test-console.ts';
 import { createUpdateHub } from '../console/update-hub.ts';
 import { createLog } from '../core/foundation/log.ts';
@@ -68,9 +69,7 @@ const backend = (): BridgeBackend => ({
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
   },
   updates: hub,
-  accounts: fail,
-  bankAccounts: fail,
-  changes: fail,
+  asOf: fail,
   webhooks: fail,
   pastWebhooks: fail,
   deliveries: fail,
@@ -81,8 +80,6 @@ const backend = (): BridgeBackend => ({
   exports: fail,
   imports: fail,
   listExports: fail,
-  depositSheets: fail,
-  bulk: fail,
   forwarding: fail,
   tunnels: fail,
   revealSecret: async () => fail(),
@@ -100,7 +97,9 @@ beforeEach(() => {
   ends = [];
   failWith = new Error('unset');
   hub = createUpdateHub({ random: systemRandom });
-  bridge = createRouterClient(createBridgeRouter(backend()), { context: ownCalls });
+  bridge = createRouterClient(createBridgeRouter(backend(), features.procedures(fail, undefined)), {
+    context: ownCalls,
+  });
 });
 afterEach(() => {
   hub.close();
@@ -270,7 +269,10 @@ describe('one intent by its key', () => {
 /** A page on the other end of a real port. */
 function connect(headers: Record<string, string> = {}): Bridge {
   const { port1: page, port2: main } = new MessageChannel();
-  new RPCHandler(createBridgeRouter(backend()), readsNames).upgrade(main, { context: namedByCall });
+  new RPCHandler(
+    createBridgeRouter(backend(), features.procedures(fail, undefined)),
+    readsNames,
+  ).upgrade(main, { context: namedByCall });
   page.start();
   main.start();
   ends.push(() => page.close());

@@ -3,12 +3,9 @@ import { AsyncIteratorClass, type Router, withEventMeta } from '@orpc/server';
 import type { bridgeContract } from '../../bridge/contract.ts';
 import type { Json } from '../../bridge/scalars.ts';
 import type { UpdateNotice } from '../../bridge/updates.ts';
-import { addressBookProcedures } from './address-book-procedures.ts';
+import type { Routes } from '../core/feature/feature.ts';
 import { annotationProcedures } from './annotation-procedures.ts';
 import type { BridgeBackend, NumberedNotice } from './backend.ts';
-import { bankAccountProcedures } from './bank-account-procedures.ts';
-import { bulkProcedures } from './bulk-procedures.ts';
-import { sheetProcedures } from './deposit-sheet-procedures.ts';
 import { implementBridge } from './implement.ts';
 import { importProcedures } from './import-procedures.ts';
 import { intentViewOf } from './intent-view.ts';
@@ -19,13 +16,26 @@ import { timelineProcedures } from './timeline-procedures.ts';
 import { unresolvedProcedures } from './unresolved-procedures.ts';
 import { webhookProcedures } from './webhook-procedures.ts';
 
+/** Areas that the features implement themselves. */
+type FeatureRoutes = Routes<
+  | 'addressBook'
+  | 'bankAccounts'
+  | 'bulk'
+  | 'changes'
+  | 'customers'
+  | 'depositSheets'
+  | 'onboarding'
+  | 'virtualAccounts'
+>;
+
 export type BridgeRouter = Router<typeof bridgeContract, CallContext>;
 
 /** Inputs and outputs are parsed. Lines serve it with `readsNames` (named-profile.ts). */
-export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
+export function createBridgeRouter(backend: BridgeBackend, features: FeatureRoutes): BridgeRouter {
   const bridge = implementBridge(backend);
 
   return bridge.router({
+    ...features,
     vault: {
       status: bridge.vault.status.handler(() => backend.vault.status()),
       useSession: bridge.vault.useSession.handler(() => backend.vault.useSession()),
@@ -40,50 +50,11 @@ export function createBridgeRouter(backend: BridgeBackend): BridgeRouter {
       check: bridge.connection.check.handler(() => backend.connection.check()),
       about: bridge.connection.about.handler(() => backend.connection.about()),
     },
-    customers: {
-      list: bridge.customers.list.handler(({ input, signal }) =>
-        backend.accounts().customers.list(input, signal),
-      ),
-      get: bridge.customers.get.handler(({ input, signal }) =>
-        backend.accounts().customers.get(input.id, { knownAt: input.knownAt, signal }),
-      ),
-      create: bridge.customers.create.handler(({ input, signal }) =>
-        backend.accounts(input.profileId).customers.create({ ...input, signal }),
-      ),
-    },
-    virtualAccounts: {
-      list: bridge.virtualAccounts.list.handler(({ input, signal }) =>
-        backend.accounts().virtualAccounts.list(input, signal),
-      ),
-      get: bridge.virtualAccounts.get.handler(({ input, signal }) =>
-        backend.accounts().virtualAccounts.get(input.id, { knownAt: input.knownAt, signal }),
-      ),
-      create: bridge.virtualAccounts.create.handler(({ input, signal }) =>
-        backend
-          .accounts(input.profileId)
-          .virtualAccounts.create({ ...input, review: input, signal }),
-      ),
-      signOffMismatch: bridge.virtualAccounts.signOffMismatch.handler(({ input }) =>
-        backend.accounts(input.profileId).virtualAccounts.signOffMismatch(input),
-      ),
-    },
-    ...addressBookProcedures(bridge, backend),
-    onboarding: {
-      list: bridge.onboarding.list.handler(({ input, signal }) =>
-        backend.accounts().queue.list(input, signal),
-      ),
-      standing: bridge.onboarding.standing.handler(({ input, signal }) =>
-        backend.accounts().queue.standing(input.customerId, { knownAt: input.knownAt, signal }),
-      ),
-    },
     asOf: {
-      progress: bridge.asOf.progress.handler(() => backend.accounts().asOfProgress()),
+      progress: bridge.asOf.progress.handler(() => backend.asOf().progress()),
     },
-    ...bankAccountProcedures(bridge, backend),
     ...webhookProcedures(bridge, backend),
     ...timelineProcedures(bridge, backend),
-    ...sheetProcedures(bridge, backend),
-    ...bulkProcedures(bridge, backend),
     ...annotationProcedures(bridge, backend),
     ...importProcedures(bridge, backend),
     ...listProcedures(bridge, backend),

@@ -1,14 +1,10 @@
 /** Actions of the console itself in the audit log, which lives in the database of the open profile. */
 import type { JsonObject } from '../../contract/scalars.ts';
-import type { Audit } from '../core/audit/types.ts';
+import type { Audit, AuditTrail } from '../core/audit/types.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { PendingAction, PendingActions } from './pending-actions.ts';
 
-export interface AuditTrail {
-  /** Into the log of the open profile; held until one opens, when none is. */
-  record(action: string, facts?: JsonObject): void;
-  /** Into the log of this profile; kept until it opens, over a restart too, when it is not open. */
-  recordFor(profileId: string, action: string, facts?: JsonObject): void;
+export interface FlushedTrail extends AuditTrail {
   /** Writes down what was held. Called when a profile has opened. */
   flush(): void;
 }
@@ -29,7 +25,7 @@ export interface AuditTrailOptions {
 /** Actions that wait for a profile; a console that stays locked does few. */
 const maxHeld = 200;
 
-export function createAuditTrail(options: AuditTrailOptions): AuditTrail {
+export function createAuditTrail(options: AuditTrailOptions): FlushedTrail {
   const { pending, onAppend, log } = options;
   const held: PendingAction[] = [];
   /** A full disk must not undo what was done; it is written with the next action. */

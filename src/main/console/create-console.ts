@@ -6,6 +6,7 @@ import type { VaultStatus } from '../../bridge/vault.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { BridgeBackend } from '../bridge/backend.ts';
 import { createBridgeRouter } from '../bridge/router.ts';
+import type { AskPerson } from '../core/feature/confirmation.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { openDataDirectory } from '../core/profiles/data-directory.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
@@ -17,9 +18,9 @@ import { createBoundTokens, type TokenState } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
-import type { AskPerson } from './confirmation.ts';
 import { connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
+import { features } from './features.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
 import { createProfileSteps } from './profile-steps.ts';
@@ -300,9 +301,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
     },
     updates: hub,
-    accounts: (profileId) => sessionOf(calls, profileId).accounts,
-    bankAccounts: (profileId) => sessionOf(calls, profileId).observed.bankAccounts,
-    changes: (profileId) => sessionOf(calls, profileId).observed.changes,
+    asOf: () => calls.session().asOf,
     ...webhooks,
     timeline: (profileId) => timelineOf(profileId).timeline,
     timelineExports: () => timelineOf().exports,
@@ -310,14 +309,16 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     listExports: () => calls.session().brought.listExports,
     annotations: (profileId) => sessionOf(calls, profileId).annotations,
     exports: () => calls.session().files,
-    depositSheets: (profileId) => sessionOf(calls, profileId).sheets,
-    bulk: (profileId) => sessionOf(calls, profileId).bulk,
     savedViews: () => timelineOf().views,
     intents: () => calls.session().intents,
     rawAnswer: createRawAnswers({ session: () => calls.session(), vault, known }),
     unresolved: (profileId) => sessionOf(calls, profileId).settling,
     audit: () => calls.session().audit,
   };
+  const routes = features.procedures(
+    (profileId) => sessionOf(calls, profileId).features,
+    undefined,
+  );
   const forPages = { ...backend, forwarding: () => withoutTemporaryTargets(backend.forwarding()) };
 
   const dispose = async (stopping: Stopping): Promise<void> => {
@@ -343,8 +344,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   return {
     dataDir: directory.path,
-    router: createBridgeRouter(forPages),
-    attachedRouter: createBridgeRouter(backend),
+    router: createBridgeRouter(forPages, routes),
+    attachedRouter: createBridgeRouter(backend, routes),
     secrets,
     downloads: { take: (ticket) => keeper.current()?.files.take(ticket) ?? null },
     announce: directory.announce,

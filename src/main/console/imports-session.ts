@@ -13,9 +13,10 @@ import { Failed } from '../core/intents/failed.ts';
 import type { Records } from '../core/records/types.ts';
 import type { AddressBook } from '../features/address-book/address-book.ts';
 import type { BankAccounts } from '../features/bank-accounts/bank-accounts.ts';
+import type { Customers } from '../features/customers/customers.ts';
 import { createImports, type Imports } from '../features/imports/imports.ts';
 import { createListExports, type ListExports } from '../features/list-exports/list-exports.ts';
-import type { Accounts } from '../features/virtual-accounts/accounts.ts';
+import type { VirtualAccounts } from '../features/virtual-accounts/virtual-accounts.ts';
 import type { Webhooks } from '../features/webhooks/register/types.ts';
 
 export interface ImportsSession {
@@ -28,7 +29,8 @@ export interface ImportsSessionParts {
   readonly sqlite: Sqlite;
   readonly records: Records;
   readonly audit: Audit;
-  readonly accounts: Accounts;
+  readonly customers: Customers;
+  readonly virtualAccounts: VirtualAccounts;
   readonly bankAccounts: BankAccounts;
   readonly addressBook: Pick<AddressBook, 'list'>;
   readonly annotations: Annotations;

@@ -1,14 +1,14 @@
 /** Profiles renamed, led elsewhere, removed and brought back. */
 import { existsSync } from 'node:fs';
 import type { AsideProfileView } from '../../bridge/profiles.ts';
+import type { AuditTrail } from '../core/audit/types.ts';
+import type { AskPerson } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { requireAdded } from '../core/profiles/check-profile.ts';
 import type { AsideProfile, Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
-import type { AuditTrail } from './audit-trail.ts';
 import type { BoundTokens } from './bound-tokens.ts';
-import type { AskPerson } from './confirmation.ts';
 import { profileDocument } from './profile-document.ts';
 import { durableDatabase } from './profile-session.ts';
 import { type Removal, removalDocument } from './removal-document.ts';

@@ -4,8 +4,8 @@
  * and types the token for it beside it.
  */
 import type { AddProfileInput, Environment } from '../../bridge/profiles.ts';
+import type { Confirmation } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
-import type { Confirmation } from './confirmation.ts';
 import { readToken } from './secret-forms.ts';
 
 export interface ProfileDocument {

@@ -11,13 +11,12 @@ import { type Annotations, openAnnotations } from '../core/annotations/annotatio
 import { openAudit } from '../core/audit/audit.ts';
 import type { Audit } from '../core/audit/types.ts';
 import { requirePast } from '../core/creates/known-reads.ts';
-import { openSignOffs } from '../core/creates/sign-offs/sign-offs.ts';
-import { typedAlone } from '../core/creates/typed-alone.ts';
 import {
   type ChooseFile,
   type ExportFiles,
   openExportFiles,
 } from '../core/exports/export-files.ts';
+import type { Opened, ProfileCore } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../core/intents/failed.ts';
@@ -26,27 +25,21 @@ import type { Intents } from '../core/intents/types.ts';
 import type { WriteBlock } from '../core/intents/write-path.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
-import { openAsOf } from '../core/records/as-of.ts';
+import { type AsOfRecords, openAsOf } from '../core/records/as-of.ts';
 import { createLookups } from '../core/records/lookups.ts';
 import { openRecords } from '../core/records/records.ts';
 import { createServiceClient, type ServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
-import { openAddressBook } from '../features/address-book/address-book.ts';
-import { type Bulk, openBulk } from '../features/bulk/bulk.ts';
-import type { Sheets } from '../features/deposit-sheets/deposit-sheets.ts';
-import { type Accounts, createAccounts } from '../features/virtual-accounts/accounts.ts';
 import {
   createPastWebhooks,
   type PastWebhooks,
 } from '../features/webhooks/register/past-webhooks.ts';
-import { accountConcerns } from './account-concerns.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
-import { openSheetsSession } from './deposit-sheets-session.ts';
+import { type FeatureApis, features } from './features.ts';
 import { type ImportsSession, openImportsSession } from './imports-session.ts';
-import { type ObservedSession, openObservedSession } from './observed-session.ts';
 import { profileMigrations } from './profile-migrations.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
 import { withinTimeout } from './shutdown-timeout.ts';
@@ -57,8 +50,8 @@ import { openWebhookSession, type WebhookSession } from './webhooks/webhook-sess
 
 export interface ProfileSession {
   readonly profileId: string;
-  readonly accounts: Accounts;
-  readonly observed: ObservedSession;
+  readonly features: FeatureApis;
+  readonly asOf: AsOfRecords;
   readonly intents: Intents;
   readonly settling: UnresolvedSession;
   readonly audit: Audit;
@@ -74,8 +67,6 @@ export interface ProfileSession {
   readonly brought: ImportsSession;
   /** Lists, sheets and results on their way out. */
   readonly files: ExportFiles;
-  readonly sheets: Sheets;
-  readonly bulk: Bulk;
   /** null for hosted profiles, and while the built-in one could not be started. */
   readonly sandbox: Sandbox | null;
   /** Base URL of the service; null while there is none. */
@@ -123,10 +114,10 @@ export async function openProfileSession(
   profile: Profile,
   given: ProfileSessionParts,
 ): Promise<ProfileSession> {
-  let observed: ObservedSession | null = null;
+  const opened: Opened<unknown>[] = [];
   const notify = (notice: UpdateNotice): void => {
     given.notify(notice);
-    observed?.onNotice(notice);
+    for (const feature of opened) feature.onUpdate?.(notice);
   };
   const parts = { ...given, notify };
   const { vault, clock, random, log } = parts;
@@ -175,24 +166,14 @@ export async function openProfileSession(
       directory: join(directory, 'exports'),
       isExpected: (error) => error instanceof Failed,
     });
-    const addressBook = openAddressBook({ sqlite, records, audit, notify });
-    const accounts = createAccounts({
-      records,
-      lookups: createLookups(sqlite),
-      addressBook,
-      signOffs: openSignOffs({ sqlite, audit, clock }),
-      annotations,
-      asOf,
-      intents,
-      client,
-      clock,
-      notify,
-      writeBlock: () => parts.writeBlock(profile),
-    });
-    observed = openObservedSession({
+    const core: ProfileCore = {
       ...parts,
-      ...{ sqlite, records, annotations, asOf, audit, client },
-    });
+      ...{ profile, directory, dataKey, sqlite, records, asOf, annotations, audit, intents },
+      ...{ client, files },
+      lookups: createLookups(sqlite),
+      writeBlock: () => parts.writeBlock(profile),
+    };
+    const apis = await features.open(core, undefined, opened);
     const webhooks =
       reception === null
         ? null
@@ -215,56 +196,26 @@ export async function openProfileSession(
             ...{ profile, dataKey, directory, sqlite, records, asOf, audit, client },
             ...{ reception, webhooks, files },
           });
-    const sheets = openSheetsSession({
-      ...{ sqlite, accounts, files, audit, notify, clock, known: parts.known },
-      isTest: profile.environment !== 'production',
-      concerns: (id) => [
-        ...(observed?.changes.concerns('virtualAccount', id) ?? []),
-        ...typedAlone(records, id),
-      ],
-      followed: () => observed?.changes.followed() ?? Promise.resolve(),
-    });
     const settling = openUnresolvedSession({
       ...parts,
-      ...{ sqlite, records, intents, audit, accounts },
+      ...core,
+      ...apis,
       webhooks: webhooks?.webhooks ?? null,
-      onSettled: () => bulk.settled(),
+      onSettled: () => apis.bulk.settled(),
     });
     const brought = openImportsSession({
       ...parts,
-      ...{ sqlite, records, audit, accounts, annotations, addressBook, files },
-      bankAccounts: observed.bankAccounts,
+      ...core,
+      ...apis,
       webhooks: webhooks?.webhooks ?? null,
-    });
-    const bulk = openBulk({
-      ...{
-        sqlite,
-        records,
-        intents,
-        audit,
-        client,
-        files,
-        clock,
-        random,
-        log,
-        notify,
-        addressBook,
-        secrets: parts.known,
-      },
-      concerns: accountConcerns({
-        records,
-        virtualAccounts: accounts.virtualAccounts,
-        changes: observed.changes,
-      }),
-      writeBlock: () => parts.writeBlock(profile),
     });
     return {
       profileId: profile.id,
       webhooks,
       pastWebhooks,
       timeline,
-      accounts,
-      observed,
+      features: apis,
+      asOf,
       intents,
       settling,
       audit,
@@ -273,24 +224,25 @@ export async function openProfileSession(
       annotations,
       brought,
       files,
-      sheets,
-      bulk,
       sandbox,
       baseUrl,
       async close(patienceMs, stopping) {
         service.close();
         brought.close();
-        await withinTimeout(Promise.all([bulk.close(), intents.idle()]), patienceMs, stopping);
+        await withinTimeout(
+          Promise.all([...opened.map((it) => it.drain?.()), intents.idle()]),
+          patienceMs,
+          stopping,
+        );
         // Whoever waited for a write still reads what it came to.
         await new Promise((resolve) => setImmediate(resolve));
         // Together: secrets of webhooks are taken back at once, however long a thread takes to end.
         await Promise.all([
           ...[webhooks?.close(), timeline?.close(), files.close()],
-          observed?.close(),
+          ...opened.map((it) => it.close?.()),
         ]);
         await sandbox?.close();
         asOf.close();
-        addressBook.close();
         sqlite.close();
       },
     };

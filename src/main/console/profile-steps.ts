@@ -1,5 +1,7 @@
 /** Profiles as the page uses them: listed, added, changed, selected, given a token, proven. */
 import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridge/profiles.ts';
+import type { AuditTrail } from '../core/audit/types.ts';
+import type { AskPerson } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { builtInProfileId, type Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
@@ -8,10 +10,8 @@ import type { ServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
-import type { AuditTrail } from './audit-trail.ts';
 import type { BoundTokens, TokenState } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
-import type { AskPerson } from './confirmation.ts';
 import { createProfileChanges } from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';

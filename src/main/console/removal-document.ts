@@ -5,8 +5,8 @@
  */
 
 import type { Environment } from '../../bridge/profiles.ts';
+import type { Confirmation } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
-import type { Confirmation } from './confirmation.ts';
 import { environmentNames } from './profile-document.ts';
 
 export type Removal = 'aside' | 'erase';

@@ -9,11 +9,11 @@ import type { TunnelSecretName } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
+import type { Confirmation, Confirmed } from '../core/feature/confirmation.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { ProfileError } from '../core/profiles/profile-error.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
-import type { Confirmation, Confirmed } from './confirmation.ts';
 import {
   formFor,
   readNewPassphrase,

@@ -3,27 +3,12 @@
  * nothing of the application.
  */
 import { terminalText } from '../../platform/terminal-text.ts';
+import type { SecretField } from '../core/feature/confirmation.ts';
 
 /** Name of the field that shows that who posts a form has read its document. */
 export const formKeyField = 'form-key';
 /** Name of the button that leaves all as it is. */
 export const cancelField = 'cancel';
-
-export interface SecretField {
-  readonly name: string;
-  readonly label: string;
-  readonly help: string | null;
-  /** May be left empty. */
-  readonly isOptional?: boolean;
-  /** Shown as it is typed: no secret. */
-  readonly isOpen?: boolean;
-  /** One of these is chosen in its place. None is chosen before. */
-  readonly choices?: readonly {
-    readonly value: string;
-    readonly label: string;
-    readonly help: string;
-  }[];
-}
 
 export interface SecretForm {
   readonly title: string;

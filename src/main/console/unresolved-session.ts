@@ -8,10 +8,11 @@ import type { Log } from '../core/foundation/log.ts';
 import { openResolutions } from '../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../core/intents/types.ts';
 import type { Records } from '../core/records/types.ts';
+import type { Customers } from '../features/customers/customers.ts';
 import { createPossibleMatches } from '../features/unresolved/possible-matches.ts';
 import { createSendAgain, type SendAgain } from '../features/unresolved/send-again.ts';
 import { createUnresolved, type Unresolved } from '../features/unresolved/unresolved.ts';
-import type { Accounts } from '../features/virtual-accounts/accounts.ts';
+import type { VirtualAccounts } from '../features/virtual-accounts/virtual-accounts.ts';
 import type { Webhooks } from '../features/webhooks/register/types.ts';
 
 export interface UnresolvedSessionParts {
@@ -19,7 +20,8 @@ export interface UnresolvedSessionParts {
   readonly records: Records;
   readonly intents: Intents;
   readonly audit: Audit;
-  readonly accounts: Accounts;
+  readonly customers: Customers;
+  readonly virtualAccounts: VirtualAccounts;
   /** null while deliveries can't be received. */
   readonly webhooks: Pick<Webhooks, 'reconcile'> | null;
   /** An unknown outcome was settled, or what was sent again came to an end. */

@@ -1,7 +1,7 @@
 /** Steps of the vault, each with what follows from it: the profile opens or closes, the log says so. */
 import type { VaultStatus } from '../../bridge/vault.ts';
+import type { AuditTrail } from '../core/audit/types.ts';
 import type { Vault } from '../core/vault/vault.ts';
-import type { AuditTrail } from './audit-trail.ts';
 import type { SessionManager } from './session-manager.ts';
 
 export interface VaultSteps {

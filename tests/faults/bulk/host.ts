@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { BulkDraft, BulkRun } from '../../../src/bridge/bulk.ts';
 import { uploadChunkBytes } from '../../../src/bridge/bulk-limits.ts';
-import { accountConcerns } from '../../../src/main/console/account-concerns.ts';
 import { annotationMigrations } from '../../../src/main/core/annotations/migrations.ts';
 import { openAudit } from '../../../src/main/core/audit/audit.ts';
 import { auditMigrations } from '../../../src/main/core/audit/migrations.ts';
@@ -19,6 +18,7 @@ import { openRecords } from '../../../src/main/core/records/records.ts';
 import { createServiceClient } from '../../../src/main/core/service/service-client.ts';
 import { openAddressBook } from '../../../src/main/features/address-book/address-book.ts';
 import { addressBookMigrations } from '../../../src/main/features/address-book/migrations.ts';
+import { accountConcerns } from '../../../src/main/features/bulk/account-concerns.ts';
 import { type Bulk, openBulk } from '../../../src/main/features/bulk/bulk.ts';
 import { bulkDuplicateMigrations } from '../../../src/main/features/bulk/checking/migrations.ts';
 import { bulkMigrations } from '../../../src/main/features/bulk/runs/migrations.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { Confirmation } from '../../core/feature/confirmation.ts';
 import type { Forwarder, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
-import type { Confirmation } from '../confirmation.ts';
 import {
   createForwardDocuments,
   unaskedMs,

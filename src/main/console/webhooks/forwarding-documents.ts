@@ -2,10 +2,10 @@
 
 import type { Clock } from '../../../platform/clock.ts';
 import type { BridgeForwarder } from '../../bridge/backend.ts';
+import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { readTargetUrl } from '../../features/webhooks/forwarding/target-url.ts';
 import type { Forwarder, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
-import type { AskPerson, Confirmation } from '../confirmation.ts';
 
 export interface ForwardDocumentParts {
   readonly ask: AskPerson;

@@ -1,8 +1,8 @@
 /** Webhooks as the page may ask for them: an address that is no path of an open tunnel, a person confirms. */
 import type { BridgeWebhooks } from '../../bridge/backend.ts';
+import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Creation, Webhooks } from '../../features/webhooks/register/types.ts';
-import type { AskPerson, Confirmation } from '../confirmation.ts';
 
 /**
  * `webhooks` are those of the profile that is open now, `ofProfile` gives them when the person has

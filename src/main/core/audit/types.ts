@@ -25,3 +25,11 @@ export interface Audit {
   /** Sequence of the first entry that does not fit the chain or is gone; null when all fit. */
   verify(): number | null;
 }
+
+/** Actions that are done to the installation, in the log of the open profile or of a named one. */
+export interface AuditTrail {
+  /** Into the log of the open profile; held until one opens, when none is. */
+  record(action: string, facts?: JsonObject): void;
+  /** Into the log of this profile; kept until it opens, over a restart too, when it is not open. */
+  recordFor(profileId: string, action: string, facts?: JsonObject): void;
+}

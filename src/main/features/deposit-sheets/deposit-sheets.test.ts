@@ -17,6 +17,7 @@ import {
   openExportFiles,
 } from '../../core/exports/export-files.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { openCompany } from './company/company.ts';
 import { companyMigrations } from './company/migrations.ts';
 import { createDepositSheets, type Sheets } from './deposit-sheets.ts';
 import { accountDetail } from './testing/accounts.ts';
@@ -58,11 +59,10 @@ function open(chooseFile: ChooseFile | null = null, startThread = inProcess): vo
   const clock = { now: () => now };
   files = openExportFiles({
     ...{ directory: join(directory, 'exports'), chooseFile, clock, random: systemRandom },
-    isExpected: (error) => error instanceof Failed,
-    log: { error: () => undefined },
+    ...{ isExpected: (error) => error instanceof Failed, log: { error: () => undefined } },
   });
   sheets = createDepositSheets({
-    ...{ sqlite, files, clock, startThread, timeZone: 'UTC', isTest: false },
+    ...{ company: openCompany(sqlite), files, clock, startThread, timeZone: 'UTC', isTest: false },
     audit: {
       append({ action, facts }) {
         audited.push({ action, facts });

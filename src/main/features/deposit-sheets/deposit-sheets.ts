@@ -18,13 +18,12 @@ import type {
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { ExportError, type ExportFiles } from '../../core/exports/export-files.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type AccountReads, checkOneRow, checkRows, idsOf } from './accounts-of.ts';
-import { companyView, openCompany, tidied } from './company/company.ts';
+import { type Companies, companyView, tidied } from './company/company.ts';
 import { LogoError } from './company/logo-error.ts';
 import { emailText } from './formats/email-text.ts';
 import type { SheetContent } from './types.ts';
@@ -55,7 +54,7 @@ export interface Sheets {
 }
 
 export interface SheetsParts {
-  readonly sqlite: Sqlite;
+  readonly company: Companies;
   readonly reads: AccountReads;
   readonly files: Pick<ExportFiles, 'start' | 'get'>;
   readonly audit: Pick<Audit, 'append'>;
@@ -82,8 +81,7 @@ interface Order {
 }
 
 export function createDepositSheets(parts: SheetsParts): Sheets {
-  const { sqlite, reads, files, audit, clock, onChange, startThread, timeZone, isTest } = parts;
-  const company = openCompany(sqlite);
+  const { company, reads, files, audit, clock, onChange, startThread, timeZone, isTest } = parts;
   const orders = new Map<string, Order>();
   /** Digest of what was shown of an account as text last. */
   const shown = new Map<string, string>();

@@ -69,22 +69,20 @@ beforeEach(() => {
     log: { error: () => undefined },
   });
   lists = createListExports({
-    accounts: {
-      customers: {
-        list(query) {
-          if (query.offset > 0) between();
-          const facts = {
-            known: known.length,
-            asOf: at,
-            types: [],
-            profileStatuses: [],
-            labels: [],
-          };
-          return Promise.resolve({ ...page(known, query), ...facts });
-        },
+    customers: {
+      list(query) {
+        if (query.offset > 0) between();
+        const facts = {
+          known: known.length,
+          asOf: at,
+          types: [],
+          profileStatuses: [],
+          labels: [],
+        };
+        return Promise.resolve({ ...page(known, query), ...facts });
       },
-      virtualAccounts: { list: never },
     },
+    virtualAccounts: { list: never },
     bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
     addressBook: {
       list({ search, ...query }) {

@@ -16,7 +16,8 @@ import { stampOf } from '../../core/exports/stamp.ts';
 import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
-import type { Accounts } from '../virtual-accounts/accounts.ts';
+import type { Customers } from '../customers/customers.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import {
   addressList,
   bankAccountList,
@@ -32,10 +33,8 @@ export interface ListExports {
 }
 
 export interface ListExportsParts {
-  readonly accounts: {
-    readonly customers: Pick<Accounts['customers'], 'list'>;
-    readonly virtualAccounts: Pick<Accounts['virtualAccounts'], 'list'>;
-  };
+  readonly customers: Pick<Customers, 'list'>;
+  readonly virtualAccounts: Pick<VirtualAccounts, 'list'>;
   readonly bankAccounts: {
     list(
       query: z.output<typeof listBankAccountsInput>,
@@ -76,7 +75,8 @@ const PAGE = 200;
 const nothingWritten: RowAnnotations = { labels: [], reference: null };
 
 export function createListExports(parts: ListExportsParts): ListExports {
-  const { accounts, bankAccounts, addressBook, files, audit, clock, onChange } = parts;
+  const { customers, virtualAccounts, bankAccounts, addressBook, files, audit, clock, onChange } =
+    parts;
 
   const writerOf = (listed: z.output<typeof listedAs>, knownAt: string | null) => {
     switch (listed.list) {
@@ -86,7 +86,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
           kind: 'customer',
           columns: customerList,
           page: (offset, limit, signal) =>
-            accounts.customers.list({ ...listed.query, offset, limit }, signal),
+            customers.list({ ...listed.query, offset, limit }, signal),
         });
       case 'virtual-accounts':
         return writing(parts, {
@@ -94,7 +94,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
           kind: 'virtualAccount',
           columns: virtualAccountList,
           page: (offset, limit, signal) =>
-            accounts.virtualAccounts.list({ ...listed.query, offset, limit }, signal),
+            virtualAccounts.list({ ...listed.query, offset, limit }, signal),
         });
       case 'bank-accounts':
         return writing(parts, {

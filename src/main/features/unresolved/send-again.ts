@@ -8,18 +8,17 @@ import { requireNow } from '../../core/creates/known-reads.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Resolutions } from '../../core/intents/resolutions.ts';
 import type { Intent, Intents } from '../../core/intents/types.ts';
-import type { Accounts } from '../virtual-accounts/accounts.ts';
+import type { Customers } from '../customers/customers.ts';
 import type { Review } from '../virtual-accounts/require-review.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 
 export interface SendAgainParts {
   readonly intents: Pick<Intents, 'get'>;
   readonly resolutionLog: Pick<Resolutions, 'repeatsOf'>;
   /** Whether something speaks against what was said of it. */
   readonly isContradicted: (intent: Intent) => Promise<boolean>;
-  readonly accounts: {
-    readonly customers: Pick<Accounts['customers'], 'create'>;
-    readonly virtualAccounts: Pick<Accounts['virtualAccounts'], 'create'>;
-  };
+  readonly customers: Pick<Customers, 'create'>;
+  readonly virtualAccounts: Pick<VirtualAccounts, 'create'>;
 }
 
 export const conflictingMatchMessage =
@@ -45,7 +44,7 @@ export interface SendAgain {
 }
 
 export function createSendAgain(parts: SendAgainParts): SendAgain {
-  const { intents, resolutionLog, accounts, isContradicted } = parts;
+  const { intents, resolutionLog, customers, virtualAccounts, isContradicted } = parts;
   /** Key of the one that is sent again → key under which that is under way here. */
   const underWay = new Map<string, string>();
 
@@ -86,11 +85,11 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
     switch (intent.operation) {
       case 'createCustomer': {
         const input = createCustomerInput.parse(intent.input);
-        return (await accounts.customers.create({ ...sending, input })).id;
+        return (await customers.create({ ...sending, input })).id;
       }
       case 'createVirtualAccount': {
         const input = createVirtualAccountInput.parse(intent.input);
-        return (await accounts.virtualAccounts.create({ ...sending, input })).id;
+        return (await virtualAccounts.create({ ...sending, input })).id;
       }
       case 'createWebhook':
         throw new TypeError('A webhook is not sent again.');

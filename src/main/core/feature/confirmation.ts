@@ -2,7 +2,23 @@
  * What a person confirms in a document of main's own. The page is not trusted with what lets data or
  * secrets out: it may only ask, and what is asked is named in full where no script of it reaches.
  */
-import type { SecretField } from './secret-page.ts';
+
+/** What is typed into a document of main's own. */
+export interface SecretField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string | null;
+  /** May be left empty. */
+  readonly isOptional?: boolean;
+  /** Shown as it is typed: no secret. */
+  readonly isOpen?: boolean;
+  /** One of these is chosen in its place. None is chosen before. */
+  readonly choices?: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly help: string;
+  }[];
+}
 
 export interface Confirmation {
   readonly title: string;

@@ -1,0 +1,133 @@
+/**
+ * A feature of main is one value (docs/adding-a-feature.md): what it lays out in a profile's database,
+ * what it opens there, and its parts of the bridge. What it uses of others stands in its type, and a list
+ * takes it only after those.
+ */
+import type { Router } from '@orpc/server';
+import type { bridgeContract } from '../../../bridge/contract.ts';
+import type { UpdateNotice } from '../../../bridge/updates.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Migration } from '../../../platform/migrations.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Annotations } from '../annotations/annotations.ts';
+import type { Audit } from '../audit/types.ts';
+import type { ExportFiles } from '../exports/export-files.ts';
+import type { Log } from '../foundation/log.ts';
+import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
+import type { Intents } from '../intents/types.ts';
+import type { WriteBlock } from '../intents/write-path.ts';
+import type { Profile } from '../profiles/profile-file.ts';
+import type { AsOfRecords } from '../records/as-of.ts';
+import type { Lookups } from '../records/lookups.ts';
+import type { Records } from '../records/types.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+
+/** What every feature stands on while a profile is open. */
+export interface ProfileCore {
+  readonly profile: Profile;
+  /** Where the profile's databases are. */
+  readonly directory: string;
+  readonly dataKey: Uint8Array;
+  /** The profile's database, with the migrations of all features applied. */
+  readonly sqlite: Sqlite;
+  readonly records: Records;
+  readonly lookups: Lookups;
+  readonly asOf: AsOfRecords;
+  readonly annotations: Annotations;
+  readonly audit: Audit;
+  readonly intents: Intents;
+  readonly client: ServiceClient;
+  readonly files: ExportFiles;
+  /** Asked just before a write; null when nothing stands in the way. */
+  readonly writeBlock: () => Promise<WriteBlock | null>;
+  /** Tells the page and every feature that is open. */
+  readonly notify: (notice: UpdateNotice) => void;
+  /** Names this installation among others. */
+  readonly installationId: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Learns every token and every secret of a webhook. */
+  readonly known: KnownSecrets;
+}
+
+/** A feature of the open profile. */
+export interface Opened<Api> {
+  /** What its procedures and other features use. */
+  readonly api: Api;
+  /** Something of the profile changed. */
+  onUpdate?(notice: UpdateNotice): void;
+  /** Lets nothing new begin, and waits for what is under way. A stop may not wait for it. */
+  drain?(): Promise<void> | void;
+  /** All features at once, when they were drained. */
+  close?(): Promise<void> | void;
+}
+
+type Contract = typeof bridgeContract;
+export type Area = keyof Contract;
+
+/** These parts of the bridge, implemented. */
+export type Routes<Areas extends Area> = {
+  readonly [Each in Areas]: Router<Contract[Each], Record<never, never>>;
+};
+
+/**
+ * What the open profile has of a feature. Throws Failed LOCKED or INVALID while its data can't be read,
+ * and INVALID when it is not the one that was asked for: a page may not know yet that another was selected.
+ */
+export type Of<Api> = (profileId?: string) => Api;
+
+/** `Uses`: what it uses of other features, by their names. `Installed`: what it uses of the installation. */
+export interface Feature<Areas extends Area, Api, Uses = unknown, Installed = unknown> {
+  /** In order; never changed once released. */
+  readonly migrations?: readonly Migration[];
+  readonly open: (
+    core: ProfileCore,
+    uses: Uses,
+    installed: Installed,
+  ) => Opened<Api> | Promise<Opened<Api>>;
+  readonly procedures: (of: Of<Api>, installed: Installed) => Routes<Areas>;
+}
+
+export interface FeatureList<Routed, Apis, Installed> {
+  readonly migrations: readonly Migration[];
+  /** Compiles when those before it have what it uses. */
+  add<Name extends string, Areas extends Area, Api>(
+    name: Name,
+    feature: Feature<Areas, Api, Apis, Installed>,
+  ): FeatureList<Routed & Routes<Areas>, Apis & Readonly<Record<Name, Api>>, Installed>;
+  /** One after the other. `opened` gets each as soon as it is open. */
+  open(core: ProfileCore, installed: Installed, opened: Opened<unknown>[]): Promise<Apis>;
+  procedures(of: Of<Apis>, installed: Installed): Routed;
+}
+
+export const noFeatures = <Installed>(): FeatureList<unknown, unknown, Installed> =>
+  listOf({ migrations: [], open: async () => ({}), procedures: () => ({}) });
+
+function listOf<Routed, Apis, Installed>(
+  before: Omit<FeatureList<Routed, Apis, Installed>, 'add'>,
+): FeatureList<Routed, Apis, Installed> {
+  return {
+    ...before,
+    add: <Name extends string, Areas extends Area, Api>(
+      name: Name,
+      feature: Feature<Areas, Api, Apis, Installed>,
+    ) =>
+      listOf({
+        migrations: [...before.migrations, ...(feature.migrations ?? [])],
+        async open(core, installed, opened) {
+          const uses = await before.open(core, installed, opened);
+          const made = await feature.open(core, uses, installed);
+          opened.push(made);
+          // The compiler widens a computed name to any text.
+          return { ...uses, ...({ [name]: made.api } as Readonly<Record<Name, Api>>) };
+        },
+        procedures: (of, installed) => ({
+          ...before.procedures(of, installed),
+          ...feature.procedures((profileId) => of(profileId)[name], installed),
+        }),
+      }),
+  };
+}

@@ -1,0 +1,63 @@
+/** Deposit sheets of a profile, and the company whose letterhead stands on them. */
+import { implement } from '@orpc/server';
+import { depositSheetsContract } from '../../../bridge/deposit-sheets.ts';
+import { typedAlone } from '../../core/creates/typed-alone.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
+import type { ReportedChanges } from '../changes/changes.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
+import { type Companies, openCompany } from './company/company.ts';
+import { companyMigrations } from './company/migrations.ts';
+import { createDepositSheets, type Sheets } from './deposit-sheets.ts';
+import { startSheetThread } from './writing/start-thread.ts';
+
+/** By itself, because it was laid out before what deposit sheets use. */
+export const companyFeature: Feature<never, Companies> = {
+  migrations: companyMigrations,
+  open: ({ sqlite }) => ({ api: openCompany(sqlite) }),
+  procedures: () => ({}),
+};
+
+interface Uses {
+  readonly company: Companies;
+  readonly virtualAccounts: VirtualAccounts;
+  readonly changes: ReportedChanges;
+}
+
+const sheets = implement(depositSheetsContract);
+
+export const depositSheetsFeature: Feature<'depositSheets', Sheets, Uses> = {
+  open(core, { company, virtualAccounts, changes }) {
+    const { profile, records, known, notify } = core;
+    const api = createDepositSheets({
+      ...core,
+      company,
+      isTest: profile.environment !== 'production',
+      reads: {
+        list: (query) => virtualAccounts.list(query),
+        get: async (id) => withoutKnown(await virtualAccounts.get(id), known.values()),
+        concerns: (id) => [...changes.concerns('virtualAccount', id), ...typedAlone(records, id)],
+        followed: changes.followed,
+      },
+      onChange: (what) => notify({ topic: what, ids: [] }),
+      startThread: startSheetThread,
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    return { api };
+  },
+  procedures: (of) => ({
+    depositSheets: {
+      company: {
+        get: sheets.company.get.handler(() => of().company.get()),
+        save: sheets.company.save.handler(({ input }) => of().company.save(input)),
+        setLogo: sheets.company.setLogo.handler(({ input }) => of().company.setLogo(input.base64)),
+      },
+      check: sheets.check.handler(({ input, signal }) => of().check(input.selection, signal)),
+      text: sheets.text.handler(async ({ input }) => ({
+        text: await of().text(input.id, input.knownAt),
+      })),
+      start: sheets.start.handler(({ input }) => of(input.profileId).start(input)),
+      get: sheets.get.handler(({ input }) => of().get(input.id)),
+    },
+  }),
+};

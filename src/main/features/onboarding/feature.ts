@@ -1,0 +1,19 @@
+/** Which customers can get an account. */
+import { implement } from '@orpc/server';
+import { onboardingContract } from '../../../bridge/onboarding.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { createQueue, type Queue } from './onboarding.ts';
+
+const onboarding = implement(onboardingContract);
+
+export const onboardingFeature: Feature<'onboarding', Queue> = {
+  open: (core) => ({ api: createQueue(core) }),
+  procedures: (of) => ({
+    onboarding: {
+      list: onboarding.list.handler(({ input, signal }) => of().list(input, signal)),
+      standing: onboarding.standing.handler(({ input, signal }) =>
+        of().standing(input.customerId, { knownAt: input.knownAt, signal }),
+      ),
+    },
+  }),
+};

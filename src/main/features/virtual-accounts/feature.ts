@@ -1,0 +1,35 @@
+/** Virtual accounts of a profile. */
+import { implement } from '@orpc/server';
+import { virtualAccountsContract } from '../../../bridge/virtual-accounts.ts';
+import { signOffsMigrations } from '../../core/creates/sign-offs/migrations.ts';
+import { openSignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
+import { createVirtualAccounts, type VirtualAccounts } from './virtual-accounts.ts';
+
+interface Uses {
+  readonly addressBook: Pick<AddressBook, 'check'>;
+}
+
+const accounts = implement(virtualAccountsContract);
+
+export const virtualAccountsFeature: Feature<'virtualAccounts', VirtualAccounts, Uses> = {
+  migrations: signOffsMigrations,
+  open: (core, { addressBook }) => ({
+    api: createVirtualAccounts({ ...core, addressBook, signOffs: openSignOffs(core) }),
+  }),
+  procedures: (of) => ({
+    virtualAccounts: {
+      list: accounts.list.handler(({ input, signal }) => of().list(input, signal)),
+      get: accounts.get.handler(({ input, signal }) =>
+        of().get(input.id, { knownAt: input.knownAt, signal }),
+      ),
+      create: accounts.create.handler(({ input, signal }) =>
+        of(input.profileId).create({ ...input, review: input, signal }),
+      ),
+      signOffMismatch: accounts.signOffMismatch.handler(({ input }) =>
+        of(input.profileId).signOffMismatch(input),
+      ),
+    },
+  }),
+};
