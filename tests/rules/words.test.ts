@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../support/run-command.ts';
 
-const files = globSync(['src/renderer/texts/*.ts', 'src/renderer/features/**/*texts.ts'], {
-  cwd: root,
-});
+const files = globSync(
+  ['src/renderer/texts/*.ts', 'src/renderer/features/**/{*texts.ts,feature.tsx}'],
+  {
+    cwd: root,
+  },
+);
 
 /** Words that the page once used for these, and uses no more. */
 const replaced: Readonly<Record<string, RegExp>> = {

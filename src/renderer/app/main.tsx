@@ -4,12 +4,11 @@ import './global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { holdsItsPage } from './bridge/admit.ts';
+import { beginSomewhere, features, loadFirstScreen, loadOtherScreens } from './features.ts';
 import { FreshLinkScreen } from './gate/fresh-link-screen.tsx';
 import { publishNonce, readNonce } from './nonce.ts';
 import { opening } from './opening.ts';
 import { PageTheme } from './page-theme.tsx';
-import { beginSomewhere } from './screen-at.ts';
-import { loadFirstScreen, loadOtherScreens } from './screens.ts';
 
 /** The other screens come when the first has been on the screen for a while, in milliseconds. */
 const otherScreensAfter = 1_500;
@@ -23,7 +22,10 @@ async function start(): Promise<void> {
 
   // The screen's file comes while the session is opened.
   const [opened] = await Promise.all([opening, loadFirstScreen(location.hash)]);
-  if (opened !== null) beginSomewhere(window);
+  if (opened !== null) {
+    beginSomewhere(window);
+    opened.access.readAgain(features.map(({ areas }) => areas));
+  }
   root.render(
     <PageTheme nonce={nonce}>
       {opened === null ? (

@@ -6,9 +6,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageStores } from '../stores/stores-context.ts';
 import { admission } from './admission.ts';
-import type { BridgeAccess } from './bridge/bridge-context.ts';
 import { chooseTransport } from './bridge/choose-transport.ts';
-import { createBridge } from './bridge/create-bridge.ts';
+import { createBridge, type PageBridge } from './bridge/create-bridge.ts';
 import { createQueryClient } from './bridge/query-client.ts';
 import { systemClock } from './clock.ts';
 import { createPageStores } from './create-stores.ts';
@@ -17,7 +16,7 @@ import { mintIntentKey } from './environment/intent-key.ts';
 import { prefetchFirstReads } from './prefetch.ts';
 
 export interface Opening {
-  access: BridgeAccess;
+  access: PageBridge;
   queryClient: QueryClient;
   environment: PageEnvironment;
   stores: PageStores;

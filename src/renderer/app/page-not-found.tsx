@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { EmptyState } from '../components/empty-state.tsx';
-import { customerPaths } from '../features/customers/paths.ts';
 import { frameTexts } from '../texts/frame.ts';
+import { home } from './features.ts';
 
 export function PageNotFound() {
   const { title, body, action } = frameTexts.pageNotFound;
@@ -13,7 +13,7 @@ export function PageNotFound() {
       title={title}
       body={body}
       action={
-        <Button component={Link} href={customerPaths.root}>
+        <Button component={Link} href={home}>
           {action}
         </Button>
       }

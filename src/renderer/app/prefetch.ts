@@ -1,9 +1,11 @@
 /** What the first paint needs: which profile is open, and then what is shown of it in one go. */
 import type { QueryClient } from '@tanstack/react-query';
 import { recordPage } from '../components/record-list/record-page.ts';
+import { customerPaths } from '../features/customers/paths.ts';
+import { onboardingPaths } from '../features/onboarding/paths.ts';
 import { createListViews } from '../stores/list-views.ts';
 import type { BridgeAccess } from './bridge/bridge-context.ts';
-import { screenAt } from './screen-at.ts';
+import { isWithin, splitFragment } from './fragment.ts';
 
 /**
  * Resolves when all are answered. A read that fails here, as behind a locked vault, is made again
@@ -19,7 +21,7 @@ export async function prefetchFirstReads(
     const { profileId } = await client.fetchQuery(connection.get.queryOptions());
     const { queries } = access.of(profileId);
     const reads = [client.prefetchQuery(queries.tunnels.list.queryOptions())];
-    if (screenAt(location.hash) === 'customers') {
+    if (showsCustomers(splitFragment(location.hash).path)) {
       const input = recordPage(createListViews().getState().customers, null, 0);
       reads.push(client.prefetchQuery(queries.customers.list.queryOptions({ input })));
     }
@@ -29,3 +31,9 @@ export async function prefetchFirstReads(
   }
   await status;
 }
+
+/** Said here and not by the manifests: they come with what is rendered. */
+const showsCustomers = (path: string): boolean =>
+  path === '/' ||
+  (isWithin(path, customerPaths.root) &&
+    ![customerPaths.new, onboardingPaths.root].some((other) => isWithin(path, other)));

@@ -9,7 +9,7 @@ import { type PageStores, type ProfileStores, StoresContext } from '../stores/st
 import { type BridgeAccess, BridgeContext, useBridge } from './bridge/bridge-context.ts';
 import { visitIn } from './bridge/query-keys.ts';
 import { createProfileStores } from './create-stores.ts';
-import { placeAfterSwitch } from './shell/screen-places.ts';
+import { placeAfterSwitch } from './features.ts';
 import { useProfileId } from './shell/use-profile-id.ts';
 
 type AroundNavigation = NonNullable<Parameters<typeof Router>[0]['aroundNav']>;
@@ -66,7 +66,7 @@ function useLeave(visit: Visit): void {
   useLayoutEffect(() => {
     if (shown.current === visit) return;
     shown.current = visit;
-    const own = visitIn(visit.access.queries.customers.key());
+    const own = visitIn(visit.access.queries.intents.key());
     client.removeQueries({
       predicate: ({ queryKey }) => ![own, null].includes(visitIn(queryKey)),
     });

@@ -3,22 +3,6 @@ export const frameTexts = {
   skip: 'Skip to content',
   rail: 'Profile, screens and connection',
   navigation: 'Screens',
-  screens: {
-    customers: 'Customers',
-    virtualAccounts: 'Virtual accounts',
-    bankAccounts: 'Bank accounts',
-    changes: 'Changes',
-    bulk: 'Bulk runs',
-    imports: 'Import',
-    webhooks: 'Webhooks',
-    timeline: 'Timeline',
-    unresolved: 'Unresolved',
-    settings: 'Settings',
-  },
-
-  toResolve: (count: number) =>
-    count === 1 ? '1 unresolved request' : `${count} unresolved requests`,
-
   band: {
     production: 'PRODUCTION',
     sandbox: 'SANDBOX',
@@ -60,44 +44,15 @@ export const frameTexts = {
     tokenExpires: (when: string) => `The token of this profile expires ${when}.`,
     replaceToken: 'Replace token',
     addToken: 'Enter token',
-    unknown: (count: number) =>
-      count === 1
-        ? '1 request has an unknown outcome. It may have been carried out.'
-        : `${count} requests have an unknown outcome. They may have been carried out.`,
-    seeUnknown: 'Show unresolved requests',
     others: (count: number) => (count === 1 ? '1 more' : `${count} more`),
     next: 'Show next notice',
     sessionOnly:
       'This session is temporary. When Causeway stops, its records and secrets are gone.',
   },
 
-  bulk: {
-    kinds: { customer: 'customers', virtualAccount: 'virtual accounts' },
-    running: (what: string, file: string, percent: number) =>
-      `Creating ${what} from ${file}: ${percent} %`,
-    paused: (file: string) =>
-      `The bulk run of ${file} is paused. Nothing more is sent until you resume it.`,
-    interrupted: (file: string) =>
-      `The bulk run of ${file} was interrupted when Causeway stopped. Nothing more is sent until you resume it.`,
-    see: 'Show run',
-  },
-
   outcomes: {
     open: 'Open record',
     back: 'Return to form',
-    customer: {
-      created: 'The service created the customer.',
-      failed: 'The customer was not created, or the outcome is unknown. Your entries are kept.',
-    },
-    virtualAccount: {
-      created: 'The service created the virtual account.',
-      failed:
-        'The virtual account was not created, or the outcome is unknown. Your entries are kept.',
-    },
-    webhook: {
-      created: 'The service created the webhook, and its secret is stored.',
-      failed: 'The webhook was not created, or the outcome is unknown. Your entries are kept.',
-    },
   },
 
   gate: {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { PageClock } from '../clock.ts';
 import type { BridgeAccess, BridgeStatus } from './bridge-context.ts';
-import { createInvalidator } from './invalidation.ts';
+import { createInvalidator, type Invalidator } from './invalidation.ts';
 import { createProfileAccess } from './profile-access.ts';
 import { type BridgeState, createReconnectingLink } from './reconnecting-link.ts';
 import type { Transport } from './transport.ts';
@@ -18,7 +18,11 @@ export interface CreateBridgeOptions {
   clock: PageClock;
 }
 
-export function createBridge(options: CreateBridgeOptions): BridgeAccess & { dispose(): void } {
+export interface PageBridge extends BridgeAccess, Pick<Invalidator, 'readAgain'> {
+  dispose(): void;
+}
+
+export function createBridge(options: CreateBridgeOptions): PageBridge {
   const { transport, queryClient, clock } = options;
   const status = createStore<BridgeStatus>(() => ({ state: 'connecting', lostAt: null }));
   const stop = new AbortController();
@@ -32,7 +36,7 @@ export function createBridge(options: CreateBridgeOptions): BridgeAccess & { dis
 
   const link = createReconnectingLink({ transport, onState, wait });
   const access = createProfileAccess(link, status);
-  const onNotice = createInvalidator({
+  const { onNotice, readAgain } = createInvalidator({
     client: queryClient,
     later: (task, milliseconds) => setTimeout(task, milliseconds),
   });
@@ -42,6 +46,7 @@ export function createBridge(options: CreateBridgeOptions): BridgeAccess & { dis
 
   return {
     ...access,
+    readAgain,
     dispose: () => {
       // First the line, so that nothing is cancelled over a line that is closing.
       link.dispose();

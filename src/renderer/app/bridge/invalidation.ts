@@ -1,65 +1,32 @@
 /** Which screens ask again after a change notice. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Bridge } from '../../../bridge/contract.ts';
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
-import type { BridgeQueries } from './bridge-context.ts';
 import { areaOf } from './query-keys.ts';
 
-type Area = keyof Pick<
-  BridgeQueries,
-  | 'vault'
-  | 'profiles'
-  | 'connection'
-  | 'customers'
-  | 'virtualAccounts'
-  | 'bankAccounts'
-  | 'changes'
-  | 'onboarding'
-  | 'addressBook'
-  | 'webhooks'
-  | 'deliveries'
-  | 'tunnels'
-  | 'forwarding'
-  | 'timeline'
-  | 'bulk'
-  | 'exports'
-  | 'annotations'
-  | 'imports'
-  | 'intents'
-  | 'unresolved'
-  | 'audit'
->;
+/** Areas of the bridge, and the notices after which what was read from them is asked again. */
+export type AreaTopics = {
+  readonly [Area in keyof Bridge]?: readonly Exclude<UpdateTopic, 'everything'>[];
+};
 
-/** A customer row counts its virtual accounts, and an account row names its customer. */
-const areasOf: Record<Exclude<UpdateTopic, 'everything'>, readonly Area[]> = {
-  customers: ['customers', 'virtualAccounts', 'unresolved', 'bankAccounts', 'onboarding'],
-  'virtual-accounts': ['virtualAccounts', 'customers', 'unresolved', 'addressBook'],
-  'bank-accounts': ['bankAccounts'],
-  changes: ['changes'],
-  'address-book': ['addressBook'],
-  intents: ['intents', 'unresolved', 'connection'],
-  profiles: ['profiles', 'connection'],
-  connection: ['connection'],
-  vault: ['vault', 'connection', 'profiles'],
-  audit: ['audit'],
-  webhooks: ['webhooks', 'unresolved'],
-  deliveries: ['deliveries', 'webhooks'],
-  tunnels: ['tunnels', 'webhooks'],
-  forwarding: ['forwarding', 'deliveries', 'webhooks'],
-  timeline: ['timeline'],
-  bulk: ['bulk'],
+/** What the frame asks, and parts that stand on several screens; the rest is said by the features. */
+const ofFrame: AreaTopics = {
+  vault: ['vault'],
+  profiles: ['profiles', 'vault'],
+  connection: ['connection', 'intents', 'profiles', 'vault'],
+  intents: ['intents'],
   exports: ['exports'],
-  imports: ['imports'],
-  annotations: ['annotations', 'customers', 'virtualAccounts', 'onboarding'],
+  annotations: ['annotations'],
 };
 
 /** Areas to read again for these notices; null means all of them. */
-export function areasToRefresh(topics: Iterable<UpdateTopic>): ReadonlySet<Area> | null {
-  const areas = new Set<Area>();
-  for (const topic of topics) {
-    if (topic === 'everything') return null;
-    for (const area of areasOf[topic]) areas.add(area);
-  }
-  return areas;
+export function areasToRefresh(
+  topics: ReadonlySet<UpdateTopic>,
+  areas: readonly AreaTopics[],
+): ReadonlySet<string> | null {
+  if (topics.has('everything')) return null;
+  const all = [ofFrame, ...areas].flatMap((own) => Object.entries(own));
+  return new Set(all.filter(([, own]) => own.some((one) => topics.has(one))).map(([area]) => area));
 }
 
 export interface InvalidatorOptions {
@@ -71,21 +38,32 @@ export interface InvalidatorOptions {
 /** How long notices are gathered, so that a thousand of them make one round of reads. */
 export const gatheringMs = 120;
 
-export function createInvalidator(options: InvalidatorOptions): (notice: UpdateNotice) => void {
+export interface Invalidator {
+  onNotice: (notice: UpdateNotice) => void;
+  /** What the features ask. Until that is known, every notice is for all. */
+  readAgain: (areas: readonly AreaTopics[]) => void;
+}
+
+export function createInvalidator(options: InvalidatorOptions): Invalidator {
   const gathered = new Set<UpdateTopic>();
+  let areas: readonly AreaTopics[] | null = null;
   const flush = (): void => {
-    const areas = areasToRefresh(gathered);
+    const names = areas === null ? null : areasToRefresh(gathered, areas);
     gathered.clear();
-    if (areas === null) {
+    if (names === null) {
       void options.client.invalidateQueries();
       return;
     }
-    const names: ReadonlySet<string> = areas;
     const predicate = ({ queryKey }: { queryKey: QueryKey }) => names.has(areaOf(queryKey) ?? '');
     void options.client.invalidateQueries({ predicate });
   };
-  return (notice) => {
-    if (gathered.size === 0) options.later(flush, gatheringMs);
-    gathered.add(notice.topic);
+  return {
+    onNotice: (notice) => {
+      if (gathered.size === 0) options.later(flush, gatheringMs);
+      gathered.add(notice.topic);
+    },
+    readAgain: (own) => {
+      areas = own;
+    },
   };
 }

@@ -7,11 +7,14 @@ import { longInstant } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
-import { hasPast } from './has-past.ts';
+import { areaOf } from '../bridge/query-keys.ts';
+import { features, hasPast } from '../features.ts';
 import classes from './shell.module.css';
 
 /** Where forms are. */
 const formEnding = '/new';
+
+const areasWithPast = features.flatMap(({ past, areas }) => (past ? Object.keys(areas) : []));
 
 /** How often progress is asked for, in milliseconds. */
 const askingMs = 500;
@@ -39,10 +42,9 @@ export function AsOfBand() {
 
 function Working() {
   const { queries } = useBridge();
-  const reads =
-    useIsFetching({ queryKey: queries.customers.key() }) +
-    useIsFetching({ queryKey: queries.virtualAccounts.key() }) +
-    useIsFetching({ queryKey: queries.bankAccounts.key() });
+  const reads = useIsFetching({
+    predicate: ({ queryKey }) => areasWithPast.includes(areaOf(queryKey) ?? ''),
+  });
   const progress = useQuery({
     ...queries.asOf.progress.queryOptions(),
     enabled: reads > 0,

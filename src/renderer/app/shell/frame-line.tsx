@@ -1,6 +1,9 @@
 /** One line of the frame, over the screen: what is so, and what can be done about it. */
+import { Anchor } from '@mantine/core';
 import { createContext, type ReactNode, use } from 'react';
+import { Link } from 'wouter';
 import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
+import type { FrameNotice } from '../feature.tsx';
 import classes from './shell.module.css';
 
 /** How many other notices wait, and the way to them. */
@@ -23,3 +26,32 @@ export function FrameLine({ tone, children, action }: FrameLineProps) {
     </div>
   );
 }
+
+interface LeadingNotice extends Pick<FrameNotice, 'key' | 'tone'> {
+  leadsTo: string;
+  words: string;
+  /** The link to where it leads. */
+  see: string;
+  more?: ReactNode;
+}
+
+export const leadingNotice = (notice: LeadingNotice): FrameNotice => ({
+  key: notice.key,
+  tone: notice.tone,
+  leadsTo: notice.leadsTo,
+  line: (
+    <FrameLine
+      tone={notice.tone}
+      action={
+        <>
+          <Anchor component={Link} href={notice.leadsTo} underline="always">
+            {notice.see}
+          </Anchor>
+          {notice.more}
+        </>
+      }
+    >
+      {notice.words}
+    </FrameLine>
+  ),
+});

@@ -1,26 +1,23 @@
 /** What can't be done now, and what needs someone: one notice at a time, with a count of the others. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { useNow } from '../../components/use-now.ts';
-import { unresolvedPaths } from '../../features/unresolved/paths.ts';
 import { asOf } from '../../format/instants.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
-import { useBulkNotice } from './bulk-line.tsx';
-import { useChangesNotice } from './changes-badge.tsx';
+import type { FrameNotice } from '../feature.tsx';
+import { features } from '../features.ts';
 import { useCheckConnection } from './connection-status.tsx';
-import { useDraftOutcomes } from './draft-outcomes.tsx';
 import { expiryNotice } from './expiry-notice.ts';
 import { FrameLine, OtherNotices } from './frame-line.tsx';
-import { type FrameNotice, noticesToShow } from './notices-to-show.ts';
+import { noticesToShow } from './notices-to-show.ts';
 import { isSessionUnsaid, serviceNotices } from './service-notices.ts';
 import classes from './shell.module.css';
-import { useConflictingMatchesNotice } from './unresolved-badge.tsx';
 
 export function FrameNotices({ connection }: { connection: ConnectionView | undefined }) {
   const { status } = useBridge();
@@ -35,18 +32,18 @@ export function FrameNotices({ connection }: { connection: ConnectionView | unde
   return connection === undefined ? null : <OneOfNotices connection={connection} />;
 }
 
+const useFeatureNotices = (): FrameNotice[] =>
+  // biome-ignore lint/correctness/useHookAtTopLevel: of a list that never changes
+  features.flatMap(({ useNotices }) => useNotices?.() ?? []);
+
 function OneOfNotices({ connection }: { connection: ConnectionView }) {
   const [location] = useLocation();
   const notices = noticesToShow(
     [
       ...ofService(connection),
       ...ofExpiry(connection, useNow()),
-      ...useChangesNotice(),
-      ...useConflictingMatchesNotice(),
-      ...useDraftOutcomes(connection.profileId),
-      ...useBulkNotice(),
+      ...useFeatureNotices(),
       ...ofSession(connection),
-      ...ofUnknown(connection),
     ],
     location,
   );
@@ -105,24 +102,6 @@ function ofSession(connection: ConnectionView): FrameNotice[] {
   if (!isSessionUnsaid(connection)) return [];
   const line = <FrameLine tone="grey">{frameTexts.notices.sessionOnly}</FrameLine>;
   return [{ key: 'session', tone: 'grey', line }];
-}
-
-function ofUnknown({ unknownIntents }: ConnectionView): FrameNotice[] {
-  if (unknownIntents === 0) return [];
-  const texts = frameTexts.notices;
-  const line = (
-    <FrameLine
-      tone="amber"
-      action={
-        <Anchor component={Link} href={unresolvedPaths.root} underline="always">
-          {texts.seeUnknown}
-        </Anchor>
-      }
-    >
-      {texts.unknown(unknownIntents)}
-    </FrameLine>
-  );
-  return [{ key: 'unknown', tone: 'amber', leadsTo: unresolvedPaths.root, line }];
 }
 
 function CheckNow() {

@@ -4,9 +4,9 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { settingsPaths } from '../../features/settings/paths.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
+import { profilesPlace } from '../features.ts';
 import { EnvironmentIcon } from './environment-icon.tsx';
 import classes from './rail.module.css';
 import { useSwitchProfile } from './use-switch-profile.ts';
@@ -48,9 +48,7 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => navigate(settingsPaths.section('profiles'))}>
-          {texts.manage}
-        </Menu.Item>
+        <Menu.Item onClick={() => navigate(profilesPlace)}>{texts.manage}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { frameTexts } from '../../texts/frame.ts';
-import { screenFile } from '../screen-file.tsx';
+import { screenFile } from '../feature.tsx';
 import { EnvironmentIcon } from './environment-icon.tsx';
 import classes from './rail.module.css';
 

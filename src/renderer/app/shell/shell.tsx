@@ -2,12 +2,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { frameTexts } from '../../texts/frame.ts';
+import { windowTitle } from '../features.ts';
 import { AsOfBand } from './as-of-band.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { FrameNotices } from './frame-notices.tsx';
 import { HeldHeight } from './held-height.tsx';
 import { Rail } from './rail.tsx';
-import { windowTitle } from './screen-places.ts';
 import classes from './shell.module.css';
 import { useConnection } from './use-connection.ts';
 

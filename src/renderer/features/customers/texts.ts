@@ -22,6 +22,10 @@ export const customerTexts = {
     accounts: 'Accounts',
     learned: 'First recorded',
   },
+  outcome: {
+    created: 'The service created the customer.',
+    failed: 'The customer was not created, or the outcome is unknown. Your entries are kept.',
+  },
   empty: {
     title: 'No customers yet',
     body: 'Create a customer, or import those created elsewhere: the service has no list to fetch. Customers also appear when a verified webhook reports one.',

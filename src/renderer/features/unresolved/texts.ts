@@ -109,6 +109,15 @@ export const unresolvedTexts = {
     confirm: 'Confirm match',
   },
 
+  frame: {
+    open: (count: number) =>
+      count === 1 ? '1 unresolved request' : `${count} unresolved requests`,
+    unknown: (count: number) =>
+      count === 1
+        ? '1 request has an unknown outcome. It may have been carried out.'
+        : `${count} requests have an unknown outcome. They may have been carried out.`,
+    see: 'Show unresolved requests',
+  },
   against: {
     title: 'A possible match arrived after this was marked not created',
     body: 'If the match is this request’s result, reopen the request and mark it as created. Until you decide, the request can’t be sent again.',

@@ -8,7 +8,6 @@ import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { ProofMark } from '../../components/token-check-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { isOldWord } from '../../components/webhook-marks.ts';
 import { milliseconds } from '../../format/durations.ts';
 import { ageOf } from '../../format/instants.ts';
 import { proofSentence } from '../../format/token-check-words.ts';
@@ -18,6 +17,7 @@ import { ToldFacts } from './reported-facts.tsx';
 import { countedSignatureChecks } from './signature-checks.ts';
 import { SignatureMark } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
+import { isOldWord } from './webhook-marks.ts';
 import classes from './webhooks.module.css';
 
 const texts = webhookTexts.detail;

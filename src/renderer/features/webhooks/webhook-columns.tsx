@@ -7,7 +7,6 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { ProofMark } from '../../components/token-check-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { isOldWord } from '../../components/webhook-marks.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { ageOf, longInstant } from '../../format/instants.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
@@ -15,6 +14,7 @@ import { proofSentence } from '../../format/token-check-words.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { SignatureSummary } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
+import { isOldWord } from './webhook-marks.ts';
 
 const { columns: headers } = webhookTexts;
 

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
-import { useWebhookMarks } from '../../components/use-webhook-marks.ts';
-import type { WebhookMarks } from '../../components/webhook-marks.ts';
 import { groupedCount } from '../../format/words.ts';
 import { webhookPaths } from './paths.ts';
 import { webhookTexts } from './texts.ts';
+import type { WebhookMarks } from './webhook-marks.ts';
+import { useWebhookMarks } from './webhook-marks.ts';
 
 const { parts, marks: texts } = webhookTexts;
 

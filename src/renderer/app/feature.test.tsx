@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { screenFile } from './screen-file.tsx';
+import { screenFile } from './feature.tsx';
 
 const bringing = (times: { count: number }) =>
   screenFile(async () => {

@@ -1,7 +1,10 @@
 /** What of the webhooks needs someone and makes no sound: counted for the rail and for the parts of the screen. */
-import type { DeliveryRow } from '../../bridge/deliveries.ts';
-import type { ForwardTargetView } from '../../bridge/forwarding.ts';
-import type { WebhookRow } from '../../bridge/webhooks.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { DeliveryRow } from '../../../bridge/deliveries.ts';
+import type { ForwardTargetView } from '../../../bridge/forwarding.ts';
+import type { WebhookRow } from '../../../bridge/webhooks.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useNow } from '../../components/use-now.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -35,4 +38,22 @@ export function webhookMarks(
     refused: quarantined.filter((row) => now - Date.parse(row.receivedAt) <= refusedFor).length,
     failing: targets.filter(({ failing, isPaused }) => failing !== null && !isPaused).length,
   };
+}
+
+/** Refused deliveries that are counted: the newest. */
+const most = 100;
+
+/** Of now, also while the window looks back. What was not read yet counts as nothing. */
+export function useWebhookMarks(): WebhookMarks {
+  const { queries } = useBridge();
+  const webhooks = useQuery(queries.webhooks.list.queryOptions());
+  const input = { keeping: 'quarantined', limit: most } as const;
+  const quarantined = useQuery(queries.deliveries.list.queryOptions({ input }));
+  const targets = useQuery(queries.forwarding.targets.queryOptions());
+  return webhookMarks(
+    webhooks.data?.rows ?? [],
+    quarantined.data?.rows ?? [],
+    targets.data ?? [],
+    useNow(),
+  );
 }

@@ -1,0 +1,103 @@
+/** What a feature of the page is to the frame: one value, its manifest. */
+import type { TablerIcon } from '@tabler/icons-react';
+import { type ComponentType, lazy, type ReactElement, type ReactNode, useState } from 'react';
+import type { Tone } from '../components/status-mark.tsx';
+import type { AreaTopics } from './bridge/invalidation.ts';
+import { isWithin } from './fragment.ts';
+
+export interface Feature {
+  /** Its addresses: all within its root, which may lie in that of another feature. */
+  readonly paths: { readonly root: string } & Readonly<
+    Record<string, string | ((...parts: never[]) => string)>
+  >;
+  /** In the rail and of the window. Without one it goes by that of the feature it lies in. */
+  readonly title?: string;
+  /** In the rail. Without one, other screens lead to it. */
+  readonly Icon?: TablerIcon;
+  /** Tried in this order. */
+  readonly screens: readonly FeatureScreen[];
+  /** Areas of the bridge that it asks, and the notices after which it asks them again. */
+  readonly areas: AreaTopics;
+  /** It can show what was known at a moment, but for these places. */
+  readonly past?: { readonly except: readonly string[] };
+  /** It shows no record of a profile, so its address stays open when another one is shown. */
+  readonly staysOpen?: true;
+  readonly useBadge?: () => RailBadge | null;
+  readonly useNotices?: () => readonly FrameNotice[];
+  /** At the foot of the rail. */
+  readonly Status?: ComponentType;
+}
+
+/** How much of it needs someone. */
+export interface RailBadge {
+  count: number;
+  /** For a screen reader, behind the title. */
+  words: string;
+  title?: string;
+  tone?: 'amber' | 'red';
+}
+
+export interface FrameNotice {
+  /** Of the cause: the same while that lasts. */
+  key: string;
+  tone: Tone;
+  /** The screen that it leads to: there it says nothing new. */
+  leadsTo?: string;
+  line: ReactNode;
+}
+
+export interface FeatureScreen {
+  /** What it shows at an address in the page's fragment; null where the address is not its own. */
+  readonly at: (location: string) => ReactElement | null;
+  readonly load: () => Promise<void>;
+}
+
+/** Takes as many parts of an address behind its place as `propsOf` has parameters; those missing are null. */
+export const screen = <Props extends object>(
+  place: string,
+  { Screen, load }: ScreenFile<Props>,
+  propsOf: (...parts: (string | null)[]) => Props,
+): FeatureScreen => ({
+  load,
+  at: (location) => {
+    if (!isWithin(location, place)) return null;
+    const behind = location.slice(place.length).split('/');
+    const parts = behind.filter((part) => part !== '');
+    if (parts.length > propsOf.length) return null;
+    const given = Array.from({ length: propsOf.length }, (_, index) => parts[index] ?? null);
+    return <Screen {...propsOf(...given)} />;
+  },
+});
+
+/** A screen in a file of its own, loaded when it is needed. */
+export interface ScreenFile<Props extends object> {
+  /** Renders the screen; suspends while its file is not there. */
+  readonly Screen: ComponentType<Props>;
+  /** Brings the file, so that a later render needs no wait. A failure shows where it is rendered. */
+  readonly load: () => Promise<void>;
+}
+
+/**
+ * React.lazy alone always suspends once, and React holds back what follows a fallback for 300 ms.
+ * A file that has come is rendered at once instead. Chosen a mount: what is on the screen never
+ * changes its component, which would lose its state.
+ */
+export function screenFile<Props extends object>(
+  bring: () => Promise<ComponentType<Props>>,
+): ScreenFile<Props> {
+  let here: ComponentType<Props> | null = null;
+  const bringOnce = async () => {
+    here ??= await bring();
+    return { default: here };
+  };
+  const Later = lazy(bringOnce) as unknown as ComponentType<Props>;
+  return {
+    Screen: (props) => {
+      const [Chosen] = useState<ComponentType<Props>>(() => here ?? Later);
+      return <Chosen {...props} />;
+    },
+    load: async () => {
+      await bringOnce();
+    },
+  };
+}

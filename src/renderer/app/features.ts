@@ -1,0 +1,99 @@
+/**
+ * The features of the page, in the order of the rail. Addresses, titles, past views, and what is asked
+ * again or left open are read from their manifests.
+ */
+import type { ReactElement } from 'react';
+import { addressBookFeature } from '../features/address-book/feature.tsx';
+import { bankAccountsFeature } from '../features/bank-accounts/feature.tsx';
+import { bulkFeature } from '../features/bulk/feature.tsx';
+import { changesFeature } from '../features/changes/feature.tsx';
+import { customersFeature } from '../features/customers/feature.tsx';
+import { customerPaths } from '../features/customers/paths.ts';
+import { importsFeature } from '../features/imports/feature.tsx';
+import { onboardingFeature } from '../features/onboarding/feature.tsx';
+import { settingsFeature } from '../features/settings/feature.tsx';
+import { settingsPaths } from '../features/settings/paths.ts';
+import { timelineFeature } from '../features/timeline/feature.tsx';
+import { unresolvedFeature } from '../features/unresolved/feature.tsx';
+import { virtualAccountsFeature } from '../features/virtual-accounts/feature.tsx';
+import { webhooksFeature } from '../features/webhooks/feature.tsx';
+import type { Feature } from './feature.tsx';
+import { isWithin, splitFragment } from './fragment.ts';
+
+export const features: readonly Feature[] = [
+  customersFeature,
+  onboardingFeature,
+  importsFeature,
+  virtualAccountsFeature,
+  addressBookFeature,
+  bankAccountsFeature,
+  bulkFeature,
+  webhooksFeature,
+  timelineFeature,
+  unresolvedFeature,
+  changesFeature,
+  settingsFeature,
+];
+
+/** Where a page without a screen in its address begins. */
+export const home = customerPaths.root;
+
+export const profilesPlace = settingsPaths.section('profiles');
+
+/** Those that an address lies in, the innermost first. */
+const around = (location: string): Feature[] =>
+  features
+    .filter(({ paths }) => isWithin(location, paths.root))
+    .toSorted((one, other) => other.paths.root.length - one.paths.root.length);
+
+/** The feature whose name stands over an address. */
+const titled = (location: string): Feature | undefined =>
+  around(location).find(({ title }) => title !== undefined);
+
+/** @param location in the page's fragment; null where it leads nowhere. */
+export function screenAt(location: string): ReactElement | null {
+  for (const screen of around(location)[0]?.screens ?? []) {
+    const element = screen.at(location);
+    if (element !== null) return element;
+  }
+  return null;
+}
+
+export function hasPast(location: string): boolean {
+  const past = around(location)[0]?.past;
+  return past !== undefined && !past.except.some((place) => isWithin(location, place));
+}
+
+/** What a window is called that shows this. */
+export function windowTitle(location: string): string {
+  const title = titled(location)?.title;
+  return title === undefined ? 'Causeway' : `${title} · Causeway`;
+}
+
+/** The record of another profile is not known in this one: its list is shown instead. */
+export function placeAfterSwitch(location: string): string {
+  const feature = titled(location);
+  return feature === undefined || feature.staysOpen ? location : feature.paths.root;
+}
+
+/**
+ * Set before the first render: a redirect from within would make the frame and the screen a second time.
+ */
+export function beginSomewhere({ location, history }: Pick<Window, 'location' | 'history'>): void {
+  if (location.hash !== '' && location.hash !== '#' && location.hash !== '#/') return;
+  const address = `${location.pathname}${location.search}#${home}`;
+  history.replaceState(history.state, '', address);
+}
+
+/** Brings the screen that the page opens on. A failure is left to the place that renders it. */
+export async function loadFirstScreen(hash: string): Promise<void> {
+  const { path } = splitFragment(hash);
+  const first = around(path)[0]?.screens.find((screen) => screen.at(path) !== null);
+  await first?.load().catch(() => undefined);
+}
+
+/** Brings all the others, one after another. */
+export async function loadOtherScreens(): Promise<void> {
+  for (const screen of features.flatMap(({ screens }) => screens))
+    await screen.load().catch(() => undefined);
+}

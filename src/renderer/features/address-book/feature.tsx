@@ -1,0 +1,13 @@
+import { type Feature, screen, screenFile } from '../../app/feature.tsx';
+import { addressBookPaths } from './paths.ts';
+
+const addressBook = screenFile(
+  async () => (await import('./address-book-screen.tsx')).AddressesScreen,
+);
+
+export const addressBookFeature: Feature = {
+  paths: addressBookPaths,
+  screens: [screen(addressBookPaths.root, addressBook, (place) => ({ place }))],
+  areas: { addressBook: ['address-book', 'virtual-accounts'] },
+  past: { except: [] },
+};

@@ -1,0 +1,16 @@
+import { IconBuildingBank } from '@tabler/icons-react';
+import { type Feature, screen, screenFile } from '../../app/feature.tsx';
+import { bankAccountPaths } from './paths.ts';
+
+const bankAccounts = screenFile(
+  async () => (await import('./bank-accounts-screen.tsx')).BankAccountsScreen,
+);
+
+export const bankAccountsFeature: Feature = {
+  paths: bankAccountPaths,
+  title: 'Bank accounts',
+  Icon: IconBuildingBank,
+  screens: [screen(bankAccountPaths.root, bankAccounts, (selectedId) => ({ selectedId }))],
+  areas: { bankAccounts: ['bank-accounts', 'customers'] },
+  past: { except: [] },
+};

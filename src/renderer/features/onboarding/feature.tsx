@@ -1,0 +1,13 @@
+import { type Feature, screen, screenFile } from '../../app/feature.tsx';
+import { onboardingPaths } from './paths.ts';
+
+const onboarding = screenFile(
+  async () => (await import('./onboarding-screen.tsx')).OnboardingScreen,
+);
+
+export const onboardingFeature: Feature = {
+  paths: onboardingPaths,
+  screens: [screen(onboardingPaths.root, onboarding, (part) => ({ part }))],
+  areas: { onboarding: ['customers', 'annotations'] },
+  past: { except: [] },
+};

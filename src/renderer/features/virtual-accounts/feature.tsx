@@ -1,0 +1,36 @@
+import { IconCreditCard } from '@tabler/icons-react';
+import { type Feature, screen, screenFile } from '../../app/feature.tsx';
+import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
+import { useStores } from '../../stores/stores-context.ts';
+import { virtualAccountPaths } from './paths.ts';
+
+const newVirtualAccount = screenFile(
+  async () => (await import('./new-virtual-account-screen.tsx')).NewVirtualAccountScreen,
+);
+const virtualAccounts = screenFile(
+  async () => (await import('./virtual-accounts-screen.tsx')).VirtualAccountsScreen,
+);
+
+export const virtualAccountsFeature: Feature = {
+  paths: virtualAccountPaths,
+  title: 'Virtual accounts',
+  Icon: IconCreditCard,
+  screens: [
+    screen(virtualAccountPaths.new, newVirtualAccount, () => ({})),
+    screen(virtualAccountPaths.root, virtualAccounts, (selectedId) => ({ selectedId })),
+  ],
+  // An account's row names its customer.
+  areas: { virtualAccounts: ['virtual-accounts', 'customers', 'annotations'] },
+  past: { except: [] },
+  useNotices: () =>
+    useDraftOutcome({
+      store: useStores().virtualAccountDrafts,
+      formPath: virtualAccountPaths.new,
+      hrefOf: virtualAccountPaths.one,
+      words: {
+        created: 'The service created the virtual account.',
+        failed:
+          'The virtual account was not created, or the outcome is unknown. Your entries are kept.',
+      },
+    }),
+};

@@ -1,0 +1,97 @@
+import { IconWebhook } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { TunnelView } from '../../../bridge/tunnels.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { type Feature, type RailBadge, screen, screenFile } from '../../app/feature.tsx';
+import classes from '../../app/shell/rail.module.css';
+import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { useProofWords } from '../../components/token-check-mark.tsx';
+import { proofSentence } from '../../format/token-check-words.ts';
+import { useStores } from '../../stores/stores-context.ts';
+import { tokenCheckTexts } from '../../texts/token-check.ts';
+import { webhookPaths } from './paths.ts';
+import { webhookTexts } from './texts.ts';
+import { worstTunnel } from './tunnels/worst-tunnel.ts';
+import { useWebhookMarks } from './webhook-marks.ts';
+
+const webhooks = screenFile(async () => (await import('./webhooks-screen.tsx')).WebhooksScreen);
+
+export const webhooksFeature: Feature = {
+  paths: webhookPaths,
+  title: webhookTexts.title,
+  Icon: IconWebhook,
+  screens: [screen(webhookPaths.root, webhooks, (part, id) => ({ part, id }))],
+  areas: {
+    webhooks: ['webhooks', 'deliveries', 'tunnels', 'forwarding'],
+    deliveries: ['deliveries', 'forwarding'],
+    tunnels: ['tunnels'],
+    forwarding: ['forwarding'],
+  },
+  past: {
+    except: [
+      webhookPaths.new,
+      webhookPaths.existing,
+      webhookPaths.deliveries,
+      webhookPaths.tunnels,
+      webhookPaths.forwarding,
+    ],
+  },
+  useBadge: useMarksBadge,
+  useNotices: () =>
+    useDraftOutcome({
+      store: useStores().webhookDrafts,
+      formPath: webhookPaths.new,
+      hrefOf: webhookPaths.one,
+      words: {
+        created: 'The service created the webhook, and its secret is stored.',
+        failed: 'The webhook was not created, or the outcome is unknown. Your entries are kept.',
+      },
+    }),
+  Status: TunnelStatus,
+};
+
+/** What of the webhooks needs someone. */
+function useMarksBadge(): RailBadge | null {
+  const { silent, refused, failing } = useWebhookMarks();
+  const count = silent + refused + failing;
+  if (count === 0) return null;
+  const texts = webhookTexts.marks.sentences;
+  const sentences = [
+    refused > 0 ? texts.refused(refused) : null,
+    failing > 0 ? texts.failing(failing) : null,
+    silent > 0 ? texts.silent(silent) : null,
+  ].filter((sentence) => sentence !== null);
+  return { count, words: sentences.join(' '), title: sentences.join('\n') };
+}
+
+/** Whether deliveries can get in, by the tunnel that is worst off. */
+function TunnelStatus() {
+  const { queries } = useBridge();
+  const tunnels = useQuery(queries.tunnels.list.queryOptions());
+  if (tunnels.data === undefined) return null;
+  const tunnel = worstTunnel(tunnels.data.rows);
+  const { none } = tokenCheckTexts.rail;
+  return (
+    <Link href={webhookPaths.tunnels} className={classes['tunnel']}>
+      {tunnel === null ? (
+        <span title={none}>
+          <StatusMark tone="grey">{none}</StatusMark>
+        </span>
+      ) : (
+        <OneTunnel tunnel={tunnel} />
+      )}
+    </Link>
+  );
+}
+
+function OneTunnel({ tunnel }: { tunnel: TunnelView }) {
+  const { tone, state, last } = useProofWords(tunnel);
+  return (
+    <span title={`${tunnel.name}: ${proofSentence(tunnel)}`}>
+      <StatusMark tone={tone}>{tokenCheckTexts.rail.name(state)}</StatusMark>
+      {last !== null && <div className={classes['connectionAge']}>{last}</div>}
+    </span>
+  );
+}
