@@ -3,8 +3,9 @@
  * parts, each asked for once the one before was taken: one message of many megabytes would keep main
  * busy for as long as it takes to unpack.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { nextTurn } from './slices.ts';
 
 /** Expected: the message is a sentence for a person. */
 export class Refused extends Error {

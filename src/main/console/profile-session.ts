@@ -1,10 +1,12 @@
 /** Everything of one profile while it is open: its database, its service, its sandbox if it has one. */
+
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { migrate } from '../../platform/migrations.ts';
 import type { Random } from '../../platform/random.ts';
+import { nextTurn } from '../../platform/slices.ts';
 import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { type Annotations, openAnnotations } from '../core/annotations/annotations.ts';
@@ -235,7 +237,7 @@ export async function openProfileSession(
           stopping,
         );
         // Whoever waited for a write still reads what it came to.
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
         // Together: secrets of webhooks are taken back at once, however long a thread takes to end.
         await Promise.all([
           ...[webhooks?.close(), timeline?.close(), files.close()],

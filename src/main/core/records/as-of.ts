@@ -3,10 +3,12 @@
  * memory, in short slices between which main answers others, and kept for the moment asked for last.
  * What arrives later and was observed by then is folded in before the next answer.
  */
+
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { createQueries } from '../../../platform/queries.ts';
+import { inSlices } from '../../../platform/slices.ts';
 import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { createColumns } from './columns.ts';
 import { foldObservations } from './fold-observations.ts';
@@ -66,8 +68,6 @@ export interface AsOfOptions {
   readonly clock: Clock;
 }
 
-/** How long main is kept busy at a time, in milliseconds. */
-const SLICE_MS = 8;
 /** Ids read at a time. */
 const IDS = 200;
 /** Kinds that lists and details show. */
@@ -92,42 +92,28 @@ export function openAsOf({ sqlite, clock }: AsOfOptions): AsOfRecords {
 
   const single = createResourceAsOf(sqlite);
 
-  const inSlices = async <Result>(
-    steps: Generator<undefined, Result>,
-    signal: AbortSignal | undefined,
-  ): Promise<Result> => {
-    closed.signal.throwIfAborted();
-    signal?.throwIfAborted();
-    let until = clock.now() + SLICE_MS;
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      if (clock.now() < until) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      closed.signal.throwIfAborted();
-      signal?.throwIfAborted();
-      until = clock.now() + SLICE_MS;
-    }
-  };
+  const untilClosed = (signal: AbortSignal | undefined): AbortSignal =>
+    signal === undefined ? closed.signal : AbortSignal.any([closed.signal, signal]);
+  const done = <Result>(steps: Generator<undefined, Result>, signal: AbortSignal | undefined) =>
+    inSlices(steps, clock, untilClosed(signal));
 
   const pastOf = async (knownAt: string, signal: AbortSignal | undefined): Promise<Past> => {
-    closed.signal.throwIfAborted();
-    signal?.throwIfAborted();
+    untilClosed(signal).throwIfAborted();
     if (held?.knownAt === knownAt) {
-      await inSlices(held.refresh(), signal);
+      await done(held.refresh(), signal);
       return held;
     }
     held?.close();
     held = null;
     const past = openPast(sqlite, knownAt);
     try {
-      await inSlices(
+      await done(
         past.make((made) => {
           progress = made;
         }),
         signal,
       );
-      await inSlices(past.refresh(), signal);
+      await done(past.refresh(), signal);
     } catch (error) {
       past.close();
       throw error;
@@ -146,9 +132,9 @@ export function openAsOf({ sqlite, clock }: AsOfOptions): AsOfRecords {
       return await answer;
     },
     fold: async (kind, id, knownAt, signal) =>
-      await inSlices(single.record(momentOf(knownAt), { kind, id }), signal),
+      await done(single.record(momentOf(knownAt), { kind, id }), signal),
     observations: async (kind, id, knownAt, limit, signal) =>
-      await inSlices(single.observations(momentOf(knownAt), { kind, id, limit }), signal),
+      await done(single.observations(momentOf(knownAt), { kind, id, limit }), signal),
     progress: () => progress,
     close() {
       closed.abort(new Error('The profile was closed.'));

@@ -1,5 +1,5 @@
 /** Known wallet addresses of one profile: check, list, get, label. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { z } from 'zod';
 import type {
   AddressCheck,
@@ -11,6 +11,7 @@ import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { identityOf } from '../../../contract/addresses/look-alike.ts';
+import { createFollower } from '../../../platform/follower.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -67,7 +68,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
   return {
     async check({ network, address }) {
       requireNoSecret(network, address);
-      await follow.now();
+      await follow.catchUp();
       return {
         network,
         address,
@@ -76,17 +77,17 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
       };
     },
 
-    follow: () => follow.now(),
+    follow: () => follow.catchUp(),
     lookAlikes: ({ network, address }) => repository.lookAlikes(network, address),
 
     async list({ network, ...query }) {
-      await follow.now();
+      await follow.catchUp();
       const family = network === null ? null : identityOf(network, '').group;
       return repository.page({ ...query, family });
     },
 
     async get(id) {
-      await follow.now();
+      await follow.catchUp();
       const row = known(id);
       const uses = repository.uses(id);
       const customers = new Set(uses.flatMap(({ customerId }) => customerId ?? []));
@@ -109,7 +110,7 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
           cause: 'address',
         });
       }
-      await follow.now();
+      await follow.catchUp();
       const clean = label.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
       const row = sqlite.transaction(() => {
         const id = repository.putLabel(network, address, clean === '' ? null : clean);
@@ -122,27 +123,6 @@ export function openAddressBook(parts: AddressBookParts): AddressBook {
       return row;
     },
 
-    close: () => follow.end(),
-  };
-}
-
-/** Follows one stretch after another, and lets others have their turn in between. */
-function createFollower(followOne: () => boolean) {
-  let isOver = false;
-  let last = Promise.resolve();
-  const all = async (): Promise<void> => {
-    while (!isOver && followOne()) await nextTurn();
-  };
-  return {
-    /** Resolves when all that was known at the call is in the book. */
-    now(): Promise<void> {
-      const mine = last.then(all);
-      // One failure is told to whoever asked, and is no reason not to follow again.
-      last = mine.catch(() => undefined);
-      return mine;
-    },
-    end(): void {
-      isOver = true;
-    },
+    close: () => void follow.close(),
   };
 }

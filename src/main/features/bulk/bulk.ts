@@ -5,6 +5,7 @@ import type { BulkFileSubject, bulkContract } from '../../../bridge/bulk-contrac
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { forEach, inSlices } from '../../../platform/slices.ts';
 import { requireNow } from '../../core/creates/known-reads.ts';
 import { csvMediaType } from '../../core/exports/csv-lines.ts';
 import type { ExportFiles } from '../../core/exports/export-files.ts';
@@ -33,7 +34,6 @@ import type { RowSource } from './exports/sheet-rows.ts';
 import { type RowsFormat, writeRows } from './exports/write-rows.ts';
 import { createProgressNotifier } from './progress-notifier.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
-import { inSlices } from './slices.ts';
 
 type Append = z.output<NonNullable<(typeof bulkContract.upload.append)['~orpc']['inputSchema']>>;
 
@@ -239,18 +239,17 @@ function requireLookedAt(
   }
 }
 
-/** Nobody ends it in between. */
-const never = new AbortController().signal;
-
 /** What a run sends of a draft, and why it leaves out the rest. */
 async function rowsOf({ rows: judged, included, summary }: DraftState, clock: Clock) {
   const rows: RowToSend[] = [];
-  await inSlices(summary.lists['to-send'], clock, never, (row) => rows.push(rowToSend(row)));
+  const send = forEach(summary.lists['to-send'], (row) => rows.push(rowToSend(row)));
+  await inSlices(send, clock);
   const out: LeftOutRow[] = [];
-  await inSlices(judged, clock, never, (row) => {
+  const leaveOut = forEach(judged, (row) => {
     const left = leftOut(row, included);
     if (left !== null) out.push(left);
   });
+  await inSlices(leaveOut, clock);
   return { rows, leftOut: out };
 }
 

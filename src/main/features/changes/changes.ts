@@ -1,4 +1,5 @@
 /** What drifted, of one profile: followed in the background, shown, and signed off by a person. */
+
 import type { z } from 'zod';
 import type {
   ChangeKind,
@@ -8,6 +9,7 @@ import type {
 } from '../../../bridge/changes.ts';
 import { json } from '../../../bridge/scalars.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { createFollower } from '../../../platform/follower.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import type { Log } from '../../core/foundation/log.ts';
@@ -17,7 +19,7 @@ import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import { withMaskedValue } from '../../core/records/field-changes.ts';
 import type { KnownRecord, Records } from '../../core/records/types.ts';
 import { createChangesRepository, type StoredChange } from './changes-repository.ts';
-import { createFollower } from './follow.ts';
+import { followObservations } from './follow.ts';
 import type { SameMeaning } from './reported.ts';
 
 type OutputOf<Name extends keyof typeof changesContract> = z.input<
@@ -70,31 +72,24 @@ const GATHERING_MS = 150;
 export function openChanges(parts: ChangesParts): ReportedChanges {
   const { sqlite, audit, clock, log, desk } = parts;
   const changes = createChangesRepository(sqlite);
-  const follower = createFollower(sqlite, changes, parts.isSameMeaning);
+  const observed = followObservations(sqlite, changes, parts.isSameMeaning);
   let isClosed = false;
   let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> | null = null;
+  let hasFound = false;
 
-  const run = async (): Promise<void> => {
-    let hasFound = false;
-    try {
-      for (let isBehind = true; isBehind && !isClosed; ) {
-        const step = follower.step();
-        hasFound ||= step.hasFound;
-        ({ isBehind } = step);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    } finally {
-      running = null;
-      if (hasFound && !isClosed) parts.tell();
-    }
-  };
+  const follower = createFollower(() => {
+    const step = observed.step();
+    hasFound ||= step.hasFound;
+    return step.isBehind;
+  });
   const catchUp = async (): Promise<void> => {
-    // What arrived while a round ran may be behind where it looked.
-    await running?.catch(() => undefined);
     if (isClosed) throw new Error('The profile was closed.');
-    running ??= run();
-    await running;
+    try {
+      await follower.catchUp();
+    } finally {
+      if (hasFound && !isClosed) parts.tell();
+      hasFound = false;
+    }
   };
 
   return {
@@ -157,7 +152,7 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
     },
 
     async rebuild() {
-      follower.forget();
+      observed.forget();
       await catchUp();
     },
 
@@ -165,7 +160,7 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
       timer = null;
-      await running?.catch(() => undefined);
+      await follower.close();
     },
   };
 

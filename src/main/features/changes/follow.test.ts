@@ -11,7 +11,7 @@ import { openRecords } from '../../core/records/records.ts';
 import { observationsInAnyOrder } from '../../core/records/testing/observations.ts';
 import type { NewObservation } from '../../core/records/types.ts';
 import { createChangesRepository } from './changes-repository.ts';
-import { createFollower } from './follow.ts';
+import { followObservations } from './follow.ts';
 import { changesMigrations } from './migrations.ts';
 
 let directory: string;
@@ -35,7 +35,7 @@ function foundIn(observations: readonly NewObservation[], round: number): unknow
     sqlite.transaction(() => {
       const records = openRecords({ sqlite });
       const changes = createChangesRepository(sqlite);
-      const follower = createFollower(sqlite, changes, (_kind, path, was, is) =>
+      const follower = followObservations(sqlite, changes, (_kind, path, was, is) =>
         path === '/fees/totalBpsRate' ? Number(was) === Number(is) : false,
       );
       const goOn = () => {
@@ -168,7 +168,7 @@ describe('changes between observations', () => {
         records.observe(account(minute, to(`0x${minute % 2}`)));
       }
     });
-    const follower = createFollower(sqlite, createChangesRepository(sqlite), () => false);
+    const follower = followObservations(sqlite, createChangesRepository(sqlite), () => false);
     const steps = [follower.step(), follower.step(), follower.step(), follower.step()];
     expect(steps.map(({ isBehind }) => isBehind)).toEqual([true, true, false, false]);
     expect(steps.at(-1)?.hasFound).toBe(false);

@@ -72,7 +72,7 @@ const toldRow = z.object({
 });
 const kinds = JSON.stringify(watchedKinds);
 
-export interface Follower {
+export interface FollowedObservations {
   /** One step. `isBehind` while there are more; `hasFound` where flags came or went. */
   step(): { readonly isBehind: boolean; readonly hasFound: boolean };
   /** Throws everything derived away; the next steps find it again. */
@@ -80,11 +80,11 @@ export interface Follower {
 }
 
 /** Over a database that recordsMigrations and changesMigrations were applied to. */
-export function createFollower(
+export function followObservations(
   sqlite: Sqlite,
   changes: ChangesRepository,
   isSameMeaning: SameMeaning,
-): Follower {
+): FollowedObservations {
   function cursor(): number {
     const row = sqlite.first('SELECT arrival, derivation FROM drift_cursor');
     if (row === undefined) return 0;

@@ -1,10 +1,12 @@
 /** The virtual accounts of a selection, judged one after another, so that nobody else has to wait. */
+
 import type { z } from 'zod';
 import { maxSheets, type SheetSelection } from '../../../bridge/deposit-sheets.ts';
 import {
   listVirtualAccountsInput,
   type VirtualAccountDetail,
 } from '../../../bridge/virtual-accounts.ts';
+import { nextTurn } from '../../../platform/slices.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { judge } from './content/sheet-content.ts';
 import type { SheetContent } from './types.ts';
@@ -43,7 +45,7 @@ export async function idsOf(selection: SheetSelection, reads: AccountReads): Pro
     if (page.total > maxSheets) throw tooMany(page.total);
     for (const { id } of page.rows) ids.add(id);
     if (page.rows.length < PAGE) break;
-    await turn();
+    await nextTurn();
   }
   if (ids.size === 0) {
     throw new Failed('INVALID', { sentence: 'No virtual account matches the filter.' });
@@ -57,8 +59,6 @@ const tooMany = (total: number): Failed =>
     cause: 'too-many-accounts',
   });
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 export type CheckedAccount = { readonly content: SheetContent } | { readonly leftOut: LeftOut };
 
 /** Rejects with the reason of the signal. An account that is not known any more is left out. */
@@ -70,7 +70,7 @@ export async function* checkRows(
   let began = performance.now();
   for (const id of ids) {
     if (performance.now() - began > STRETCH_MS) {
-      await turn();
+      await nextTurn();
       began = performance.now();
     }
     signal?.throwIfAborted();

@@ -3,6 +3,7 @@
  * text is read in a thread, and a preview is kept in slices, each durable by itself: what was kept before
  * a stop is "same" afterwards.
  */
+
 import { createHash, type Hash } from 'node:crypto';
 import {
   type ImportKind,
@@ -13,6 +14,7 @@ import {
 } from '../../../bridge/imports.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { forEach, inSlices } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { secretAmong } from '../../core/foundation/secrets/secret-in.ts';
@@ -81,8 +83,6 @@ export interface ImportsParts {
 
 /** Texts and previews that are held at one time: the oldest go first. */
 const MOST_HELD = 4;
-/** How long main is kept busy at a time, in milliseconds. */
-const SLICE_MS = 10;
 
 interface Held {
   /** In the order in which they came; empty once nothing is read of them any more. */
@@ -138,9 +138,7 @@ export function createImports(parts: ImportsParts): Imports {
     return id;
   };
   const requireOpen = (): void => {
-    if (isClosed) {
-      throw new Failed('INVALID', { sentence: 'The profile was closed in the meantime.' });
-    }
+    if (isClosed) throw profileClosed();
   };
 
   const viewOf = (id: string): ImportView => {
@@ -158,15 +156,10 @@ export function createImports(parts: ImportsParts): Imports {
   const compareAll = async (read: ReadText, signal: AbortSignal): Promise<PreviewRow[]> => {
     const rows: PreviewRow[] = [];
     const at = isoNow(clock);
-    let until = clock.now() + SLICE_MS;
-    for (const candidate of read.candidates) {
-      rows.push({ candidate, compared: compare(parts, candidate, at) });
-      if (clock.now() < until) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      requireOpen();
-      signal.throwIfAborted();
-      until = clock.now() + SLICE_MS;
-    }
+    const steps = forEach(read.candidates, (candidate) =>
+      rows.push({ candidate, compared: compare(parts, candidate, at) }),
+    );
+    await inSlices(steps, clock, signal);
     return rows;
   };
 
@@ -263,7 +256,8 @@ export function createImports(parts: ImportsParts): Imports {
 
     close() {
       isClosed = true;
-      for (const id of [...held.keys()]) forget(id);
+      for (const { reading } of held.values()) reading.abort(profileClosed());
+      held.clear();
     },
   };
 }
@@ -271,6 +265,9 @@ export function createImports(parts: ImportsParts): Imports {
 /** With its ending and without it, which hides none. */
 const withoutSecret = (fileName: string): string | null =>
   secretAmong([fileName, fileName.replace(/\.[^.]*$/, '')]) === null ? fileName : null;
+
+const profileClosed = () =>
+  new Failed('INVALID', { sentence: 'The profile was closed in the meantime.' });
 
 const notNow = () =>
   new Failed('INVALID', {

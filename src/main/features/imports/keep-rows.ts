@@ -1,6 +1,7 @@
 /** Keeps what was looked at: in slices, each durable by itself, and nothing that became otherwise since. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Records } from '../../core/records/types.ts';
 import { keepAndCompare, observationOf } from './compare.ts';

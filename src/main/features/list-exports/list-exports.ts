@@ -1,4 +1,5 @@
 /** Lists of one profile as CSV: page by page, and as many rows as the screen counts. */
+
 import type { z } from 'zod';
 import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import type { BankAccountRow, listBankAccountsInput } from '../../../bridge/bank-accounts.ts';
@@ -7,6 +8,7 @@ import type { listedAs } from '../../../bridge/list-exports.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { folded } from '../../../platform/folded-text.ts';
+import { nextTurn } from '../../../platform/slices.ts';
 import type { Annotations, RowAnnotations } from '../../core/annotations/annotations.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { byteOrderMark, csvLines, csvMediaType } from '../../core/exports/csv-lines.ts';
@@ -203,6 +205,6 @@ async function writeRows<Row extends Listed>(
     onProgress(Math.min(ids.size, total), total);
     if (offset + PAGE >= total || rows.length === 0) return ids.size === total ? total : null;
     // Somebody else gets a turn.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }

@@ -11,7 +11,7 @@ import { maxMatches } from '../../../bridge/max-matches.ts';
 import type { PossibleMatch } from '../../../bridge/unresolved.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { inSlices } from '../../../platform/in-slices.ts';
+import { inSlices } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { canonicalAddress } from '../../core/creates/same-value.ts';
 import { textAt } from '../../core/creates/values.ts';

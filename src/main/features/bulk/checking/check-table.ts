@@ -3,10 +3,10 @@
  * would be a second of something. Nothing of it is written anywhere.
  */
 import type { BulkHiddenRows, BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
+import { inParts } from '../../../../platform/slices.ts';
 import type { AccountPlace } from '../../../core/records/lookups.ts';
 import type { ColumnFields } from '../columns/propose-columns.ts';
 import type { Table } from '../reading/table.ts';
-import { inParts } from '../slices.ts';
 import { type CheckedFileRow, type Correction, checkRow, textsOf } from './check-row.ts';
 import { type CustomerNaming, lookUpCustomers } from './known-customers.ts';
 import { type KnownLookAlikes, withLookAlikes } from './look-alikes.ts';

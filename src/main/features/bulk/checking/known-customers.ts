@@ -1,6 +1,6 @@
 /** Customers as rows name them: by id, by email address or by own reference. */
 import { idForms } from '../../../../contract/patterns.ts';
-import { inParts } from '../slices.ts';
+import { inParts } from '../../../../platform/slices.ts';
 
 export interface CustomerNaming {
   readonly knownCustomers: (ids: readonly string[]) => ReadonlySet<string>;

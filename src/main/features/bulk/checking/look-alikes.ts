@@ -8,7 +8,7 @@ import {
   endsOf,
   identityOf,
 } from '../../../../contract/addresses/look-alike.ts';
-import { inParts } from '../slices.ts';
+import { inParts } from '../../../../platform/slices.ts';
 import type { CheckedFileRow } from './check-row.ts';
 import { words } from './words.ts';
 

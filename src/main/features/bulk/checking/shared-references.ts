@@ -4,7 +4,7 @@
  */
 import type { BulkKind, RowIssue } from '../../../../bridge/bulk.ts';
 import { folded } from '../../../../platform/folded-text.ts';
-import { inParts } from '../slices.ts';
+import { inParts } from '../../../../platform/slices.ts';
 import type { CheckedFileRow } from './check-row.ts';
 import { words } from './words.ts';
 

@@ -12,6 +12,7 @@ import type {
 import { maxBulkRows } from '../../../../bridge/bulk-limits.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
+import { inSlices } from '../../../../platform/slices.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { checkTable, type KnownThings } from '../checking/check-table.ts';
@@ -21,7 +22,6 @@ import { proposeColumns } from '../columns/propose-columns.ts';
 import { laidOut, looksLike } from '../reading/heading.ts';
 import { readFile } from '../reading/read-file.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
-import { inSteps } from '../slices.ts';
 import { corrected } from './corrections.ts';
 import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
 import type { RowsOf } from './rows-of.ts';
@@ -211,9 +211,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
         onChange(held.state.id);
       },
     });
-    const rows = await inSteps(judging, clock, signal);
+    const rows = await inSlices(judging, clock, signal);
     const earlier = sameFile(file.sha256);
-    const summary = await inSteps(summarise(rows, included, earlier !== null), clock, signal);
+    const summary = await inSlices(summarise(rows, included, earlier !== null), clock, signal);
     change(held, { status: 'ready', done: rows.length, rows, summary, sameFile: earlier });
     forgetOthers(held);
   }
@@ -234,7 +234,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
     }
     const steps = summarise(state.rows, included, state.sameFile !== null);
     try {
-      change(held, { included, summary: await inSteps(steps, clock, signal) });
+      change(held, { included, summary: await inSlices(steps, clock, signal) });
     } catch (error) {
       throw signal.aborted
         ? invalid('Causeway is checking the file again. Wait until the check is finished.')

@@ -2,9 +2,10 @@
  * What keeps rows from being sent, for whoever made the file to correct: one line an error, with the
  * value as it stands in the file. Warnings and duplicates keep no row from it and are on the screen.
  */
+
+import { inParts } from '../../../../platform/slices.ts';
 import type { CheckedFileRow } from '../checking/check-row.ts';
 import type { DraftState } from '../drafts/draft.ts';
-import { inParts } from '../slices.ts';
 import type { RowSource } from './sheet-rows.ts';
 
 const PART = 250;

@@ -1,6 +1,7 @@
 /** Writes rows into a file: CSV line by line, XLSX in a thread of its own. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { Worker } from 'node:worker_threads';
+import { nextTurn } from '../../../../platform/slices.ts';
 import { programOfThread } from '../../../../platform/thread-program.ts';
 import { byteOrderMark, csvLines } from '../../../core/exports/csv-lines.ts';
 import type { Writing } from '../../../core/exports/export-files.ts';

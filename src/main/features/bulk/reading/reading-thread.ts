@@ -1,7 +1,7 @@
 /** The program of the thread that reads a file: a hostile one may cost it its life, and main nothing. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Answer, answerInParts, Refused } from '../../../../platform/read-in-thread.ts';
-import { inParts } from '../slices.ts';
+import { inParts } from '../../../../platform/slices.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { type Table, type TableRow, UnreadableFile } from './table.ts';

@@ -1,12 +1,11 @@
 /** Writes a run down before anything of it is sent: in slices, and it counts for nothing until the last. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkConfirmation } from '../../../../bridge/bulk.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
+import { forEach, inParts, inSlices, whileMore } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Audit } from '../../../core/audit/types.ts';
 import type { LeftOutRow, RowToSend } from '../drafts/draft.ts';
-import { inParts, inSlices } from '../slices.ts';
 import type { RunsRepository } from './runs-repository.ts';
 import type { StoredRun } from './stored-rows.ts';
 
@@ -32,8 +31,6 @@ export interface PrepareParts {
 
 /** Rows of one transaction. */
 const PART = 250;
-/** Nobody ends it in between: a run that is half written is forgotten when it is found. */
-const never = new AbortController().signal;
 
 /** Durable when it resolves, with the state `running`. */
 export async function prepareRun(order: RunOrder, parts: PrepareParts): Promise<StoredRun> {
@@ -46,7 +43,8 @@ export async function prepareRun(order: RunOrder, parts: PrepareParts): Promise<
   const keyOf = (row: number) => `${ofRun}${row.toString(16).padStart(8, '0')}`;
   const number = repository.prepare({ id, kind, fileName, sha256, columns, createdAt });
   try {
-    await inSlices(inParts(order.rows, PART), clock, never, (part) =>
+    // Nobody ends it in between: a run that is half written is forgotten when it is found.
+    const addRows = forEach(inParts(order.rows, PART), (part) =>
       sqlite.transaction(() =>
         repository.addRows(
           number,
@@ -54,9 +52,11 @@ export async function prepareRun(order: RunOrder, parts: PrepareParts): Promise<
         ),
       ),
     );
-    await inSlices(inParts(order.leftOut, PART), clock, never, (part) =>
+    await inSlices(addRows, clock);
+    const addLeftOut = forEach(inParts(order.leftOut, PART), (part) =>
       sqlite.transaction(() => repository.addLeftOut(number, part)),
     );
+    await inSlices(addLeftOut, clock);
     sqlite.transaction(() => {
       repository.setState(number, { state: 'running', cause: null, sentence: null, endedAt: null });
       const facts = {
@@ -79,7 +79,7 @@ export async function prepareRun(order: RunOrder, parts: PrepareParts): Promise<
 
 async function forget(repository: RunsRepository): Promise<void> {
   try {
-    while (repository.forgetPreparing()) await nextTurn();
+    await whileMore(repository.forgetPreparing);
   } catch {
     // The next opening does it.
   }

@@ -6,9 +6,9 @@
  *                └─▶ (killed) interrupted ─▶ running, when a person says so
  */
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
 import { isoNow } from '../../../../platform/clock.ts';
+import { whileMore } from '../../../../platform/slices.ts';
 import { isDiskFull, type Sqlite } from '../../../../platform/sqlite.ts';
 import type { Audit } from '../../../core/audit/types.ts';
 import { Failed } from '../../../core/intents/failed.ts';
@@ -280,7 +280,7 @@ export function openRuns(parts: RunsParts): Runs {
       if (find(id).state !== 'done') {
         await meanwhile(async () => {
           follow(find(id));
-          while (repository.stopWaiting(stored.number)) await nextTurn();
+          await whileMore(() => repository.stopWaiting(stored.number));
           setState(stored, 'stopped', null);
         });
       }

@@ -2,9 +2,11 @@
  * Resources that no record is kept of (payouts, wallets, payment links: Interface 2.7): their events
  * are put in the same total order and added up by the same fold as observations are.
  */
+
 import { type TimelineDetail, timelineFilter } from '../../../../bridge/timeline.ts';
 import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';
+import { nextTurn } from '../../../../platform/slices.ts';
 import { fieldChanges } from '../../../core/records/field-changes.ts';
 import { fold } from '../../../core/records/fold.ts';
 import {
@@ -54,7 +56,7 @@ export async function changeAmongSiblings(
   const siblings: Sibling[] = [];
   for (const [at, one] of rows.entries()) {
     // Each is a read of the records: others have their turn in between.
-    if (at % TURN === TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (at % TURN === TURN - 1) await nextTurn();
     const sibling = siblingOf(one, row.resourceKind, parts.records, knownAt);
     if (sibling !== null) siblings.push(sibling);
   }

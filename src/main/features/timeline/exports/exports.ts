@@ -1,9 +1,11 @@
 /** Exports of the timeline of one profile: what the filter lets through, in one of three formats. */
+
 import type { ExportFile } from '../../../../bridge/exports.ts';
 import type { ExportView, TimelineFilter, TimelineRow } from '../../../../bridge/timeline.ts';
 import { withMaskedAccounts } from '../../../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
+import { nextTurn } from '../../../../platform/slices.ts';
 import type { Audit } from '../../../core/audit/types.ts';
 import {
   byteOrderMark,
@@ -183,7 +185,7 @@ const jsonLines = (bodyOf: BodyOf): ExportFormat => ({
       for (const [index, { key: _key, ...row }] of turn.entries()) {
         text += `${JSON.stringify({ ...row, body: withMaskedAccounts(bodies[index] ?? null) })}\n`;
       }
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     return text;
   },

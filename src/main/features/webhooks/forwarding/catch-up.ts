@@ -1,10 +1,11 @@
 /** Queues for each target what became genuine since its cursor, in slices. */
+import { whileMore } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Lane } from './lane.ts';
 import type { Queue } from './queue.ts';
 import { type Targets, wants } from './targets.ts';
 import type { DeliverySource, Enqueue, InBackground } from './types.ts';
-import { inSlices, walkSlice } from './walk.ts';
+import { walkSlice } from './walk.ts';
 
 export interface CatchUpParts {
   readonly sqlite: Sqlite;
@@ -52,7 +53,7 @@ export function createCatchUp(parts: CatchUpParts): { catchUp(): void } {
   const catchUpOne = async (id: string, sourceId: string): Promise<void> => {
     // Another inbox (the old one is gone): what it holds now was not there to be forwarded.
     if (sourceId !== source.sourceId) targets.move(id, source.sourceId, 0);
-    await inSlices(() => advance(id), signal);
+    await whileMore(() => advance(id), signal);
     if (!signal.aborted && targets.get(id) !== null) laneOf(id).wake();
   };
 

@@ -10,9 +10,11 @@
  * between. At least once: a try whose result was lost with the process is made again, under the same
  * `causeway-forward`.
  */
+
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
 import { type Clock, isoNow } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
+import { whileMore } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { Failed } from '../../../core/intents/failed.ts';
@@ -24,7 +26,7 @@ import { createSend } from './send.ts';
 import { readTargetUrl } from './target-url.ts';
 import { type AddedTarget, createTargets, type Target } from './targets.ts';
 import type { DeliverySource, Enqueue, Forwarder, InBackground, NewTarget } from './types.ts';
-import { inSlices, maxOfSlice } from './walk.ts';
+import { maxOfSlice } from './walk.ts';
 
 export interface ForwardingParts {
   /** A database that forwardingMigrations were applied to. */
@@ -129,7 +131,7 @@ export function openForwarding(parts: ForwardingParts): Forwarder {
     const sentence = 'Not sent: the forwarding target was removed.';
     const step = () => queue.giveUpWaiting(id, sentence, maxOfSlice) === maxOfSlice;
     inBackground(
-      () => inSlices(step, signal),
+      () => whileMore(step, signal),
       'what waited for a removed address was not given up',
     );
   };

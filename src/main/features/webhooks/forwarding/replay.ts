@@ -1,10 +1,11 @@
 /** Queues deliveries that are stored already once more, because a person asks for it. */
+import { whileMore } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { Lane } from './lane.ts';
 import { type Target, wants } from './targets.ts';
 import type { DeliveryFacts, DeliverySource, Enqueue, Forwarder, Selection } from './types.ts';
-import { inSlices, walkSlice } from './walk.ts';
+import { walkSlice } from './walk.ts';
 
 export interface ReplayParts {
   readonly sqlite: Sqlite;
@@ -55,7 +56,7 @@ export function createReplay(parts: ReplayParts): Forwarder['replay'] {
       total += queued(targetId, arrivals);
       return walked.isMore;
     };
-    await inSlices(step, signal);
+    await whileMore(step, signal);
     if (signal.aborted) throw new Failed('INVALID', cutOff(total));
     return total;
   };

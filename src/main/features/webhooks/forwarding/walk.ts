@@ -1,5 +1,4 @@
 /** Walks genuine deliveries in short slices, so that nothing else on the main thread waits long. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeliveryFacts, DeliverySource } from './types.ts';
 
 /** Deliveries of one slice. */
@@ -34,9 +33,4 @@ export function walkSlice(
     if (performance.now() > until) return { cursor: reached, isMore: true };
   }
   return { cursor: reached, isMore: page.length === maxOfSlice };
-}
-
-/** Calls `step` until it says that nothing is left, and lets everything else run in between. */
-export async function inSlices(step: () => boolean, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && step()) await nextTurn();
 }

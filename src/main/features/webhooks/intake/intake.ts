@@ -1,7 +1,9 @@
 /** The intake of one open profile: follows the inbox in short slices, so that nothing else waits long. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { createRetry } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
+import { createFollower } from '../../../../platform/follower.ts';
+import { nextTurn } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import {
@@ -109,22 +111,8 @@ export function openIntake(options: IntakeOptions): Intake {
     return isMore;
   };
 
-  /** One at a time, in the order asked for. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
-
-  const takeAll = async (afterSlice: () => void = () => undefined): Promise<void> => {
-    while (!isClosed) {
-      const isMore = takeSlice();
-      afterSlice();
-      if (!isMore) return;
-      await yieldNow();
-    }
-  };
+  const follower = createFollower(takeSlice);
+  const { inTurn, catchUp } = follower;
 
   const rebuild = async (onProgress: (progress: RebuildProgress) => void): Promise<void> => {
     const total = inbox.genuineCount(profileId);
@@ -135,7 +123,7 @@ export function openIntake(options: IntakeOptions): Intake {
     try {
       sqlite.transaction(deliveries.clear);
       onProgress({ done, total });
-      await takeAll(() => onProgress({ done, total: Math.max(total, done) }));
+      await follower.goOn(() => onProgress({ done, total: Math.max(total, done) }));
     } finally {
       stop();
     }
@@ -146,15 +134,6 @@ export function openIntake(options: IntakeOptions): Intake {
     return () => void listeners.delete(listener);
   };
 
-  let wanted: Promise<void> | null = null;
-  /** Calls while one waits to begin are that one. */
-  const catchUp = (): Promise<void> => {
-    wanted ??= inTurn(async () => {
-      wanted = null;
-      await takeAll();
-    });
-    return wanted;
-  };
   let rebuilding: Promise<void> | null = null;
 
   const checkAgain = async (slotPath?: string): Promise<number> => {
@@ -169,7 +148,7 @@ export function openIntake(options: IntakeOptions): Intake {
       },
       slotPath,
     );
-    await takeAll();
+    await follower.goOn();
     return changed;
   };
 
@@ -272,7 +251,7 @@ export function openIntake(options: IntakeOptions): Intake {
       retry.stop();
       stopFollowing();
       stopFollowingWriter();
-      await last;
+      await follower.close();
       listeners.clear();
     },
   };

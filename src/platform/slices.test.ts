@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { forEach, inParts, inSlices, nextTurn, whileMore } from './slices.ts';
+
+/** Each look at it is 3 ms after the one before. */
+const ticking = () => {
+  let now = 0;
+  return {
+    now: () => {
+      now += 3;
+      return now;
+    },
+  };
+};
+
+/** How often others had their turn until then. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    turns += 1;
+    await nextTurn();
+  }
+  await done;
+  return turns;
+}
+
+it('does every step in order, and lets others have their turn between slices', async () => {
+  const seen: number[] = [];
+  const steps = forEach([1, 2, 3, 4, 5, 6, 7, 8, 9], (item) => seen.push(item));
+  expect(await turnsDuring(inSlices(steps, ticking()))).toBeGreaterThanOrEqual(3);
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+it('comes to what the steps return', async () => {
+  function* steps(): Generator<undefined, string> {
+    yield;
+    return 'done';
+  }
+  await expect(inSlices(steps(), ticking())).resolves.toBe('done');
+});
+
+it('ends before the next slice with the reason of the signal', async () => {
+  const ended = new AbortController();
+  const seen: number[] = [];
+  const steps = forEach([1, 2, 3, 4, 5, 6, 7, 8, 9], (item) => seen.push(item));
+  const work = inSlices(steps, ticking(), ended.signal);
+  ended.abort(new Error('not wanted any more'));
+  await expect(work).rejects.toThrow('not wanted any more');
+  expect(seen.length).toBeLessThan(9);
+  await expect(inSlices(forEach([1], fail), ticking(), ended.signal)).rejects.toThrow('not wanted');
+});
+
+const fail = () => {
+  throw new Error('a step was done');
+};
+
+it('repeats a slice while more is left and nobody ends it', async () => {
+  let left = 3;
+  const step = () => {
+    left -= 1;
+    return left > 0;
+  };
+  expect(await turnsDuring(whileMore(step))).toBeGreaterThanOrEqual(2);
+  expect(left).toBe(0);
+  await whileMore(fail, AbortSignal.abort());
+});
+
+it('parts items, the last ones too', () => {
+  expect([...inParts([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]]);
+});

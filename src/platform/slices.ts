@@ -1,0 +1,47 @@
+/** Long work in short slices, between which main answers others. */
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
+
+/** How long main is kept busy at a time, in milliseconds. */
+const SLICE_MS = 8;
+
+/** Lets others have their turn. */
+export const nextTurn = (): Promise<void> => setImmediate();
+
+/** What the steps come to. Rejects with the signal's reason when it is aborted before a slice. */
+export async function inSlices<Result>(
+  steps: Generator<undefined, Result>,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const until = clock.now() + SLICE_MS;
+    do {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    } while (clock.now() < until);
+    await nextTurn();
+  }
+}
+
+/** Steps that do `each` for every item, in order. */
+export function* forEach<Item>(
+  items: Iterable<Item>,
+  each: (item: Item) => void,
+): Generator<undefined, void> {
+  for (const item of items) {
+    each(item);
+    yield;
+  }
+}
+
+/** Calls `step`, itself a slice, until it says that nothing is left, or the signal is aborted. */
+export async function whileMore(step: () => boolean, signal?: AbortSignal): Promise<void> {
+  while (signal?.aborted !== true && step()) await nextTurn();
+}
+
+/** The items, so many at a time. */
+export function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
