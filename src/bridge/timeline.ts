@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { commonErrors } from './errors.ts';
+import { eachFlag } from './event-flags.ts';
 import { exportFile } from './exports.ts';
 import { savedView } from './saved-view.ts';
 import { instant, json, knownAt, ofProfile } from './scalars.ts';
@@ -29,13 +30,8 @@ export const timelineFilter = z.strictObject({
   /** A webhook of ours that it was delivered to. */
   webhookId: z.string().nullable().default(null),
   proof: eventProof.nullable().default(null),
-  isMock: z.boolean().nullable().default(null),
-  /** Delivered, and heard later than `lateAfterMs` after it happened. */
-  isLate: z.boolean().nullable().default(null),
-  /** ReceivedMark more than once on one webhook. */
-  isRepeated: z.boolean().nullable().default(null),
-  /** Other content came under the same id. */
-  isDiffering: z.boolean().nullable().default(null),
+  /** Events with the flag alone, or without it alone. */
+  ...eachFlag(() => z.boolean().nullable().default(null)),
   /** When it happened: from this moment on, and before that one. */
   from: instant.nullable().default(null),
   to: instant.nullable().default(null),
@@ -71,7 +67,7 @@ export const timelineRow = z.object({
   isMock: z.boolean(),
   /** A mock event in production: it stands apart from a real one of its id (decisions 23). */
   isApart: z.boolean(),
-  /** ReceivedMark later than `lateAfterMs` after it happened; never of one that was looked up alone. */
+  /** Received later than `lateAfterMs` after it happened; never of one that was looked up alone. */
   isLate: z.boolean(),
   /** Dated later than it was heard, by more than `lateAfterMs`. */
   isAhead: z.boolean(),
@@ -300,10 +296,7 @@ export const timelineContract = {
           z.object({ webhookId: z.string(), name: z.string().nullable(), count: countThen }),
         ),
         proofs: z.array(z.object({ proof: eventProof, count: countThen })),
-        mock: z.int().min(0),
-        late: countThen,
-        repeated: countThen,
-        differing: countThen,
+        flags: z.object(eachFlag(() => countThen)),
       }),
     )
     .errors(commonErrors),

@@ -66,10 +66,13 @@ it('names customers as they were known at the moment', async () => {
 it('counts what was known at the moment, and no marks that may have come since', async () => {
   const now = await timeline.facets(null);
   expect(now.names.map(({ name }) => name)).toEqual(['customer.create', 'customer.update']);
-  expect(now).toMatchObject({ late: 2, webhooks: [{ name: 'Treasury', count: 2 }] });
+  expect(now).toMatchObject({ flags: { isLate: 2 }, webhooks: [{ name: 'Treasury', count: 2 }] });
   const then = await timeline.facets(iso(3));
   expect(then.names).toEqual([{ name: 'customer.create', count: 1 }]);
-  expect(then).toMatchObject({ late: null, webhooks: [{ name: 'Treasury', count: null }] });
+  expect(then).toMatchObject({
+    flags: { isLate: null },
+    webhooks: [{ name: 'Treasury', count: null }],
+  });
 });
 
 it('gives no secret on that an event has in its name or its ids', async () => {

@@ -1,5 +1,7 @@
 /** The timeline as the bridge shows it: the index, and what the records and the webhooks add to it. */
+
 import type { z } from 'zod';
+import { eachFlag, eventFlags } from '../../../bridge/event-flags.ts';
 import type {
   IndexingView,
   TimelineRow,
@@ -75,7 +77,7 @@ export function createTimeline(parts: TimelineParts): Timeline {
     count: index.count,
     histogram: index.histogram,
     async facets(knownAt) {
-      const { slots, names, resourceKinds, proofs, mock, ...marks } = await index.facets(knownAt);
+      const { slots, names, resourceKinds, proofs, flags } = await index.facets(knownAt);
       /** The index counts marks as they are now: of a moment they would be wrong. */
       const ofNow = (count: number): number | null => (knownAt === null ? count : null);
       const webhooks = new Map<string, number>();
@@ -84,10 +86,7 @@ export function createTimeline(parts: TimelineParts): Timeline {
         if (webhookId !== null) webhooks.set(webhookId, (webhooks.get(webhookId) ?? 0) + count);
       }
       return {
-        mock,
-        late: ofNow(marks.late),
-        repeated: ofNow(marks.repeated),
-        differing: ofNow(marks.differing),
+        flags: eachFlag((flag) => (eventFlags[flag].isFixed ? flags[flag] : ofNow(flags[flag]))),
         names: [...names],
         resourceKinds: [...resourceKinds],
         proofs: proofs.map(({ proof, count }) => ({ proof, count: ofNow(count) })),

@@ -1,4 +1,5 @@
 /** The timeline of one open profile: an index of events derived from the inbox, and what is told of them. */
+import type { EventFlag } from '../../../bridge/event-flags.ts';
 import type {
   CountView,
   EventProof,
@@ -50,10 +51,7 @@ export interface Facets {
   readonly resourceKinds: readonly { readonly name: string; readonly count: number }[];
   readonly slots: readonly { readonly slotPath: string; readonly count: number }[];
   readonly proofs: readonly { readonly proof: EventProof; readonly count: number }[];
-  readonly mock: number;
-  readonly late: number;
-  readonly repeated: number;
-  readonly differing: number;
+  readonly flags: Readonly<Record<EventFlag, number>>;
 }
 
 /** Which steps of lives are looked at: those that happened from `from` on and before `to`. */

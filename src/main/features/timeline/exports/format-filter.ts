@@ -1,4 +1,5 @@
 /** A filter as a person reads it, one line for each thing that is set. */
+import { type EventFlag, eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
 import type { EventProof, TimelineFilter } from '../../../../bridge/timeline.ts';
 import { formatUtc } from './format-utc.ts';
 
@@ -23,10 +24,7 @@ export function formatFilter(filter: TimelineFilter, names: Names): string[] {
     named('Customer', filter.customerId, names.customer),
     named('Webhook', filter.webhookId, names.webhook),
     filter.proof === null ? null : `Signature: ${proofWords[filter.proof]}`,
-    yesOrNo('Test data', filter.isMock),
-    yesOrNo('Late events', filter.isLate),
-    yesOrNo('Duplicate events', filter.isRepeated),
-    yesOrNo('Events with other data under the same ID', filter.isDiffering),
+    ...flagNames.map((flag) => yesOrNo(flag, filter[flag])),
     range(filter),
     search.trim() === '' ? null : `Search: “${search.trim()}”`,
     knownAt === null ? null : `As of ${formatUtc(knownAt)}`,
@@ -40,8 +38,8 @@ const inNames = (name: string): string => (name.endsWith('.') ? `${name}*` : nam
 const list = (title: string, values: readonly string[]): string | null =>
   values.length === 0 ? null : `${title}: ${values.join(', ')}`;
 
-const yesOrNo = (what: string, value: boolean | null): string | null =>
-  value === null ? null : `${what}: ${value ? 'only these' : 'excluded'}`;
+const yesOrNo = (flag: EventFlag, value: boolean | null): string | null =>
+  value === null ? null : eventFlags[flag][value ? 'yes' : 'no'];
 
 function named(
   title: string,

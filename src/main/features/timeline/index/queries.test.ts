@@ -213,12 +213,12 @@ describe('the index against a list in memory', () => {
     expect(facets.names.map(({ name }) => name).sort()).toEqual(
       [...new Set(all.map(({ name }) => name))].sort(),
     );
-    expect(facets.mock).toBe(all.filter(({ isMock }) => isMock).length);
-    expect(facets.late).toBe(all.filter(({ isLate }) => isLate).length);
-    expect(facets.repeated).toBe(
+    expect(facets.flags.isMock).toBe(all.filter(({ isMock }) => isMock).length);
+    expect(facets.flags.isLate).toBe(all.filter(({ isLate }) => isLate).length);
+    expect(facets.flags.isRepeated).toBe(
       all.filter(({ heard, webhooks }) => heard > Math.max(1, webhooks)).length,
     );
-    expect(facets.differing).toBe(all.filter(({ isDiffering }) => isDiffering).length);
+    expect(facets.flags.isDiffering).toBe(all.filter(({ isDiffering }) => isDiffering).length);
     for (const { slotPath, count } of facets.slots) {
       const webhookId = slots.find(({ path }) => path === slotPath)?.webhookId;
       expect(count).toBe(expected({ webhookId }).length);

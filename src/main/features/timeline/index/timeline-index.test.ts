@@ -93,8 +93,7 @@ it('counts how often an event was heard, and on which webhooks', async () => {
     { slotPath, role: 'differs' },
   ]);
   expect(await fixture.index.facets()).toMatchObject({
-    repeated: 1,
-    differing: 1,
+    flags: { isRepeated: 1, isDiffering: 1 },
     slots: [
       { slotPath, count: 1 },
       { slotPath: otherPath, count: 1 },

@@ -1,15 +1,13 @@
 /** Traits: one combination of all that events have few values of (schema/timeline-1.ts). */
 import { z } from 'zod';
+import type { EventFlag } from '../../../../bridge/event-flags.ts';
 import type { EventProof } from '../../../../bridge/timeline.ts';
 
-export interface Traits {
+/** Flags that are filtered by, and others. */
+export interface Traits extends Readonly<Record<EventFlag, boolean>> {
   readonly name: string;
   readonly resourceKind: string | null;
   readonly proof: EventProof;
-  readonly isMock: boolean;
-  readonly isLate: boolean;
-  readonly isRepeated: boolean;
-  readonly isDiffering: boolean;
   /** It happened later than we heard of it, by more than `lateAfterMs`. */
   readonly isAhead: boolean;
   /** Slots of the inbox that it was delivered to, ascending. */

@@ -1,13 +1,13 @@
 /** The filter as chips: each in words, with the filter that is left without it. */
+import { eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { timelineTexts } from '../texts.ts';
-import { noteKeys } from './more-menu.tsx';
 import { filterTexts } from './texts.ts';
 
-const { chips, notes } = filterTexts;
+const { chips } = filterTexts;
 
 export interface ActiveFilter {
   readonly key: string;
@@ -54,8 +54,8 @@ export function activeFilters(filter: TimelineFilter, names: NamesOfIds): Active
       labelled('webhook', asSeen(names.webhook ?? shortId(id))),
     ),
     ...part('proof', proof, (value) => timelineTexts.proofs[value]),
-    ...noteKeys.flatMap((key) =>
-      part(key, filter[key], (value) => (value ? notes[key].yes : notes[key].no)),
+    ...flagNames.flatMap((flag) =>
+      part(flag, filter[flag], (value) => eventFlags[flag][value ? 'yes' : 'no']),
     ),
     ...part('from', from, (at) => chips.from(longInstant(at))),
     ...part('to', to, (at) => chips.to(longInstant(at))),

@@ -2,6 +2,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import { eachFlag } from '../../../../bridge/event-flags.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { intoSight } from '../../../components/into-sight.ts';
@@ -85,16 +86,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
               facets?.proofs.find((counted) => counted.proof === proof)?.count ?? null,
             ),
           )}
-          counts={
-            facets === undefined
-              ? null
-              : {
-                  isMock: groupedCount(facets.mock),
-                  isLate: countThen(facets.late),
-                  isRepeated: countThen(facets.repeated),
-                  isDiffering: countThen(facets.differing),
-                }
-          }
+          counts={facets === undefined ? null : eachFlag((flag) => countThen(facets.flags[flag]))}
           onChange={change}
         />
         <AsOfMenu knownAt={filter.knownAt} onChange={address.setKnownAt} />

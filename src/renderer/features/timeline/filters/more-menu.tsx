@@ -1,16 +1,12 @@
 /** Filters that are set more seldom: resource, webhook, proof, and what stands out of events. */
 import { NativeSelect } from '@mantine/core';
+import { type EventFlag, eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { proofs as knownProofs } from '../view/filter-address.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import { filterTexts } from './texts.ts';
-
-const texts = filterTexts.notes;
-
-export const noteKeys = ['isDiffering', 'isLate', 'isRepeated', 'isMock'] as const;
-export type NoteKey = (typeof noteKeys)[number];
 
 interface Choice {
   value: string;
@@ -22,13 +18,13 @@ export interface MoreMenuProps {
   kinds: readonly Choice[];
   webhooks: readonly Choice[];
   proofs: readonly Choice[];
-  counts: Readonly<Record<NoteKey, string | undefined>> | null;
+  counts: Readonly<Record<EventFlag, string | undefined>> | null;
   onChange: (patch: Partial<TimelineFilter>) => void;
 }
 
 export function MoreMenu(props: MoreMenuProps) {
   const { filter } = props;
-  const notes = noteKeys.filter((key) => filter[key] !== null).length;
+  const notes = flagNames.filter((flag) => filter[flag] !== null).length;
   const others = [filter.webhookId, filter.proof, filter.resourceKinds[0] ?? null];
   const set = notes + others.filter((value) => value !== null).length;
   return (
@@ -61,19 +57,19 @@ function MoreChoice({ filter, kinds, webhooks, proofs, counts, onChange }: MoreM
           onChange({ proof: knownProofs.find((known) => known === value) ?? null })
         }
       />
-      {noteKeys.map((key) => (
+      {flagNames.map((flag) => (
         <Choices
-          key={key}
-          label={texts[key].label}
-          count={counts?.[key]}
-          help={key === 'isLate' ? texts.lateHint : undefined}
-          any={texts.any}
-          value={filter[key] === null ? null : String(filter[key])}
+          key={flag}
+          label={eventFlags[flag].label}
+          count={counts?.[flag]}
+          help={eventFlags[flag].hint}
+          any={filterTexts.any}
+          value={filter[flag] === null ? null : String(filter[flag])}
           choices={[
-            { value: 'true', label: texts[key].yes },
-            { value: 'false', label: texts[key].no },
+            { value: 'true', label: eventFlags[flag].yes },
+            { value: 'false', label: eventFlags[flag].no },
           ]}
-          onChange={(value) => onChange({ [key]: value === null ? null : value === 'true' })}
+          onChange={(value) => onChange({ [flag]: value === null ? null : value === 'true' })}
         />
       ))}
     </div>

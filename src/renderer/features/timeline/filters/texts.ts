@@ -21,14 +21,7 @@ export const filterTexts = {
   proof: 'Signature',
   resource: 'Resource ID',
   more: 'More',
-  notes: {
-    any: 'Any',
-    isMock: { label: 'Test data', yes: 'Test data only', no: 'No test data' },
-    isLate: { label: 'Late', yes: 'Late only', no: 'Not late' },
-    isRepeated: { label: 'Duplicate', yes: 'Duplicates only', no: 'No duplicates' },
-    isDiffering: { label: 'Conflict', yes: 'Conflicts only', no: 'No conflicts' },
-    lateHint: 'Received more than a minute after it occurred.',
-  },
+  any: 'Any',
   range: {
     label: 'Time',
     from: 'From',

@@ -2,6 +2,7 @@
  * The filter as it stands in the address. Only what is set is written, always in the same order, so
  * that one filter has one address. What an address holds that is no filter is left out.
  */
+import { eachFlag, eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
 import type { EventProof, TimelineFilter } from '../../../../bridge/timeline.ts';
 
 export const emptyFilter: TimelineFilter = {
@@ -11,10 +12,7 @@ export const emptyFilter: TimelineFilter = {
   customerId: null,
   webhookId: null,
   proof: null,
-  isMock: null,
-  isLate: null,
-  isRepeated: null,
-  isDiffering: null,
+  ...eachFlag(() => null),
   from: null,
   to: null,
   search: '',
@@ -41,10 +39,7 @@ export function queryOf(filter: TimelineFilter): string {
   set('customer', filter.customerId);
   set('webhook', filter.webhookId);
   set('proof', filter.proof);
-  set('mock', word(filter.isMock));
-  set('late', word(filter.isLate));
-  set('again', word(filter.isRepeated));
-  set('differs', word(filter.isDiffering));
+  for (const flag of flagNames) set(eventFlags[flag].query, word(filter[flag]));
   set('from', filter.from);
   set('to', filter.to);
   set('q', filter.search);
@@ -62,10 +57,7 @@ export function filterOf(query: string): TimelineFilter {
     customerId: text('customer'),
     webhookId: text('webhook'),
     proof: proofs.find((proof) => proof === params.get('proof')) ?? null,
-    isMock: truth(params.get('mock')),
-    isLate: truth(params.get('late')),
-    isRepeated: truth(params.get('again')),
-    isDiffering: truth(params.get('differs')),
+    ...eachFlag((flag) => truth(params.get(eventFlags[flag].query))),
     from: moment(params.get('from')),
     to: moment(params.get('to')),
     search: (params.get('q') ?? '').trim().slice(0, most.search),

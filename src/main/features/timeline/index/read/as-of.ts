@@ -5,6 +5,7 @@
  * the newest of them alone, and count from that moment on.
  */
 import { z } from 'zod';
+import { type DatedFlag, datedFlags } from '../../../../../bridge/event-flags.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import type { IndexedEvent } from '../../types.ts';
 import { proofNumber, proofOf, type Traits } from '../traits.ts';
@@ -19,14 +20,12 @@ export function mayHavePassed(traits: Traits, paths: KnownTraits['paths'], filte
   // Proofs only get better, and marks only come.
   const isProved =
     proof === null || proof === 'read' || proofNumber(traits.proof) <= proofNumber(proof);
-  const isMarked = (['isLate', 'isRepeated', 'isDiffering'] as const).every(
-    (mark) => filter[mark] !== true || traits[mark],
-  );
+  const isMarked = datedFlags.every((flag) => filter[flag] !== true || traits[flag]);
   return isHeardThere && isProved && isMarked;
 }
 
 const isAskedOfMarks = (filter: IndexFilter): boolean =>
-  [filter.slotPaths, filter.proof, filter.isLate, filter.isRepeated, filter.isDiffering].some(
+  [filter.slotPaths, filter.proof, ...datedFlags.map((flag) => filter[flag])].some(
     (wanted) => wanted !== null,
   );
 
@@ -50,7 +49,6 @@ export function conditionsThen(
   const among = 'e.traits IN (SELECT value FROM json_each(?))';
   const tests: Conditions[] = [];
   const add = (sql: string, ...values: readonly (string | number)[]) => tests.push({ sql, values });
-  const is = (wanted: boolean, sql: string): string => (wanted ? sql : `NOT (${sql})`);
 
   if (filter.slotPaths !== null) {
     const wanted = filter.slotPaths;
@@ -66,20 +64,24 @@ export function conditionsThen(
     const looked = 'SELECT l.key FROM look_ups l WHERE l.observed_at <= ?';
     add(`e.key IN (${looked}) AND NOT ${ANY}`, knownAt, knownAt);
   }
-  if (filter.isLate !== null) {
-    const late = idsOf(({ isLate }) => isLate);
-    add(is(filter.isLate, `${among} AND ${ANY}`), late, knownAt);
-  }
-  if (filter.isRepeated !== null) {
-    const times = 'count(*) + coalesce(sum(CASE WHEN d.repeated_at <= ? THEN d.repeats END), 0)';
-    const repeated = `(SELECT ${times} > max(1, count(DISTINCT d.slot)) ${HEARD})`;
-    add(is(filter.isRepeated, repeated), knownAt, knownAt);
-  }
-  if (filter.isDiffering !== null) {
-    const told = `SELECT coalesce(d.sameness, e.sameness) AS said ${HEARD}
-      UNION ALL SELECT l.sameness FROM look_ups l WHERE l.key = e.key AND l.observed_at <= ?`;
-    const differs = `(SELECT count(DISTINCT said) > 1 FROM (${told}))`;
-    add(is(filter.isDiffering, differs), knownAt, knownAt);
+  /** Whether the event had the flag by then. */
+  const had: Readonly<Record<DatedFlag, () => readonly [sql: string, first: string | number]>> = {
+    isLate: () => [`${among} AND ${ANY}`, idsOf(({ isLate }) => isLate)],
+    isRepeated() {
+      const times = 'count(*) + coalesce(sum(CASE WHEN d.repeated_at <= ? THEN d.repeats END), 0)';
+      return [`(SELECT ${times} > max(1, count(DISTINCT d.slot)) ${HEARD})`, knownAt];
+    },
+    isDiffering() {
+      const told = `SELECT coalesce(d.sameness, e.sameness) AS said ${HEARD}
+        UNION ALL SELECT l.sameness FROM look_ups l WHERE l.key = e.key AND l.observed_at <= ?`;
+      return [`(SELECT count(DISTINCT said) > 1 FROM (${told}))`, knownAt];
+    },
+  };
+  for (const flag of datedFlags) {
+    const wanted = filter[flag];
+    if (wanted === null) continue;
+    const [sql, first] = had[flag]();
+    add(wanted ? sql : `NOT (${sql})`, first, knownAt);
   }
   return {
     sql: ` AND CASE WHEN ${among} AND NOT ${LOOKED_UP} THEN ${among} ELSE ${tests

@@ -1,4 +1,5 @@
 /** Values to filter by, counted over all events. */
+import { eachFlag } from '../../../../../bridge/event-flags.ts';
 import type { Facets } from '../../types.ts';
 import { proofs, type Traits } from '../traits.ts';
 import type { CountedTraits, KnownTraits } from './known-traits.ts';
@@ -27,10 +28,7 @@ export function facetsOf({ all, paths }: KnownTraits): Facets {
       .sort(([left], [right]) => left - right)
       .map(([slot, count]) => ({ slotPath: paths.get(slot) ?? '', count })),
     proofs: proofs.map((proof) => ({ proof, count: byProof.get(proof) ?? 0 })),
-    mock: sumOf(all, ({ isMock }) => isMock),
-    late: sumOf(all, ({ isLate }) => isLate),
-    repeated: sumOf(all, ({ isRepeated }) => isRepeated),
-    differing: sumOf(all, ({ isDiffering }) => isDiffering),
+    flags: eachFlag((flag) => sumOf(all, (traits) => traits[flag])),
   };
 }
 

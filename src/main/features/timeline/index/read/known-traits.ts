@@ -1,5 +1,6 @@
 /** The traits that occur now, and what a filter makes of them. */
 import { z } from 'zod';
+import { flagNames } from '../../../../../bridge/event-flags.ts';
 import type { TimelineFilter } from '../../../../../bridge/timeline.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { type Traits, traitsRow } from '../traits.ts';
@@ -77,7 +78,7 @@ function testsOf({ paths }: KnownTraits, filter: IndexFilter): readonly Test[] {
     tests.push(({ slots }) => slots.some((slot) => slotPaths.includes(paths.get(slot) ?? '')));
   }
   if (proof !== null) tests.push((traits) => traits.proof === proof);
-  for (const flag of ['isMock', 'isLate', 'isRepeated', 'isDiffering'] as const) {
+  for (const flag of flagNames) {
     const wanted = filter[flag];
     if (wanted !== null) tests.push((traits) => traits[flag] === wanted);
   }

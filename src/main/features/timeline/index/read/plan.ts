@@ -1,5 +1,6 @@
 /** A filter as the queries go about it. */
 
+import { flagNames } from '../../../../../bridge/event-flags.ts';
 import { lateAfterMs, timelineFilter } from '../../../../../bridge/timeline.ts';
 import { instantOf } from '../../../../core/records/order.ts';
 import { firstKey } from '../keys.ts';
@@ -105,9 +106,7 @@ export function rowConditions(plan: Plan, has: 'nothing' | 'traits' | 'marks'): 
 const areMarked = (filter: IndexFilter): boolean =>
   filter.slotPaths === null &&
   filter.proof === null &&
-  [filter.isMock, filter.isLate, filter.isRepeated, filter.isDiffering].every(
-    (wanted) => wanted === null,
-  );
+  flagNames.every((flag) => filter[flag] === null);
 
 export const idsOf = (traits: readonly CountedTraits[]): string =>
   JSON.stringify(traits.map(({ id }) => id));
