@@ -8,8 +8,6 @@ import { requireSize } from './png.ts';
 export interface JpegFacts {
   readonly width: number;
   readonly height: number;
-  /** Grey, or red, green and blue. */
-  readonly components: 1 | 3;
   /** Without notes. */
   readonly bytes: Uint8Array;
 }
@@ -106,7 +104,7 @@ function frameOf(segment: Buffer): Omit<JpegFacts, 'bytes'> {
     );
   }
   if (depth !== 8 || (components !== 1 && components !== 3)) throw broken();
-  return { width, height, components };
+  return { width, height };
 }
 
 /** A camera may note that the picture is to be turned; a document would show it as it lies. */

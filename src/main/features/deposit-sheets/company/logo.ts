@@ -2,7 +2,7 @@
 import type { Logo } from '../types.ts';
 import { isJpeg, readJpeg } from './jpeg.ts';
 import { LogoError } from './logo-error.ts';
-import { decodePng, isPng } from './png.ts';
+import { isPng, readPng } from './png.ts';
 
 /** Bytes of a logo; every sheet carries it. */
 export const MAX_LOGO_BYTES = 256 * 1024;
@@ -17,12 +17,10 @@ export function readLogo(bytes: Uint8Array): Logo {
     );
   }
   if (isPng(bytes)) {
-    const { width, height } = decodePng(bytes);
-    return { type: 'image/png', width, height, bytes };
+    return { type: 'image/png', ...readPng(bytes) };
   }
   if (isJpeg(bytes)) {
-    const { width, height, bytes: stripped } = readJpeg(bytes);
-    return { type: 'image/jpeg', width, height, bytes: stripped };
+    return { type: 'image/jpeg', ...readJpeg(bytes) };
   }
   throw new LogoError(
     'The file is not a PNG or JPEG picture. Save the logo as PNG and choose the new file.',

@@ -1,15 +1,22 @@
 /**
- * Reads a PNG as an untrusted file (W3C PNG 3): every chunk is checked against its sum, and nothing is
- * unpacked beyond what the size in its head needs.
+ * Looks a PNG through as an untrusted file (W3C PNG 3): every chunk is checked against its sum, and nothing
+ * is unpacked beyond what the size in its head needs. So whatever decodes it is bounded, too.
  */
 import { crc32, inflateSync } from 'node:zlib';
 import { LogoError } from './logo-error.ts';
-import type { PngChunks, PngHead, PngPixels } from './png-parts.ts';
-import { pixelsOf } from './png-pixels.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Pixels of the longer side. */
-export const MAX_PIXELS = 1600;
+const MAX_PIXELS = 1600;
+/** What a picture is made of; the other chunks are notes, of which some unpack to any size. */
+const neededChunks: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT'];
+
+export interface PngFacts {
+  readonly width: number;
+  readonly height: number;
+  /** Without notes. */
+  readonly bytes: Uint8Array;
+}
 
 const broken = (): LogoError =>
   new LogoError(
@@ -20,30 +27,34 @@ export const isPng = (bytes: Uint8Array): boolean =>
   SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
 
 /** Throws LogoError. */
-export function decodePng(bytes: Uint8Array): PngPixels {
+export function readPng(bytes: Uint8Array): PngFacts {
   if (!isPng(bytes)) throw broken();
-  const { chunks, data } = readChunks(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  );
-  const { width, height, depth, kind } = chunks.head;
-  const samples = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[kind];
-  const stride = Math.ceil((width * samples * depth) / 8);
-  const needed = (stride + 1) * height;
-  let packed: Buffer;
-  try {
-    packed = inflateSync(data, { maxOutputLength: needed });
-  } catch {
-    throw broken();
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const chunks = [...chunksOf(file)];
+  const bodiesOf = (name: string): Buffer[] =>
+    chunks.flatMap(({ type, body }) => (type === name ? [body] : []));
+  if (bodiesOf('acTL').length > 0) {
+    throw new LogoError('The PNG is animated. Choose a picture without animation.');
   }
-  if (packed.length !== needed) throw broken();
-  const rows = unfiltered(packed, { stride, height, step: Math.max(1, (samples * depth) / 8) });
-  return pixelsOf(rows, stride, chunks);
+  const { width, height, stride } = headOf(bodiesOf('IHDR'), bodiesOf('PLTE'));
+  requireRows(Buffer.concat(bodiesOf('IDAT')), stride + 1, height);
+  const kept = chunks.filter(({ type }) => neededChunks.includes(type));
+  return {
+    width,
+    height,
+    bytes: Buffer.concat([SIGNATURE, ...kept.map(({ whole }) => whole), END]),
+  };
 }
 
 interface Chunk {
   readonly type: string;
   readonly body: Buffer;
+  /** With its length, type and sum. */
+  readonly whole: Buffer;
 }
+
+/** The last chunk, which is empty. */
+const END = Buffer.from('0000000049454e44ae426082', 'hex');
 
 /** Up to the end of the picture; what stands behind it is nobody’s. */
 function* chunksOf(file: Buffer): Generator<Chunk, void, void> {
@@ -53,49 +64,38 @@ function* chunksOf(file: Buffer): Generator<Chunk, void, void> {
     if (crc32(file.subarray(at + 4, end)) !== file.readUInt32BE(end)) throw broken();
     const type = file.toString('latin1', at + 4, at + 8);
     if (type === 'IEND') return;
-    yield { type, body: file.subarray(at + 8, end) };
+    yield { type, body: file.subarray(at + 8, end), whole: file.subarray(at, end + 4) };
     at = end + 4;
   }
   throw broken();
 }
 
-function readChunks(file: Buffer): { readonly chunks: PngChunks; readonly data: Buffer } {
-  const all = [...chunksOf(file)];
-  const bodyOf = (name: string): Buffer | null =>
-    all.find(({ type }) => type === name)?.body ?? null;
-  if (bodyOf('acTL') !== null) {
-    throw new LogoError('The PNG is animated. Choose a picture without animation.');
-  }
-  const head = bodyOf('IHDR');
-  const data = all.flatMap(({ type, body }) => (type === 'IDAT' ? [body] : []));
-  if (head === null || data.length === 0) throw broken();
-  return {
-    chunks: { head: headOf(head), palette: bodyOf('PLTE'), transparency: bodyOf('tRNS') },
-    data: Buffer.concat(data),
-  };
-}
-
-const depths: Readonly<Record<number, readonly number[]>> = {
-  0: [1, 2, 4, 8, 16],
-  2: [8, 16],
-  3: [1, 2, 4, 8],
-  4: [8, 16],
-  6: [8, 16],
+/** By kind: samples a pixel, and how many bits one may have. */
+const kinds: Readonly<Record<number, { readonly samples: number; readonly depths: number[] }>> = {
+  0: { samples: 1, depths: [1, 2, 4, 8, 16] },
+  2: { samples: 3, depths: [8, 16] },
+  3: { samples: 1, depths: [1, 2, 4, 8] },
+  4: { samples: 2, depths: [8, 16] },
+  6: { samples: 4, depths: [8, 16] },
 };
 
-function headOf(body: Buffer): PngHead {
-  if (body.length !== 13) throw broken();
-  const width = body.readUInt32BE(0);
-  const height = body.readUInt32BE(4);
-  const [depth = 0, kind = 0, compression, filter, interlace] = body.subarray(8);
+/** `stride` is the bytes of a row. */
+function headOf([head, ...others]: readonly Buffer[], palettes: readonly Buffer[]) {
+  if (head?.length !== 13 || others.length > 0) throw broken();
+  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+  const [depth = 0, kind = 0, compression, filter, interlace] = head.subarray(8);
   requireSize(width, height);
-  if (depths[kind]?.includes(depth) !== true || compression !== 0 || filter !== 0) throw broken();
+  const { samples, depths } = kinds[kind] ?? { samples: 0, depths: [] };
+  if (!depths.includes(depth) || compression !== 0 || filter !== 0) throw broken();
   if (interlace !== 0) {
     throw new LogoError(
       'The PNG is interlaced. Save the logo without interlacing and choose the new file.',
     );
   }
-  return { width, height, depth, kind: kind as PngHead['kind'] };
+  if (kind === 3 && (palettes.length !== 1 || palettes.some(({ length }) => length % 3 !== 0))) {
+    throw new LogoError('The PNG lacks its colours. Save the logo again and choose the new file.');
+  }
+  return { width, height, stride: Math.ceil((width * samples * depth) / 8) };
 }
 
 /** Throws LogoError for a picture that is empty or larger than any print needs. */
@@ -108,50 +108,16 @@ export function requireSize(width: number, height: number): void {
   );
 }
 
-interface Rows {
-  readonly stride: number;
-  readonly height: number;
-  /** Bytes back to the same sample of the pixel before. */
-  readonly step: number;
-}
-
-/** Takes back what each row was filtered with (PNG 3, 9.2). */
-function unfiltered(packed: Buffer, { stride, height, step }: Rows): Uint8Array {
-  const rows = new Uint8Array(stride * height);
-  let above = new Uint8Array(stride);
-  for (let y = 0; y < height; y += 1) {
-    const from = y * (stride + 1);
-    const row = rows.subarray(y * stride, (y + 1) * stride);
-    takeBack(packed[from] ?? 0, packed.subarray(from + 1, from + 1 + stride), { row, above, step });
-    above = row;
+/** That there are as many rows as the head says, each with the number of a filter first. */
+function requireRows(packed: Buffer, length: number, height: number): void {
+  let rows: Buffer;
+  try {
+    rows = inflateSync(packed, { maxOutputLength: length * height });
+  } catch {
+    throw broken();
   }
-  return rows;
-}
-
-interface RowParts {
-  /** Is filled. */
-  readonly row: Uint8Array;
-  readonly above: Uint8Array;
-  readonly step: number;
-}
-
-function takeBack(filter: number, packed: Uint8Array, { row, above, step }: RowParts): void {
-  if (filter > 4) throw broken();
-  for (let x = 0; x < row.length; x += 1) {
-    const left = row[x - step] ?? 0;
-    const corner = above[x - step] ?? 0;
-    row[x] = (packed[x] ?? 0) + predicted(filter, left, above[x] ?? 0, corner);
+  if (rows.length !== length * height) throw broken();
+  for (let at = 0; at < rows.length; at += length) {
+    if ((rows[at] ?? 0) > 4) throw broken();
   }
-}
-
-function predicted(filter: number, left: number, above: number, corner: number): number {
-  if (filter === 0) return 0;
-  if (filter === 1) return left;
-  if (filter === 2) return above;
-  if (filter === 3) return (left + above) >> 1;
-  const toLeft = Math.abs(above - corner);
-  const toAbove = Math.abs(left - corner);
-  const toCorner = Math.abs(left + above - 2 * corner);
-  if (toLeft <= toAbove && toLeft <= toCorner) return left;
-  return toAbove <= toCorner ? above : corner;
 }

@@ -16,7 +16,8 @@
 import { inGroups } from '../content/numbers.ts';
 import { asksForMemo, formatDate, formatMoment, sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
-import type { Pdf, TextStyle, Typefaces } from './document.ts';
+import type { Pdf, TextStyle } from './document.ts';
+import type { Typefaces } from './fonts.ts';
 import { leading, logoRoom, styles, valuesAt } from './look.ts';
 import { Pages } from './pages.ts';
 

@@ -2,9 +2,10 @@
 
 import { sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
-import { createPdf, type Pdf, type Typefaces } from './document.ts';
+import { createPdf, type Pdf } from './document.ts';
 import { drawSheet } from './draw-sheet.ts';
-import { logoImage } from './logo-image.ts';
+import { embedLogo } from './embedded.ts';
+import type { Typefaces } from './fonts.ts';
 
 export interface Printer {
   /** A file with this sheet alone. */
@@ -17,11 +18,14 @@ export interface Printer {
 
 export function createPrinter(faces: Typefaces, style: SheetStyle): Printer {
   const { logo, name } = style.letterhead;
-  const image = logo === null ? null : logoImage(logo);
-  const facts = { author: name, createdAt: style.issuedAt };
+  let image: ReturnType<typeof embedLogo> | null = null;
+  const begin = async (title: string): Promise<Pdf> => {
+    if (logo !== null) image ??= embedLogo(logo);
+    return await createPdf(faces, await image, { title, author: name, createdAt: style.issuedAt });
+  };
   let all: Promise<Pdf> | null = null;
   const open = () => {
-    all ??= createPdf(faces, image, { ...facts, title: sheetWords.title });
+    all ??= begin(sheetWords.title);
     return all;
   };
   return {
@@ -31,7 +35,7 @@ export function createPrinter(faces: Typefaces, style: SheetStyle): Printer {
         customerName === null
           ? sheetWords.title
           : `${sheetWords.title} · ${sheetWords.for(customerName)}`;
-      const pdf = await createPdf(faces, image, { ...facts, title });
+      const pdf = await begin(title);
       drawSheet(pdf, faces, content, style);
       return await pdf.finish();
     },

@@ -1,7 +1,7 @@
 /** What keeps a sheet or a letterhead from being set, because the fonts lack it or would get it wrong. */
 import { sheetWords } from '../content/words.ts';
 import type { Letterhead, SheetContent } from '../types.ts';
-import type { FontRole, Typefaces } from './document.ts';
+import type { FontRole, Typefaces } from './fonts.ts';
 import { describeCharacter, unprintable } from './printable.ts';
 
 interface Part {

@@ -55,7 +55,7 @@ export async function readPdf(bytes: Uint8Array): Promise<readonly ReadPage[]> {
 function meaningOf(font: PDFDict): ReadonlyMap<string, string> {
   const stream = font.lookup(PDFName.of('ToUnicode'));
   if (!(stream instanceof PDFRawStream)) throw new Error('The font has no ToUnicode.');
-  const map = inflateSync(stream.contents).toString('latin1');
+  const map = inflateSync(stream.contents).toString('latin1').toLowerCase();
   return new Map(
     [...map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)].map(([, number = '', units = '']) => [
       number,
