@@ -10,7 +10,6 @@ import type { RawAnswer } from '../../bridge/raw-answer.ts';
 import type { NewTunnelSettings, TunnelView, tunnelsContract } from '../../bridge/tunnels.ts';
 import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { SecretEntryPurpose, VaultStatus } from '../../bridge/vault.ts';
-import type { WebhookDetail } from '../../bridge/webhooks.ts';
 import type { Annotations } from '../core/annotations/annotations.ts';
 import type { Audit } from '../core/audit/types.ts';
 import type { ExportFiles } from '../core/exports/export-files.ts';
@@ -27,9 +26,9 @@ import type { SavedViews } from '../features/timeline/views/saved-views.ts';
 import type { SendAgain } from '../features/unresolved/send-again.ts';
 import type { Unresolved } from '../features/unresolved/unresolved.ts';
 import type { Deliveries } from '../features/webhooks/deliveries/deliveries.ts';
-import type { Forwarder } from '../features/webhooks/forwarding/types.ts';
+import type { BridgeForwarder } from '../features/webhooks/forwarding/forwarding-documents.ts';
 import type { PastWebhooks } from '../features/webhooks/register/past-webhooks.ts';
-import type { Webhooks } from '../features/webhooks/register/types.ts';
+import type { BridgeWebhooks } from '../features/webhooks/register/webhook-documents.ts';
 import type { CallScope } from './named-profile.ts';
 
 /** One notice with the id that a reconnect resumes after. */
@@ -54,22 +53,6 @@ export interface BridgeTunnels {
 }
 
 type TunnelList = z.input<NonNullable<(typeof tunnelsContract.list)['~orpc']['outputSchema']>>;
-
-/** Webhooks as the page uses them: what leads elsewhere asks a person first. */
-export interface BridgeWebhooks extends Omit<Webhooks, 'create'> {
-  /** `path` as openSecretEntry, with a webhook of null: it was asked for. */
-  create(
-    ...of: Parameters<Webhooks['create']>
-  ): Promise<{ readonly webhook: WebhookDetail | null; readonly path: string | null }>;
-}
-
-/** Forwarding as the page uses it: what gives deliveries away asks a person first. */
-export interface BridgeForwarder extends Omit<Forwarder, 'addTarget' | 'replay'> {
-  addTarget(input: Parameters<Forwarder['addTarget']>[0]): Promise<string | null>;
-  replay(
-    ...of: Parameters<Forwarder['replay']>
-  ): Promise<{ readonly queued: number | null; readonly path: string | null }>;
-}
 
 export interface BridgeBackend {
   readonly log: Log;

@@ -35,7 +35,7 @@ import {
   type TestDirectory,
 } from './test-console.ts';
 import { fileOf } from './test-files.ts';
-import { createAfterQuestions, refusingOrigin, until } from './webhooks/test-support.ts';
+import { createAfterQuestions, refusingOrigin, until } from './test-webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

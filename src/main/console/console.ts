@@ -7,10 +7,10 @@ import type { ChooseFile, ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { SecretStore } from '../core/vault/secret-store.ts';
+import type { Clipboard } from '../features/webhooks/register/clipboard.ts';
+import type { ChooseKeyFile } from '../features/webhooks/tunnels/key-file-document.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';
 import type { SecretEntry } from './secret-entry.ts';
-import type { Clipboard } from './webhooks/clipboard.ts';
-import type { ChooseKeyFile } from './webhooks/key-file-document.ts';
 
 export interface ConsoleOptions {
   /** Made when absent; held by one process at a time. */

@@ -13,6 +13,9 @@ import type { Profile } from '../core/profiles/profile-file.ts';
 import { openProfiles } from '../core/profiles/profiles.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { createVault } from '../core/vault/vault.ts';
+import { withoutTemporaryTargets } from '../features/webhooks/forwarding/forwarding-documents.ts';
+import { createIngress } from '../features/webhooks/ingress.ts';
+import { createSecretClipboard } from '../features/webhooks/register/clipboard.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { createBoundTokens, type TokenState } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
@@ -32,10 +35,7 @@ import { sessionOf } from './session-of.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
 import { createUpdateHub } from './update-hub.ts';
 import { createVaultSteps } from './vault-steps.ts';
-import { createSecretClipboard } from './webhooks/clipboard.ts';
-import { withoutTemporaryTargets } from './webhooks/forwarding-documents.ts';
-import { createIngress } from './webhooks/ingress.ts';
-import { createWebhookBackend } from './webhooks/webhook-backend.ts';
+import { createWebhookBackend } from './webhook-backend.ts';
 import { type WriteFacts, writeBlockOf } from './write-block.ts';
 
 /**

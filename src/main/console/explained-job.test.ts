@@ -9,7 +9,7 @@ import {
   type TestConsole,
   type TestDirectory,
 } from './test-console.ts';
-import { control, createWebhook, until } from './webhooks/test-support.ts';
+import { control, createWebhook, until } from './test-webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -18,7 +18,7 @@ import {
   type TestConsole,
   type TestDirectory,
 } from './test-console.ts';
-import { control, createWebhook } from './webhooks/test-support.ts';
+import { control, createWebhook } from './test-webhooks.ts';
 
 const { Server, utils } = ssh2;
 

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addProfile, createTestDirectory, noKeychain, type TestDirectory } from './test-console.ts';
-import { control, createWebhook, until } from './webhooks/test-support.ts';
+import { control, createWebhook, until } from './test-webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -33,6 +33,8 @@ import { openRecords } from '../core/records/records.ts';
 import { createServiceClient, type ServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import type { Ingress } from '../features/webhooks/ingress.ts';
+import { openWebhookSession, type WebhookSession } from '../features/webhooks/open-webhooks.ts';
 import {
   createPastWebhooks,
   type PastWebhooks,
@@ -47,8 +49,6 @@ import { createServiceState, type ServiceState } from './service-state.ts';
 import { withinTimeout } from './shutdown-timeout.ts';
 import { openTimelineSession, type TimelineSession } from './timeline-session.ts';
 import { openUnresolvedSession, type UnresolvedSession } from './unresolved-session.ts';
-import type { Ingress } from './webhooks/ingress.ts';
-import { openWebhookSession, type WebhookSession } from './webhooks/webhook-session.ts';
 
 export interface ProfileSession {
   readonly profileId: string;
@@ -171,7 +171,7 @@ export async function openProfileSession(
     const core: ProfileCore = {
       ...parts,
       ...{ profile, directory, dataKey, sqlite, records, asOf, annotations, audit, intents },
-      ...{ client, files },
+      ...{ client, files, sandbox },
       lookups: createLookups(sqlite),
       writeBlock: () => parts.writeBlock(profile),
     };

@@ -11,7 +11,7 @@ import {
   type TestDirectory,
 } from './test-console.ts';
 import { fileOf } from './test-files.ts';
-import { control, createWebhook, until } from './webhooks/test-support.ts';
+import { control, createWebhook, until } from './test-webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

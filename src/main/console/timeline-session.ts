@@ -20,9 +20,9 @@ import { lookupsOf } from '../features/timeline/index/write/lookup-source.ts';
 import { createTimeline, type Timeline } from '../features/timeline/timeline.ts';
 import { openSavedViews, type SavedViews } from '../features/timeline/views/saved-views.ts';
 import { inboxKeysOf } from '../features/webhooks/inbox/sealing.ts';
+import type { OpenIngress } from '../features/webhooks/ingress.ts';
+import type { WebhookSession } from '../features/webhooks/open-webhooks.ts';
 import { openTimelineExports } from './timeline-exports.ts';
-import type { OpenIngress } from './webhooks/ingress.ts';
-import type { WebhookSession } from './webhooks/webhook-session.ts';
 
 export interface TimelineSession {
   readonly timeline: Timeline & Explained;

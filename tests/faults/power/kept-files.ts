@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path';
 import { createPendingActions } from '../../../src/main/console/pending-actions.ts';
-import { openTunnelFile, sandboxTunnelId } from '../../../src/main/console/webhooks/tunnel-file.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
 import { openDataDirectory } from '../../../src/main/core/profiles/data-directory.ts';
 import { builtInProfileId } from '../../../src/main/core/profiles/profile-file.ts';
@@ -14,6 +13,10 @@ import type { SecretStore } from '../../../src/main/core/vault/secret-store.ts';
 import { createVault, type Vault } from '../../../src/main/core/vault/vault.ts';
 import { readPorts, writePorts } from '../../../src/main/features/webhooks/receiver/ports.ts';
 import { openHostKeys } from '../../../src/main/features/webhooks/tunnels/host-keys.ts';
+import {
+  openTunnelFile,
+  sandboxTunnelId,
+} from '../../../src/main/features/webhooks/tunnels/tunnel-file.ts';
 import { systemClock as clock } from '../../../src/platform/clock.ts';
 import { systemRandom } from '../../../src/platform/random.ts';
 

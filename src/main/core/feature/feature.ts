@@ -23,6 +23,12 @@ import type { Lookups } from '../records/lookups.ts';
 import type { Records } from '../records/types.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
+/** The built-in sandbox, as it is told where it may deliver. */
+export interface DeliveringSandbox {
+  allowDeliveryOrigin(origin: string, certificate: string): void;
+  disallowDeliveryOrigin(origin: string): void;
+}
+
 /** What every feature stands on while a profile is open. */
 export interface ProfileCore {
   readonly profile: Profile;
@@ -39,6 +45,8 @@ export interface ProfileCore {
   readonly intents: Intents;
   readonly client: ServiceClient;
   readonly files: ExportFiles;
+  /** null for hosted profiles, and while the built-in one could not be started. */
+  readonly sandbox: DeliveringSandbox | null;
   /** Asked just before a write; null when nothing stands in the way. */
   readonly writeBlock: () => Promise<WriteBlock | null>;
   /** Tells the page and every feature that is open. */

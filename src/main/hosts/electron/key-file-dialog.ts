@@ -1,7 +1,7 @@
 /** Asks a person for the key file of an SSH tunnel, by the system's own dialog. */
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
-import type { ChooseKeyFile } from '../../console/webhooks/key-file-document.ts';
+import type { ChooseKeyFile } from '../../features/webhooks/tunnels/key-file-document.ts';
 
 export interface KeyFileDialogOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>;

@@ -3,7 +3,7 @@ import type { TimelineGap } from '../../../../bridge/timeline.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { instantOf } from '../../../core/records/order.ts';
-import type { CoverageReads } from './coverage-log.ts';
+import type { CoverageReads } from '../../webhooks/receiver/coverage-log.ts';
 import { type Gap, gapsWithin } from './gaps.ts';
 import {
   type ListeningParts,

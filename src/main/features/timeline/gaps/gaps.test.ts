@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimeRange } from './coverage-log.ts';
+import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
 import { gapsWithin } from './gaps.ts';
 import type { ListeningWebhook } from './listening.ts';
 

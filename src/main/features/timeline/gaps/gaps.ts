@@ -1,5 +1,5 @@
 /** Stretches of time in which events may have been missed, out of what was written down. */
-import type { CoverageReads, TimeRange } from './coverage-log.ts';
+import type { CoverageReads, TimeRange } from '../../webhooks/receiver/coverage-log.ts';
 import { interestsOf, type ListeningWebhook } from './listening.ts';
 
 export interface Gap extends TimeRange {

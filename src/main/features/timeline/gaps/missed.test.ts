@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import type { IncomingDelivery } from '../../webhooks/inbox/types.ts';
+import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
 import { delivery, eventBody } from '../../webhooks/testing/deliveries.ts';
 import { openTestIndex, type TestIndex } from '../testing/index-fixture.ts';
-import type { TimeRange } from './coverage-log.ts';
 import { placed } from './gap-views.ts';
 import type { Gap } from './gaps.ts';
 import type { ListeningWebhook } from './listening.ts';

@@ -6,12 +6,12 @@ import { lateAfterMs, type TimelineGap, timelineFilter } from '../../../../bridg
 import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 import { instantOf } from '../../../core/records/order.ts';
 import type { Records } from '../../../core/records/types.ts';
+import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
 import { toldWebhooks } from '../detail/webhook-records.ts';
 import { msOfKey } from '../index/keys.ts';
 import { lifecycleOf } from '../lifecycle/lifecycle.ts';
 import { eventNameOf } from '../lifecycle/lives.ts';
 import type { IndexedEvent, Jump, TimelineIndex } from '../types.ts';
-import type { TimeRange } from './coverage-log.ts';
 import type { Gap } from './gaps.ts';
 import { type ListeningWebhook, listensTo } from './listening.ts';
 

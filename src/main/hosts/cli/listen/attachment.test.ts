@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemRandom } from '../../../../platform/random.ts';
 import { namedByCall, readsNames } from '../../../bridge/named-profile.ts';
 import { addTarget, createTestDirectory } from '../../../console/test-console.ts';
-import { until } from '../../../console/webhooks/test-support.ts';
+import { until } from '../../../console/test-webhooks.ts';
 import { attachToBridge } from '../../browser/attach.ts';
 import { startControl } from '../../browser/control.ts';
 

@@ -12,7 +12,7 @@ import {
   createWebhook,
   startTestReceiver,
   type TestReceiver,
-} from '../../../console/webhooks/test-support.ts';
+} from '../../../console/test-webhooks.ts';
 import { type ListenConsole, runListen } from '../listen-program.ts';
 
 let directory: TestDirectory;

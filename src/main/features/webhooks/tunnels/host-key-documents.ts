@@ -1,7 +1,7 @@
 /** What a person confirms of the key by which an SSH server is known again. */
-import type { TunnelSecretName, TunnelView } from '../../../bridge/tunnels.ts';
-import type { Confirmation } from '../../core/feature/confirmation.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import type { TunnelSecretName, TunnelView } from '../../../../bridge/tunnels.ts';
+import type { Confirmation } from '../../../core/feature/confirmation.ts';
+import { Failed } from '../../../core/intents/failed.ts';
 import { named } from './tunnel-document.ts';
 
 /** Throws Failed INVALID for a tunnel without a pinned key. */

@@ -4,9 +4,9 @@ import type { ReceiverView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { Sandbox } from '../../../sandbox/index.ts';
 import type { AnnotationLists } from '../../core/annotations/annotations.ts';
 import type { Audit } from '../../core/audit/types.ts';
+import type { DeliveringSandbox } from '../../core/feature/feature.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import type { Intents } from '../../core/intents/types.ts';
@@ -14,21 +14,18 @@ import type { WriteBlock } from '../../core/intents/write-path.ts';
 import type { Profile } from '../../core/profiles/profile-file.ts';
 import type { Records } from '../../core/records/types.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
-import {
-  createDeliveries,
-  type Deliveries,
-} from '../../features/webhooks/deliveries/deliveries.ts';
-import { createDeliverySource } from '../../features/webhooks/forwarding/delivery-source.ts';
-import { openForwarding } from '../../features/webhooks/forwarding/forwarding.ts';
-import type { Forwarder } from '../../features/webhooks/forwarding/types.ts';
-import { inboxKeysOf } from '../../features/webhooks/inbox/sealing.ts';
-import { openIntake } from '../../features/webhooks/intake/intake.ts';
-import { lastEventAt } from '../../features/webhooks/register/last-event.ts';
-import { createSecretBook } from '../../features/webhooks/register/secret-book.ts';
-import type { Webhooks } from '../../features/webhooks/register/types.ts';
-import { createWebhooks } from '../../features/webhooks/register/webhooks.ts';
+import { createDeliveries, type Deliveries } from './deliveries/deliveries.ts';
+import { createDeliverySource } from './forwarding/delivery-source.ts';
+import { openForwarding } from './forwarding/forwarding.ts';
+import type { Forwarder } from './forwarding/types.ts';
 import { createGatherer } from './gather.ts';
+import { inboxKeysOf } from './inbox/sealing.ts';
 import type { OpenIngress } from './ingress.ts';
+import { openIntake } from './intake/intake.ts';
+import { lastEventAt } from './register/last-event.ts';
+import { createSecretBook } from './register/secret-book.ts';
+import type { Webhooks } from './register/types.ts';
+import { createWebhooks } from './register/webhooks.ts';
 
 export interface WebhookSession {
   readonly webhooks: Webhooks;
@@ -47,7 +44,7 @@ export interface WebhookSessionParts {
   readonly intents: Intents;
   readonly audit: Audit;
   readonly client: ServiceClient;
-  readonly sandbox: Sandbox | null;
+  readonly sandbox: DeliveringSandbox | null;
   readonly reception: OpenIngress;
   readonly receiver: () => ReceiverView;
   readonly fetch: typeof globalThis.fetch;

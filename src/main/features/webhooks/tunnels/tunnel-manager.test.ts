@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/server';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import {
   addProfile,
   addTunnel,
@@ -12,8 +11,9 @@ import {
   documentAt,
   submitDocument,
   type TestDirectory,
-} from '../test-console.ts';
-import { control, createWebhook, until } from './test-support.ts';
+} from '../../../console/test-console.ts';
+import { control, createWebhook, until } from '../../../console/test-webhooks.ts';
+import { createKnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 
 const { Server, utils } = ssh2;
 

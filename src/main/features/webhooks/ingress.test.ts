@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { isDefinedError, safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../contract/signature.ts';
-import { createMemoryStore } from '../../core/vault/memory-store.ts';
 import {
   addProfile,
   addTunnel,
@@ -12,8 +11,9 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../test-console.ts';
-import { createWebhook, until } from './test-support.ts';
+} from '../../console/test-console.ts';
+import { createWebhook, until } from '../../console/test-webhooks.ts';
+import { createMemoryStore } from '../../core/vault/memory-store.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

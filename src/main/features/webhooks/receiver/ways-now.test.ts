@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WayThrough } from '../../features/webhooks/register/types.ts';
+import type { WayThrough } from '../register/types.ts';
 import { waysNow } from './ways-now.ts';
 
 const at = '2026-11-20T12:00:00.000Z';

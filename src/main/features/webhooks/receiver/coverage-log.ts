@@ -12,7 +12,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite, WrongDatabaseKey } from '../../../../platform/sqlite.ts';
 import type { Log } from '../../../core/foundation/log.ts';
-import { coverageMigrations } from './migrations.ts';
+import { coverageMigrations } from './coverage-migrations.ts';
 
 /** Milliseconds since 1970, from the first on and before the second. */
 export interface TimeRange {

@@ -1,8 +1,16 @@
 /** Webhooks as the page may ask for them: an address that is no path of an open tunnel, a person confirms. */
-import type { BridgeWebhooks } from '../../bridge/backend.ts';
-import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
-import { Failed } from '../../core/intents/failed.ts';
-import type { Creation, Webhooks } from '../../features/webhooks/register/types.ts';
+import type { WebhookDetail } from '../../../../bridge/webhooks.ts';
+import type { AskPerson, Confirmation } from '../../../core/feature/confirmation.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import type { Creation, Webhooks } from './types.ts';
+
+/** Webhooks as the page uses them: what leads elsewhere asks a person first. */
+export interface BridgeWebhooks extends Omit<Webhooks, 'create'> {
+  /** `path` as AskPerson, with a webhook of null: it was asked for. */
+  create(
+    ...of: Parameters<Webhooks['create']>
+  ): Promise<{ readonly webhook: WebhookDetail | null; readonly path: string | null }>;
+}
 
 /**
  * `webhooks` are those of the profile that is open now, `ofProfile` gives them when the person has

@@ -1,7 +1,7 @@
 /** What a person confirms of a new tunnel: its names and hosts leave this computer when it opens. */
 import { domainToASCII } from 'node:url';
-import type { NewTunnelSettings } from '../../../bridge/tunnels.ts';
-import type { Confirmation } from '../../core/feature/confirmation.ts';
+import type { NewTunnelSettings } from '../../../../bridge/tunnels.ts';
+import type { Confirmation } from '../../../core/feature/confirmation.ts';
 
 /** ngrok would only fail before its authtoken is entered. An SSH server shows its key first, and gets nothing. */
 export const opensAtOnce = ({ kind }: NewTunnelSettings): boolean => kind !== 'ngrok';

@@ -1,6 +1,6 @@
 /** Which paths prove a tunnel. */
-import type { Slot } from '../../features/webhooks/inbox/types.ts';
-import type { WatchedWebhook } from '../../features/webhooks/register/types.ts';
+import type { Slot } from '../inbox/types.ts';
+import type { WatchedWebhook } from '../register/types.ts';
 
 /** The webhooks of the open profile; null while none is open, when nothing is known but paths. */
 export type Watched = readonly WatchedWebhook[] | null;

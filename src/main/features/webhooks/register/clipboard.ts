@@ -1,6 +1,6 @@
 /** A secret on the clipboard, for a short while. */
-import type { Clock } from '../../../platform/clock.ts';
-import type { Log } from '../../core/foundation/log.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Log } from '../../../core/foundation/log.ts';
 
 /** The system's clipboard, where the host has one. */
 export interface Clipboard {

@@ -1,6 +1,6 @@
 /** What the documents about an SSH server name. */
 import { expect, it } from 'vitest';
-import type { TunnelView } from '../../../bridge/tunnels.ts';
+import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import { serverFacts } from './host-key-documents.ts';
 import { keyFileServer } from './key-file-document.ts';
 

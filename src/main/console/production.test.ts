@@ -1,8 +1,8 @@
 /** In production what the service marks as a sample teaches no record anything: over a whole console. */
 import { safe } from '@orpc/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sign } from '../../../contract/signature.ts';
-import { createSandbox, type Sandbox } from '../../../sandbox/index.ts';
+import { sign } from '../../contract/signature.ts';
+import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import {
   addProfile,
   addTunnel,
@@ -10,8 +10,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../test-console.ts';
-import { refusingOrigin, until } from './test-support.ts';
+} from './test-console.ts';
+import { refusingOrigin, until } from './test-webhooks.ts';
 
 let directory: TestDirectory;
 let hosted: Sandbox;

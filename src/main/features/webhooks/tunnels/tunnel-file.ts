@@ -1,10 +1,10 @@
 /** Tunnels that were set up, in a file of the installation. Secrets are in the vault. */
 import { z } from 'zod';
-import { tunnelSettings } from '../../../bridge/tunnels.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
-import { keepAside } from '../../../platform/keep-aside.ts';
-import type { PinMemory } from '../../features/webhooks/tunnels/host-keys.ts';
+import { tunnelSettings } from '../../../../bridge/tunnels.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { readIfPresent, writeDurably } from '../../../../platform/durable-file.ts';
+import { keepAside } from '../../../../platform/keep-aside.ts';
+import type { PinMemory } from './host-keys.ts';
 
 const keptTunnel = z.strictObject({
   id: z.string(),

@@ -5,9 +5,9 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { TunnelView } from '../../../bridge/tunnels.ts';
-import type { Confirmation } from '../../core/feature/confirmation.ts';
-import { Failed } from '../../core/intents/failed.ts';
+import type { TunnelView } from '../../../../bridge/tunnels.ts';
+import type { Confirmation } from '../../../core/feature/confirmation.ts';
+import { Failed } from '../../../core/intents/failed.ts';
 import { serverFacts } from './host-key-documents.ts';
 import { named } from './tunnel-document.ts';
 

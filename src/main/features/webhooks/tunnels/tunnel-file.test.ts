@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../platform/clock.ts';
+import { systemClock } from '../../../../platform/clock.ts';
 import { movedTo, openTunnelFile } from './tunnel-file.ts';
 
 let directory: string;

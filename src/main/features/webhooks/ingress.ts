@@ -11,17 +11,17 @@ import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Vault } from '../../core/vault/vault.ts';
-import { type CoverageLog, openCoverageLog } from '../../features/timeline/gaps/coverage-log.ts';
-import { openInbox } from '../../features/webhooks/inbox/inbox.ts';
-import type { Inbox } from '../../features/webhooks/inbox/types.ts';
-import { ReceiverPortTaken } from '../../features/webhooks/receiver/listen.ts';
-import { PortsDamaged } from '../../features/webhooks/receiver/ports.ts';
-import { startReceiver } from '../../features/webhooks/receiver/receiver.ts';
-import type { Receiver, WriterFacts } from '../../features/webhooks/receiver/types.ts';
-import type { SecretLookup } from '../../features/webhooks/signature-checks/types.ts';
-import { openSandboxCertificate } from '../../features/webhooks/tunnels/sandbox-certificate.ts';
-import { type Loopback, openTunnelManager, type TunnelManager } from './tunnel-manager.ts';
-import { waysNow } from './ways-now.ts';
+import { openInbox } from './inbox/inbox.ts';
+import type { Inbox } from './inbox/types.ts';
+import { type CoverageLog, openCoverageLog } from './receiver/coverage-log.ts';
+import { ReceiverPortTaken } from './receiver/listen.ts';
+import { PortsDamaged } from './receiver/ports.ts';
+import { startReceiver } from './receiver/receiver.ts';
+import type { Receiver, WriterFacts } from './receiver/types.ts';
+import { waysNow } from './receiver/ways-now.ts';
+import type { SecretLookup } from './signature-checks/types.ts';
+import { openSandboxCertificate } from './tunnels/sandbox-certificate.ts';
+import { type Loopback, openTunnelManager, type TunnelManager } from './tunnels/tunnel-manager.ts';
 
 export interface OpenIngress {
   readonly inbox: Inbox;

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Confirmation } from '../../core/feature/confirmation.ts';
-import type { Forwarder, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
+import type { Confirmation } from '../../../core/feature/confirmation.ts';
 import {
   createForwardDocuments,
   unaskedMs,
   withoutTemporaryTargets,
 } from './forwarding-documents.ts';
+import type { Forwarder, NewTarget, Selection } from './types.ts';
 
 const wanted: NewTarget = {
   name: 'Ledger',

@@ -9,8 +9,8 @@ import {
   newIntentKey,
   type TestConsole,
   type TestDirectory,
-} from '../test-console.ts';
-import { createWebhook, openWay, refusingOrigin } from './test-support.ts';
+} from './test-console.ts';
+import { createWebhook, openWay, refusingOrigin } from './test-webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { isDefinedError, safe } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sign } from '../../../contract/signature.ts';
+import { sign } from '../../contract/signature.ts';
 import {
   addFault,
   addTarget,
@@ -9,8 +9,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../test-console.ts';
-import { control, createWebhook, openWay, startTestReceiver, until } from './test-support.ts';
+} from './test-console.ts';
+import { control, createWebhook, openWay, startTestReceiver, until } from './test-webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

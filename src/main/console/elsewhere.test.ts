@@ -4,8 +4,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../test-console.ts';
-import { openWay } from './test-support.ts';
+} from './test-console.ts';
+import { openWay } from './test-webhooks.ts';
 
 let directory: TestDirectory;
 beforeEach(() => {

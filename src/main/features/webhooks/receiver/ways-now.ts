@@ -1,8 +1,9 @@
 /** Tunnels and paths as the record of gaps is told of them. */
-import type { WayNow } from '../../features/timeline/gaps/coverage-log.ts';
-import type { Slot } from '../../features/webhooks/inbox/types.ts';
-import type { WayThrough } from '../../features/webhooks/register/types.ts';
-import { webhookUrl } from '../../features/webhooks/register/webhook-url.ts';
+
+import type { Slot } from '../inbox/types.ts';
+import type { WayThrough } from '../register/types.ts';
+import { webhookUrl } from '../register/webhook-url.ts';
+import type { WayNow } from './coverage-log.ts';
 
 /**
  * Every path under every tunnel's address. Paths of profiles that are not open are not proved one by

@@ -1,28 +1,32 @@
 /** Webhooks as the bridge and the documents for secrets use them, over what is open now. */
-import type { TunnelSecretName } from '../../../bridge/tunnels.ts';
-import type { JsonObject } from '../../../contract/scalars.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { BridgeBackend } from '../../bridge/backend.ts';
-import type { AuditTrail } from '../../core/audit/types.ts';
-import type { AskPerson } from '../../core/feature/confirmation.ts';
-import type { Profile } from '../../core/profiles/profile-file.ts';
-import type { SecretActions, SecretEntryOptions } from '../secret-entry.ts';
-import type { SessionManager } from '../session-manager.ts';
-import { sessionOf } from '../session-of.ts';
-import { clipboardMs, type SecretClipboard } from './clipboard.ts';
-import { createForwardDocuments } from './forwarding-documents.ts';
+import type { TunnelSecretName } from '../../bridge/tunnels.ts';
+import type { JsonObject } from '../../contract/scalars.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { BridgeBackend } from '../bridge/backend.ts';
+import type { AuditTrail } from '../core/audit/types.ts';
+import type { AskPerson } from '../core/feature/confirmation.ts';
+import type { Profile } from '../core/profiles/profile-file.ts';
+import { createForwardDocuments } from '../features/webhooks/forwarding/forwarding-documents.ts';
+import { recordedForwarding } from '../features/webhooks/forwarding/recorded-forwarding.ts';
+import type { Ingress } from '../features/webhooks/ingress.ts';
+import type { WebhookSession } from '../features/webhooks/open-webhooks.ts';
+import { clipboardMs, type SecretClipboard } from '../features/webhooks/register/clipboard.ts';
+import { withWebhookDocuments } from '../features/webhooks/register/webhook-documents.ts';
 import {
   forgetDocument,
   requireKnownKey,
   secretFacts,
   trustDocument,
-} from './host-key-documents.ts';
-import type { Ingress } from './ingress.ts';
-import { type ChooseKeyFile, keyFileDocument, keyFileServer } from './key-file-document.ts';
-import { recordedForwarding } from './recorded-forwarding.ts';
-import { tunnelDocument } from './tunnel-document.ts';
-import { withWebhookDocuments } from './webhook-documents.ts';
-import type { WebhookSession } from './webhook-session.ts';
+} from '../features/webhooks/tunnels/host-key-documents.ts';
+import {
+  type ChooseKeyFile,
+  keyFileDocument,
+  keyFileServer,
+} from '../features/webhooks/tunnels/key-file-document.ts';
+import { tunnelDocument } from '../features/webhooks/tunnels/tunnel-document.ts';
+import type { SecretActions, SecretEntryOptions } from './secret-entry.ts';
+import type { SessionManager } from './session-manager.ts';
+import { sessionOf } from './session-of.ts';
 
 export interface WebhookBackendParts {
   /** The open profile, which is the one that the call is for. */

@@ -5,31 +5,26 @@ import type {
   TunnelSecretName,
   TunnelSettings,
   TunnelView,
-} from '../../../bridge/tunnels.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { type Random, randomHex } from '../../../platform/random.ts';
-import type { Log } from '../../core/foundation/log.ts';
-import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
-import { Failed } from '../../core/intents/failed.ts';
-import type { SecretStore } from '../../core/vault/secret-store.ts';
-import type { Slot } from '../../features/webhooks/inbox/types.ts';
-import type { Receiver } from '../../features/webhooks/receiver/types.ts';
-import type { Ways, WayThrough } from '../../features/webhooks/register/types.ts';
-import { wayOnPath } from '../../features/webhooks/register/way-on-path.ts';
-import { withCleanWords } from '../../features/webhooks/tunnels/clean-words.ts';
-import { createTunnel } from '../../features/webhooks/tunnels/create-tunnel.ts';
-import { fingerprintOf, openHostKeys } from '../../features/webhooks/tunnels/host-keys.ts';
-import { loadNgrok } from '../../features/webhooks/tunnels/ngrok.ts';
-import {
-  type PublicOriginRules,
-  readPublicOrigin,
-} from '../../features/webhooks/tunnels/public-origin.ts';
-import { createReachabilityCheck } from '../../features/webhooks/tunnels/reachability-check.ts';
-import {
-  createSupervisor,
-  type TunnelSupervisor,
-} from '../../features/webhooks/tunnels/supervisor.ts';
-import { TunnelError } from '../../features/webhooks/tunnels/tunnel.ts';
+} from '../../../../bridge/tunnels.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { type Random, randomHex } from '../../../../platform/random.ts';
+import type { DeliveringSandbox } from '../../../core/feature/feature.ts';
+import type { Log } from '../../../core/foundation/log.ts';
+import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import type { SecretStore } from '../../../core/vault/secret-store.ts';
+import type { Slot } from '../inbox/types.ts';
+import type { Receiver } from '../receiver/types.ts';
+import type { Ways, WayThrough } from '../register/types.ts';
+import { wayOnPath } from '../register/way-on-path.ts';
+import { withCleanWords } from './clean-words.ts';
+import { createTunnel } from './create-tunnel.ts';
+import { fingerprintOf, openHostKeys } from './host-keys.ts';
+import { loadNgrok } from './ngrok.ts';
+import { type PublicOriginRules, readPublicOrigin } from './public-origin.ts';
+import { createReachabilityCheck } from './reachability-check.ts';
+import { createSupervisor, type TunnelSupervisor } from './supervisor.ts';
+import { TunnelError } from './tunnel.ts';
 import { opensAtOnce } from './tunnel-document.ts';
 import {
   type KeptTunnel,
@@ -102,12 +97,6 @@ export interface TunnelManagerParts {
 export interface Loopback {
   readonly origin: string;
   readonly ca: string;
-}
-
-/** What a sandbox is told. */
-export interface DeliveringSandbox {
-  allowDeliveryOrigin(origin: string, certificate: string): void;
-  disallowDeliveryOrigin(origin: string): void;
 }
 
 interface Running {

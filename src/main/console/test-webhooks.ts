@@ -2,10 +2,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDefinedError, safe } from '@orpc/client';
-import type { Bridge } from '../../../bridge/contract.ts';
-import type { WebhookDetail } from '../../../bridge/webhooks.ts';
-import { type EventName, eventNames } from '../../../contract/event-names.ts';
-import { newIntentKey, type TestConsole } from '../test-console.ts';
+import type { Bridge } from '../../bridge/contract.ts';
+import type { WebhookDetail } from '../../bridge/webhooks.ts';
+import { type EventName, eventNames } from '../../contract/event-names.ts';
+import { newIntentKey, type TestConsole } from './test-console.ts';
 
 /** Asks after every change notice until there is something; the test's own timeout is the patience. */
 export async function until<Result>(

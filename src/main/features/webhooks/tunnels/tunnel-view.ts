@@ -4,12 +4,12 @@ import type {
   TunnelSecretName,
   TunnelSettings,
   TunnelView,
-} from '../../../bridge/tunnels.ts';
-import type { CheckedPath, WayThrough } from '../../features/webhooks/register/types.ts';
-import { describeMove, describeReport } from '../../features/webhooks/tunnels/describe-state.ts';
-import type { PathCheck } from '../../features/webhooks/tunnels/path-checks.ts';
-import type { TunnelReport, TunnelState } from '../../features/webhooks/tunnels/tunnel-state.ts';
+} from '../../../../bridge/tunnels.ts';
+import type { CheckedPath, WayThrough } from '../register/types.ts';
+import { describeMove, describeReport } from './describe-state.ts';
+import type { PathCheck } from './path-checks.ts';
 import type { KeptTunnel } from './tunnel-file.ts';
+import type { TunnelReport, TunnelState } from './tunnel-state.ts';
 import type { Watched } from './watched-paths.ts';
 
 export interface ShownTunnel extends KeptTunnel {

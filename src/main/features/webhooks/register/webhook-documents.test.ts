@@ -9,8 +9,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../test-console.ts';
-import { control, createWebhook, openWay } from './test-support.ts';
+} from '../../../console/test-console.ts';
+import { control, createWebhook, openWay } from '../../../console/test-webhooks.ts';
 
 let directory: TestDirectory;
 let running: TestConsole;

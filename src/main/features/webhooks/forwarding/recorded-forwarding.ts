@@ -2,9 +2,9 @@
  * Forwarding as people and programs use it, with what they do in the audit log. Of an address the log
  * has the origin alone: what follows may be as good as a secret.
  */
-import type { JsonObject } from '../../../contract/scalars.ts';
-import { Failed } from '../../core/intents/failed.ts';
-import type { Forwarder, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
+import type { JsonObject } from '../../../../contract/scalars.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import type { Forwarder, NewTarget, Selection } from './types.ts';
 
 /** Writes into the log of the profile that the forwarding is of, open or not. */
 export type RecordForward = (action: string, facts: JsonObject) => void;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Slot } from '../../features/webhooks/inbox/types.ts';
+import type { Slot } from '../inbox/types.ts';
 import { pathsToCheck } from './watched-paths.ts';
 
 const origin = 'https://hooks.example.com';

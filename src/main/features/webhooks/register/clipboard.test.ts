@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../../platform/clock.ts';
-import { createLog } from '../../core/foundation/log.ts';
+import { systemClock } from '../../../../platform/clock.ts';
+import { createLog } from '../../../core/foundation/log.ts';
 import { clipboardMs, createSecretClipboard } from './clipboard.ts';
 
 const log = createLog({ level: 'silent', destination: { write: () => undefined } });

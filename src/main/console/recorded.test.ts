@@ -12,8 +12,8 @@ import {
   submitDocument,
   type TestConsole,
   type TestDirectory,
-} from '../test-console.ts';
-import { createWebhook, startTestReceiver, type TestReceiver, until } from './test-support.ts';
+} from './test-console.ts';
+import { createWebhook, startTestReceiver, type TestReceiver, until } from './test-webhooks.ts';
 
 const { Server, utils } = ssh2;
 

@@ -1,11 +1,18 @@
 /** Forwarding as the page may ask for it: where deliveries go, and sending many again, a person confirms. */
 
-import type { Clock } from '../../../platform/clock.ts';
-import type { BridgeForwarder } from '../../bridge/backend.ts';
-import type { AskPerson, Confirmation } from '../../core/feature/confirmation.ts';
-import { Failed } from '../../core/intents/failed.ts';
-import { readTargetUrl } from '../../features/webhooks/forwarding/target-url.ts';
-import type { Forwarder, NewTarget, Selection } from '../../features/webhooks/forwarding/types.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { AskPerson, Confirmation } from '../../../core/feature/confirmation.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import { readTargetUrl } from './target-url.ts';
+import type { Forwarder, NewTarget, Selection } from './types.ts';
+
+/** Forwarding as the page uses it: what gives deliveries away asks a person first. */
+export interface BridgeForwarder extends Omit<Forwarder, 'addTarget' | 'replay'> {
+  addTarget(input: Parameters<Forwarder['addTarget']>[0]): Promise<string | null>;
+  replay(
+    ...of: Parameters<Forwarder['replay']>
+  ): Promise<{ readonly queued: number | null; readonly path: string | null }>;
+}
 
 export interface ForwardDocumentParts {
   readonly ask: AskPerson;
