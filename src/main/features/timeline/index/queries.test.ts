@@ -1,6 +1,8 @@
 /** What the index answers: what a list in memory would, and never by a walk over all events. */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eachFlag } from '../../../../bridge/event-flags.ts';
 import { timelineFilter } from '../../../../bridge/timeline.ts';
 import type { Sqlite, SqlValue } from '../../../../platform/sqlite.ts';
 import { bytesOf } from '../../webhooks/testing/deliveries.ts';
@@ -104,10 +106,7 @@ const filters = fc.record({
   customerId: optional(fc.constantFrom('customer_c3', 'customer_c1', 'none')),
   webhookId: optional(fc.constantFrom('webhook_1', 'webhook_2', 'webhook_3')),
   proof: optional(fc.constantFrom('genuine', 'genuine-reserialised', 'read')),
-  isMock: optional(fc.boolean()),
-  isLate: optional(fc.boolean()),
-  isRepeated: optional(fc.boolean()),
-  isDiffering: optional(fc.boolean()),
+  ...eachFlag(() => optional(fc.boolean())),
   from: optional(moment),
   to: optional(moment),
   knownAt: optional(moment),

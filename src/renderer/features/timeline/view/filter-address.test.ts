@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { eachFlag } from '../../../../bridge/event-flags.ts';
 import { type TimelineFilter, timelineFilter } from '../../../../bridge/timeline.ts';
 import { emptyFilter, filterOf, isFiltered, proofs, queryOf } from './filter-address.ts';
 
@@ -20,10 +21,7 @@ const filters: fc.Arbitrary<TimelineFilter> = fc.record({
   customerId: maybe(text),
   webhookId: maybe(text),
   proof: maybe(fc.constantFrom(...proofs)),
-  isMock: maybe(fc.boolean()),
-  isLate: maybe(fc.boolean()),
-  isRepeated: maybe(fc.boolean()),
-  isDiffering: maybe(fc.boolean()),
+  ...eachFlag(() => maybe(fc.boolean())),
   from: maybe(instant),
   to: maybe(instant),
   search: fc.string({ maxLength: 60 }).map((value) => value.trim()),
