@@ -259,7 +259,8 @@ export interface Said {
   readonly entered: JsonObject;
 }
 
-const at = (body: JsonObject, path: readonly string[]): unknown =>
+/** The value at a path of a body of any shape; undefined where the path does not lead. */
+export const at = (body: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key)
@@ -283,18 +284,40 @@ function readAs(kind: FieldKind, value: unknown) {
 
 /** What the service said; where it said nothing, what was sent. Whose it is, the request says first. */
 export function readField({ kind, path, sent }: NamedField, { body, entered }: Said) {
-  const [said, asked] = [readAs(kind, at(body, path)), readAs(kind, at(entered, sent))];
+  const [said, asked] = [readAs(kind, at(body, ...path)), readAs(kind, at(entered, ...sent))];
   return kind === 'customerId' ? (asked ?? said) : (said ?? asked);
 }
 
-/** By column. */
-export const readColumns = <Kind extends CataloguedKind>(kind: Kind, said: Said) =>
+/** A field with a column. */
+export type ListedField = NamedField & { readonly list: ListColumn };
+
+export const listedFields = (kind: CataloguedKind): readonly ListedField[] =>
+  catalogue[kind].filter((field): field is ListedField => field.list !== null);
+
+/** Columns that a list is sorted by, by `SortColumn`. */
+export const sortColumns = <Kind extends CataloguedKind>(kind: Kind) =>
+  listedFields(kind).flatMap(({ list }) =>
+    list.isSorted ? [list.column as SortColumn<Kind>] : [],
+  );
+
+/** The value of every column. */
+export const byColumn = <Kind extends CataloguedKind>(
+  kind: Kind,
+  read: (field: ListedField) => ReturnType<typeof readField>,
+) =>
   // The mapped type names the same columns as the catalogue that is gone through here.
   Object.fromEntries(
-    fieldsOf(kind).flatMap((field) =>
-      field.list === null ? [] : [[field.list.column, readField(field, said)]],
-    ),
+    listedFields(kind).map((field) => [field.list.column, read(field)]),
   ) as Columns<Kind>;
+
+export const readColumns = <Kind extends CataloguedKind>(kind: Kind, said: Said) =>
+  byColumn(kind, (field) => readField(field, said));
+
+/** What a record is found by. */
+export const searchedTexts = (kind: CataloguedKind, said: Said): (string | null)[] =>
+  catalogue[kind]
+    .filter(({ uses }) => uses.includes('search'))
+    .map((field) => readText(readField(field, said)));
 
 /** A field by its dotted name, as people call it: `Destination: network`. Undefined for one that is not here. */
 export function fieldLabel(name: string): string | undefined {

@@ -12,6 +12,7 @@ import { inSlices } from '../../../platform/slices.ts';
 import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { createColumns } from './columns.ts';
 import { foldObservations } from './fold-observations.ts';
+import { addMissingColumns } from './list-table.ts';
 import { recordsMigrations } from './migrations.ts';
 import { createObservationsRepository, type Resource } from './observations-repository.ts';
 import { instantOf } from './order.ts';
@@ -157,6 +158,7 @@ function momentOf(knownAt: string): string {
 function openPast(source: Sqlite, knownAt: string) {
   const memory = openMemorySqlite(source.seal);
   migrate(memory, recordsMigrations);
+  addMissingColumns(memory);
   const queries = createQueries<RecordsSchema>(memory);
   const stored = createRecordsRepository(queries);
   const sourceQueries = createQueries<RecordsSchema>(source);

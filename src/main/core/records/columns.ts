@@ -4,7 +4,7 @@
  */
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { Queries } from '../../../platform/queries.ts';
-import { createBankAccountColumns } from './bank-account-columns.ts';
+import { createBankAccountColumns, createVirtualAccountColumns } from './account-columns.ts';
 import { createCustomerColumns } from './customer-columns.ts';
 import type { MadeHistory } from './made-at.ts';
 import type { PlacedObservation } from './observations-repository.ts';
@@ -13,7 +13,6 @@ import type { OwnNames } from './own-names.ts';
 import type { StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
 import { createSearchIndex } from './search-index.ts';
-import { createVirtualAccountColumns } from './virtual-account-columns.ts';
 
 export function createColumns(
   queries: Queries<RecordsSchema>,
@@ -55,7 +54,7 @@ export function createColumns(
   }
 
   function putNewVirtualAccount(record: StoredRecord): void {
-    const customerId = virtualAccounts.putNew(record, customerNameOf);
+    const customerId = virtualAccounts.put(record, customerNameOf, true);
     if (customerId !== null) customers.addToCount(customerId, 1);
   }
 

@@ -9,7 +9,7 @@ import {
 } from '../../../bridge/onboarding.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
-import { totalRow } from './customer-columns.ts';
+import { totalOf } from './list-table.ts';
 import type { ObservationsRepository, PlacedObservation } from './observations-repository.ts';
 import type { StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
@@ -210,7 +210,7 @@ export function createOnboardingColumns(
         .array(listedRow)
         .parse(rows)
         .map((row) => ({ ...row, newerEvent: history.eventSinceProfiles(row.customerId) }));
-      return { rows: listed, total: totalRow.parse(total).total, counts };
+      return { rows: listed, total: totalOf(total), counts };
     },
 
     clear(): void {

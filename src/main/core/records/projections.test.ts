@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  depositNumber,
-  projectBankAccount,
-  projectCustomer,
-  projectVirtualAccount,
-} from './projections.ts';
+import { readColumns, searchedTexts } from '../../../contract/fields.ts';
+import { projectCustomer } from './projections.ts';
 import type { KnownRecord } from './types.ts';
 
 const record = (body: object, entered: object = {}): KnownRecord => ({
@@ -66,7 +62,7 @@ describe('a virtual account', () => {
       created: '2026-11-20T12:00:00.000Z',
     };
     const entered = { customerId: 'customer_a', network: 'sol', sourceCurrency: 'EUR' };
-    expect(projectVirtualAccount(record(body, entered))).toEqual({
+    expect(readColumns('virtualAccount', record(body, entered))).toEqual({
       customerId: 'customer_a',
       sourceCurrency: 'USD',
       destinationCurrency: 'USDC',
@@ -76,12 +72,12 @@ describe('a virtual account', () => {
       active: false,
       created: '2026-11-20T12:00:00.000Z',
     });
-    expect(depositNumber(record(body))).toBe('0001');
+    expect(searchedTexts('virtualAccount', record(body))).toContain('0001');
   });
 
   it('shows what was entered where the answer is silent', () => {
     const entered = { sourceCurrency: 'EUR', destinationCurrency: 'USDT', network: 'tron' };
-    expect(projectVirtualAccount(record({}, entered))).toMatchObject({
+    expect(readColumns('virtualAccount', record({}, entered))).toMatchObject({
       ...entered,
       active: null,
       totalBpsRate: null,
@@ -94,10 +90,10 @@ it('a number where the interface has a string is the text that a person reads', 
     fees: { totalBpsRate: 65 },
     depositInstructions: { bankAccountNumber: 900000012345 },
   });
-  expect(projectVirtualAccount(account).totalBpsRate).toBe('65');
-  expect(depositNumber(account)).toBe('900000012345');
+  expect(readColumns('virtualAccount', account).totalBpsRate).toBe('65');
+  expect(searchedTexts('virtualAccount', account)).toContain('900000012345');
   const bank = record({ bankName: 1822, accountDetails: { accountNumber: 900000012345 } });
-  expect(projectBankAccount(bank)).toMatchObject({
+  expect(readColumns('bankAccount', bank)).toMatchObject({
     ...{ bankName: '1822', accountNumber: '900000012345' },
   });
 });
@@ -119,8 +115,8 @@ it('never throws, whatever the shape of a body', () => {
   fc.assert(
     fc.property(body, body, (said, entered) => {
       projectCustomer(record(said, entered));
-      projectVirtualAccount(record(said, entered));
-      depositNumber(record(said));
+      readColumns('virtualAccount', record(said, entered));
+      searchedTexts('virtualAccount', record(said));
     }),
     { seed: 8, numRuns: 500 },
   );

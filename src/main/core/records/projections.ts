@@ -1,38 +1,10 @@
-/** What lists show, search and sort by, worked out from a record alone. The one place that does so. */
+/** What lists show of a customer beside the catalogue's columns, worked out from its record alone. */
+import { at, readColumns, readText } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import type {
-  BankAccountColumns,
-  CustomerColumns,
-  KnownRecord,
-  VirtualAccountColumns,
-} from './types.ts';
+import type { CustomerColumns, KnownRecord } from './types.ts';
 
-/** A customer's columns but for the count of virtual accounts, which is not in its record. */
-export type CustomerProjection = Omit<CustomerColumns, 'virtualAccounts'>;
-/** A virtual account's columns but for the customer's name, which is in the customer's record. */
-export type VirtualAccountProjection = Omit<VirtualAccountColumns, 'customerName'>;
-/** A bank account's columns but for the customer's name, with the account's own. */
-export type BankAccountProjection = Omit<BankAccountColumns, 'customerName'> & {
-  readonly accountName: string | null;
-};
-
-/** The value at a path of a body of any shape; undefined where the path does not lead. */
-function at(body: JsonObject, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as JsonObject)[key]
-        : undefined,
-    body,
-  );
-}
-
-/** A number where the interface has a string is the text that a person reads. */
-function textAt(body: JsonObject, ...path: readonly string[]): string | null {
-  const value = at(body, ...path);
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
+const textAt = (body: unknown, ...path: readonly string[]): string | null =>
+  readText(at(body, ...path));
 
 /** First and last name as a person writes them; null when neither is there. */
 function fullName(body: JsonObject): string | null {
@@ -45,17 +17,16 @@ function fullName(body: JsonObject): string | null {
 export function projectCustomer(
   { body, entered }: KnownRecord,
   ownName: string | null = null,
-): CustomerProjection {
-  const email = textAt(body, 'email') ?? textAt(entered, 'email');
+): Omit<CustomerColumns, 'virtualAccounts'> {
+  const columns = readColumns('customer', { body, entered });
   const given = fullName(body) ?? fullName(entered);
-  const name = given ?? ownName ?? email;
+  const name = given ?? ownName ?? columns.email;
   const confirmed = fullName(body) !== null || textAt(body, 'email') !== null;
   const profiles = profilesOf(body);
   return {
-    type: textAt(body, 'type') ?? textAt(entered, 'type'),
+    ...columns,
     name,
     isOwnName: given === null && ownName !== null,
-    email,
     isUnconfirmed: name !== null && !confirmed,
     profiles: profiles.map(({ name: profile, status }) => ({ name: profile, status })),
     requiredCriteria: new Set(profiles.flatMap((profile) => profile.required)).size,
@@ -67,11 +38,10 @@ function profilesOf(body: JsonObject) {
   const profiles = at(body, 'verificationProfiles');
   if (!Array.isArray(profiles)) return [];
   return profiles.flatMap((profile: unknown) => {
-    if (typeof profile !== 'object' || profile === null) return [];
-    const name = textAt(profile as JsonObject, 'name');
-    const status = textAt(profile as JsonObject, 'status');
+    const name = textAt(profile, 'name');
+    const status = textAt(profile, 'status');
     if (name === null && status === null) return [];
-    const required = at(profile as JsonObject, 'criteria', 'required');
+    const required = at(profile, 'criteria', 'required');
     return [
       {
         name: name ?? '',
@@ -83,33 +53,3 @@ function profilesOf(body: JsonObject) {
     ];
   });
 }
-
-export function projectVirtualAccount({ body, entered }: KnownRecord): VirtualAccountProjection {
-  const active = at(body, 'active');
-  return {
-    customerId: textAt(entered, 'customerId') ?? textAt(body, 'customerId'),
-    sourceCurrency:
-      textAt(body, 'depositInstructions', 'currency') ?? textAt(entered, 'sourceCurrency'),
-    destinationCurrency:
-      textAt(body, 'destination', 'currency') ?? textAt(entered, 'destinationCurrency'),
-    network: textAt(body, 'destination', 'network') ?? textAt(entered, 'network'),
-    walletAddress: textAt(body, 'destination', 'walletAddress') ?? textAt(entered, 'walletAddress'),
-    totalBpsRate: textAt(body, 'fees', 'totalBpsRate'),
-    active: typeof active === 'boolean' ? active : null,
-    created: textAt(body, 'created'),
-  };
-}
-
-export const projectBankAccount = ({ body }: KnownRecord): BankAccountProjection => ({
-  status: textAt(body, 'status'),
-  bankName: textAt(body, 'bankName'),
-  accountHolderName: textAt(body, 'accountHolderName'),
-  accountName: textAt(body, 'accountName'),
-  customerId: textAt(body, 'customer'),
-  currency: textAt(body, 'currency'),
-  accountNumber: textAt(body, 'accountDetails', 'accountNumber'),
-});
-
-/** The account number that a payment names, for search. */
-export const depositNumber = ({ body }: KnownRecord): string | null =>
-  textAt(body, 'depositInstructions', 'bankAccountNumber');

@@ -6,6 +6,7 @@ import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/kno
 import { createColumns } from './columns.ts';
 import { fold } from './fold.ts';
 import { foldObservations, foldPlaced, folds, inOneGo } from './fold-observations.ts';
+import { addMissingColumns } from './list-table.ts';
 import {
   createObservationsRepository,
   type PlacedObservation,
@@ -94,7 +95,10 @@ export function openRecords({ sqlite, known = createKnownSecrets() }: RecordsPar
   }
 
   const derived = sqlite.first('SELECT version FROM derivation');
-  if (derived === undefined || derivationRow.parse(derived).version !== DERIVATION) deriveAll();
+  const isCurrent = derived !== undefined && derivationRow.parse(derived).version === DERIVATION;
+  sqlite.transaction(() => {
+    if (addMissingColumns(sqlite) || !isCurrent) deriveAll();
+  });
 
   return {
     observe: (observation) => sqlite.transaction(() => addPlaced(place(observation))),

@@ -2,6 +2,7 @@
 
 import type { OnboardingGroup, OnboardingRow, OnboardingView } from '../../../bridge/onboarding.ts';
 import type { ObservationSource } from '../../../bridge/source.ts';
+import type { Columns, SortColumn } from '../../../contract/fields.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 
@@ -63,14 +64,12 @@ export interface KnownRecord {
   readonly observations: number;
 }
 
-/** What a list of customers shows, searches and sorts by; derived from records alone. */
-export interface CustomerColumns {
-  readonly type: string | null;
+/** What a list of customers shows beside the catalogue's columns; derived from records alone. */
+export interface CustomerColumns extends Columns<'customer'> {
   /** First and last name, else the desk's own, else the email; null when none is known. */
   readonly name: string | null;
   /** The name is the desk's own: neither the service nor a request gave one. */
   readonly isOwnName: boolean;
-  readonly email: string | null;
   /** Name and email stand only on what was entered here. */
   readonly isUnconfirmed: boolean;
   readonly profiles: readonly { readonly name: string; readonly status: string }[];
@@ -79,31 +78,14 @@ export interface CustomerColumns {
   readonly virtualAccounts: number;
 }
 
-/** What a list of virtual accounts shows, searches and sorts by. */
-export interface VirtualAccountColumns {
-  /** From what was entered here: the answer does not name the customer. */
-  readonly customerId: string | null;
+/** The customer's name is in the customer's record. */
+export interface VirtualAccountColumns extends Columns<'virtualAccount'> {
   readonly customerName: string | null;
-  readonly sourceCurrency: string | null;
-  readonly destinationCurrency: string | null;
-  readonly network: string | null;
-  readonly walletAddress: string | null;
-  readonly totalBpsRate: string | null;
-  readonly active: boolean | null;
-  readonly created: string | null;
 }
 
-/** What a list of bank accounts shows, searches and sorts by (Interface 2.5). */
-export interface BankAccountColumns {
-  readonly status: string | null;
-  readonly bankName: string | null;
-  readonly accountHolderName: string | null;
-  /** As the bank account itself names it. */
-  readonly customerId: string | null;
+/** As those of a virtual account. */
+export interface BankAccountColumns extends Columns<'bankAccount'> {
   readonly customerName: string | null;
-  readonly currency: string | null;
-  /** Masked, as it came. */
-  readonly accountNumber: string | null;
 }
 
 /** Kinds that have columns of their own. */
@@ -114,7 +96,7 @@ export interface ColumnsOf {
 }
 export type ListedKind = keyof ColumnsOf;
 
-interface PageQuery {
+export interface PageQuery {
   /** Words or parts of words; every one must occur. Empty: no search. */
   readonly search?: string;
   /** Ids by which else a word of the search is found, beside what the record itself holds. */
@@ -130,7 +112,7 @@ export interface CustomerQuery extends PageQuery {
   readonly type?: string | null;
   /** Keeps customers that have a profile of this status. */
   readonly profileStatus?: string | null;
-  readonly sort?: 'name' | 'email' | 'type' | 'firstLearnedAt' | 'lastLearnedAt';
+  readonly sort?: SortColumn<'customer'> | 'name' | 'firstLearnedAt' | 'lastLearnedAt';
 }
 
 export interface VirtualAccountQuery extends PageQuery {
@@ -138,13 +120,13 @@ export interface VirtualAccountQuery extends PageQuery {
   /** Destination currency. */
   readonly currency?: string | null;
   readonly network?: string | null;
-  readonly sort?: 'customerName' | 'network' | 'totalBpsRate' | 'created';
+  readonly sort?: SortColumn<'virtualAccount'> | 'customerName';
 }
 
 export interface BankAccountQuery extends PageQuery {
   readonly customerId?: string | null;
   readonly status?: string | null;
-  readonly sort?: 'customerName' | 'bankName' | 'accountHolderName' | 'status' | 'lastLearnedAt';
+  readonly sort?: SortColumn<'bankAccount'> | 'customerName' | 'lastLearnedAt';
 }
 
 export interface QueryOf {

@@ -97,6 +97,20 @@ describe('columns', () => {
       'person1@example.com',
     );
   });
+
+  it('are added, sorted by and filled where the catalogue has one more than the table', () => {
+    openRecords({ sqlite });
+    sqlite.exec('DROP INDEX customers_by_email; DROP INDEX virtual_accounts_by_network');
+    sqlite.exec('ALTER TABLE customer_columns DROP COLUMN email_sort');
+    sqlite.exec('ALTER TABLE virtual_account_columns DROP COLUMN network');
+    const records = openRecords({ sqlite: spied() });
+    const sorted = records.list('customer', { ...page, sort: 'email', direction: 'ascending' });
+    expect(sorted.records[0]?.columns.email).toBe('person0@example.com');
+    expect(records.filterValues('virtualAccount').networks).toEqual(['base', 'ethereum']);
+    expect(seen.join('\n')).toContain('USING INDEX customer_columns_by_email_sort');
+    expect(seen.join('\n')).toContain('COVERING INDEX virtual_account_columns_by_network');
+    expect(records.list('customer', { ...page, search: 'person7@' }).total).toBe(1);
+  });
 });
 
 describe('every order that a list offers comes out of an index', () => {

@@ -1,0 +1,208 @@
+/**
+ * The table by which one kind is listed: a column for each of the catalogue (contract/fields.ts), and some
+ * of the kind's own. It holds nothing that can't be derived again, so a column that is new is added here.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import {
+  byColumn,
+  type Columns,
+  type FieldKind,
+  type ListedField,
+  listedFields,
+  readField,
+  readText,
+  searchedTexts,
+} from '../../../contract/fields.ts';
+import { folded } from '../../../platform/folded-text.ts';
+import type { Queries } from '../../../platform/queries.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { instantOf } from './order.ts';
+import type { StoredRecord } from './records-repository.ts';
+import type { RecordsSchema } from './schema.ts';
+import type { SearchIndex } from './search-index.ts';
+import { idAmong, rateSortKey, searchConditions } from './search-text.ts';
+import type { ListedKind, PageQuery } from './types.ts';
+
+const tables: Readonly<Record<ListedKind, string>> = {
+  customer: 'customer_columns',
+  virtualAccount: 'virtual_account_columns',
+  bankAccount: 'bank_account_columns',
+};
+
+export const foldedOrNull = (text: string | null) => (text === null ? null : folded(text));
+
+/** Kinds that are sorted by a key beside the text. */
+const sortKeys: Partial<Readonly<Record<FieldKind, (text: string | null) => SqlValue>>> = {
+  text: foldedOrNull,
+  email: foldedOrNull,
+  rate: rateSortKey,
+  moment: instantOf,
+};
+
+const storedName = ({ list }: ListedField): string =>
+  list.column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const sortName = (field: ListedField): string =>
+  sortKeys[field.kind] === undefined
+    ? storedName(field)
+    : `${storedName(field).replace(/_rate$/, '')}_sort`;
+
+/** Columns of the catalogue as a table has them: values, and the keys that are sorted by. */
+const storedColumns = (kind: ListedKind) =>
+  listedFields(kind).flatMap((field) => {
+    const [name, key] = [storedName(field), sortName(field)];
+    const { isSorted } = field.list;
+    const value = { name, isInteger: field.kind === 'flag', isKey: isSorted && key === name };
+    if (!isSorted || key === name) return [value];
+    return [value, { name: key, isInteger: field.kind === 'moment', isKey: true }];
+  });
+
+/** Adds the columns of the catalogue that the tables lack, and whether there were any: all are empty. */
+export function addMissingColumns(sqlite: Pick<Sqlite, 'texts' | 'exec'>): boolean {
+  const added = (['customer', 'virtualAccount', 'bankAccount'] as const).flatMap((kind) => {
+    const table = tables[kind];
+    const present = sqlite.texts('SELECT name FROM pragma_table_info(?)', [table]);
+    return storedColumns(kind)
+      .filter(({ name }) => !present.includes(name))
+      .flatMap(({ name, isInteger, isKey }) => [
+        `ALTER TABLE ${table} ADD COLUMN ${name} ${isInteger ? 'INTEGER' : 'TEXT'};`,
+        isKey ? `CREATE INDEX ${table}_by_${name} ON ${table} (${name}, id);` : '',
+      ]);
+  });
+  sqlite.exec(added.join('\n'));
+  return added.length > 0;
+}
+
+const storedRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const idRow = z.object({ id: z.string() });
+const totalRow = z.object({ total: z.number() });
+const valueRows = z.array(z.object({ value: z.string() }));
+
+/** What `list` counts. */
+export const totalOf = (row: unknown): number => totalRow.parse(row).total;
+
+export interface ListTableParts<Kind, Own> {
+  readonly kind: Kind;
+  readonly queries: Queries<RecordsSchema>;
+  readonly search: SearchIndex;
+  /** Reads the columns of its own from a row. */
+  readonly own: z.ZodType<Own>;
+  /** Sorts of its own, with the column of each. */
+  readonly sorts: Readonly<Record<string, string>>;
+}
+
+export function createListTable<Kind extends ListedKind, Own>(parts: ListTableParts<Kind, Own>) {
+  const { kind, queries, search, own } = parts;
+  const { sqlite, build } = queries;
+  const table = tables[kind];
+  const listed = listedFields(kind).map((field) => {
+    const { column, isSorted } = field.list;
+    const keyOf = isSorted ? sortKeys[field.kind] : undefined;
+    return { field, column, name: storedName(field), key: sortName(field), keyOf };
+  });
+  const names = new Map(listed.map(({ column, name }) => [column, name]));
+  const sorts = new Map([
+    ...Object.entries(parts.sorts),
+    ...listed.map(({ column, key }) => [column, key] as const),
+  ]);
+  const all = (query: RawBuilder<unknown>) => queries.all({ compile: () => query.compile(build) });
+  let putSql: string | undefined;
+
+  const columnsOf = (row: unknown): Columns<Kind> & Own => {
+    const stored = storedRow.parse(row);
+    const columns = byColumn(kind, (field) => {
+      const value = stored[names.get(field.list.column) ?? ''] ?? null;
+      return field.kind === 'flag' && value !== null ? value === 1 : readText(value);
+    });
+    return { ...columns, ...own.parse(row) };
+  };
+
+  /** What is known of the columns of the catalogue, as it is stored. */
+  const storedOf = (record: StoredRecord): Record<string, SqlValue> =>
+    Object.fromEntries(
+      listed.flatMap(({ field, name, key, keyOf }): [string, SqlValue][] => {
+        const value = readField(field, record);
+        const text = readText(value);
+        const column: [string, SqlValue] = [
+          name,
+          typeof value === 'boolean' ? Number(value) : text,
+        ];
+        return keyOf === undefined ? [column] : [column, [key, keyOf(text)]];
+      }),
+    );
+
+  const values = (column: string, where: RawBuilder<SqlBool>): string[] => {
+    const name = sql.ref(column);
+    const found = all(
+      sql`SELECT DISTINCT ${name} AS value FROM ${sql.table(table)} WHERE ${where} ORDER BY ${name}`,
+    );
+    return valueRows.parse(found).map(({ value }) => value);
+  };
+
+  return {
+    /** null when it is not known. */
+    get(id: string): (Columns<Kind> & Own) | null {
+      const row = sqlite.first(`SELECT * FROM ${table} WHERE id = ?`, [id]);
+      return row === undefined ? null : columnsOf(row);
+    },
+
+    /** `added` are the columns of its own; `found`, by what the record is found beside the catalogue's. */
+    put(
+      record: StoredRecord,
+      added: Readonly<Record<string, SqlValue>>,
+      found: readonly (string | null)[],
+      isNew = false,
+    ): void {
+      const row = { id: record.id, record: record.record, ...storedOf(record), ...added };
+      const columns = Object.keys(row);
+      putSql ??= `
+        INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+        ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+      sqlite.run(putSql, Object.values(row));
+      search[isNew ? 'putNew' : 'put'](record.record, [
+        record.id,
+        ...found,
+        ...searchedTexts(kind, record),
+      ]);
+    },
+
+    /** `by` are values of columns; null and undefined keep all. */
+    page(
+      query: PageQuery & { readonly sort: string },
+      by: Readonly<Record<string, string | null | undefined>>,
+      others: readonly RawBuilder<SqlBool>[] = [],
+    ) {
+      const conditions = [
+        sql<SqlBool>`true`,
+        ...Object.entries(by).flatMap(([column, value]) =>
+          value == null ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`],
+        ),
+        ...others,
+        ...(query.only == null ? [] : [idAmong(query.only)]),
+        ...searchConditions(query.search ?? '', query.foundBy),
+      ];
+      const matching = sql`FROM ${sql.table(table)} WHERE ${sql.join(conditions, sql` AND `)}`;
+      const direction = sql.raw(query.direction === 'descending' ? 'DESC' : 'ASC');
+      const order = sql.ref(sorts.get(query.sort) ?? 'id');
+      const rows = all(
+        sql`SELECT * ${matching} ORDER BY ${order} ${direction}, id ${direction}
+            LIMIT ${query.limit} OFFSET ${query.offset}`,
+      );
+      const [total] = all(sql`SELECT count(*) AS total ${matching}`);
+      return {
+        rows: rows.map((row) => ({ id: idRow.parse(row).id, columns: columnsOf(row) })),
+        total: totalOf(total),
+      };
+    },
+
+    /** Values that occur, sorted. */
+    distinct: (column: string): string[] => values(column, sql`${sql.ref(column)} IS NOT NULL`),
+
+    /** Ids of those that name this customer. */
+    ofCustomer: (customerId: string): string[] => values('id', sql`customer_id = ${customerId}`),
+
+    clear(): void {
+      sqlite.run(`DELETE FROM ${table}`);
+    },
+  };
+}
