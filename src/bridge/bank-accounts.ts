@@ -1,8 +1,10 @@
 /** Bank accounts (Interface 2.5, 4.3): asked for one by one, kept with the history of what changed. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { sortColumns } from '../contract/fields.ts';
 import { rowAnnotations } from './annotations.ts';
 import { commonErrors } from './errors.ts';
+import { columnShape } from './fields.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { learned, listFacts, observationSource } from './source.ts';
@@ -20,18 +22,11 @@ export type BankAccountMismatch = z.infer<typeof bankAccountMismatch>;
 
 export const bankAccountRow = z.object({
   id: z.string(),
-  /** The customer that the account itself names; null where it names none. */
-  customerId: z.string().nullable(),
+  /** Whole numbers are masked: by the service, else here. */
+  ...columnShape('bankAccount'),
   customerName: z.string().nullable(),
-  bankName: z.string().nullable(),
-  accountHolderName: z.string().nullable(),
-  currency: z.string().nullable(),
-  /** Masked: by the service, else here. */
-  accountNumber: z.string().nullable(),
   /** Where it is not as it has to be; empty where nothing departs. */
   departures: z.array(bankAccountMismatch),
-  /** Whatever came; `active` was seen. */
-  status: z.string().nullable(),
   /** When the service last said that it is there, or that it is not; null when it was never asked. */
   lastCheckedAt: instant.nullable(),
   /** Since when the service says that there is no such bank account; null while it does not. */
@@ -104,7 +99,7 @@ export const listBankAccountsInput = z.strictObject({
   /** A label that people wrote beside it. */
   label: z.string().nullable().default(null),
   sort: z
-    .enum(['customerName', 'bankName', 'accountHolderName', 'status', 'lastLearnedAt'])
+    .enum([...sortColumns('bankAccount'), 'customerName', 'lastLearnedAt'])
     .default('lastLearnedAt'),
   direction: sortDirection.default('descending'),
   knownAt,

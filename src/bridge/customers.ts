@@ -2,9 +2,11 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { createCustomerInput } from '../contract/customer.ts';
+import { sortColumns } from '../contract/fields.ts';
 import { annotationLimits } from './annotation-limits.ts';
 import { rowAnnotations } from './annotations.ts';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { columnShape } from './fields.ts';
 import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { learned, listFacts } from './source.ts';
 
@@ -12,13 +14,11 @@ export const profileStatus = z.object({ name: z.string(), status: z.string() });
 
 export const customerRow = z.object({
   id: z.string(),
-  /** `individual`, `business`, or whatever came; null when it is not known. */
-  type: z.string().nullable(),
+  ...columnShape('customer'),
   /** First and last name, else the desk's own, else the email; null when none is known. */
   name: z.string().nullable(),
   /** The name is the desk's own. */
   isOwnName: z.boolean(),
-  email: z.string().nullable(),
   /** Name and email stand only on what was entered here. */
   isUnconfirmed: z.boolean(),
   profiles: z.array(profileStatus),
@@ -72,7 +72,7 @@ export const listCustomersInput = z.strictObject({
   profileStatus: z.string().nullable().default(null),
   label: z.string().nullable().default(null),
   sort: z
-    .enum(['name', 'email', 'type', 'firstLearnedAt', 'lastLearnedAt'])
+    .enum([...sortColumns('customer'), 'name', 'firstLearnedAt', 'lastLearnedAt'])
     .default('firstLearnedAt'),
   direction: sortDirection.default('descending'),
   knownAt,

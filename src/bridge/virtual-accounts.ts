@@ -1,25 +1,18 @@
 /** Virtual accounts (Interface 2.4, 4.2). SourceMark from the create answer alone (decisions 19). */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { sortColumns } from '../contract/fields.ts';
 import { createVirtualAccountInput } from '../contract/virtual-account.ts';
 import { rowAnnotations } from './annotations.ts';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { columnShape } from './fields.ts';
 import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { learned, listFacts } from './source.ts';
 
 export const virtualAccountRow = z.object({
   id: z.string(),
-  /** From what was entered here: the answer does not name the customer. */
-  customerId: z.string().nullable(),
+  ...columnShape('virtualAccount'),
   customerName: z.string().nullable(),
-  sourceCurrency: z.string().nullable(),
-  destinationCurrency: z.string().nullable(),
-  network: z.string().nullable(),
-  walletAddress: z.string().nullable(),
-  /** Basis points as the service answered them, a numeric string. */
-  totalBpsRate: z.string().nullable(),
-  active: z.boolean().nullable(),
-  created: instant.nullable(),
   /**
    * The answer departs from what was sent (decisions 27), or its fees do not add up (decisions 21),
    * and nobody has cleared that up.
@@ -72,7 +65,7 @@ export const listVirtualAccountsInput = z.strictObject({
   currency: z.string().nullable().default(null),
   network: z.string().nullable().default(null),
   label: z.string().nullable().default(null),
-  sort: z.enum(['customerName', 'network', 'totalBpsRate', 'created']).default('created'),
+  sort: z.enum([...sortColumns('virtualAccount'), 'customerName']).default('created'),
   direction: sortDirection.default('descending'),
   knownAt,
 });

@@ -8,6 +8,7 @@ import { createWebhookInput } from '../contract/webhook.ts';
 import { rowAnnotations } from './annotations.ts';
 import { openedDocument } from './documents.ts';
 import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { columnShape } from './fields.ts';
 import { instant, intentKey, json, ofProfile } from './scalars.ts';
 import { learned } from './source.ts';
 import { tunnelKind, tunnelState } from './tunnels.ts';
@@ -83,19 +84,11 @@ export const secretState = z.enum(['held', 'lost', 'not-given']);
 
 export const webhookRow = z.object({
   id: z.string(),
-  name: z.string().nullable(),
-  description: z.string().nullable(),
-  url: z.string().nullable(),
+  ...columnShape('webhook'),
   events: z.array(z.string()),
-  active: z.boolean().nullable(),
-  /** As the service gave it; open set (decisions 11). */
-  status: z.string().nullable(),
-  /** A numeric string as the service gave it; its unit is not shown (decisions 11). */
-  deliveryRate: z.string().nullable(),
   /** When `status` and `deliveryRate` were learned, and how. */
   statusLearnedAt: instant.nullable(),
   statusSource: z.string().nullable(),
-  created: instant.nullable(),
   secret: secretState,
   /** First 16 hex digits of the SHA-256 of the secret; null when it is not held. */
   fingerprint: z.string().nullable(),

@@ -44,14 +44,8 @@ export const customerRow = (
 ): CustomerRow => ({
   ...extras,
   id: record.id,
-  type: columns.type,
-  name: columns.name,
-  isOwnName: columns.isOwnName,
-  email: columns.email,
-  isUnconfirmed: columns.isUnconfirmed,
-  profiles: columns.profiles.map(({ name, status }) => ({ name, status })),
-  requiredCriteria: columns.requiredCriteria,
-  virtualAccounts: columns.virtualAccounts,
+  ...columns,
+  profiles: [...columns.profiles],
   firstLearnedAt: record.firstLearnedAt,
   lastLearnedAt: record.lastLearnedAt,
 });

@@ -37,15 +37,7 @@ export const virtualAccountRow = (
 ): VirtualAccountRow => ({
   ...extras,
   id: record.id,
-  customerId: columns.customerId,
-  customerName: columns.customerName,
-  sourceCurrency: columns.sourceCurrency,
-  destinationCurrency: columns.destinationCurrency,
-  network: columns.network,
-  walletAddress: columns.walletAddress,
-  totalBpsRate: columns.totalBpsRate,
-  active: columns.active,
-  created: columns.created,
+  ...columns,
   hasMismatch: clearance === null && mismatches.length > 0,
   lastLearnedAt: record.lastLearnedAt,
 });
