@@ -1,7 +1,6 @@
 /** Everything that screens stand in: bridge, reads, stores, addresses, and the gate before them. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Router } from 'wouter';
-import type { PageStores } from '../stores/stores-context.ts';
 import { type BridgeAccess, BridgeContext } from './bridge/bridge-context.ts';
 import { EnvironmentContext, type PageEnvironment } from './environment/environment-context.ts';
 import { Gate } from './gate/gate.tsx';
@@ -14,17 +13,16 @@ export interface AppProps {
   access: BridgeAccess;
   queryClient: QueryClient;
   environment: PageEnvironment;
-  stores: PageStores;
 }
 
-export function App({ access, queryClient, environment, stores }: AppProps) {
+export function App({ access, queryClient, environment }: AppProps) {
   return (
     <EnvironmentContext value={environment}>
       <BridgeContext value={access}>
         <QueryClientProvider client={queryClient}>
           <Router hook={useHashLocation} hrefs={hashHref}>
             <Gate>
-              <ProfileScope pageStores={stores}>
+              <ProfileScope>
                 <Shell>
                   <Routes />
                 </Shell>

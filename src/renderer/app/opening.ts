@@ -4,13 +4,11 @@
  * React nor anything that is rendered.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import type { PageStores } from '../stores/stores-context.ts';
 import { admission } from './admission.ts';
 import { chooseTransport } from './bridge/choose-transport.ts';
 import { createBridge, type PageBridge } from './bridge/create-bridge.ts';
 import { createQueryClient } from './bridge/query-client.ts';
 import { systemClock } from './clock.ts';
-import { createPageStores } from './create-stores.ts';
 import type { PageEnvironment } from './environment/environment-context.ts';
 import { mintIntentKey } from './environment/intent-key.ts';
 import { prefetchFirstReads } from './prefetch.ts';
@@ -19,7 +17,6 @@ export interface Opening {
   access: PageBridge;
   queryClient: QueryClient;
   environment: PageEnvironment;
-  stores: PageStores;
 }
 
 /**
@@ -32,13 +29,16 @@ const patience = 200;
 async function open(page: Window): Promise<Opening | null> {
   const transport = chooseTransport(page, await admission);
   if (transport === null) return null;
-  const environment = { clock: systemClock, mintIntentKey: () => mintIntentKey(crypto) };
+  const environment = {
+    clock: systemClock,
+    mintIntentKey: () => mintIntentKey(crypto),
+    storage: page.localStorage,
+  };
   const queryClient = createQueryClient();
-  const stores = createPageStores(environment.mintIntentKey, page.localStorage);
   const access = createBridge({ transport, queryClient, clock: systemClock });
   const reads = prefetchFirstReads(access, queryClient);
   await Promise.race([reads, new Promise((resolve) => setTimeout(resolve, patience))]);
-  return { access, queryClient, environment, stores };
+  return { access, queryClient, environment };
 }
 
 /** Under way as soon as this file is there. */

@@ -1,9 +1,9 @@
 /** What the first paint needs: which profile is open, and then what is shown of it in one go. */
 import type { QueryClient } from '@tanstack/react-query';
 import { recordPage } from '../components/record-list/record-page.ts';
+import { firstView } from '../features/customers/first-view.ts';
 import { customerPaths } from '../features/customers/paths.ts';
 import { onboardingPaths } from '../features/onboarding/paths.ts';
-import { createListViews } from '../stores/list-views.ts';
 import type { BridgeAccess } from './bridge/bridge-context.ts';
 import { isWithin, splitFragment } from './fragment.ts';
 
@@ -22,7 +22,7 @@ export async function prefetchFirstReads(
     const { queries } = access.of(profileId);
     const reads = [client.prefetchQuery(queries.tunnels.list.queryOptions())];
     if (showsCustomers(splitFragment(location.hash).path)) {
-      const input = recordPage(createListViews().getState().customers, null, 0);
+      const input = recordPage(firstView, null, 0);
       reads.push(client.prefetchQuery(queries.customers.list.queryOptions({ input })));
     }
     await Promise.all(reads);

@@ -3,28 +3,20 @@
  * and the past view begin anew with it. Whatever was under way in the profile that was left ends unseen.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Router, useLocation } from 'wouter';
-import { type PageStores, type ProfileStores, StoresContext } from '../stores/stores-context.ts';
 import { type BridgeAccess, BridgeContext, useBridge } from './bridge/bridge-context.ts';
 import { visitIn } from './bridge/query-keys.ts';
-import { createProfileStores } from './create-stores.ts';
 import { placeAfterSwitch } from './features.ts';
 import { useProfileId } from './shell/use-profile-id.ts';
 
 type AroundNavigation = NonNullable<Parameters<typeof Router>[0]['aroundNav']>;
 
-export interface ProfileScopeProps {
-  pageStores: PageStores;
-  children: ReactNode;
-}
-
-export function ProfileScope({ pageStores, children }: ProfileScopeProps) {
+export function ProfileScope({ children }: { children: ReactNode }) {
   const access = useBridge().of(useProfileId());
   const [visit, setVisit] = useState(() => begin(access));
   // Begun before anything below is rendered for it.
   if (visit.access !== access) setVisit(begin(access));
-  const stores = useMemo(() => ({ ...pageStores, ...visit.stores }), [pageStores, visit]);
   useLeave(visit);
   // An answer that comes after its profile was left leads nowhere.
   const whileShown: AroundNavigation = (go, to, options) => {
@@ -32,9 +24,7 @@ export function ProfileScope({ pageStores, children }: ProfileScopeProps) {
   };
   return (
     <BridgeContext value={visit.access}>
-      <StoresContext value={stores}>
-        <Router aroundNav={whileShown}>{children}</Router>
-      </StoresContext>
+      <Router aroundNav={whileShown}>{children}</Router>
     </BridgeContext>
   );
 }
@@ -42,15 +32,10 @@ export function ProfileScope({ pageStores, children }: ProfileScopeProps) {
 /** One profile, from when the page shows it until it shows another one. */
 interface Visit {
   access: BridgeAccess;
-  stores: ProfileStores;
   isLeft: boolean;
 }
 
-const begin = (access: BridgeAccess): Visit => ({
-  access,
-  stores: createProfileStores(),
-  isLeft: false,
-});
+const begin = (access: BridgeAccess): Visit => ({ access, isLeft: false });
 
 /** Forgets what was read in other visits, before anything of this one is painted. */
 function useLeave(visit: Visit): void {

@@ -5,8 +5,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, Suspense, useRef } from 'react';
 import { useStore } from 'zustand';
-import { clampPanelWidth, panelBounds } from '../stores/layout.ts';
-import { useStores } from '../stores/stores-context.ts';
+import { clampPanelWidth, panelBounds, useLayoutStore } from '../stores/layout.ts';
 import { stateTexts } from '../texts/states.ts';
 import classes from './split-view.module.css';
 import { SkeletonTable } from './table/skeleton-table.tsx';
@@ -16,7 +15,7 @@ export const useIsNarrow = (): boolean =>
 
 export function SplitView({ list, detail }: { list: ReactNode; detail: ReactNode | null }) {
   const isNarrow = useIsNarrow();
-  const { layout } = useStores();
+  const layout = useLayoutStore();
   const width = useStore(layout, (state) => state.panelWidth);
   // Both stay in their places in the tree: the list keeps its own when a detail comes and goes, and
   // the detail what is typed and open in it when the window gets narrow or wide.

@@ -1,8 +1,24 @@
-/** The moment whose knowledge the window shows, for any component; null is now. */
+/**
+ * The moment whose knowledge the whole window shows; null is now. Lives in memory alone: a page that
+ * is loaded again shows what is known now, and so does another profile.
+ */
 import { useStore } from 'zustand';
-import type { KnownAtState } from './known-at-store.ts';
-import { useStores } from './stores-context.ts';
+import { createStore } from 'zustand/vanilla';
+import { visitStore } from './made-once.ts';
 
-export function useKnownAt(): KnownAtState {
-  return useStore(useStores().knownAt);
+export interface KnownAtState {
+  /** ISO 8601 UTC with milliseconds. */
+  knownAt: string | null;
+  lookBack(knownAt: string): void;
+  backToNow(): void;
 }
+
+const useKnownAtStore = visitStore(() =>
+  createStore<KnownAtState>((set) => ({
+    knownAt: null,
+    lookBack: (knownAt) => set({ knownAt }),
+    backToNow: () => set({ knownAt: null }),
+  })),
+);
+
+export const useKnownAt = (): KnownAtState => useStore(useKnownAtStore());

@@ -1,5 +1,6 @@
 /** How the person arranged the window. Kept in this browser; holds nothing of any profile. */
 import { createStore } from 'zustand/vanilla';
+import { pageStore } from './made-once.ts';
 
 /** Narrowest and widest that a detail beside its list may be, in pixels. */
 export const panelBounds = { least: 480, most: 900 } as const;
@@ -25,3 +26,5 @@ export function createLayout(storage: Pick<Storage, 'getItem' | 'setItem'>) {
     },
   }));
 }
+
+export const useLayoutStore = pageStore(({ storage }) => createLayout(storage));

@@ -6,6 +6,8 @@ export interface PageEnvironment {
   clock: PageClock;
   /** A new intent key: 128 random bits as 32 hex digits. */
   mintIntentKey: () => string;
+  /** Kept in this browser. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
 export const EnvironmentContext = createContext<PageEnvironment | null>(null);

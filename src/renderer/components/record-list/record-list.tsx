@@ -1,7 +1,7 @@
 /** A list of records under its heading: search and filters, its states, and its rows. */
 import type { ReactNode } from 'react';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { nextSort } from '../../stores/list-views.ts';
+import { nextSort } from '../../stores/list-view.ts';
 import { emptyThen } from '../empty-then.tsx';
 import { ListBody, type ListBodyProps } from '../list-body.tsx';
 import { ListToolbar, type ListToolbarProps } from '../list-toolbar.tsx';

@@ -1,24 +1,17 @@
 /** A list of records: what was searched in it, and its rows as known at the window's moment. */
 import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
 import { useKnownAt } from '../../stores/known-at.ts';
-import type { ListViews } from '../../stores/list-views.ts';
-import { useStores } from '../../stores/stores-context.ts';
+import type { ListView } from '../../stores/list-view.ts';
 import { type Page, type PageQuery, usePagedRows } from '../table/use-paged-rows.ts';
 import { recordPage } from './record-page.ts';
 
-export function useRecordList<List extends keyof ListViews, Data extends Page>(
-  list: List,
-  pageQuery: (input: ReturnType<typeof recordPage<ListViews[List]>>) => PageQuery<Data>,
+export function useRecordList<View, Data extends Page>(
+  store: StoreApi<ListView<View>>,
+  pageQuery: (input: ReturnType<typeof recordPage<View>>) => PageQuery<Data>,
 ) {
-  const { listViews } = useStores();
   const { knownAt } = useKnownAt();
-  const view: ListViews[List] = useStore(listViews, (state) => state[list]);
-  const { change, reset } = listViews.getState();
+  const { view, change, reset } = useStore(store);
   const paged = usePagedRows((offset) => pageQuery(recordPage(view, knownAt, offset)));
-  return {
-    view,
-    paged,
-    change: (patch: Partial<ListViews[List]>): void => change(list, patch),
-    reset: (): void => reset(list),
-  };
+  return { view, paged, change, reset };
 }

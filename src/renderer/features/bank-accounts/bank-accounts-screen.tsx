@@ -12,6 +12,7 @@ import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { bankAccountColumns } from './bank-account-columns.tsx';
+import { useBankAccountsView } from './bank-account-stores.ts';
 import classes from './bank-accounts.module.css';
 import { BankAccountCustomerFilter } from './customer-filter.tsx';
 import { LookupScreen } from './lookup-screen.tsx';
@@ -45,7 +46,7 @@ function LookUpButton() {
 function BankAccountsList({ selectedId }: { selectedId: string | null }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
-  const list = useRecordList('bankAccounts', (input) =>
+  const list = useRecordList(useBankAccountsView(), (input) =>
     queries.bankAccounts.list.queryOptions({ input }),
   );
   const { view, change } = list;

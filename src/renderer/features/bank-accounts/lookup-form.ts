@@ -1,6 +1,6 @@
 /** What the form takes: ids as a person gives them (Interface 4.3). */
 import { idForms } from '../../../contract/patterns.ts';
-import type { LookupValues } from '../../stores/bank-account-lookup.ts';
+import type { LookupValues } from './bank-account-stores.ts';
 import { bankAccountTexts } from './texts.ts';
 
 /** What was pasted, without what stands around an id in a log or a mail: spaces, quotes, a full stop. */

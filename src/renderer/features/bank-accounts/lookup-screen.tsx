@@ -13,10 +13,13 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { toFailure } from '../../format/failures.ts';
-import { emptyLookupValues, type LookupValues } from '../../stores/bank-account-lookup.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { useStores } from '../../stores/stores-context.ts';
 import { CustomerPicker } from '../virtual-accounts/customer-picker.tsx';
+import {
+  emptyLookupValues,
+  type LookupValues,
+  useBankAccountLookup,
+} from './bank-account-stores.ts';
 import { lookupProblems, pairOf } from './lookup-form.ts';
 import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
@@ -42,11 +45,11 @@ export function LookupScreen() {
 
 function LookUpForm({ profileId }: { profileId: string }) {
   const { bridge } = useBridge();
-  const { bankAccountLookUp } = useStores();
+  const lookup = useBankAccountLookup();
   const { knownAt } = useKnownAt();
   const [, navigate] = useLocation();
-  const kept = useStore(bankAccountLookUp);
-  const { change } = bankAccountLookUp.getState();
+  const kept = useStore(lookup);
+  const { change } = lookup.getState();
   const form = useForm<LookupValues>({
     mode: 'controlled',
     initialValues: kept.profileId === profileId ? valuesOf(kept) : emptyLookupValues,

@@ -11,8 +11,9 @@ import { ShortMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { useStores } from '../../stores/stores-context.ts';
+import { useVirtualAccountsView } from '../virtual-accounts/list-view.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { useVirtualAccountDrafts } from '../virtual-accounts/virtual-account-values.ts';
 import classes from './customers.module.css';
 import { customerTexts } from './texts.ts';
 
@@ -61,13 +62,9 @@ export function CustomerAccountsSection({ customer }: { customer: CustomerDetail
 }
 
 function AllAccounts({ customerId, total }: { customerId: string; total: number }) {
-  const { listViews } = useStores();
+  const { change } = useVirtualAccountsView().getState();
   return (
-    <Anchor
-      component={Link}
-      href={virtualAccountPaths.root}
-      onClick={() => listViews.getState().change('virtualAccounts', { customerId })}
-    >
+    <Anchor component={Link} href={virtualAccountPaths.root} onClick={() => change({ customerId })}>
       {customerTexts.detail.allAccounts(groupedCount(total))}
     </Anchor>
   );
@@ -75,7 +72,7 @@ function AllAccounts({ customerId, total }: { customerId: string; total: number 
 
 /** Chooses this customer for the form that opens. */
 function useChosen(customer: CustomerDetail): () => void {
-  const { virtualAccountDrafts } = useStores();
+  const virtualAccountDrafts = useVirtualAccountDrafts();
   const profileId = useConnection()?.profileId;
   return () => {
     if (profileId === undefined) return;

@@ -14,8 +14,8 @@ import { shortId } from '../../format/identifiers.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { useStores } from '../../stores/stores-context.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { useBankAccountLookup, useBankAccountsView } from '../bank-accounts/bank-account-stores.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { bankAccountTexts } from '../bank-accounts/texts.ts';
 import classes from './customers.module.css';
@@ -26,7 +26,8 @@ const texts = bankAccountTexts.ofCustomer;
 export function CustomerBankAccountsSection({ customer }: { customer: CustomerDetail }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
-  const { listViews, bankAccountLookUp } = useStores();
+  const list = useBankAccountsView();
+  const lookup = useBankAccountLookup();
   const profileId = useConnection()?.profileId;
   const input = { customerId: customer.id, limit: shown, knownAt };
   const accounts = useQuery(queries.bankAccounts.list.queryOptions({ input }));
@@ -34,7 +35,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
   const choose = (): void => {
     if (profileId === undefined) return;
     const chosen = { customerId: customer.id, customerName: customer.name ?? '' };
-    bankAccountLookUp.getState().change(profileId, chosen);
+    lookup.getState().change(profileId, chosen);
   };
   return (
     <Section
@@ -79,7 +80,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
         <Anchor
           component={Link}
           href={bankAccountPaths.root}
-          onClick={() => listViews.getState().change('bankAccounts', { customerId: customer.id })}
+          onClick={() => list.getState().change({ customerId: customer.id })}
         >
           {texts.all(groupedCount(total))}
         </Anchor>

@@ -4,8 +4,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { SuggestionInput } from '../../components/suggestion-input.tsx';
 import type { Suggestion } from '../../components/suggestions.ts';
-import type { CustomerValues } from '../../stores/customer-values.ts';
 import { cleanPhone } from './customer-form.ts';
+import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
 
 const { fields, form: texts } = customerTexts;

@@ -5,12 +5,12 @@ import { AttemptNotice, Blocked } from '../../components/draft/attempt-notice.ts
 import classes from '../../components/draft/form.module.css';
 import type { UsedDraft } from '../../components/draft/use-draft.ts';
 import { focusField, passesChecks, useDraftForm } from '../../components/draft/use-draft-form.ts';
-import type { CustomerValues } from '../../stores/customer-values.ts';
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { type CustomerForm, PhoneField, SuggestedField, TextField } from './customer-fields.tsx';
 import { customerChecks, fieldsToTellApart } from './customer-form.ts';
 import { countrySuggestions, taxTypeSuggestions } from './customer-suggestions.ts';
+import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
 
 const { fields, form: texts, problems } = customerTexts;

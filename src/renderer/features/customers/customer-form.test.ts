@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createCustomerInput } from '../../../contract/customer.ts';
 import { problemsOf } from '../../components/draft/use-draft-form.ts';
-import { type CustomerValues, emptyCustomerValues } from '../../stores/customer-values.ts';
 import { checklistOf } from './checklist.ts';
 import { customerChecks, customerInputOf, fieldsToTellApart } from './customer-form.ts';
+import { type CustomerValues, emptyCustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
 
 const values = (change: Partial<CustomerValues>): CustomerValues => ({

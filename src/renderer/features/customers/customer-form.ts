@@ -2,7 +2,7 @@
 
 import type { CreateCustomerInput } from '../../../contract/customer.ts';
 import { emailPattern, phonePattern } from '../../../contract/patterns.ts';
-import type { CustomerValues } from '../../stores/customer-values.ts';
+import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
 
 type Check = (value: string) => string | null;

@@ -13,12 +13,17 @@ import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import { sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { createListView } from '../../stores/list-view.ts';
+import { visitStore } from '../../stores/made-once.ts';
 import { importPaths } from '../imports/paths.ts';
 import { importTexts } from '../imports/texts.ts';
 import { customerColumns } from './customer-columns.tsx';
 import { CustomersParts } from './customers-parts.tsx';
+import { firstView } from './first-view.ts';
 import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
+
+const useCustomersView = visitStore(() => createListView(firstView));
 
 const CustomerDetailPanel = lazy(async () => ({
   default: (await import('./customer-detail-panel.tsx')).CustomerDetailPanel,
@@ -36,7 +41,7 @@ export function CustomersScreen({ selectedId }: { selectedId: string | null }) {
 function CustomersList({ selectedId }: { selectedId: string | null }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
-  const list = useRecordList('customers', (input) =>
+  const list = useRecordList(useCustomersView(), (input) =>
     queries.customers.list.queryOptions({ input }),
   );
   const { view, change } = list;

@@ -1,7 +1,7 @@
 import { IconUsers } from '@tabler/icons-react';
 import { type Feature, screen, screenFile } from '../../app/feature.tsx';
 import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
-import { useStores } from '../../stores/stores-context.ts';
+import { useCustomerDrafts } from './customer-values.ts';
 import { CustomersScreen } from './customers-screen.tsx';
 import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
@@ -25,7 +25,7 @@ export const customersFeature: Feature = {
   past: { except: [] },
   useNotices: () =>
     useDraftOutcome({
-      store: useStores().customerDrafts,
+      store: useCustomerDrafts(),
       formPath: customerPaths.new,
       hrefOf: customerPaths.one,
       words: customerTexts.outcome,

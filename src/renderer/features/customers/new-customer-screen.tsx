@@ -7,19 +7,18 @@ import { useCreatedRecord } from '../../components/draft/use-created-record.ts';
 import { useDraft } from '../../components/draft/use-draft.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
-import type { CustomerValues } from '../../stores/customer-values.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { Sending } from '../../stores/send-draft.ts';
-import { useStores } from '../../stores/stores-context.ts';
 import { customerInputOf } from './customer-form.ts';
 import { CustomerFormFields } from './customer-form-fields.tsx';
+import { type CustomerValues, useCustomerDrafts } from './customer-values.ts';
 import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
 
 export function NewCustomerScreen() {
   const { bridge } = useBridge();
   const { knownAt } = useKnownAt();
-  const { customerDrafts } = useStores();
+  const customerDrafts = useCustomerDrafts();
   const create = useCallback(
     (values: CustomerValues, sending: Sending) =>
       bridge.customers.create({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { initialListViews } from '../../stores/list-views.ts';
+import { firstView } from '../virtual-accounts/list-view.ts';
 import { sheetChoices } from './sheet-choices.ts';
 
-const view = { ...initialListViews.virtualAccounts, currency: 'USDC' };
+const view = { ...firstView, currency: 'USDC' };
 
 it('all that pass the filter, and before them those that were chosen', () => {
   const filter = { search: '', customerId: null, currency: 'USDC', network: null, label: null };

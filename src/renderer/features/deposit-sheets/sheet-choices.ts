@@ -1,7 +1,7 @@
 /** For which accounts of a list sheets are offered. */
 import type { SheetSelectionInput } from '../../../bridge/deposit-sheets.ts';
 import { groupedCount } from '../../format/words.ts';
-import type { VirtualAccountsView } from '../../stores/list-views.ts';
+import type { VirtualAccountsView } from '../virtual-accounts/list-view.ts';
 import { depositSheetTexts as texts } from './texts.ts';
 
 /** Accounts that can be had sheets of, the one that is meant most likely first. */

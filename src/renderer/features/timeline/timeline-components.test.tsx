@@ -29,7 +29,13 @@ const now = Date.parse('2026-11-20T15:00:00.000Z');
 
 const rendered = (node: ReactNode): string =>
   renderToStaticMarkup(
-    <EnvironmentContext value={{ clock: () => now, mintIntentKey: () => '0'.repeat(32) }}>
+    <EnvironmentContext
+      value={{
+        clock: () => now,
+        mintIntentKey: () => '0'.repeat(32),
+        storage: { getItem: () => null, setItem: () => undefined },
+      }}
+    >
       <MantineProvider>
         <Router ssrPath="/timeline">{node}</Router>
       </MantineProvider>

@@ -8,7 +8,6 @@ import { useStore } from 'zustand';
 import type { TimelineGap } from '../../../bridge/timeline.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useStores } from '../../stores/stores-context.ts';
 import { ExportDialog } from './dialogs/export-dialog.tsx';
 import { ExportLine } from './dialogs/export-line.tsx';
 import { GapsDialog } from './dialogs/gaps-dialog.tsx';
@@ -27,6 +26,7 @@ import { useEventList } from './list/use-event-list.ts';
 import { WholeWordsLine } from './list/whole-words-line.tsx';
 import { timelineTexts as texts } from './texts.ts';
 import classes from './timeline.module.css';
+import { useTimelineStore } from './view/timeline-store.ts';
 import { useKeys } from './view/use-keys.ts';
 import type { TimelineAddress } from './view/use-timeline-view.ts';
 
@@ -42,7 +42,7 @@ export interface TimelineListProps {
 export function TimelineList({ selectedId, address }: TimelineListProps) {
   const { filter, change } = address;
   const { queries } = useBridge();
-  const { timelineView } = useStores();
+  const timelineView = useTimelineStore();
   const [, navigate] = useLocation();
   const isPaused = useStore(timelineView, (state) => state.isPaused);
   const setPaused = useCallback(

@@ -1,8 +1,8 @@
 import { IconCreditCard } from '@tabler/icons-react';
 import { type Feature, screen, screenFile } from '../../app/feature.tsx';
 import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
-import { useStores } from '../../stores/stores-context.ts';
 import { virtualAccountPaths } from './paths.ts';
+import { useVirtualAccountDrafts } from './virtual-account-values.ts';
 
 const newVirtualAccount = screenFile(
   async () => (await import('./new-virtual-account-screen.tsx')).NewVirtualAccountScreen,
@@ -24,7 +24,7 @@ export const virtualAccountsFeature: Feature = {
   past: { except: [] },
   useNotices: () =>
     useDraftOutcome({
-      store: useStores().virtualAccountDrafts,
+      store: useVirtualAccountDrafts(),
       formPath: virtualAccountPaths.new,
       hrefOf: virtualAccountPaths.one,
       words: {

@@ -9,18 +9,17 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { Sending } from '../../stores/send-draft.ts';
-import { useStores } from '../../stores/stores-context.ts';
-import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
 import { virtualAccountPaths } from './paths.ts';
 import { ReviewStep } from './review-step.tsx';
 import { virtualAccountTexts } from './texts.ts';
 import { virtualAccountInputOf } from './virtual-account-form.ts';
 import { VirtualAccountFormFields } from './virtual-account-form-fields.tsx';
+import { useVirtualAccountDrafts, type VirtualAccountValues } from './virtual-account-values.ts';
 
 export function NewVirtualAccountScreen() {
   const { bridge } = useBridge();
   const { knownAt } = useKnownAt();
-  const { virtualAccountDrafts } = useStores();
+  const virtualAccountDrafts = useVirtualAccountDrafts();
   const create = useCallback(
     (values: VirtualAccountValues, sending: Sending) =>
       bridge.virtualAccounts.create({

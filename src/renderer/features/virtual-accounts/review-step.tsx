@@ -10,7 +10,6 @@ import { allSeen } from '../../components/outside-text.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { formatRate } from '../../format/rates.ts';
 import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
-import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { ConfirmationList } from './confirmation-list.tsx';
 import { neededConfirmations, openConfirmations } from './confirmations.ts';
@@ -22,6 +21,7 @@ import { virtualAccountTexts } from './texts.ts';
 import { useAddressCheck } from './use-address-check.ts';
 import { VerificationNeeds } from './verification-needs.tsx';
 import { pairWarning, virtualAccountInputOf } from './virtual-account-form.ts';
+import type { VirtualAccountValues } from './virtual-account-values.ts';
 import own from './virtual-accounts.module.css';
 
 const texts = virtualAccountTexts.review;

@@ -4,7 +4,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
 import { Filter } from '../../components/list-toolbar.tsx';
 import { shortId } from '../../format/identifiers.ts';
-import type { VirtualAccountsView } from '../../stores/list-views.ts';
+import type { VirtualAccountsView } from './list-view.ts';
 import { virtualAccountTexts } from './texts.ts';
 
 export interface VirtualAccountFiltersProps {

@@ -13,7 +13,6 @@ import type { UsedDraft } from '../../components/draft/use-draft.ts';
 import { useDraftForm } from '../../components/draft/use-draft-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { SuggestionInput } from '../../components/suggestion-input.tsx';
-import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { formatFee } from './format-fee.ts';
 import { virtualAccountTexts } from './texts.ts';
@@ -24,6 +23,7 @@ import {
   pairWarning,
   virtualAccountChecks,
 } from './virtual-account-form.ts';
+import type { VirtualAccountValues } from './virtual-account-values.ts';
 import own from './virtual-accounts.module.css';
 import { WalletField } from './wallet-field.tsx';
 

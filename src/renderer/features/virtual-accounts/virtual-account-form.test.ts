@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import { problemsOf } from '../../components/draft/use-draft-form.ts';
-import {
-  emptyVirtualAccountValues,
-  type VirtualAccountValues,
-} from '../../stores/virtual-account-values.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { depositFieldName, depositText } from './deposit-text.ts';
 import { formatFee } from './format-fee.ts';
@@ -16,6 +12,7 @@ import {
   virtualAccountChecks,
   virtualAccountInputOf,
 } from './virtual-account-form.ts';
+import { emptyVirtualAccountValues, type VirtualAccountValues } from './virtual-account-values.ts';
 
 const { problems } = virtualAccountTexts;
 

@@ -11,10 +11,10 @@ import {
 } from '../../../contract/currencies.ts';
 import { basisPointsPattern, idForms, networkPattern } from '../../../contract/patterns.ts';
 import type { Checks } from '../../components/draft/use-draft-form.ts';
-import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { addressProblem } from './address-words.ts';
 import { virtualAccountTexts } from './texts.ts';
+import type { VirtualAccountValues } from './virtual-account-values.ts';
 
 const { problems } = virtualAccountTexts;
 

@@ -17,6 +17,7 @@ import { sheetChoices } from '../deposit-sheets/sheet-choices.ts';
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
 import { importPaths } from '../imports/paths.ts';
 import { importTexts } from '../imports/texts.ts';
+import { useVirtualAccountsView } from './list-view.ts';
 import { VirtualAccountParts } from './parts.tsx';
 import { virtualAccountPaths } from './paths.ts';
 import { virtualAccountTexts } from './texts.ts';
@@ -55,7 +56,7 @@ function FirstStep() {
 function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
-  const list = useRecordList('virtualAccounts', (input) =>
+  const list = useRecordList(useVirtualAccountsView(), (input) =>
     queries.virtualAccounts.list.queryOptions({ input }),
   );
   const { view } = list;

@@ -9,13 +9,13 @@ import classes from '../../components/draft/form.module.css';
 import { keepInSight } from '../../components/draft/keep-in-sight.ts';
 import { Notice } from '../../components/notice.tsx';
 import { SuggestionInput } from '../../components/suggestion-input.tsx';
-import type { VirtualAccountValues } from '../../stores/virtual-account-values.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { LookAlikeAlarm } from './look-alike-alarm.tsx';
 import { virtualAccountTexts } from './texts.ts';
 import { useAddressCheck } from './use-address-check.ts';
 import { type PasteNote, useWalletField, type WalletFieldState } from './use-wallet-field.ts';
 import { cleanAddress, cleanNetwork } from './virtual-account-form.ts';
+import type { VirtualAccountValues } from './virtual-account-values.ts';
 import own from './wallet-addresses.module.css';
 
 const texts = addressTexts;

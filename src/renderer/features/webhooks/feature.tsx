@@ -9,8 +9,8 @@ import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useProofWords } from '../../components/token-check-mark.tsx';
 import { proofSentence } from '../../format/token-check-words.ts';
-import { useStores } from '../../stores/stores-context.ts';
 import { tokenCheckTexts } from '../../texts/token-check.ts';
+import { useWebhookDrafts } from './new/webhook-values.ts';
 import { webhookPaths } from './paths.ts';
 import { webhookTexts } from './texts.ts';
 import { worstTunnel } from './tunnels/worst-tunnel.ts';
@@ -41,7 +41,7 @@ export const webhooksFeature: Feature = {
   useBadge: useMarksBadge,
   useNotices: () =>
     useDraftOutcome({
-      store: useStores().webhookDrafts,
+      store: useWebhookDrafts(),
       formPath: webhookPaths.new,
       hrefOf: webhookPaths.one,
       words: {

@@ -8,8 +8,8 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { toFailure } from '../../format/failures.ts';
-import { useStores } from '../../stores/stores-context.ts';
 import { eventOf } from './deliveries/delivery-columns.tsx';
+import { useDeliveriesView } from './deliveries/use-deliveries.ts';
 import { webhookPaths } from './paths.ts';
 import { SignatureMark } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
@@ -20,17 +20,12 @@ const shown = 8;
 
 export function NewestDeliveriesSection({ webhook }: { webhook: WebhookDetail }) {
   const { queries } = useBridge();
-  const { listViews } = useStores();
+  const { change } = useDeliveriesView().getState();
   const newest = useQuery(
     queries.deliveries.list.queryOptions({ input: { webhookId: webhook.id, limit: shown } }),
   );
   const rows = newest.data?.rows ?? [];
-  const showAll = () =>
-    listViews.getState().change('deliveries', {
-      webhookId: webhook.id,
-      verdict: null,
-      keeping: null,
-    });
+  const showAll = () => change({ webhookId: webhook.id, verdict: null, keeping: null });
   return (
     <Section
       title={texts.deliveries}

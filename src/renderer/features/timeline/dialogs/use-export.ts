@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import type { ExportView, TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { useStores } from '../../../stores/stores-context.ts';
+import { useTimelineStore } from '../view/timeline-store.ts';
 
 export interface TimelineExport {
   /** null: none was begun, or it was put away. */
@@ -17,7 +17,7 @@ export interface TimelineExport {
 
 export function useExport(): TimelineExport {
   const { queries } = useBridge();
-  const { timelineView } = useStores();
+  const timelineView = useTimelineStore();
   const id = useStore(timelineView, (state) => state.exportId);
   const keep = (exportId: string | null) => timelineView.getState().change({ exportId });
   const start = useMutation(

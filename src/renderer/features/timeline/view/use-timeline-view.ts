@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useHashSearch } from '../../../app/hash-location.ts';
 import { useKnownAt } from '../../../stores/known-at.ts';
-import { useStores } from '../../../stores/stores-context.ts';
 import { timelinePaths } from '../paths.ts';
 import { emptyFilter, filterOf, queryOf } from './filter-address.ts';
+import { useTimelineStore } from './timeline-store.ts';
 
 export type HrefOf = (event: { readonly eventId: string; readonly isApart?: boolean }) => string;
 
@@ -43,7 +43,7 @@ const withQuery = (path: string, query: string): string =>
 
 export function useTimelineView(eventId: string | null): TimelineAddress {
   const [, navigate] = useLocation();
-  const { timelineView } = useStores();
+  const timelineView = useTimelineStore();
   const raw = useHashSearch();
   const kept = useStore(timelineView, (state) => state.query);
   const { knownAt, lookBack, backToNow } = useKnownAt();

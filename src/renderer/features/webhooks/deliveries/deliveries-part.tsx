@@ -9,7 +9,6 @@ import { ReadFailure } from '../../../components/read-failure.tsx';
 import { SplitView } from '../../../components/split-view.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
-import { useStores } from '../../../stores/stores-context.ts';
 import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
@@ -17,7 +16,7 @@ import { deliveryColumns } from './delivery-columns.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
 import { InboxActions } from './inbox-actions.tsx';
 import { deliveryTexts } from './texts.ts';
-import { useDeliveries } from './use-deliveries.ts';
+import { useDeliveries, useDeliveriesView } from './use-deliveries.ts';
 
 const DeliveryDetailPanel = lazy(async () => ({
   default: (await import('./delivery-detail-panel.tsx')).DeliveryDetailPanel,
@@ -29,16 +28,12 @@ export function DeliveriesPart({ arrival }: { arrival: number | null }) {
 }
 
 function DeliveriesList({ selected }: { selected: number | null }) {
-  const { listViews } = useStores();
-  const view = useStore(listViews, (state) => state.deliveries);
+  const { view, change } = useStore(useDeliveriesView());
   const deliveries = useDeliveries(view);
   const isFiltered = Object.values(view).some(isSet);
   return (
     <WebhooksFrame current={webhookPaths.deliveries} action={<InboxActions />}>
-      <DeliveryFilters
-        view={view}
-        onChange={(patch) => listViews.getState().change('deliveries', patch)}
-      />
+      <DeliveryFilters view={view} onChange={change} />
       {deliveries.error !== null && (
         <div className={classes['over']}>
           <ReadFailure error={deliveries.error} onReadAgain={deliveries.readAgain} />
@@ -71,13 +66,13 @@ function DeliveriesList({ selected }: { selected: number | null }) {
 const isSet = (value: unknown): boolean => value !== null;
 
 function NothingMatches() {
-  const { listViews } = useStores();
+  const { reset } = useDeliveriesView().getState();
   return (
     <EmptyState
       title={deliveryTexts.noMatch}
       body={deliveryTexts.noMatchBody}
       action={
-        <Button variant="default" onClick={() => listViews.getState().reset('deliveries')}>
+        <Button variant="default" onClick={reset}>
           {deliveryTexts.reset}
         </Button>
       }

@@ -4,10 +4,10 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { intoSight } from '../../../components/into-sight.ts';
 import toolbar from '../../../components/list-toolbar.module.css';
 import { Filter } from '../../../components/list-toolbar.tsx';
-import type { DeliveriesView } from '../../../stores/list-views.ts';
 import { signatureCheckKinds } from '../signature-checks.ts';
 import { nameOf } from '../webhook-columns.tsx';
 import { deliveryTexts } from './texts.ts';
+import type { DeliveriesView } from './use-deliveries.ts';
 
 export interface DeliveryFiltersProps {
   view: DeliveriesView;

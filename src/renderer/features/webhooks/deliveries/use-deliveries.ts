@@ -1,9 +1,16 @@
 /** Deliveries newest first, read on as the window nears the end of what was read. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { DeliveryRow } from '../../../../bridge/deliveries.ts';
+import type { DeliveryRow, ListDeliveriesInput } from '../../../../bridge/deliveries.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import type { DeliveriesView } from '../../../stores/list-views.ts';
+import { createListView, type ViewOf } from '../../../stores/list-view.ts';
+import { visitStore } from '../../../stores/made-once.ts';
+
+export type DeliveriesView = Pick<ViewOf<ListDeliveriesInput>, 'webhookId' | 'verdict' | 'keeping'>;
+
+const firstView: DeliveriesView = { webhookId: null, verdict: null, keeping: null };
+
+export const useDeliveriesView = visitStore(() => createListView(firstView));
 
 /** Rows a page (bridge: at most 200). */
 const pageSize = 200;

@@ -10,18 +10,17 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { openDocument } from '../../../components/secret-entry/use-document.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import type { Sending } from '../../../stores/send-draft.ts';
-import { useStores } from '../../../stores/stores-context.ts';
-import type { WebhookValues } from '../../../stores/webhook-values.ts';
 import { webhookPaths } from '../paths.ts';
 import { newWebhookTexts } from './texts.ts';
 import { usePreparation } from './use-preparation.ts';
 import { webhookInputOf } from './webhook-form.ts';
 import { WebhookFormFields } from './webhook-form-fields.tsx';
 import { WebhookReview } from './webhook-review.tsx';
+import { useWebhookDrafts, type WebhookValues } from './webhook-values.ts';
 
 export function NewWebhookScreen() {
   const { bridge } = useBridge();
-  const { webhookDrafts } = useStores();
+  const webhookDrafts = useWebhookDrafts();
   const profileId = useConnection()?.profileId ?? null;
   const create = useCallback(
     async (values: WebhookValues, sending: Sending) => {

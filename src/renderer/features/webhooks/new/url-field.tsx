@@ -8,13 +8,13 @@ import { Notice } from '../../../components/notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { ProofMark } from '../../../components/token-check-mark.tsx';
 import { proofSentence } from '../../../format/token-check-words.ts';
-import type { WebhookValues } from '../../../stores/webhook-values.ts';
 import { webhookPaths } from '../paths.ts';
 import { tunnelTexts } from '../tunnels/texts.ts';
 import classes from '../webhooks.module.css';
 import { newWebhookTexts } from './texts.ts';
 import type { Preparation } from './use-preparation.ts';
 import { bestAddress, cleanUrl, offeredFor, urlProblem } from './webhook-form.ts';
+import type { WebhookValues } from './webhook-values.ts';
 
 const texts = newWebhookTexts.url;
 

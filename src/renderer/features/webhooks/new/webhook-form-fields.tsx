@@ -4,7 +4,6 @@ import classes from '../../../components/draft/form.module.css';
 import { ToReviewForm } from '../../../components/draft/to-review-form.tsx';
 import type { UsedDraft } from '../../../components/draft/use-draft.ts';
 import { useDraftForm } from '../../../components/draft/use-draft-form.ts';
-import type { WebhookValues } from '../../../stores/webhook-values.ts';
 import { EventsField } from '../events-field.tsx';
 import { PlacesNotice, ReuseNotice } from './places-notice.tsx';
 import { newWebhookTexts } from './texts.ts';
@@ -12,6 +11,7 @@ import { UrlField } from './url-field.tsx';
 import type { Preparation } from './use-preparation.ts';
 import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
 import { webhookChecks } from './webhook-form.ts';
+import type { WebhookValues } from './webhook-values.ts';
 
 const { fields } = newWebhookTexts;
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
 import { createWebhookInput } from '../../../../contract/webhook.ts';
 import { problemsOf } from '../../../components/draft/use-draft-form.ts';
-import type { WebhookValues } from '../../../stores/webhook-values.ts';
 import { bestAddress, offeredFor, webhookChecks, webhookInputOf } from './webhook-form.ts';
+import type { WebhookValues } from './webhook-values.ts';
 
 const values: WebhookValues = {
   name: ' Desk ',

@@ -2,9 +2,9 @@
 import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
 import type { CreateWebhookInput } from '../../../../contract/webhook.ts';
 import type { Checks } from '../../../components/draft/use-draft-form.ts';
-import type { WebhookValues } from '../../../stores/webhook-values.ts';
 import { knownEvents } from '../event-groups.ts';
 import { newWebhookTexts } from './texts.ts';
+import type { WebhookValues } from './webhook-values.ts';
 
 const { problems } = newWebhookTexts;
 

@@ -6,12 +6,12 @@ import { Fact, Facts } from '../../../components/facts.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { allSeen } from '../../../components/outside-text.tsx';
 import { ProofMark } from '../../../components/token-check-mark.tsx';
-import type { WebhookValues } from '../../../stores/webhook-values.ts';
 import { EventNames } from '../event-names.tsx';
 import { placesLeft } from './places-notice.tsx';
 import { newWebhookTexts } from './texts.ts';
 import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
 import { offeredFor, webhookInputOf } from './webhook-form.ts';
+import type { WebhookValues } from './webhook-values.ts';
 
 const { check: texts, fields } = newWebhookTexts;
 

@@ -1,7 +1,8 @@
 /** How the timeline is looked at. Outlives the screen, not the profile. The filter is in the address. */
 import { createStore } from 'zustand/vanilla';
+import { visitStore } from '../../../stores/made-once.ts';
 
-export interface TimelineView {
+interface TimelineView {
   /** The filter that was in the address when the screen was left, without its `?`. */
   query: string;
   /** The list stands still until a person lets it go on. */
@@ -10,14 +11,15 @@ export interface TimelineView {
   exportId: string | null;
 }
 
-export interface TimelineViewStore extends TimelineView {
+interface TimelineViewStore extends TimelineView {
   change(patch: Partial<TimelineView>): void;
 }
 
 const initial: TimelineView = { query: '', isPaused: false, exportId: null };
 
-export const createTimelineView = () =>
+export const useTimelineStore = visitStore(() =>
   createStore<TimelineViewStore>((set) => ({
     ...initial,
     change: (patch) => set(patch),
-  }));
+  })),
+);

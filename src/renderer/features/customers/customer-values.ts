@@ -1,4 +1,7 @@
 /** What the form of a new customer holds: text as it was typed (Interface 2.2, 2.3, 4.1). */
+import { createDraftStore } from '../../stores/drafts.ts';
+import { pageStore } from '../../stores/made-once.ts';
+
 export interface CustomerValues {
   type: string;
   /** Of a business: the desk's own, which is not sent. */
@@ -33,3 +36,7 @@ export const emptyCustomerValues: CustomerValues = {
   taxIdentificationNumber: '',
   taxIdentificationNumberType: '',
 };
+
+export const useCustomerDrafts = pageStore(({ mintIntentKey }) =>
+  createDraftStore(emptyCustomerValues, mintIntentKey),
+);

@@ -1,4 +1,7 @@
 /** What the form of a new webhook holds: text as it was typed (Interface 4.4). */
+import { createDraftStore } from '../../../stores/drafts.ts';
+import { pageStore } from '../../../stores/made-once.ts';
+
 export interface WebhookValues {
   name: string;
   description: string;
@@ -8,3 +11,7 @@ export interface WebhookValues {
 }
 
 export const emptyWebhookValues: WebhookValues = { name: '', description: '', url: '', events: [] };
+
+export const useWebhookDrafts = pageStore(({ mintIntentKey }) =>
+  createDraftStore(emptyWebhookValues, mintIntentKey),
+);

@@ -1,4 +1,7 @@
 /** What the form of a new virtual account holds: text as it was typed (Interface 4.2). */
+import { createDraftStore } from '../../stores/drafts.ts';
+import { pageStore } from '../../stores/made-once.ts';
+
 export interface VirtualAccountValues {
   customerId: string;
   /** How the chosen customer is called, for the review. */
@@ -31,3 +34,7 @@ export const emptyVirtualAccountValues: VirtualAccountValues = {
   confirmed: [],
   reviewedAddress: null,
 };
+
+export const useVirtualAccountDrafts = pageStore(({ mintIntentKey }) =>
+  createDraftStore(emptyVirtualAccountValues, mintIntentKey),
+);

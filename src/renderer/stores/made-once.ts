@@ -1,0 +1,24 @@
+/** Hooks of stores: each store is made when it is first asked for, and ends with what it is of. */
+import { useBridge } from '../app/bridge/bridge-context.ts';
+import { type PageEnvironment, useEnvironment } from '../app/environment/environment-context.ts';
+
+function madeOnce<Scope extends object, Store extends object>(
+  useScope: () => Scope,
+  create: (scope: Scope) => Store,
+): () => Store {
+  const made = new WeakMap<Scope, Store>();
+  return () => {
+    const scope = useScope();
+    const store = made.get(scope) ?? create(scope);
+    made.set(scope, store);
+    return store;
+  };
+}
+
+/** Of one visit of a profile: another visit has its own bridge (profile-access.ts), and so its own store. */
+export const visitStore = <Store extends object>(create: () => Store) =>
+  madeOnce(useBridge, create);
+
+/** Of the page. What it holds of a profile stands under the id of that profile. */
+export const pageStore = <Store extends object>(create: (page: PageEnvironment) => Store) =>
+  madeOnce(useEnvironment, create);
