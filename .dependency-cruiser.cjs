@@ -17,6 +17,22 @@ const CORE = CORE_FLOORS.flat();
 /** Whose code a feature may run beside core. All others it knows by their types alone. */
 const FEATURE_USES = { timeline: ['webhooks'] };
 
+/** Whose parts a feature of the page may use, beside the addresses of all (paths.ts). */
+const PAGE_USES = {
+  'address-book': ['virtual-accounts'],
+  'bank-accounts': ['timeline', 'virtual-accounts'],
+  bulk: ['virtual-accounts'],
+  customers: ['bank-accounts', 'imports', 'onboarding', 'virtual-accounts'],
+  'deposit-sheets': ['virtual-accounts'],
+  imports: ['bulk', 'changes'],
+  onboarding: ['customers'],
+  settings: ['deposit-sheets'],
+  timeline: ['customers', 'webhooks'],
+  unresolved: ['virtual-accounts'],
+  'virtual-accounts': ['address-book', 'deposit-sheets', 'imports', 'onboarding'],
+  webhooks: ['imports'],
+};
+
 /** Unit tests live beside the code; tests may import anything. */
 const TESTS = '\\.test\\.tsx?$';
 
@@ -81,6 +97,67 @@ const featureRules = [
   })),
 ];
 
+/** Of the features of the page, these may reach only such files as `allowed`. */
+const pageRule = (name, from, pathNot, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^src/renderer/${from}`, pathNot: [TESTS, ...pathNot] },
+  to: {
+    path: '^src/renderer/features/',
+    ...(allowed.length > 0 && {
+      pathNot: allowed.map((one) => `^src/renderer/features/${one}`),
+    }),
+  },
+});
+
+const pageRules = [
+  pageRule(
+    'frame-knows-features-by-its-list',
+    'app/',
+    ['^src/renderer/app/(?:features|prefetch)\\.tsx?$'],
+    [],
+    'The frame reads what it needs of a feature from its manifest, by src/renderer/app/features.ts.',
+  ),
+  pageRule(
+    'list-knows-manifests-alone',
+    'app/features\\.ts$',
+    [],
+    ['[^/]+/(?:feature\\.tsx|paths\\.ts)$'],
+    'src/renderer/app/features.ts lists manifests, and nothing else of a feature.',
+  ),
+  pageRule(
+    'first-reads-bring-no-screen',
+    'app/prefetch\\.ts$',
+    [],
+    ['[^/]+/paths\\.ts$', 'customers/first-view\\.ts$'],
+    'What is read before the page is there knows of its first screen what that is asked with.',
+  ),
+  pageRule(
+    'parts-know-no-feature',
+    '(?:components|stores|format|texts)/',
+    [],
+    ['[^/]+/(?:paths|texts)\\.ts$'],
+    'What several features share knows them by their addresses and texts alone.',
+  ),
+  pageRule(
+    'page-features-stand-alone',
+    'features/([^/]+)/',
+    Object.keys(PAGE_USES).map((name) => `^src/renderer/features/${name}/`),
+    ['$1/', '[^/]+/paths\\.ts$'],
+    'A feature of the page links to others. PAGE_USES of .dependency-cruiser.cjs says who uses parts of whom.',
+  ),
+  ...Object.entries(PAGE_USES).map(([name, used]) =>
+    pageRule(
+      `page-feature-${name}-uses-only-what-is-listed`,
+      `features/${name}/`,
+      [],
+      [`(?:${[name, ...used].join('|')})/(?!feature\\.tsx$)`, '[^/]+/paths\\.ts$'],
+      `src/renderer/features/${name} uses parts of ${used.join(', ')} alone.`,
+    ),
+  ),
+];
+
 module.exports = {
   forbidden: [
     reachesOnly(
@@ -136,6 +213,7 @@ module.exports = {
     },
     ...coreRules,
     ...featureRules,
+    ...pageRules,
     {
       name: 'bridge-and-core-know-no-console',
       comment: 'What translates for the page is handed what it translates for.',

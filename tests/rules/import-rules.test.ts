@@ -29,6 +29,22 @@ const coreBreaches: Readonly<Record<string, readonly string[]>> = {
   feature: ['features/customers', 'console'],
 };
 
+/** Features of the page and one whose parts they must not use. */
+const pageBreaches: Readonly<Record<string, string>> = {
+  'address-book': 'timeline',
+  'bank-accounts': 'changes',
+  bulk: 'timeline',
+  customers: 'timeline',
+  'deposit-sheets': 'timeline',
+  imports: 'timeline',
+  onboarding: 'timeline',
+  settings: 'timeline',
+  timeline: 'bulk',
+  unresolved: 'timeline',
+  'virtual-accounts': 'timeline',
+  webhooks: 'timeline',
+};
+
 const breaches: readonly Planted[] = [
   { rule: 'contract-imports-nothing-of-ours', from: 'src/contract/a.ts', to: '../bridge/ok.ts' },
   { rule: 'platform-imports-contract-alone', from: 'src/platform/a.ts', to: '../bridge/ok.ts' },
@@ -105,6 +121,41 @@ const breaches: readonly Planted[] = [
     to: '../bulk/ok.ts',
   },
   {
+    rule: 'frame-knows-features-by-its-list',
+    from: 'src/renderer/app/shell/rail.tsx',
+    to: '../../features/bulk/feature.tsx',
+  },
+  {
+    rule: 'list-knows-manifests-alone',
+    from: 'src/renderer/app/features.ts',
+    to: '../features/bulk/ok.ts',
+  },
+  {
+    rule: 'first-reads-bring-no-screen',
+    from: 'src/renderer/app/prefetch.ts',
+    to: '../features/bulk/feature.tsx',
+  },
+  {
+    rule: 'parts-know-no-feature',
+    from: 'src/renderer/components/a.ts',
+    to: '../features/bulk/ok.ts',
+  },
+  {
+    rule: 'page-features-stand-alone',
+    from: 'src/renderer/features/changes/aside.ts',
+    to: '../timeline/ok.ts',
+  },
+  {
+    rule: 'page-feature-imports-uses-only-what-is-listed',
+    from: 'src/renderer/features/imports/manifest.ts',
+    to: '../bulk/feature.tsx',
+  },
+  ...Object.entries(pageBreaches).map(([feature, other]) => ({
+    rule: `page-feature-${feature}-uses-only-what-is-listed`,
+    from: `src/renderer/features/${feature}/aside.ts`,
+    to: `../${other}/ok.ts`,
+  })),
+  {
     rule: 'bridge-and-core-know-no-console',
     from: 'src/main/bridge/up.ts',
     to: '../console/ok.ts',
@@ -158,6 +209,14 @@ const allowed: Readonly<Record<string, string>> = {
     'react',
     'react-dom/client',
   ),
+  'src/renderer/app/ok.ts': importing('./features.ts'),
+  'src/renderer/components/ok.ts': importing('../features/bulk/paths.ts'),
+  'src/renderer/features/bulk/paths.ts': OK,
+  'src/renderer/features/bulk/feature.tsx': importing('./ok.ts', './paths.ts'),
+  'src/renderer/features/bulk/ok.ts': OK,
+  'src/renderer/features/timeline/ok.ts': importing('../bulk/paths.ts', '../webhooks/ok.ts'),
+  'src/renderer/features/webhooks/ok.ts': OK,
+  'src/renderer/features/changes/ok.ts': importing('../bulk/paths.ts'),
   'src/platform/ok.ts': importing('../contract/ok.ts', 'node:crypto'),
   'src/main/core/foundation/ok.ts': importing(
     '../../../platform/ok.ts',
