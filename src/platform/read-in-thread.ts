@@ -3,9 +3,8 @@
  * parts, each asked for once the one before was taken: one message of many megabytes would keep main
  * busy for as long as it takes to unpack.
  */
-
-import { type MessagePort, Worker } from 'node:worker_threads';
 import { nextTurn } from './slices.ts';
+import { serveThread, startThread, ThreadEnded } from './thread.ts';
 
 /** Expected: the message is a sentence for a person. */
 export class Refused extends Error {
@@ -30,17 +29,10 @@ export class TookTooMuch extends Error {
   }
 }
 
-type Message<Head, Item> =
-  | { readonly kind: 'head'; readonly head: Head }
-  | { readonly kind: 'items'; readonly items: readonly Item[] }
-  | { readonly kind: 'end' }
-  | { readonly kind: 'refused'; readonly sentence: string; readonly about: string | null }
-  | { readonly kind: 'error'; readonly error: string };
-
 export interface ThreadOrder {
   /** As `programOfThread` gives it. */
   readonly program: string;
-  /** What the thread finds as its `workerData`. */
+  /** What `read` is called with. */
   readonly data: unknown;
   readonly most: { readonly mebibytes: number; readonly ms: number };
   readonly signal: AbortSignal;
@@ -51,61 +43,58 @@ export interface WhatWasRead<Head, Item> {
   readonly items: Item[];
 }
 
+interface Offered<Head, Item> {
+  begin(): Promise<{ readonly head: Head }>;
+  /** null when there is no more. */
+  next(): readonly Item[] | null;
+}
+
 /** Rejects with Refused, TookTooMuch, the signal's reason, or what went wrong; then the thread is gone. */
-export async function readInThread<Head, Item>(
-  order: ThreadOrder,
-): Promise<WhatWasRead<Head, Item>> {
-  const { program, data, most, signal } = order;
+export async function readInThread<Head, Item>({
+  program,
+  data,
+  most,
+  signal,
+}: ThreadOrder): Promise<WhatWasRead<Head, Item>> {
   signal.throwIfAborted();
-  const thread = new Worker(program, {
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: most.mebibytes },
-    // Nothing of the profile or the token is for it.
-    env: {},
+  const limits = { maxOldGenerationSizeMb: most.mebibytes };
+  const thread = startThread<Offered<Head, Item>>({
+    ...{ name: 'thread that reads', program, data, limits },
   });
-  const ended = Promise.withResolvers<never>();
-  // Looked at below; it may fail before that.
-  ended.promise.catch(() => undefined);
-  const timer = setTimeout(() => ended.reject(new TookTooMuch('time')), most.ms);
-  const onAbort = () => ended.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  thread.once('error', (error: Error & { code?: string }) => {
-    const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    ended.reject(isOutOfMemory ? new TookTooMuch('memory') : error);
-  });
-  thread.once('exit', () => ended.reject(new Error('The thread that reads ended.')));
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new TookTooMuch('time')), most.ms);
+  const asked = { signal: AbortSignal.any([signal, late.signal]) };
   try {
-    return await allOf<Head, Item>(thread, ended.promise);
+    const { head } = await thread.call('begin', [], asked);
+    const items: Item[] = [];
+    for (;;) {
+      const part = await thread.call('next', [], asked);
+      if (part === null) return { head, items };
+      for (const item of part) items.push(item);
+      // Others get a turn.
+      await nextTurn();
+    }
+  } catch (error) {
+    throw asWasSaid(error);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
-    await thread.terminate();
+    await thread.end();
   }
 }
 
-async function allOf<Head, Item>(
-  thread: Worker,
-  ended: Promise<never>,
-): Promise<WhatWasRead<Head, Item>> {
-  const items: Item[] = [];
-  let head: { readonly value: Head } | null = null;
-  let next = Promise.withResolvers<Message<Head, Item>>();
-  thread.on('message', (message: Message<Head, Item>) => next.resolve(message));
-  for (;;) {
-    const message = await Promise.race([next.promise, ended]);
-    next = Promise.withResolvers();
-    if (message.kind === 'refused') throw new Refused(message.sentence, message.about);
-    if (message.kind === 'error') throw new Error(message.error);
-    if (message.kind === 'head') head = { value: message.head };
-    if (message.kind === 'items') for (const item of message.items) items.push(item);
-    if (message.kind === 'end') break;
-    // Others get a turn.
-    await nextTurn();
-    thread.postMessage('next');
+/** Classes do not survive the way between threads; names and fields do. */
+function asWasSaid(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof ThreadEnded) {
+    const { cause } = error;
+    const isMemory = cause instanceof Error && 'code' in cause && cause.code === OUT_OF_MEMORY;
+    return isMemory ? new TookTooMuch('memory') : (cause ?? error);
   }
-  if (head === null) throw new Error('The thread that reads gave no head.');
-  return { head: head.value, items };
+  if (error.name !== 'Refused' || !('about' in error)) return error;
+  return new Refused(error.message, error.about === null ? null : String(error.about));
 }
+
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 export interface Answer<Head, Item> {
   readonly head: Head;
@@ -113,28 +102,22 @@ export interface Answer<Head, Item> {
   readonly parts: Iterable<readonly Item[]>;
 }
 
-/** In the thread: answers once, by what `read` gives, or by the Refused that it throws. */
-export async function answerInParts<Head, Item>(
-  port: MessagePort,
-  read: () => Answer<Head, Item> | Promise<Answer<Head, Item>>,
-): Promise<void> {
-  const say = (message: Message<Head, Item>) => port.postMessage(message);
-  try {
-    const { head, parts } = await read();
-    const rest = parts[Symbol.iterator]();
-    port.on('message', () => {
-      const { value, done } = rest.next();
-      say(done === true ? { kind: 'end' } : { kind: 'items', items: value });
-    });
-    say({ kind: 'head', head });
-  } catch (error) {
-    if (error instanceof Refused) {
-      say({ kind: 'refused', sentence: error.message, about: error.about });
-      return;
-    }
-    say({
-      kind: 'error',
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
-  }
+/** In the thread: answers by what `read` gives, or by the Refused that it throws. */
+export function serveReading<Data, Head, Item>(
+  read: (data: Data) => Answer<Head, Item> | Promise<Answer<Head, Item>>,
+): void {
+  serveThread<Data>(({ data }): Offered<Head, Item> => {
+    let rest: Iterator<readonly Item[]> = [].values();
+    return {
+      async begin() {
+        const { head, parts } = await read(data);
+        rest = parts[Symbol.iterator]();
+        return { head };
+      },
+      next() {
+        const { value, done } = rest.next();
+        return done === true ? null : value;
+      },
+    };
+  });
 }

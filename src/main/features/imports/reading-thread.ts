@@ -1,7 +1,6 @@
 /** The program of the thread that reads what a person gave: many megabytes of it keep nobody waiting. */
-import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportProblem } from '../../../bridge/imports.ts';
-import { type Answer, answerInParts, Refused } from '../../../platform/read-in-thread.ts';
+import { type Answer, Refused, serveReading } from '../../../platform/read-in-thread.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import { type ReadingOrder, readText } from './read-text.ts';
@@ -52,4 +51,4 @@ function* partsOf(
   if (part.length > 0) yield part;
 }
 
-if (parentPort !== null) void answerInParts(parentPort, () => read(workerData as GivenText));
+serveReading(read);

@@ -1,15 +1,15 @@
 /** Writes rows into a file: CSV line by line, XLSX in a thread of its own. */
 
-import { Worker } from 'node:worker_threads';
 import { nextTurn } from '../../../../platform/slices.ts';
+import { startThread } from '../../../../platform/thread.ts';
 import { programOfThread } from '../../../../platform/thread-program.ts';
 import { byteOrderMark, csvLines } from '../../../core/exports/csv-lines.ts';
 import type { Writing } from '../../../core/exports/export-files.ts';
 import type { WritableFile } from '../../../core/exports/places.ts';
 import type { RowSource } from './sheet-rows.ts';
-import type { XlsxAnswer, XlsxMessage } from './xlsx-thread.ts';
+import type { XlsxCalls } from './xlsx-thread.ts';
 
-const program = { source: 'xlsx-thread', program: 'bulk-xlsx' };
+const names = { source: 'xlsx-thread', program: 'bulk-xlsx' };
 
 export type RowsFormat = 'csv' | 'xlsx';
 
@@ -51,29 +51,17 @@ async function inThread(
   step: (rows: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
-  const thread = new Worker(programOfThread(program, import.meta.url), { env: {} });
-  const answer = Promise.withResolvers<XlsxAnswer>();
-  const onAbort = () => answer.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  thread.once('message', answer.resolve);
-  thread.once('error', answer.reject);
-  thread.once('exit', () => answer.reject(new Error('The thread that makes an XLSX file ended.')));
-  // Looked at below; it may fail before that.
-  answer.promise.catch(() => undefined);
-  const say = (message: XlsxMessage) => thread.postMessage(message);
+  const program = programOfThread(names, import.meta.url);
+  const thread = startThread<XlsxCalls>({ name: 'thread of an XLSX file', program });
   try {
-    say({ kind: 'rows', rows: [source.headings] });
-    say({ kind: 'notes', rows: source.notes });
+    await thread.call('addRows', [[source.headings]], { signal });
+    await thread.call('addNotes', [source.notes], { signal });
     for (const rows of source.parts()) {
-      say({ kind: 'rows', rows });
+      await thread.call('addRows', [rows], { signal });
       await step(rows.length);
     }
-    say({ kind: 'finish' });
-    const made = await answer.promise;
-    if ('error' in made) throw new Error(made.error);
-    return made.bytes;
+    return await thread.call('finish', [], { signal });
   } finally {
-    signal.removeEventListener('abort', onAbort);
-    await thread.terminate();
+    await thread.end();
   }
 }

@@ -1,13 +1,16 @@
 /** The program of the thread that makes an XLSX file: text and packing take longer than main may wait. */
-import { parentPort } from 'node:worker_threads';
 import writeXlsxFile from 'write-excel-file/node';
+import { Moved, type Offer, serveThread } from '../../../../platform/thread.ts';
 import { type Cell, textOf } from '../../../core/exports/csv-lines.ts';
 
-export type XlsxMessage =
-  | { readonly kind: 'rows'; readonly rows: readonly (readonly Cell[])[] }
-  | { readonly kind: 'notes'; readonly rows: readonly (readonly Cell[])[] }
-  | { readonly kind: 'finish' };
-export type XlsxAnswer = { readonly bytes: Uint8Array } | { readonly error: string };
+type Rows = readonly (readonly Cell[])[];
+
+export interface XlsxCalls {
+  addRows(rows: Rows): void;
+  addNotes(rows: Rows): void;
+  /** The file. */
+  finish(): Promise<Uint8Array>;
+}
 
 /** Text in every cell: a number would lose digits, and text is never run as a formula. */
 const asText = (cell: Cell) => {
@@ -20,10 +23,7 @@ const asHeading = (cell: Cell) => ({
   fontWeight: 'bold' as const,
 });
 
-async function made(
-  rows: readonly (readonly Cell[])[],
-  notes: readonly (readonly Cell[])[],
-): Promise<Uint8Array> {
+async function made(rows: Rows, notes: Rows): Promise<Uint8Array> {
   const [headings = [], ...body] = rows;
   const data = [headings.map(asHeading), ...body.map((row) => row.map(asText))];
   const columns = headings.map((heading) => ({
@@ -43,18 +43,15 @@ async function made(
   return await writeXlsxFile([main, ...more]).toBuffer();
 }
 
-if (parentPort !== null) {
-  const port = parentPort;
+serveThread((): Offer<XlsxCalls> => {
   const rows: (readonly Cell[])[] = [];
   const notes: (readonly Cell[])[] = [];
-  port.on('message', (message: XlsxMessage) => {
-    if (message.kind === 'rows') rows.push(...message.rows);
-    else if (message.kind === 'notes') notes.push(...message.rows);
-    else {
-      made(rows, notes).then(
-        (bytes) => port.postMessage({ bytes } satisfies XlsxAnswer),
-        (error: unknown) => port.postMessage({ error: String(error) } satisfies XlsxAnswer),
-      );
-    }
-  });
-}
+  return {
+    addRows: (more) => void rows.push(...more),
+    addNotes: (more) => void notes.push(...more),
+    async finish() {
+      const bytes = new Uint8Array(await made(rows, notes));
+      return new Moved(bytes, [bytes.buffer]);
+    },
+  };
+});

@@ -1,6 +1,5 @@
 /** The program of the thread that reads a file: a hostile one may cost it its life, and main nothing. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { type Answer, answerInParts, Refused } from '../../../../platform/read-in-thread.ts';
+import { type Answer, Refused, serveReading } from '../../../../platform/read-in-thread.ts';
 import { inParts } from '../../../../platform/slices.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -32,4 +31,4 @@ async function read({
   }
 }
 
-if (parentPort !== null) void answerInParts(parentPort, () => read(workerData as ReadingOrder));
+serveReading(read);

@@ -25,7 +25,7 @@ export interface Written {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Methods of the thread; each answers when the one before has. */
+/** Methods of the thread, one after another: each is called when the one before has answered. */
 export interface SheetCalls {
   /** Begins a file. */
   begin(order: SheetOrder): Promise<void>;
@@ -40,16 +40,3 @@ export interface SheetCalls {
   /** Throws LogoError. */
   readLogo(bytes: Uint8Array): Logo;
 }
-
-export type SheetMethod = keyof SheetCalls;
-
-export interface ThreadCall {
-  readonly method: SheetMethod;
-  readonly value: unknown;
-}
-
-/** `sentence` is for a person; `error` is not. */
-export type ThreadAnswer =
-  | { readonly kind: 'result'; readonly result: unknown }
-  | { readonly kind: 'refused'; readonly sentence: string }
-  | { readonly kind: 'failed'; readonly error: string };

@@ -1,0 +1,274 @@
+/**
+ * Threads, and the one way in which they are spoken to. Who starts one calls what it offers, hands bytes
+ * over instead of copying them, and hears what it says unasked:
+ *
+ *     calls by name ──▶ answers, each an outcome or an error with what is known of it
+ *     one that nobody waits for any more is dropped ──▶ its signal is aborted in the thread
+ *                    ◀── news, in order with the answers
+ *
+ * Both ends are ours and of one build, so what is offered is what its type says.
+ */
+import {
+  type MessagePort,
+  parentPort,
+  type ResourceLimits,
+  type Transferable,
+  Worker,
+  workerData,
+} from 'node:worker_threads';
+
+export type { Worker } from 'node:worker_threads';
+
+export interface WorkerOptions {
+  /** As `programOfThread` gives it. */
+  readonly program: string | URL;
+  readonly data?: unknown;
+  /** In MiB. A thread at its bound ends. */
+  readonly limits?: ResourceLimits;
+  readonly transfer?: readonly Transferable[];
+}
+
+/** Starts the program. Nothing of the environment is for it. */
+export const startWorker = ({ program, data, limits, transfer = [] }: WorkerOptions): Worker =>
+  new Worker(program, {
+    workerData: data,
+    transferList: [...transfer],
+    ...(limits === undefined ? {} : { resourceLimits: limits }),
+    env: {},
+  });
+
+/** The thread ended, with what it threw as the cause; what was under way may or may not be done. */
+export class ThreadEnded extends Error {
+  override readonly name = 'ThreadEnded';
+}
+
+type ArgumentsOf<Method> = Method extends (...values: infer Values) => unknown ? Values : never;
+type ResultOf<Method> = Method extends (...values: never[]) => infer Result
+  ? Awaited<Result>
+  : never;
+
+export interface CallOptions {
+  /** Its bytes move: they are empty here from then on. */
+  readonly transfer?: readonly Transferable[];
+  /** The call rejects with its reason at once, and is dropped in the thread. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Thread<Offered> {
+  /** Rejects with what opening threw. What is called before waits. */
+  readonly opened: Promise<void>;
+  /** Rejects with what the method threw, or with ThreadEnded. */
+  call<Name extends keyof Offered>(
+    method: Name,
+    values: ArgumentsOf<Offered[Name]>,
+    options?: CallOptions,
+  ): Promise<ResultOf<Offered[Name]>>;
+  /** Calls a method whose end nobody waits for; one that throws ends the thread. */
+  tell<Name extends keyof Offered>(method: Name, values: ArgumentsOf<Offered[Name]>): void;
+  /** Called once, when it ended, whoever ended it. */
+  onEnd(listener: (error: ThreadEnded) => void): void;
+  /** Has it close what it opened, and resolves when it is gone. */
+  close(): Promise<void>;
+  /** Ends it at once, whatever it does. Idempotent. */
+  end(): Promise<void>;
+}
+
+interface Call {
+  /** null: nobody waits for its answer. */
+  readonly call: number | null;
+  readonly method: string;
+  readonly values: readonly unknown[];
+}
+interface Drop {
+  readonly drop: number;
+}
+type Answer =
+  | { readonly is: 'opened' }
+  | { readonly is: 'news'; readonly news: unknown }
+  | { readonly is: 'result'; readonly call: number; readonly result: unknown }
+  /** A class and its fields do not survive the way, so they come apart. */
+  | { readonly is: 'error'; readonly call: number; readonly error: Error; readonly facts: object };
+
+/** Speaks to a thread that serves (serveThread). `name` is what messages call it. */
+export function speakTo<Offered, News = never>(
+  worker: Worker,
+  name: string,
+  onNews: (news: News) => void = () => undefined,
+): Thread<Offered> {
+  const opened = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const listeners: ((error: ThreadEnded) => void)[] = [];
+  let calls = 0;
+  let ended: ThreadEnded | null = null;
+  let thrown: unknown;
+  // Whoever calls is told all the same.
+  opened.promise.catch(() => undefined);
+
+  worker.on('message', (answer: Answer) => {
+    if (answer.is === 'news') onNews(answer.news as News);
+    else if (answer.is === 'opened') opened.resolve();
+    else {
+      const waited = waiting.get(answer.call);
+      waiting.delete(answer.call);
+      if (answer.is === 'result') waited?.resolve(answer.result);
+      else waited?.reject(Object.assign(answer.error, answer.facts));
+    }
+  });
+  worker.on('error', (error) => {
+    thrown = error;
+  });
+  // Not on `error`, after which the thread still holds its files for a moment.
+  worker.on('exit', (code) => {
+    ended = new ThreadEnded(`The ${name} ended (${code}).`, { cause: thrown });
+    opened.reject(thrown instanceof Error ? thrown : ended);
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+    for (const listener of listeners) listener(ended);
+    gone.resolve();
+  });
+
+  const ask = async (
+    method: string,
+    values: readonly unknown[],
+    { transfer = [], signal }: CallOptions = {},
+  ): Promise<unknown> => {
+    signal?.throwIfAborted();
+    if (ended !== null) throw ended;
+    calls += 1;
+    const call = calls;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(call, answer);
+    const drop = (): void => {
+      waiting.delete(call);
+      answer.reject(signal?.reason);
+      worker.postMessage({ drop: call } satisfies Drop);
+    };
+    signal?.addEventListener('abort', drop, { once: true });
+    try {
+      worker.postMessage({ call, method, values } satisfies Call, transfer);
+      return await answer.promise;
+    } finally {
+      signal?.removeEventListener('abort', drop);
+    }
+  };
+  return {
+    opened: opened.promise,
+    call: async <Name extends keyof Offered>(
+      method: Name,
+      values: ArgumentsOf<Offered[Name]>,
+      options?: CallOptions,
+    ) => (await ask(String(method), values, options)) as ResultOf<Offered[Name]>,
+    tell: (method, values) =>
+      worker.postMessage({ call: null, method: String(method), values } satisfies Call),
+    onEnd: (listener) => void listeners.push(listener),
+    async close() {
+      if (ended !== null) return;
+      const closed = ask('close', []).catch((error: unknown) => {
+        if (!(error instanceof ThreadEnded)) throw error;
+      });
+      await Promise.all([closed, gone.promise]);
+    },
+    async end() {
+      await worker.terminate();
+    },
+  };
+}
+
+export interface ThreadOptions<News> extends WorkerOptions {
+  readonly name: string;
+  readonly onNews?: (news: News) => void;
+}
+
+export const startThread = <Offered, News = never>({
+  name,
+  onNews,
+  ...options
+}: ThreadOptions<News>): Thread<Offered> =>
+  speakTo<Offered, News>(startWorker(options), name, onNews);
+
+/** What a thread has to return to be called as `Offered` says. */
+export type Offer<Offered> = {
+  readonly [Name in keyof Offered]: (
+    ...values: ArgumentsOf<Offered[Name]>
+  ) => Outcome<ResultOf<Offered[Name]>>;
+};
+type Outcome<Result> = Result | Moved<Result> | Promise<Result | Moved<Result>>;
+
+/** A result of which these move instead of being copied. */
+export class Moved<Result> {
+  readonly result: Result;
+  readonly transfer: readonly Transferable[];
+  constructor(result: Result, transfer: readonly Transferable[]) {
+    this.result = result;
+    this.transfer = transfer;
+  }
+}
+
+/** In the thread. */
+export interface ThreadSide<Data, News> {
+  readonly data: Data;
+  say(news: News): void;
+  /** Aborted when the call that begins now is dropped: to be asked for before its first await. */
+  signal(): AbortSignal;
+}
+
+/**
+ * In the thread: offers what `open` returns, until it is closed (`close`, which it may have). Does nothing
+ * where the program was not started as a thread.
+ */
+export function serveThread<Data, News = never>(
+  open: (side: ThreadSide<Data, News>) => object,
+): void {
+  if (parentPort !== null) serveOn(parentPort, open);
+}
+
+function serveOn<Data, News>(
+  port: MessagePort,
+  open: (side: ThreadSide<Data, News>) => object,
+): void {
+  const say = (answer: Answer, transfer: readonly Transferable[] = []) =>
+    port.postMessage(answer, transfer);
+  const underWay = new Map<number, AbortController>();
+  let beginning: AbortController | null = null;
+  const offered = open({
+    data: workerData as Data,
+    say: (news) => say({ is: 'news', news }),
+    signal: () => {
+      beginning ??= new AbortController();
+      return beginning.signal;
+    },
+  });
+
+  const begin = ({ call, method, values }: Call): unknown => {
+    beginning = null;
+    const work: unknown = Reflect.get(offered, method);
+    const result = typeof work === 'function' ? Reflect.apply(work, offered, values) : undefined;
+    if (call !== null && beginning !== null) underWay.set(call, beginning);
+    return result;
+  };
+  const answer = async (asked: Call, call: number): Promise<void> => {
+    try {
+      const result = await begin(asked);
+      if (result instanceof Moved)
+        say({ is: 'result', call, result: result.result }, result.transfer);
+      else say({ is: 'result', call, result });
+    } catch (error) {
+      say({ is: 'error', call, ...describeError(error) });
+    }
+    underWay.delete(call);
+    if (asked.method === 'close') port.close();
+  };
+  port.on('message', (asked: Call | Drop) => {
+    if ('drop' in asked) underWay.get(asked.drop)?.abort();
+    else if (asked.call === null) begin(asked);
+    else void answer(asked, asked.call);
+  });
+  say({ is: 'opened' });
+}
+
+function describeError(error: unknown): { readonly error: Error; readonly facts: object } {
+  if (!(error instanceof Error)) return { error: new Error(String(error)), facts: {} };
+  const code = 'code' in error ? { code: error.code } : {};
+  return { error, facts: { ...error, name: error.name, ...code } };
+}
