@@ -294,6 +294,16 @@ export type ListedField = NamedField & { readonly list: ListColumn };
 export const listedFields = (kind: CataloguedKind): readonly ListedField[] =>
   catalogue[kind].filter((field): field is ListedField => field.list !== null);
 
+/** `bankAccount` → `bank account`, with `ID` and `URL` as people write them. */
+const inWords = (key: string): string =>
+  key
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/\b(?:id|url)$/, (word) => word.toUpperCase());
+
+/** Headings in CSV: a column's key in words, unless it has one of its own. */
+export const csvHeading = ({ list }: ListedField): string => list.csv ?? inWords(list.column);
+export const idHeading = (kind: CataloguedKind): string => inWords(`${kind}Id`);
+
 /** Columns that a list is sorted by, by `SortColumn`. */
 export const sortColumns = <Kind extends CataloguedKind>(kind: Kind) =>
   listedFields(kind).flatMap(({ list }) =>

@@ -4,6 +4,12 @@ import type { BankAccountRow } from '../../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import type { VirtualAccountRow } from '../../../bridge/virtual-accounts.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
+import {
+  type CataloguedKind,
+  csvHeading,
+  idHeading,
+  listedFields,
+} from '../../../contract/fields.ts';
 import type { RowAnnotations } from '../../core/annotations/annotations.ts';
 import type { Cell } from '../../core/exports/csv-lines.ts';
 
@@ -17,57 +23,88 @@ const written = [
   ['your reference', (_row: unknown, { reference }: RowAnnotations) => reference],
 ] as const;
 
-export const customerList: ListColumns<CustomerRow> = [
-  ['customer ID', ({ id }) => id],
-  ['type', ({ type }) => type],
-  ['name', ({ name }) => name],
-  ['name is your display name', ({ isOwnName }) => isOwnName],
-  ['email', ({ email }) => email],
-  ['name and email unconfirmed', ({ isUnconfirmed }) => isUnconfirmed],
-  [
-    'verification',
-    ({ profiles }) => profiles.map(({ name, status }) => `${name}: ${status}`).join('; '),
+const cellOf = (value: unknown): Cell => {
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+};
+
+/**
+ * The id and the catalogue's columns in its order. `behind` says what rows tell besides, by the column
+ * that it follows; a column that it names stands there instead.
+ */
+function listOf<Row extends Listed>(
+  kind: CataloguedKind,
+  behind: Readonly<Record<string, readonly (ListColumns<Row>[number] | string)[]>>,
+): ListColumns<Row> {
+  const moved = new Set(Object.values(behind).flat());
+  const columns = new Map(
+    listedFields(kind).map((field) => {
+      const { column } = field.list;
+      return [column, [csvHeading(field), (row: Row) => cellOf(Reflect.get(row, column))]] as const;
+    }),
+  );
+  const others = (column: string): ListColumns<Row> =>
+    (behind[column] ?? []).flatMap((one) => {
+      const found = typeof one === 'string' ? columns.get(one) : one;
+      return found === undefined ? [] : [found];
+    });
+  return [
+    [idHeading(kind), ({ id }) => id],
+    ...others('id'),
+    ...[...columns].flatMap(([name, column]) => (moved.has(name) ? [] : [column, ...others(name)])),
+  ];
+}
+
+interface Listed {
+  readonly id: string;
+  readonly isByHand: boolean;
+  readonly lastLearnedAt: string;
+}
+const unconfirmed = ['record unconfirmed', ({ isByHand }: Listed) => isByHand] as const;
+const updated = ['last updated at', ({ lastLearnedAt }: Listed) => lastLearnedAt] as const;
+
+export const customerList = listOf<CustomerRow>('customer', {
+  type: [
+    ['name', ({ name }) => name],
+    ['name is your display name', ({ isOwnName }) => isOwnName],
   ],
-  ['criteria still needed', ({ requiredCriteria }) => requiredCriteria],
-  ['virtual accounts', ({ virtualAccounts }) => virtualAccounts],
-  ...written,
-  ['record unconfirmed', ({ isByHand }) => isByHand],
-  ['first recorded at', ({ firstLearnedAt }) => firstLearnedAt],
-  ['last updated at', ({ lastLearnedAt }) => lastLearnedAt],
-];
+  email: [
+    ['name and email unconfirmed', ({ isUnconfirmed }) => isUnconfirmed],
+    [
+      'verification',
+      ({ profiles }) => profiles.map(({ name, status }) => `${name}: ${status}`).join('; '),
+    ],
+    ['criteria still needed', ({ requiredCriteria }) => requiredCriteria],
+    ['virtual accounts', ({ virtualAccounts }) => virtualAccounts],
+    ...written,
+    unconfirmed,
+    ['first recorded at', ({ firstLearnedAt }) => firstLearnedAt],
+    updated,
+  ],
+});
 
-export const virtualAccountList: ListColumns<VirtualAccountRow> = [
-  ['virtual account ID', ({ id }) => id],
-  ['customer ID', ({ customerId }) => customerId],
-  ['customer name', ({ customerName }) => customerName],
-  ['source currency', ({ sourceCurrency }) => sourceCurrency],
-  ['destination currency', ({ destinationCurrency }) => destinationCurrency],
-  ['network', ({ network }) => network],
-  ['wallet address', ({ walletAddress }) => walletAddress],
-  ['total fee bps', ({ totalBpsRate }) => totalBpsRate],
-  ['active', ({ active }) => active],
-  ['mismatch with request', ({ hasMismatch }) => hasMismatch],
-  ...written,
-  ['record unconfirmed', ({ isByHand }) => isByHand],
-  ['created', ({ created }) => created],
-  ['last updated at', ({ lastLearnedAt }) => lastLearnedAt],
-];
+export const virtualAccountList = listOf<VirtualAccountRow>('virtualAccount', {
+  customerId: [['customer name', ({ customerName }) => customerName]],
+  active: [['mismatch with request', ({ hasMismatch }) => hasMismatch], ...written, unconfirmed],
+  created: [updated],
+});
 
-export const bankAccountList: ListColumns<BankAccountRow> = [
-  ['bank account ID', ({ id }) => id],
-  ['customer ID', ({ customerId }) => customerId],
-  ['customer name', ({ customerName }) => customerName],
-  ['bank name', ({ bankName }) => bankName],
-  ['account holder name', ({ accountHolderName }) => accountHolderName],
-  ['currency', ({ currency }) => currency],
-  ['account number', ({ accountNumber }) => accountNumber],
-  ['status', ({ status }) => status],
-  ['record unconfirmed', ({ isByHand }) => isByHand],
-  ...written,
-  ['last looked up at', ({ lastCheckedAt }) => lastCheckedAt],
-  ['missing since', ({ missingSince }) => missingSince],
-  ['last updated at', ({ lastLearnedAt }) => lastLearnedAt],
-];
+export const bankAccountList = listOf<BankAccountRow>('bankAccount', {
+  id: ['customerId', ['customer name', ({ customerName }) => customerName]],
+  accountNumber: [
+    'status',
+    unconfirmed,
+    ...written,
+    ['last looked up at', ({ lastCheckedAt }) => lastCheckedAt],
+    ['missing since', ({ missingSince }) => missingSince],
+    updated,
+  ],
+});
+
+export const webhookList = listOf<WebhookRow>('webhook', {
+  deliveryRate: [['secret stored', ({ secret }) => secret === 'held'], unconfirmed, ...written],
+  created: [updated],
+});
 
 /** What people write of an address is its label alone. */
 export const addressList: ListColumns<AddressRow> = [
@@ -78,20 +115,4 @@ export const addressList: ListColumns<AddressRow> = [
   ['customers', ({ customers }) => customers],
   ['first use', ({ firstUse }) => firstUse],
   ['last use', ({ lastUse }) => lastUse],
-];
-
-export const webhookList: ListColumns<WebhookRow> = [
-  ['webhook ID', ({ id }) => id],
-  ['name', ({ name }) => name],
-  ['description', ({ description }) => description],
-  ['URL', ({ url }) => url],
-  ['events', ({ events }) => events.join(' ')],
-  ['active', ({ active }) => active],
-  ['status', ({ status }) => status],
-  ['delivery rate', ({ deliveryRate }) => deliveryRate],
-  ['secret stored', ({ secret }) => secret === 'held'],
-  ['record unconfirmed', ({ isByHand }) => isByHand],
-  ...written,
-  ['created', ({ created }) => created],
-  ['last updated at', ({ lastLearnedAt }) => lastLearnedAt],
 ];
