@@ -34,7 +34,7 @@ import {
 } from './preview.ts';
 import { readGiven } from './read-given.ts';
 import type { ReadingOrder } from './read-text.ts';
-import { fieldsOf } from './table-fields.ts';
+import { fieldNames } from './table-fields.ts';
 
 export interface PreviewOrder extends ReadingOrder {
   readonly uploadId: string;
@@ -147,7 +147,7 @@ export function createImports(parts: ImportsParts): Imports {
     return {
       ...{ id, form, status, kept, left },
       columns: [...shown.columns],
-      fields: form === 'csv' ? fieldsOf(kind) : [],
+      fields: form === 'csv' ? fieldNames(kind) : [],
       counts: shown.counts,
       ...firstOf(shown),
     };
