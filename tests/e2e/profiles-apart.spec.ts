@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+import { type Plugin, runnerImport } from 'vite';
 import { z } from 'zod';
 import type { Bridge } from '../../src/bridge/contract.ts';
+import { areasOfInstallation } from '../../src/bridge/transport.ts';
 import { addressBookPaths } from '../../src/renderer/features/address-book/paths.ts';
 import { bankAccountPaths } from '../../src/renderer/features/bank-accounts/paths.ts';
 import { bulkPaths } from '../../src/renderer/features/bulk/paths.ts';
-import { changePaths } from '../../src/renderer/features/changes/paths.ts';
 import { customerPaths } from '../../src/renderer/features/customers/paths.ts';
 import { importPaths } from '../../src/renderer/features/imports/paths.ts';
 import { onboardingPaths } from '../../src/renderer/features/onboarding/paths.ts';
@@ -13,80 +15,99 @@ import { timelinePaths } from '../../src/renderer/features/timeline/paths.ts';
 import { unresolvedPaths } from '../../src/renderer/features/unresolved/paths.ts';
 import { virtualAccountPaths } from '../../src/renderer/features/virtual-accounts/paths.ts';
 import { webhookPaths } from '../../src/renderer/features/webhooks/paths.ts';
+import { root } from '../support/run-command.ts';
 import { test } from './support/fixtures.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import { Screens } from './support/pages/screens.ts';
-import { openBridge, seedVirtualAccounts } from './support/seed.ts';
-
-const paths = {
-  addressBook: addressBookPaths,
-  bankAccount: bankAccountPaths,
-  bulk: bulkPaths,
-  change: changePaths,
-  customer: customerPaths,
-  import: importPaths,
-  onboarding: onboardingPaths,
-  settings: settingsPaths,
-  timeline: timelinePaths,
-  unresolved: unresolvedPaths,
-  virtualAccount: virtualAccountPaths,
-  webhook: webhookPaths,
-};
+import { openBridge, runDraft, seedVirtualAccounts, uploadFile } from './support/seed.ts';
 
 /** All choices of an argument; one that is forgotten does not compile. */
 const each = <Choice extends string>(choices: Record<Choice, true>) =>
   Object.keys(choices) as Choice[];
 
-type Asking<Paths> = {
-  [Key in keyof Paths]: Paths[Key] extends string ? never : Key;
-}[keyof Paths];
+const imports = each<Parameters<typeof importPaths.into>[0]>({
+  customers: true,
+  'virtual-accounts': true,
+  webhooks: true,
+}).map(importPaths.into);
 
-/** Of the addresses that take an argument, those with a few choices; none where it is an id. */
-const chosen: {
-  [Feature in keyof typeof paths]: Record<Asking<(typeof paths)[Feature]>, readonly string[]>;
-} = {
-  addressBook: { one: [] },
-  bankAccount: { one: [] },
-  bulk: { draft: [], draftRows: [], run: [], runRows: [] },
-  change: {},
-  customer: { one: [] },
-  import: {
-    into: each<Parameters<typeof importPaths.into>[0]>({
-      customers: true,
-      'virtual-accounts': true,
-      webhooks: true,
-    }).map(importPaths.into),
-  },
-  onboarding: { group: ['customer'].map(onboardingPaths.group) },
-  settings: {
-    section: each<Parameters<typeof settingsPaths.section>[0]>({
+/** By the root of their feature and their name: of the first profile, those that take an argument. */
+async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, readonly string[]>>> {
+  const [customer] = (await bridge.customers.list({ search: 'Ada' })).rows;
+  const [account] = (await bridge.virtualAccounts.list({})).rows;
+  const [label] = (await bridge.addressBook.list({})).rows;
+  const [bankAccount] = (await bridge.bankAccounts.list({})).rows;
+  const [webhook] = (await bridge.webhooks.list()).rows;
+  const [event] = (await bridge.timeline.list({})).rows;
+  const [draft] = await bridge.bulk.drafts.list();
+  const [run] = (await bridge.bulk.runs.list({})).rows;
+  const [draftId, runId] = [draft?.id ?? '', run?.id ?? ''];
+  const parts = each<Parameters<typeof unresolvedPaths.part>[0]>({
+    unknown: true,
+    exists: true,
+    absent: true,
+  });
+  const requests = parts.map(async (part) => {
+    const [request] = (await bridge.unresolved.list({ state: part })).rows;
+    return unresolvedPaths.request(request?.key ?? '', part);
+  });
+  return {
+    '/customers one': [customerPaths.one(customer?.id ?? '')],
+    '/customers/onboarding group': ['customer'].map(onboardingPaths.group),
+    '/imports into': imports,
+    '/virtual-accounts one': [virtualAccountPaths.one(account?.id ?? '')],
+    '/virtual-accounts/address-book one': [addressBookPaths.one(label?.id ?? 0)],
+    '/bank-accounts one': [bankAccountPaths.one(bankAccount?.id ?? '')],
+    '/bulk draft': (['columns', 'check', 'review'] as const).map((step) =>
+      bulkPaths.draft(draftId, step),
+    ),
+    '/bulk draftRows': [bulkPaths.draftRows(draftId, 'to-send')],
+    '/bulk run': [bulkPaths.run(runId)],
+    '/bulk runRows': [bulkPaths.runRows(runId, 'created')],
+    '/webhooks one': [webhookPaths.one(webhook?.id ?? '')],
+    '/webhooks delivery': [webhookPaths.delivery(1)],
+    '/timeline event': [timelinePaths.event(event?.eventId ?? '')],
+    '/timeline customer': [timelinePaths.customer(customer?.id ?? '')],
+    '/unresolved part': parts.map(unresolvedPaths.part),
+    '/unresolved request': await Promise.all(requests),
+    '/settings section': each<Parameters<typeof settingsPaths.section>[0]>({
       profiles: true,
       appearance: true,
       company: true,
       audit: true,
       about: true,
     }).map(settingsPaths.section),
-  },
-  timeline: { event: [], customer: [] },
-  unresolved: {
-    part: each<Parameters<typeof unresolvedPaths.part>[0]>({
-      unknown: true,
-      exists: true,
-      absent: true,
-    }).map(unresolvedPaths.part),
-    request: [],
-  },
-  virtualAccount: { one: [] },
-  webhook: { one: [], delivery: [] },
+  };
+}
+
+const noStyle = '\0no-style';
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? noStyle : null),
+  load: (id) => (id === noStyle ? 'export default {};' : null),
 };
 
-const plain: readonly unknown[] = Object.values(paths).flatMap((own) => Object.values(own));
-const places: readonly string[] = [
-  ...new Set([
-    ...plain.filter((place) => typeof place === 'string'),
-    ...Object.values(chosen).flatMap((own) => Object.values(own).flat()),
-  ]),
-];
+/** Every address of every manifest. One that takes an argument and is not named above fails. */
+async function placesOf(bridge: Bridge) {
+  const file = join(root, 'src/renderer/app/features.ts');
+  const { module } = await runnerImport<typeof import('../../src/renderer/app/features.ts')>(file, {
+    plugins: [withoutStyles],
+  });
+  const given = await addressesOf(bridge);
+  const named = module.features.flatMap(({ paths }) =>
+    Object.entries(paths).map(([name, path]) => [`${paths.root} ${name}`, path] as const),
+  );
+  const asking = named.filter(([, path]) => typeof path !== 'string').map(([name]) => name);
+  expect(asking.toSorted()).toEqual(Object.keys(given).toSorted());
+  const plain = named.flatMap(([, path]) => (typeof path === 'string' ? [path] : []));
+  return {
+    places: [...new Set([...plain, ...Object.values(given).flat()])],
+    opened: Object.entries(given)
+      .filter(([name]) => !/ (group|into|part|section|draft)$/.test(name))
+      .map(([, [place = '']]) => place),
+  };
+}
 
 /**
  * Empty forms, and what is said of the installation. Every other screen has to show something of the
@@ -95,9 +116,9 @@ const places: readonly string[] = [
 const silent: readonly string[] = [
   ...[customerPaths.new, virtualAccountPaths.new, addressBookPaths.new, bankAccountPaths.lookUp],
   ...[bulkPaths.new, bulkPaths.newCustomers, bulkPaths.newVirtualAccounts],
-  ...[importPaths.root, ...chosen.import.into, webhookPaths.new, webhookPaths.existing],
+  ...[importPaths.root, ...imports, webhookPaths.new, webhookPaths.existing],
   // A delivery comes through a tunnel from outside, and none is open here.
-  ...[webhookPaths.tunnels, webhookPaths.deliveries, settingsPaths.root],
+  ...[webhookPaths.tunnels, webhookPaths.deliveries, webhookPaths.delivery(1), settingsPaths.root],
   ...[settingsPaths.section('profiles'), settingsPaths.section('appearance')],
   settingsPaths.section('about'),
 ];
@@ -122,12 +143,15 @@ const goTo = (app: Page, place: string): Promise<void> =>
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   }, place);
 
+/** Type of a frame by which a call is taken back (oRPC). */
+const ABORT = 4;
+
 const frame = z.looseObject({
   i: z.string(),
   t: z.number().optional(),
   p: z.looseObject({ u: z.string().optional() }).optional(),
 });
-const ofInstallation = /^\/(vault|profiles|connection|changes)\//;
+const ofInstallation = new RegExp(`^/(${areasOfInstallation.join('|')})/`);
 
 /** The line to main, which holds back the answers of what is asked of a profile while it is told to. */
 function slowLine() {
@@ -139,6 +163,8 @@ function slowLine() {
     const server = socket.connectToServer();
     socket.onMessage((message) => {
       const { i, t, p } = frame.parse(JSON.parse(message.toString()));
+      // What the page takes back is not answered.
+      if (t === ABORT) asked.delete(i);
       if (t === undefined && p?.u !== undefined && !ofInstallation.test(p.u)) {
         asked.add(i);
         if (holds) waiting.add(i);
@@ -191,15 +217,9 @@ async function fill(link: () => Promise<string>, service: HostedService): Promis
     address,
     label: 'Alpha wallet',
   });
-  const file = Buffer.from('type,first_name,last_name\nindividual,Alan,Byron\n');
-  const { uploadId } = await bridge.bulk.upload.begin({
-    profileId,
-    kind: 'customer',
-    fileName: 'Alpha.csv',
-    bytes: file.length,
-  });
-  await bridge.bulk.upload.append({ uploadId, offset: 0, base64: file.toString('base64') });
-  await bridge.bulk.upload.finish({ uploadId });
+  const file = 'type,first_name,last_name\nindividual,Alan,Byron\n';
+  await runDraft(bridge, await uploadFile(bridge, 'Alpha.csv', file));
+  await uploadFile(bridge, 'Alpha 2.csv', file.replace('Alan', 'Anne'));
   await settle(bridge, service);
   await bring(bridge, service, of.id);
   close();
@@ -260,6 +280,18 @@ test('nothing of one profile stands under another, however late its answers come
   await settings.addAndUse({ name: 'First', baseUrl: service.baseUrl, token: service.token });
   await fill(link, service);
   await webhooks.addTarget('Alpha', 'https://ledger.example/hooks');
+  const other = await openBridge(await link());
+  const profiles = await other.bridge.profiles.list();
+  const [first, second] = ['First', 'Built-in sandbox'].map((name) => ({
+    name,
+    id: profiles.find((profile) => profile.name === name)?.id ?? '',
+  }));
+  const use = async (profile: typeof first): Promise<void> => {
+    await other.bridge.profiles.select({ id: profile?.id ?? '' });
+    const button = app.getByRole('button', { name: `Profile: ${profile?.name}` });
+    await expect(button).toBeVisible();
+  };
+  const { places, opened } = await placesOf(other.bridge);
   for (const place of places) {
     await goTo(app, place);
     await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
@@ -268,13 +300,28 @@ test('nothing of one profile stands under another, however late its answers come
       await expect.poll(() => shown(app, 'main'), { message: place, ...often }).toMatch(ofTheFirst);
   }
 
+  // What was open or typed does not stay when another profile is shown.
+  const staying = [settingsPaths.section('company'), settingsPaths.section('audit')];
+  for (const place of [...opened, ...staying, ...imports.slice(0, 1)]) {
+    await goTo(app, place);
+    if (imports.includes(place)) await app.getByRole('textbox', { name: 'IDs' }).fill('alpha');
+    else await whenAnswered();
+    line.hold();
+    await use(second);
+    expect(await shown(app), `${place} left, before its answers`).not.toMatch(ofTheFirst);
+    line.letGo();
+    await whenAnswered();
+    expect(await shown(app), `${place} left, with its answers`).not.toMatch(ofTheFirst);
+    await use(first);
+  }
+
   await goTo(app, '/settings/company');
   await expect(app.getByLabel('Name')).toHaveValue('Alpha GmbH');
   line.hold();
   await app.getByRole('button', { name: /^Profile: / }).click();
   await app.getByRole('menuitem', { name: /^Built-in sandbox/ }).click();
   await expect(app.getByRole('button', { name: /^Profile: Built-in sandbox/ })).toBeVisible();
-  for (const place of ['/settings/company', ...places]) {
+  for (const place of places) {
     await goTo(app, place);
     await expect(app.locator('main')).toBeVisible();
     expect(await shown(app), `${place} before its answers`).not.toMatch(ofTheFirst);
@@ -296,9 +343,6 @@ test('nothing of one profile stands under another, however late its answers come
   await expect(app.getByLabel('Name')).toHaveValue('Alpha GmbH');
 
   // A page that has not heard of a switch yet changes nothing in the other profile.
-  const other = await openBridge(await link());
-  const profiles = await other.bridge.profiles.list();
-  const second = profiles.find(({ name }) => name === 'Built-in sandbox');
   await other.bridge.profiles.select({ id: second?.id ?? '' });
   const late = other.bridge.depositSheets.company.save({
     name: 'Late',

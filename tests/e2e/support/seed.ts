@@ -7,6 +7,7 @@ import { RPCLink } from '@orpc/client/websocket';
 import papa from 'papaparse';
 import { WebSocket as NodeSocket } from 'ws';
 import { z } from 'zod';
+import type { BulkDraft } from '../../../src/bridge/bulk.ts';
 import type { Bridge } from '../../../src/bridge/contract.ts';
 import {
   browserHostPaths,
@@ -31,7 +32,7 @@ export async function seedCustomers(
   const { bridge, close } = await openBridge(link);
   const { profileId } = await bridge.connection.get();
   if (customers.length >= worthAFile) {
-    await runFile(bridge, profileId, customers);
+    await runFile(bridge, customers);
   } else {
     await Promise.all(
       customers.map((input) =>
@@ -43,42 +44,50 @@ export async function seedCustomers(
 }
 
 /** Type, email and name of each, as a bulk run from its file to its end. */
-async function runFile(
-  bridge: Bridge,
-  profileId: string,
-  customers: readonly CreateCustomerInput[],
-): Promise<void> {
+async function runFile(bridge: Bridge, customers: readonly CreateCustomerInput[]): Promise<void> {
   const rows = customers.map(({ type, email = '', ...more }) => {
     const { firstName = '', lastName = '' } =
       ('personalInformation' in more ? more.personalInformation : undefined) ?? {};
     return [type, email, firstName, lastName];
   });
   const fields = ['type', 'email', 'personalInformation.firstName', 'personalInformation.lastName'];
-  const file = Buffer.from(papa.unparse({ fields, data: rows }));
+  const text = papa.unparse({ fields, data: rows });
+  const run = await runDraft(bridge, await uploadFile(bridge, 'seed.csv', text));
+  if (run.counts.created !== customers.length) throw new Error(`Created: ${run.counts.created}.`);
+}
+
+/** A file of customers, brought and checked: a draft of a bulk run. */
+export async function uploadFile(bridge: Bridge, fileName: string, text: string) {
+  const { profileId } = await bridge.connection.get();
+  const file = Buffer.from(text);
   const { uploadId } = await bridge.bulk.upload.begin({
     kind: 'customer',
-    fileName: 'seed.csv',
+    fileName,
     bytes: file.length,
     profileId,
   });
   await bridge.bulk.upload.append({ uploadId, offset: 0, base64: file.toString('base64') });
-  const { id: draftId } = await bridge.bulk.upload.finish({ uploadId });
-  const draft = await until(
-    () => bridge.bulk.drafts.get({ id: draftId }),
+  const { id } = await bridge.bulk.upload.finish({ uploadId });
+  return await until(
+    () => bridge.bulk.drafts.get({ id }),
     ({ status }) => status === 'ready' || status === 'unreadable',
   );
+}
+
+/** Creates all of a draft, and waits for the end of the run. */
+export async function runDraft(bridge: Bridge, draft: BulkDraft) {
+  const { profileId } = await bridge.connection.get();
   const { id } = await bridge.bulk.drafts.start({
-    id: draftId,
+    id: draft.id,
     profileId,
     knownAt: null,
     confirmations: draft.confirmations.map(({ kind, count }) => ({ kind, count })),
     digest: draft.digest,
   });
-  const { counts } = await until(
+  return await until(
     () => bridge.bulk.runs.get({ id }),
     ({ state }) => state !== 'running',
   );
-  if (counts.created !== customers.length) throw new Error(`Created: ${counts.created}.`);
 }
 
 async function until<T>(look: () => Promise<T>, isEnough: (value: T) => boolean): Promise<T> {
