@@ -9,7 +9,7 @@ export interface Known {
 /** The text of docs/proofs.md: a row for each proof, also for one that has not run. */
 export const proofsPage = (known: readonly Known[], whereAndWhat: string): string => `# Proofs
 
-The fault and load runs at full counts, by \`npm run prove\`. The tests run the same code, short and seeded.
+Fault and load tests at full counts, by \`npm run prove\`. \`npm test\` runs the same code, short and seeded.
 
 ${whereAndWhat}
 
