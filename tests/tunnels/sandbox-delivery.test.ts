@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../src/main/core/vault/memory-store.ts';
-import { createSandboxTunnel } from '../../src/main/features/webhooks/tunnels/create-tunnel.ts';
+import { createSandboxTunnel } from '../../src/main/features/webhooks/tunnels/providers.ts';
 import { createReachabilityCheck } from '../../src/main/features/webhooks/tunnels/reachability-check.ts';
 import { openSandboxCertificate } from '../../src/main/features/webhooks/tunnels/sandbox-certificate.ts';
 import { createSupervisor } from '../../src/main/features/webhooks/tunnels/supervisor.ts';

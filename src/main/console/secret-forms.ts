@@ -1,9 +1,9 @@
 /** What each document asks for, and what may be typed into it. */
 
-import type { TunnelSecretName } from '../../bridge/tunnels.ts';
 import type { SecretEntryPurpose } from '../../bridge/vault.ts';
 import { webhookSecret } from '../../contract/ids.ts';
 import { problemOfNewPassphrase, shortestPassphrase } from '../core/vault/new-passphrase.ts';
+import { secretWords } from '../features/webhooks/tunnels/providers.ts';
 import type { SecretForm } from './secret-page.ts';
 
 /** Longest token in characters: far over any JWT, far under what a header may carry. */
@@ -64,26 +64,17 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
         ],
         button: 'Store secret',
       };
-    case 'tunnel-secret':
+    case 'tunnel-secret': {
+      const { title, label } = secretWords(purpose.secret);
       return {
-        title: tunnelSecretTitles[purpose.secret],
+        title,
         paragraphs: ['It is stored with the other secrets on this computer.'],
-        fields: [{ name: 'secret', label: tunnelSecretLabels[purpose.secret], help: null }],
+        fields: [{ name: 'secret', label, help: null }],
         button: 'Store secret',
       };
+    }
   }
 }
-
-const tunnelSecretTitles: Readonly<Record<TunnelSecretName, string>> = {
-  'ssh-password': 'Enter SSH password',
-  'ssh-passphrase': 'Enter key file passphrase',
-  'ngrok-authtoken': 'Enter ngrok authtoken',
-};
-const tunnelSecretLabels: Readonly<Record<TunnelSecretName, string>> = {
-  'ssh-password': 'Password',
-  'ssh-passphrase': 'Passphrase',
-  'ngrok-authtoken': 'Authtoken',
-};
 
 function tokenForm(target: TokenTarget | null): SecretForm {
   const { name, environment, baseUrl } = target ?? { name: '', environment: '', baseUrl: null };

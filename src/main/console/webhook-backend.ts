@@ -23,7 +23,7 @@ import {
   keyFileDocument,
   keyFileServer,
 } from '../features/webhooks/tunnels/key-file-document.ts';
-import { tunnelDocument } from '../features/webhooks/tunnels/tunnel-document.ts';
+import { tunnelDocument } from '../features/webhooks/tunnels/providers.ts';
 import type { SecretActions, SecretEntryOptions } from './secret-entry.ts';
 import type { SessionManager } from './session-manager.ts';
 import { sessionOf } from './session-of.ts';

@@ -2,7 +2,7 @@
 import type { TunnelSecretName, TunnelView } from '../../../../bridge/tunnels.ts';
 import type { Confirmation } from '../../../core/feature/confirmation.ts';
 import { Failed } from '../../../core/intents/failed.ts';
-import { named } from './tunnel-document.ts';
+import { named } from './provider.ts';
 
 /** Throws Failed INVALID for a tunnel without a pinned key. */
 export function forgetDocument(tunnel: TunnelView, act: () => Promise<void>): Confirmation {

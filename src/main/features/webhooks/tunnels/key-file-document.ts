@@ -9,7 +9,7 @@ import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import type { Confirmation } from '../../../core/feature/confirmation.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { serverFacts } from './host-key-documents.ts';
-import { named } from './tunnel-document.ts';
+import { named } from './provider.ts';
 
 /** Asks for a file by the system's own dialog. `server` is `user@host:port`. null: none was chosen. */
 export type ChooseKeyFile = (server: string) => Promise<string | null>;

@@ -1,6 +1,7 @@
 /** ngrok, through its official client: an optional package with a native part, loaded when wanted. */
 import type { Config, Listener } from '@ngrok/ngrok';
 import { requireUnpacked } from '../../../../platform/unpacked.ts';
+import { named, type TunnelProvider } from './provider.ts';
 import { readPublicOrigin } from './public-origin.ts';
 import { type OpenTunnel, type Tunnel, TunnelError, type TunnelEvents } from './tunnel.ts';
 
@@ -22,11 +23,28 @@ export interface NgrokOptions {
   readonly load: () => Promise<NgrokSdk>;
 }
 
-export const loadNgrok = async (): Promise<NgrokSdk> => {
+const loadNgrok = async (): Promise<NgrokSdk> => {
   requireUnpacked(import.meta.url);
   // CommonJS: the default has all, whatever names are found in it.
   const { default: sdk } = await import('@ngrok/ngrok');
   return sdk;
+};
+
+export const ngrokProvider: TunnelProvider<'ngrok'> = {
+  create: ({ domain }, { secret }) =>
+    createNgrokTunnel({ authtoken: () => secret('ngrok-authtoken'), domain, load: loadNgrok }),
+  secretsOf: () => ['ngrok-authtoken'],
+  secretForms: { 'ngrok-authtoken': { title: 'Enter ngrok authtoken', label: 'Authtoken' } },
+  document: {
+    facts: ({ name, domain }) => [
+      ['Name', name],
+      ['Provider', 'ngrok'],
+      ['Public URL', named(domain) ?? 'Assigned by ngrok at each start'],
+    ],
+    whatGoesOut: 'Deliveries pass through ngrok, which can read them.',
+    // It would only fail before its authtoken is entered.
+    opensAtOnce: false,
+  },
 };
 
 export function createNgrokTunnel(options: NgrokOptions): Tunnel {
@@ -132,9 +150,9 @@ function codeOf(error: unknown): string {
 }
 
 /** https://ngrok.com/docs/errors: those that a person can mend. */
-const authtokenRefused = new Set(['105', '106', '107', '300', '4018'].map(named));
-const domainRefused = new Set(['314', '319', '320', '7117', '7118', '15002'].map(named));
-function named(number: string): string {
+const authtokenRefused = new Set(['105', '106', '107', '300', '4018'].map(errorCode));
+const domainRefused = new Set(['314', '319', '320', '7117', '7118', '15002'].map(errorCode));
+function errorCode(number: string): string {
   return `ERR_NGROK_${number}`;
 }
 

@@ -4,8 +4,15 @@ import { connect, type Socket } from 'node:net';
 import type { Client, ClientChannel } from 'ssh2';
 import type { HostKeys } from './host-keys.ts';
 import { createUrlReader } from './printed-url.ts';
+import { named, type TunnelProvider } from './provider.ts';
 import { type PublicOriginRules, readPublicOrigin } from './public-origin.ts';
-import { openSshSession, type SshSecrets, type SshServer, type SshSession } from './ssh-session.ts';
+import {
+  openSshSession,
+  type SshAuth,
+  type SshSecrets,
+  type SshServer,
+  type SshSession,
+} from './ssh-session.ts';
 import { type OpenTunnel, type Tunnel, TunnelError, type TunnelEvents } from './tunnel.ts';
 
 /** A port on the SSH server whose connections come to the receiver. */
@@ -107,6 +114,56 @@ function join(channel: ClientChannel, local: Socket): void {
   local.once('close', () => channel.destroy());
   channel.pipe(local);
   local.pipe(channel);
+}
+
+export const sshProvider: TunnelProvider<'ssh'> = {
+  create({ host, port, user, auth, remoteHost, remotePort, publicUrl }, uses) {
+    const { secret, hostKeys, rules, agentSocket } = uses;
+    return createSshTunnel({
+      server: { host, port, user, auth: withoutAgent(auth, publicUrl, agentSocket) },
+      bind: { host: remoteHost, port: remotePort },
+      publicUrl,
+      rules,
+      secrets: {
+        password: () => secret('ssh-password'),
+        passphrase: () => secret('ssh-passphrase'),
+        agentSocket,
+      },
+      hostKeys,
+    });
+  },
+  secretsOf({ auth }) {
+    if (auth.method === 'password') return ['ssh-password'];
+    return auth.method === 'key-file' ? ['ssh-passphrase'] : [];
+  },
+  secretForms: {
+    'ssh-password': { title: 'Enter SSH password', label: 'Password' },
+    'ssh-passphrase': { title: 'Enter key file passphrase', label: 'Passphrase' },
+  },
+  document: {
+    facts: ({ name, user, host, port, auth, remoteHost, remotePort, publicUrl }) => [
+      ['Name', name],
+      ['SSH server', `${user}@${named(host)}:${port}`],
+      ['Sign in with', methods[auth.method]],
+      [
+        'Listening on the server',
+        `${remoteHost === '' ? 'Any host' : remoteHost}, port ${remotePort}`,
+      ],
+      ['Public URL', publicUrl === null ? 'Printed by the server' : new URL(publicUrl).origin],
+    ],
+    whatGoesOut:
+      'Causeway connects to this server, which first shows its host key. You compare the key before Causeway sends anything else.',
+    // An SSH server shows its key first, and gets nothing.
+    opensAtOnce: true,
+  },
+};
+
+const methods = { agent: 'SSH agent', 'key-file': 'Key file', password: 'Password' } as const;
+
+/** Services that print their address let everybody in: a missing agent must not stand in the way. */
+function withoutAgent(auth: SshAuth, publicUrl: string | null, socket: string | null): SshAuth {
+  const isOpenService = auth.method === 'agent' && socket === null && publicUrl === null;
+  return isOpenService ? { method: 'none' } : auth;
 }
 
 export interface SshTunnelOptions {

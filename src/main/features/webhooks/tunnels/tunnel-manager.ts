@@ -18,14 +18,12 @@ import type { Receiver } from '../receiver/types.ts';
 import type { Ways, WayThrough } from '../register/types.ts';
 import { wayOnPath } from '../register/way-on-path.ts';
 import { withCleanWords } from './clean-words.ts';
-import { createTunnel } from './create-tunnel.ts';
 import { fingerprintOf, openHostKeys } from './host-keys.ts';
-import { loadNgrok } from './ngrok.ts';
+import { createTunnel, opensAtOnce, secretsOf } from './providers.ts';
 import { type PublicOriginRules, readPublicOrigin } from './public-origin.ts';
 import { createReachabilityCheck } from './reachability-check.ts';
 import { createSupervisor, type TunnelSupervisor } from './supervisor.ts';
 import { TunnelError } from './tunnel.ts';
-import { opensAtOnce } from './tunnel-document.ts';
 import {
   type KeptTunnel,
   movedTo,
@@ -33,7 +31,7 @@ import {
   pinsIn,
   sandboxTunnelId,
 } from './tunnel-file.ts';
-import { secretsOf, tunnelView, wayThrough } from './tunnel-view.ts';
+import { tunnelView, wayThrough } from './tunnel-view.ts';
 import { pathsToCheck, type Watched } from './watched-paths.ts';
 
 export interface TunnelManager {
@@ -133,17 +131,11 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
   };
 
   const make = ({ id, settings, origin }: KeptTunnel): Running => {
-    const made = createTunnel({
-      settings,
+    const made = createTunnel(settings, {
       hostKeys,
       rules,
       agentSocket: parts.agentSocket,
-      loadNgrok,
-      secrets: {
-        sshPassword: () => secretOf(id, 'ssh-password'),
-        sshPassphrase: () => secretOf(id, 'ssh-passphrase'),
-        ngrokAuthtoken: () => secretOf(id, 'ngrok-authtoken'),
-      },
+      secret: (name) => secretOf(id, name),
       sandbox: {
         tlsOrigin: () => receiver.tlsOrigin,
         certificate: parts.certificate,

@@ -2,12 +2,12 @@
 import type {
   TunnelState as ShownState,
   TunnelSecretName,
-  TunnelSettings,
   TunnelView,
 } from '../../../../bridge/tunnels.ts';
 import type { CheckedPath, WayThrough } from '../register/types.ts';
 import { describeMove, describeReport } from './describe-state.ts';
 import type { PathCheck } from './path-checks.ts';
+import { secretsOf } from './providers.ts';
 import type { KeptTunnel } from './tunnel-file.ts';
 import type { TunnelReport, TunnelState } from './tunnel-state.ts';
 import type { Watched } from './watched-paths.ts';
@@ -83,12 +83,4 @@ function provenPath(proof: PathCheck): CheckedPath {
   }
   const { lastProvenAt, reason } = proof;
   return { state: 'failed', lastProvenAt: iso(lastProvenAt), sentence: reason.sentence };
-}
-
-/** Secrets that a tunnel of these settings may need. */
-export function secretsOf(settings: TunnelSettings): TunnelSecretName[] {
-  if (settings.kind === 'ngrok') return ['ngrok-authtoken'];
-  if (settings.kind !== 'ssh') return [];
-  if (settings.auth.method === 'password') return ['ssh-password'];
-  return settings.auth.method === 'key-file' ? ['ssh-passphrase'] : [];
 }

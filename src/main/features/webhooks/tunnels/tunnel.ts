@@ -4,7 +4,7 @@
  * supervisor (supervisor.ts) sees to it that there is one.
  */
 
-export type TunnelKind = 'sandbox' | 'ssh' | 'ngrok' | 'own-url';
+import type { TunnelKind } from '../../../../bridge/tunnels.ts';
 
 /**
  * Why a tunnel could not be opened, ended, or did not carry a proof. A closed list:

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TunnelSettings, tunnelSettings } from '../../../../bridge/tunnels.ts';
 import { systemClock } from '../../../../platform/clock.ts';
-import type { SandboxTunnelOptions } from './create-tunnel.ts';
-import { createTunnel } from './create-tunnel.ts';
 import { fingerprintOf, openHostKeys } from './host-keys.ts';
+import type { SandboxTunnelOptions } from './provider.ts';
+import { createTunnel } from './providers.ts';
 
 let directory: string;
 beforeAll(() => {
@@ -15,17 +15,11 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const create = (settings: TunnelSettings, sandbox: SandboxTunnelOptions | null = null) =>
-  createTunnel({
-    settings,
-    secrets: {
-      sshPassword: () => Promise.resolve(null),
-      sshPassphrase: () => Promise.resolve(null),
-      ngrokAuthtoken: () => Promise.resolve(null),
-    },
+  createTunnel(settings, {
+    secret: () => Promise.resolve(null),
     hostKeys: openHostKeys(join(directory, 'host-keys.json'), systemClock),
     rules: { allowPrivate: false },
     agentSocket: null,
-    loadNgrok: () => Promise.reject(new Error('not here')),
     sandbox,
   });
 const events = { moved: () => undefined, disturbed: () => undefined };
