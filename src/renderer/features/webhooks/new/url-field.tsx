@@ -9,7 +9,7 @@ import { StatusMark } from '../../../components/status-mark.tsx';
 import { ProofMark } from '../../../components/token-check-mark.tsx';
 import { proofSentence } from '../../../format/token-check-words.ts';
 import { webhookPaths } from '../paths.ts';
-import { tunnelTexts } from '../tunnels/texts.ts';
+import { tunnelLabel } from '../tunnels/providers.tsx';
 import classes from '../webhooks.module.css';
 import { newWebhookTexts } from './texts.ts';
 import type { Preparation } from './use-preparation.ts';
@@ -123,7 +123,7 @@ function Offer({ address, isUsed, onTake }: OfferProps) {
     <li>
       <div className={classes['grow']}>
         <span className={classes['marks']}>
-          <strong>{tunnelTexts.kinds[address.kind]}</strong>
+          <strong>{tunnelLabel(address.kind)}</strong>
           <ProofMark proof={address} />
           <StatusMark tone={address.lasts ? 'green' : 'amber'}>
             {address.lasts ? texts.lasts : texts.changes}
@@ -136,7 +136,7 @@ function Offer({ address, isUsed, onTake }: OfferProps) {
         <Button
           variant="default"
           disabled={isUsed}
-          aria-label={`${isUsed ? texts.used : texts.use}: ${tunnelTexts.kinds[address.kind]}`}
+          aria-label={`${isUsed ? texts.used : texts.use}: ${tunnelLabel(address.kind)}`}
           onClick={() => onTake(address.url)}
         >
           {isUsed ? texts.used : texts.use}

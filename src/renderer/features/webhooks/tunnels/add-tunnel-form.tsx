@@ -6,14 +6,14 @@ import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import classes from '../webhooks.module.css';
-import { NgrokFields, OwnUrlFields, SshFields } from './kind-fields.tsx';
-import { tunnelTexts } from './texts.ts';
 import {
   emptyTunnelValues,
   newTunnelKinds,
+  providerOf,
   tunnelChecks,
   tunnelSettingsOf,
-} from './tunnel-form.ts';
+} from './providers.tsx';
+import { tunnelTexts } from './texts.ts';
 
 const texts = tunnelTexts.form;
 
@@ -41,7 +41,6 @@ export function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunn
   const adding = useDocument((values: typeof form.values) =>
     bridge.tunnels.add(tunnelSettingsOf(values)),
   );
-  const { kind } = form.values;
   return (
     <form
       className={classes['form']}
@@ -56,17 +55,15 @@ export function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunn
               key={value}
               value={value}
               size="sm"
-              label={tunnelTexts.kinds[value]}
+              label={providerOf(value).label}
               disabled={reasons.has(value)}
-              description={reasons.get(value) ?? tunnelTexts.kindHints[value]}
+              description={reasons.get(value) ?? providerOf(value).hint}
             />
           ))}
         </div>
       </Radio.Group>
       <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />
-      {kind === 'ssh' && <SshFields form={form} />}
-      {kind === 'ngrok' && <NgrokFields form={form} />}
-      {kind === 'own-url' && <OwnUrlFields form={form} receiverOrigin={receiverOrigin} />}
+      {providerOf(form.values.kind).fields(form, receiverOrigin)}
       <SecretEntryStatus entry={adding} />
       <div className={classes['actions']}>
         <Button type="submit" loading={adding.isOpening}>

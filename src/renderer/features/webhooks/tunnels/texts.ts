@@ -7,20 +7,6 @@ export const tunnelTexts = {
     title: 'No tunnels yet',
     body: 'Without a tunnel, deliveries from the service can’t reach this computer.',
   },
-  kinds: {
-    sandbox: 'Sandbox',
-    ssh: 'SSH',
-    ngrok: 'ngrok',
-    'own-url': 'Own URL',
-  },
-  kindHints: {
-    sandbox:
-      'The built-in sandbox delivers over HTTPS on this computer, with a certificate that only the sandbox trusts. For its own profile only.',
-    ssh: 'Remote port forwarding through any SSH server: your own behind a TLS proxy, or a service that prints its public URL.',
-    ngrok:
-      'Uses the official ngrok client with your authtoken. A reserved domain keeps its URL. Checks count towards the requests of your ngrok plan: about 9,000 a month for one webhook, or 5,000 for each of several.',
-    'own-url': 'Your company’s reverse proxy points to the fixed port of this computer.',
-  },
   unavailable: 'Not available on this computer',
 
   receiver: {
@@ -111,16 +97,9 @@ export const tunnelTexts = {
     hostKey: 'Host key',
     pinned: 'Trusted. Causeway refuses any other key.',
     notPinned: 'Causeway shows it to you before it sends anything',
-    server: 'Server',
-    domain: 'Domain',
     secretHeld: 'Stored in the vault',
     secretMissing: 'Not entered',
     secretOptional: 'Not entered, needed only for a protected key',
-    secrets: {
-      'ssh-password': 'SSH password',
-      'ssh-passphrase': 'Key passphrase',
-      'ngrok-authtoken': 'ngrok authtoken',
-    },
     afterTrust: 'Enter it after you trust the server’s host key',
     keyFile: 'Key file',
     noKeyFile: 'Not chosen yet',
@@ -134,8 +113,6 @@ export const tunnelTexts = {
     forget: 'Forget host key',
     trust: 'Trust host key',
     toTrust: 'Compare before you trust it',
-    ownUrlHelp:
-      'The service sends from changing IP addresses, so don’t filter by sender at the proxy. Causeway verifies each delivery by its signature.',
   },
 
   remove: {
@@ -148,49 +125,8 @@ export const tunnelTexts = {
     title: 'Add tunnel',
     kind: 'Type',
     name: 'Name',
-    host: 'Host',
-    port: 'Port',
-    user: 'User',
-    auth: 'Sign in with',
-    methods: {
-      agent: 'SSH agent',
-      'key-file': 'Key file',
-      password: 'Password',
-    },
-    keyHelp: 'You enter the file and its passphrase afterwards, in separate windows.',
-    passwordHelp:
-      'You enter it in a separate window, after you trust the host key that the server shows.',
-    front: 'Public side',
-    fronts: {
-      own: 'My own server behind a TLS proxy',
-      printed: 'A service that prints its public URL',
-    },
-    remoteHost: 'Listening host',
-    remotePort: 'Listening port',
-    remotePortHelp: 'The port that the server’s TLS proxy points to.',
-    publicUrl: 'Public URL',
-    publicUrlHelp: 'The URL that the internet can reach, for example https://hooks.example.com',
-    domain: 'Reserved domain',
-    domainHelp: 'Optional. Without one, the URL changes with every start.',
-    authtokenHelp: 'You enter the authtoken afterwards, in a separate window.',
-    ownUrlTitle: 'How to set up the reverse proxy',
-    ownUrlHelp: (origin: string) => [
-      `Point the proxy to ${origin} on this computer. The port stays the same.`,
-      'End TLS in the proxy, with a publicly trusted certificate.',
-      'Pass on every POST below /hooks/ with path, headers and body unchanged, with bodies up to 1 MiB.',
-      'Don’t filter by the sender’s IP address: it changes. Causeway verifies each delivery by its signature.',
-      'Don’t require a login and don’t redirect: the service follows no redirects.',
-    ],
-    ownUrlNoPort: 'the receiver’s port, which appears below once the receiver is listening,',
     action: 'Add and open tunnel',
     cancel: 'Cancel',
-    problems: {
-      name: 'Enter a name of 1 to 80 characters.',
-      host: 'Enter the host name or IP address of the SSH server.',
-      port: 'Enter a number from 1 to 65535.',
-      user: 'Enter the user name on the SSH server.',
-      publicUrl: 'Enter a URL that starts with https://.',
-      domain: 'Enter a domain such as hooks.ngrok.app, without https://.',
-    },
+    nameProblem: 'Enter a name of 1 to 80 characters.',
   },
 } as const;

@@ -11,6 +11,7 @@ import { milliseconds } from '../../../format/durations.ts';
 import { proofSentence } from '../../../format/token-check-words.ts';
 import classes from '../webhooks.module.css';
 import { KeyFile } from './key-file.tsx';
+import { providerOf, tunnelLabel } from './providers.tsx';
 import { tunnelTexts } from './texts.ts';
 import { TunnelActions } from './tunnel-actions.tsx';
 import { TunnelSecrets } from './tunnel-secrets.tsx';
@@ -18,14 +19,12 @@ import { TunnelSecrets } from './tunnel-secrets.tsx';
 const texts = tunnelTexts.item;
 
 export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
-  const { kind, publicOrigin, changedMeans } = tunnel;
+  const { kind, settings, publicOrigin, changedMeans } = tunnel;
   return (
     <li className={classes['item']}>
       <div className={classes['head']}>
         <Title order={3}>{tunnel.name}</Title>
-        {tunnel.name !== tunnelTexts.kinds[kind] && (
-          <span className="dimmed">{tunnelTexts.kinds[kind]}</span>
-        )}
+        {tunnel.name !== tunnelLabel(kind) && <span className="dimmed">{tunnelLabel(kind)}</span>}
         <span className={classes['end']}>
           <ProofMark proof={tunnel} />
         </span>
@@ -54,11 +53,13 @@ export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
           )}
         </Fact>
         <ProofFacts tunnel={tunnel} />
-        <SettingsFacts tunnel={tunnel} />
+        {settings.kind !== 'sandbox' && providerOf(settings.kind).facts(settings, tunnel)}
         <KeyFile tunnel={tunnel} />
         <TunnelSecrets tunnel={tunnel} />
       </Facts>
-      {kind === 'own-url' && <p className={`${classes['prose']} dimmed`}>{texts.ownUrlHelp}</p>}
+      {kind !== 'sandbox' && providerOf(kind).advice !== undefined && (
+        <p className={`${classes['prose']} dimmed`}>{providerOf(kind).advice}</p>
+      )}
       <TunnelActions tunnel={tunnel} />
     </li>
   );
@@ -90,38 +91,6 @@ function ProofFacts({ tunnel }: { tunnel: TunnelView }) {
           <ExactMoment at={nextTryAt} />
         </Fact>
       )}
-    </>
-  );
-}
-
-function SettingsFacts({ tunnel }: { tunnel: TunnelView }) {
-  const { settings, hostKey, hostKeyToTrust } = tunnel;
-  if (settings.kind === 'ngrok' && settings.domain !== null) {
-    return <Fact name={texts.domain}>{settings.domain}</Fact>;
-  }
-  if (settings.kind !== 'ssh') return null;
-  return (
-    <>
-      <Fact name={texts.server}>
-        <span className="mono">
-          {settings.user}@{settings.host}:{settings.port}
-        </span>
-      </Fact>
-      <Fact name={texts.hostKey}>
-        {hostKeyToTrust !== null ? (
-          <>
-            <WholeIdentifier id={hostKeyToTrust} what="host key" />{' '}
-            <StatusMark tone="amber">{texts.toTrust}</StatusMark>
-          </>
-        ) : hostKey === null ? (
-          texts.notPinned
-        ) : (
-          <>
-            <WholeIdentifier id={hostKey} what="host key" />{' '}
-            <span className="dimmed">{texts.pinned}</span>
-          </>
-        )}
-      </Fact>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry
 import { useSecretEntry } from '../../../components/secret-entry/use-secret-entry.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import classes from '../webhooks.module.css';
+import { secretLabel } from './providers.tsx';
 import { tunnelTexts } from './texts.ts';
 
 const texts = tunnelTexts.item;
@@ -23,7 +24,7 @@ interface TunnelSecretProps {
 
 function TunnelSecret({ tunnel, secret }: TunnelSecretProps) {
   const entry = useSecretEntry();
-  const name = texts.secrets[secret.name];
+  const name = secretLabel(secret.name);
   const action = secret.isHeld ? texts.replace : texts.enter;
   if (secret.name === 'ssh-password' && tunnel.hostKey === null) {
     return (

@@ -6,7 +6,7 @@ import {
   type TunnelValues,
   tunnelChecks,
   tunnelSettingsOf,
-} from './tunnel-form.ts';
+} from './providers.tsx';
 
 const ssh: TunnelValues = {
   ...emptyTunnelValues,
