@@ -1,4 +1,4 @@
-/** Builds the parts of a sandbox and joins them. The only place that knows them all. */
+/** Builds the parts of a sandbox and connects them. */
 import type { Tokens } from './auth/tokens.ts';
 import { createTokens } from './auth/tokens.ts';
 import { createControlPlane } from './control/control-plane.ts';
@@ -31,7 +31,7 @@ export interface Application {
   readonly controlToken: string;
   allowDeliveryOrigin(origin: string, ca?: string | null): void;
   disallowDeliveryOrigin(origin: string): void;
-  /** Begins to deliver what waits. */
+  /** Starts the waiting deliveries. */
   start(): void;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createApplication(options: ResolvedOptions): Application {
   const deliveries = createDeliveries(database);
   const faults = createFaults(ids, random);
   const eventReader = createEventReader({ events, webhooks, deliveries, settings });
-  /** Webhooks that something was queued for since the last commit. */
+  /** Webhooks with deliveries queued since the last commit. */
   const queuedFor = new Set<string>();
   const commit = createSharedCommit(database, {
     committed: () => {

@@ -43,7 +43,7 @@ function announce({ baseUrl, controlUrl, token, controlToken }: Sandbox, asJson:
   console.log('Stop with Ctrl+C.');
 }
 
-/** A taken port in words that say what to do; anything else as it is. */
+/** A taken port as a message that says what to do; any other error unchanged. */
 function explained(error: unknown, port: number): unknown {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
   const sentence = `Port ${port} is taken by another program: choose another with --port, or 0 for any.`;
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
       () => process.exit(1),
     );
   };
-  // Before the announcement: who has read it may stop us at once.
+  // Before the announcement, because its reader may stop us at once.
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   await sandbox.listen().catch((error: unknown) => {

@@ -2,7 +2,7 @@
 import { type Clock, isoTime } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 
-/** Kinds of things that get an id. */
+/** Kinds that have an ID. */
 export type IdPrefix =
   | 'address'
   | 'bankAccount'
@@ -19,7 +19,7 @@ export type IdPrefix =
 /** Makes ids and secrets. */
 export interface Ids {
   /**
-   * `customer_` and 25 characters: nine of the time, so that what is made later sorts later and an
+   * `customer_` and 25 characters: nine of the time, so that later IDs sort later and an
    * index over ids grows at its end (random ones made every insert dirty a page of its own), and
    * 80 random bits.
    */
@@ -46,7 +46,7 @@ export function createIds(random: Random, clock: Clock): Ids {
     }
     return encoded;
   };
-  // Written into one buffer and read as text once: an id is made for every answer.
+  // One buffer, read as text once: every response needs an ID.
   const scratch = Buffer.alloc(SECRET_LENGTH);
   const characters = (length: number): string => {
     const bytes = random.bytes(length);
@@ -73,8 +73,8 @@ function encodeTime(milliseconds: number): string {
 }
 
 /**
- * The `updated` of a record that changes now: never the same as before, so that who compares two
- * versions of a record can tell which is later even when both were made in one millisecond.
+ * The `updated` of a record that changes now: always later than before, so that two versions can be ordered
+ * even within one millisecond.
  */
 export const nextUpdated = (previous: string, clock: Clock): string =>
   isoTime(Math.max(clock.now(), Date.parse(previous) + 1));

@@ -1,4 +1,4 @@
-/** The sandbox: the service itself, stateful. This is the package's one door. */
+/** The sandbox: the service itself, stateful. The package's only entry. */
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,30 +11,30 @@ import { resolveOptions } from './options.ts';
 export type { TokenClaims } from './auth/tokens.ts';
 export type { SandboxOptions } from './options.ts';
 
-/** A sandbox. `baseUrl`, `controlUrl` and `token` are there once `listen` has resolved. */
+/** A sandbox. `baseUrl`, `controlUrl` and `token` exist once `listen` has resolved. */
 export interface Sandbox {
-  /** Starts to answer and to deliver. @throws Error when the port is taken. */
+  /** Starts serving and delivering. @throws Error when the port is taken. */
   listen(): Promise<void>;
   /** For example `http://127.0.0.1:41234`. */
   readonly baseUrl: string;
   /** For example `http://127.0.0.1:41234/sandbox`. */
   readonly controlUrl: string;
-  /** A JWT for the five operations, good for 30 days. */
+  /** A JWT for the five operations, valid for 30 days. */
   readonly token: string;
-  /** Bearer token of the control plane. New for every start. */
+  /** Bearer token of the control plane. New at each start. */
   readonly controlToken: string;
   /** Another JWT: expired, of the other environment, … */
   signToken(claims: TokenClaims): Promise<string>;
   /** Lets deliveries reach an origin whatever its address, from now on. */
   allowDeliveryOrigin(origin: string, ca?: string | null): void;
-  /** Takes that back, from the next attempt on. An origin of the options stays allowed. */
+  /** Undoes that, from the next attempt on. An origin of the options stays allowed. */
   disallowDeliveryOrigin(origin: string): void;
-  /** Answers nothing any more, ends deliveries under way (they are kept), closes the state. */
+  /** Stops serving, ends deliveries under way (they stay due), closes the state. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the state; nothing is heard or sent before `listen`.
+ * Opens the state; nothing is received or sent before `listen`.
  *
  * @throws Error when another process uses the data directory, or its key does not fit.
  */

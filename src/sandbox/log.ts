@@ -1,4 +1,4 @@
-/** Where the sandbox tells what it does. Ids yes; tokens, secrets and personal data never. */
+/** The sandbox's log. IDs yes; tokens, secrets and personal data never. */
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 

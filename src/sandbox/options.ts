@@ -1,4 +1,4 @@
-/** What a sandbox is started with. */
+/** A sandbox's options. */
 import type { Clock } from '../platform/clock.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
@@ -6,21 +6,21 @@ import { pooledRandom } from '../platform/random.ts';
 import type { SandboxLog } from './log.ts';
 import { silentLog } from './log.ts';
 
-/** The two environments of the service (Interface, conventions). A token is good for one of them. */
+/** The two environments of the service (Interface, conventions). A token is valid for one of them. */
 export type Environment = 'sandbox' | 'production';
 
 /** An origin that deliveries may reach although its address is not public. */
 export interface DeliveryOrigin {
   /** For example `https://127.0.0.1:8443`. */
   readonly origin: string;
-  /** PEM certificates that this origin's certificate may be signed by, beside the public ones. */
+  /** PEM authorities of this origin's certificate, beside the public ones. */
   readonly ca?: string | null;
 }
 
 export interface SandboxOptions {
   /** 0 (the default) takes any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. The control plane answers loopback callers alone, whatever this is. */
+  /** Default 127.0.0.1. The control plane accepts only loopback callers, whatever this is. */
   readonly host?: string;
   /** Directory of the state. null (the default) keeps it in memory. */
   readonly dataDir?: string | null;
@@ -36,7 +36,7 @@ export interface SandboxOptions {
   readonly allowedDeliveryOrigins?: readonly (string | DeliveryOrigin)[];
   /** How long a receiver may take to answer, in milliseconds. Default 15,000 (decisions 10). */
   readonly deliveryTimeoutMs?: number;
-  /** Which environment this server plays. Default `sandbox`. */
+  /** This server's environment. Default `sandbox`. */
   readonly environment?: Environment;
   readonly log?: SandboxLog;
   readonly clock?: Clock;

@@ -1,4 +1,4 @@
-/** The parts that operations and the control plane work with. */
+/** The parts that operations and the control plane use. */
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { Emitter } from './events/emit.ts';

@@ -1,22 +1,22 @@
-/** JWTs of the sandbox: HS256, signed and verified here alone (Interface 5.1, decisions 12). */
+/** JWTs of the sandbox: HS256, signed and verified only here (Interface 5.1, decisions 12). */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { refusals } from '../http/refusal.ts';
 import type { Environment } from '../options.ts';
 
-/** What a token may say. */
+/** Claims of a token. */
 export interface TokenClaims {
-  /** Default: the environment that this server plays. */
+  /** Default: this server's environment. */
   readonly environment?: Environment | undefined;
-  /** Seconds until it expires; negative for one that already has. Default 30 days. */
+  /** Seconds until expiry; negative for an expired one. Default 30 days. */
   readonly expiresInSeconds?: number | undefined;
   readonly subject?: string | undefined;
 }
 
 export interface Tokens {
   sign(claims: TokenClaims): Promise<string>;
-  /** Whether a token seen before is still good. No answer: it must be verified. */
+  /** Whether a token verified before is still valid; false when it must be verified. */
   isKnownGood(token: string): boolean;
   /** @throws Refusal 401 for an invalid or expired token, 403 for one of the other environment. */
   verify(token: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface TokenParts {
 
 const claimsSchema = z.object({ exp: z.number(), environment: z.string() });
 const DEFAULT_LIFE_SECONDS = 30 * 24 * 60 * 60;
-/** Tokens remembered as verified, with their expiry: checking a signature costs more than an answer. */
+/** Verified tokens with their expiry: checking a signature costs more than a response. */
 const MAX_REMEMBERED = 1_000;
 const ISSUER = 'causeway-sandbox';
 

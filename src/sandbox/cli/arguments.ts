@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-/** An argument that can't be used. Its message is shown as it is. */
+/** An unusable argument. Its message is shown as it is. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,6 +1,6 @@
 /**
- * The control plane under /sandbox: what a test or a person does to the service from behind. It has
- * its own token and answers callers on loopback alone. Described in docs/sandbox.md.
+ * The control plane under /sandbox, for what happens outside the API. It has its own token and accepts
+ * only callers on loopback (docs/sandbox.md).
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -76,7 +76,7 @@ function authorize(request: IncomingMessage, controlToken: string): void {
   }
 }
 
-/** A body may be left out where every field of it may. */
+/** A body is optional where every field has a default. */
 async function bodyOf(request: IncomingMessage, route: ControlRoute): Promise<unknown> {
   if (route.method === 'GET' || route.method === 'DELETE') return undefined;
   const text = await readText(request);

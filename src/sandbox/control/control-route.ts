@@ -5,7 +5,7 @@ import type { Service } from '../service.ts';
 export interface ControlParts {
   readonly service: Service;
   readonly tokens: Tokens;
-  /** Empties the state, keys excepted. */
+  /** Deletes the state except the keys. */
   readonly reset: () => Promise<void>;
   /** Lists a table of the state, newest first. */
   readonly lists: ControlLists;
@@ -14,7 +14,7 @@ export interface ControlParts {
 export interface ListQuery {
   /** At most this many. */
   readonly limit: number;
-  /** Older than this place in the list. */
+  /** Entries before this sequence. */
   readonly before: number | null;
   readonly customer: string | null;
   readonly event: string | null;

@@ -1,4 +1,4 @@
-/** Moving a customer's KYC and terms, creating bank accounts. */
+/** Transitions of a customer's KYC and terms; creating bank accounts. */
 import { z } from 'zod';
 import type { VerificationProfile } from '../../contract/customer.ts';
 import { customer as customerSchema } from '../../contract/customer.ts';
@@ -15,9 +15,9 @@ import { created, done } from './control-route.ts';
 
 const kycInput = z.strictObject({
   to: z.enum(kycStates).exclude(['none']),
-  /** What goes into criteria.errors; default a sentence of ours. */
+  /** The message in criteria.errors; default our own. */
   message: z.string().optional(),
-  /** Also a move that the table does not know. */
+  /** Also a transition outside the table. */
   force: z.boolean().default(false),
 });
 
@@ -37,7 +37,7 @@ const bankAccountInput = z.strictObject({
   status: z.string().default('active'),
 });
 
-/** Every field may be left out, and stays as it is then. */
+/** An omitted field stays as it is. */
 const bankAccountPatch = z.strictObject({
   bankName: z.string().optional(),
   accountHolderName: z.string().optional(),

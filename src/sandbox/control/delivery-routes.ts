@@ -1,4 +1,4 @@
-/** Webhooks from behind: switching one off and on. */
+/** Activating and deactivating a webhook. */
 import { z } from 'zod';
 import { refusals } from '../http/refusal.ts';
 import { parsed } from '../http/validation.ts';

@@ -1,4 +1,4 @@
-/** Triggering events with own data, reading them, delivering them again. */
+/** Triggering events with given data, reading them, redelivering them. */
 import { z } from 'zod';
 import { resourceKeyOf } from '../../contract/event-names.ts';
 import { timestamp } from '../../contract/scalars.ts';

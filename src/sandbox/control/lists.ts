@@ -1,4 +1,4 @@
-/** What the control plane shows of the state. Secrets stay out. */
+/** The state as the control plane shows it, without secrets. */
 
 import type { Sqlite } from '../../platform/sqlite.ts';
 import { refusals } from '../http/refusal.ts';

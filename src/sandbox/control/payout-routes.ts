@@ -1,4 +1,4 @@
-/** Deposits into virtual accounts, and the payouts that they become. */
+/** Deposits into virtual accounts, and their payouts. */
 import { z } from 'zod';
 import { payoutStates } from '../../contract/transitions.ts';
 import { createPayout, movePayout, payoutSchema, wayTo } from '../domain/payouts.ts';
@@ -9,7 +9,7 @@ import type { ControlRoute } from './control-route.ts';
 import { created, done } from './control-route.ts';
 
 const depositInput = z.strictObject({
-  /** What was paid in, in the account's source currency; at most two decimals. */
+  /** The deposit, in the account's source currency; at most two decimals. */
   amount: z
     .string()
     .regex(/^\d+(\.\d{1,2})?$/, {

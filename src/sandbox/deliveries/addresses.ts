@@ -1,4 +1,4 @@
-/** Which addresses deliveries may go to: public ones, by what is not public. */
+/** Which addresses deliveries may go to: all but the non-public ranges. */
 import { BlockList, isIP } from 'node:net';
 
 /** IPv4 that is not public: RFC 6890 and its successors. */
@@ -49,8 +49,8 @@ const globalUnicast = blockList([['2000::', 3]], 'ipv6');
 const loopbackV4 = blockList([['127.0.0.0', 8]], 'ipv4');
 
 /**
- * Whether an address can be reached on the public internet. What is no address is not public.
- * An IPv4-mapped IPv6 address (`::ffff:…`) never is: nobody needs it, and it hides where it leads.
+ * Whether an address can be reached on the public internet; false for anything else. An IPv4-mapped IPv6
+ * address (`::ffff:…`) never is: nobody needs it, and it hides its target.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -60,7 +60,7 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(address, 'ipv6') && !v6.check(address, 'ipv6');
 }
 
-/** Whether an address is this machine's own, mapped or not. */
+/** Whether an address is loopback, mapped or not. */
 export function isLoopback(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return loopbackV4.check(address, 'ipv4');

@@ -1,6 +1,6 @@
 /**
- * The delivery engine: at least once, from the durable queue. An attempt that was under way when the
- * process ended is made again, because it is only written down afterwards.
+ * The delivery engine: at least once, from the durable queue. An attempt is recorded when it ends, so one
+ * under way when the process ended is made again.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { EventReader } from '../events/reader.ts';
@@ -31,15 +31,15 @@ export interface EngineParts {
 }
 
 export interface Engine {
-  /** Begins with what waits from before. */
+  /** Starts with deliveries queued before. */
   start(): void;
   /** Deliveries for these webhooks were committed. */
   wake(webhookIds: Iterable<string>): void;
-  /** Ends what is under way without writing it down: it stays due. */
+  /** Ends attempts under way without recording them: they stay due. */
   stop(): Promise<void>;
 }
 
-/** The receiver wants nothing more (decisions 10). */
+/** The receiver wants no more deliveries (decisions 10). */
 const GONE = 410;
 
 const isDelivered = (sent: Sent): boolean =>
@@ -71,7 +71,7 @@ export function createEngine(parts: EngineParts): Engine {
       await record(parts, { delivery, sent, started });
     } catch {
       if (signal.aborted) return;
-      // Written nowhere, so it stays due. The lane stops, lest it spin; the next event begins another.
+      // Not recorded, so it stays due. The lane stops rather than spin; the next event starts another.
       log.error('An attempt could not be written down', { webhook: webhook.id });
       void lanes.get(webhook.id)?.stop();
       lanes.delete(webhook.id);
@@ -114,7 +114,7 @@ interface Made {
   readonly started: number;
 }
 
-/** Writes an attempt down and decides what becomes of its delivery. */
+/** Records an attempt and the next state of its delivery. */
 async function record(parts: EngineParts, made: Made): Promise<void> {
   const { clock, ids, webhooks, deliveries, eventReader, commit } = parts;
   const { delivery, sent, started } = made;
@@ -122,7 +122,7 @@ async function record(parts: EngineParts, made: Made): Promise<void> {
   const isDone = isDelivered(sent);
   await commit.submit(() => {
     const webhook = webhooks.get(delivery.webhook_id);
-    // A reset came between.
+    // Reset meanwhile.
     if (webhook === undefined) return;
     const { state, nextAt } = next(parts, made, now);
     deliveries.record(

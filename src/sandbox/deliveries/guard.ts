@@ -1,6 +1,6 @@
 /**
- * Decides where a delivery may connect to. A name is resolved here, its addresses are checked, and
- * the connection goes to the checked address: a second look-up could answer something else.
+ * Decides where a delivery may connect to. A name is resolved here, its addresses are checked, and the
+ * connection goes to the checked address: resolving again could return another.
  */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -14,10 +14,10 @@ export class DeliveryRefused extends Error {
 
 /** Where to connect. */
 export interface Target {
-  /** Checked, in the order in which to try them. Never empty. */
+  /** Checked, in the order to try them. Never empty. */
   readonly addresses: readonly string[];
   readonly port: number;
-  /** The name that the certificate must carry; an address where the URL has one. */
+  /** The certificate's name; an address where the URL has one. */
   readonly hostname: string;
   /** PEM certificates to trust beside the public ones; null for none. */
   readonly ca: string | null;
@@ -37,7 +37,7 @@ export interface Guard {
   /** @throws DeliveryRefused */
   targetOf(url: string): Promise<Target>;
   allowOrigin(origin: string, ca: string | null): void;
-  /** Takes back what `allowOrigin` gave. What the options allow stays. */
+  /** Undoes `allowOrigin`. Origins of the options stay allowed. */
   disallowOrigin(origin: string): void;
 }
 
@@ -99,7 +99,7 @@ const ipv4LoopbackFirst = (addresses: readonly string[]): readonly string[] =>
 const joined = (one: string | null, other: string | null): string | null =>
   one !== null && other !== null ? `${one}\n${other}` : (one ?? other);
 
-/** One look-up at a time for a name: a name server that hangs must not take every thread there is. */
+/** One lookup at a time per name: a name server that hangs must not take every thread. */
 function shared(resolve: Resolve): Resolve {
   const running = new Map<string, Promise<readonly string[]>>();
   return (hostname) => {

@@ -1,6 +1,6 @@
 /**
- * One webhook's lane: takes what is due from the queue, a few at a time, and waits for what is due
- * later. Lanes know nothing of each other, so a slow receiver delays nobody else.
+ * One webhook's lane: takes due deliveries from the queue, a few at a time, and waits for later ones. Lanes
+ * are independent, so a slow receiver delays no other.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Deliveries, Delivery } from '../state/deliveries.ts';
@@ -16,13 +16,13 @@ export interface LaneParts {
 export interface Lane {
   /** Something may be due. */
   wake(): void;
-  /** Takes nothing more, and resolves when nothing is under way. */
+  /** Takes no more, and resolves when nothing is under way. */
   stop(): Promise<void>;
 }
 
 /** Deliveries under way to one receiver. */
 export const maxUnderWay = 16;
-/** Timers can't be longer than 24.8 days; the queue is looked at again anyway. */
+/** Timers can't exceed 24.8 days; the queue is checked again anyway. */
 const MAX_WAIT_MS = 60 * 60 * 1_000;
 
 export function createLane({ webhookId, clock, deliveries, attempt }: LaneParts): Lane {

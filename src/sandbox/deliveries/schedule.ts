@@ -22,7 +22,7 @@ export const createSchedule = ({ settings, random, timeScale }: ScheduleParts): 
   delayAfter: (made) => {
     const delay = settings.current.retryDelaysMs[made];
     if (delay === undefined) return null;
-    // What failed together is not sent together.
+    // Deliveries that failed together are not sent together.
     return Math.round(aroundMs(delay, random) / timeScale);
   },
 });

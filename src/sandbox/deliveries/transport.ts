@@ -18,26 +18,26 @@ export interface Outgoing {
   readonly changesAddress: boolean;
 }
 
-/** What came of it: an HTTP status, or why there was none. */
+/** The outcome: an HTTP status, or why there was none. */
 export type Sent =
   | { readonly status: number; readonly problem: null }
   | { readonly status: null; readonly problem: string };
 
 export interface Transport {
-  /** Never rejects but when `signal` aborts, with its reason. */
+  /** Rejects only when `signal` aborts, with its reason. */
   send(outgoing: Outgoing, signal: AbortSignal): Promise<Sent>;
   close(): void;
 }
 
 export interface TransportOptions {
   readonly guard: Guard;
-  /** From the first look-up to the head of the answer. */
+  /** From the first lookup to the head of the response. */
   readonly timeoutMs: number;
 }
 
 /** Loopback senders. Where the system has only the first (macOS), the others are given up. */
 const SENDERS = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
-/** An answer's body is of no interest; past this it is cut. */
+/** A response body is ignored; past this it is cut. */
 const MAX_ANSWER_BYTES = 64 * 1_024;
 const NEXT_ADDRESS = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
 
@@ -118,7 +118,7 @@ interface Connection {
   readonly signal: AbortSignal;
 }
 
-/** A kept connection was closed by the other side just as we used it. */
+/** The other side closed a kept connection just as we used it. */
 class StaleConnection extends Error {}
 
 function post(outgoing: Outgoing, connection: Connection): Promise<number> {
@@ -130,9 +130,9 @@ function post(outgoing: Outgoing, connection: Connection): Promise<number> {
       host: address,
       port: target.port,
       path: `${url.pathname}${url.search}`,
-      // Names the certificate is checked against; an address is no server name in TLS.
+      // Names the certificate is checked against; TLS allows no address as server name.
       servername: isIP(target.hostname) === 0 ? target.hostname : '',
-      // Said, so that no variable of the environment switches it off (NODE_TLS_REJECT_UNAUTHORIZED).
+      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED can't turn it off.
       rejectUnauthorized: true,
       agent,
       signal,
@@ -157,14 +157,14 @@ function post(outgoing: Outgoing, connection: Connection): Promise<number> {
   });
 }
 
-/** Reads the rest of an answer away, up to a bound, so that the connection can be used again. */
+/** Reads the rest of a response, up to a bound, so that the connection can be reused. */
 function drop(response: IncomingMessage): void {
   let length = 0;
   response.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > MAX_ANSWER_BYTES) response.destroy();
   });
-  // The head has come; what goes wrong later changes nothing.
+  // The head arrived, so a later error changes nothing.
   response.on('error', () => undefined);
 }
 
@@ -199,7 +199,7 @@ function createAgents() {
   };
 }
 
-/** Those in use go on: other deliveries wait for their answers on them. */
+/** Those in use stay: other deliveries wait for their responses on them. */
 function dropIdle(agent: Agent): void {
   for (const sockets of Object.values(agent.freeSockets)) {
     for (const socket of sockets ?? []) socket.destroy();
@@ -217,7 +217,7 @@ const orAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** In words without addresses or bodies: problems are shown and logged. */
+/** Without addresses or bodies, because problems are shown and logged. */
 function problemOf(error: unknown): string {
   if (error instanceof DeliveryRefused) return error.message;
   const code = codeOf(error);

@@ -1,4 +1,4 @@
-/** Bank accounts (Interface 2.5). The interface shows no operation that creates one. */
+/** Bank accounts (Interface 2.5). No operation of the API creates one. */
 import { bankAccount } from '../../contract/bank-account.ts';
 import type { Service } from '../service.ts';
 
@@ -14,7 +14,7 @@ export interface BankAccountInput {
   readonly status: string;
 }
 
-/** Only the trailing digits stay visible (Interface 2.5). The whole number is not kept. */
+/** Only the trailing digits stay visible (Interface 2.5). The whole number is not stored. */
 export const masked = (number: string): string =>
   `${'*'.repeat(Math.max(number.length - 4, 0))}${number.slice(-4)}`;
 
@@ -50,12 +50,12 @@ export function createBankAccount(service: Service, customerId: string, input: B
   return { eventId, bankAccount: made };
 }
 
-/** What can be changed of one afterwards. */
+/** The fields that can change. */
 export type BankAccountPatch = {
   readonly [Key in keyof BankAccountInput]?: BankAccountInput[Key] | undefined;
 };
 
-/** Changes one; no event tells of it. Inside a transaction. `body` is the record as JSON. */
+/** Changes one without an event. Inside a transaction. `body` is the record as JSON. */
 export function changeBankAccount(
   service: Service,
   id: string,

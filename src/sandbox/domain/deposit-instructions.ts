@@ -1,4 +1,4 @@
-/** Bank details to pay into (Interface 2.4). Made up, with right check digits. */
+/** Bank details to pay into (Interface 2.4). Made up, with correct check digits. */
 import type { CreateCustomerRequest } from '../../contract/customer.ts';
 import type { DepositInstructions } from '../../contract/virtual-account.ts';
 import type { Random } from '../../platform/random.ts';

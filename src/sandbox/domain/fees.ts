@@ -9,9 +9,9 @@ export const feesOf = (integratorBps: string, platformBps: string) => ({
 });
 
 export interface Conversion {
-  /** Taken from what was paid in, in its currency. */
+  /** Deducted from the deposit, in its currency. */
   readonly fee: string;
-  /** What arrives, in the stablecoin. Zero when the fee eats it all. */
+  /** The amount paid out, in the stablecoin. Zero when the fee takes it all. */
   readonly amount: string;
 }
 
@@ -19,8 +19,8 @@ export interface Conversion {
 const STABLECOIN_DECIMALS = 6;
 
 /**
- * What a deposit becomes: amount less fee, times rate. The fee is rounded up and the result down at
- * the stablecoin's sixth decimal, so that never more goes out than came in.
+ * The amount paid out: deposit less fee, times rate. The fee is rounded up and the result down at the
+ * stablecoin's sixth decimal, so that it never exceeds the deposit.
  */
 export function convert(amount: string, totalBps: string, rate: string): Conversion {
   const paid = Big(amount);

@@ -1,6 +1,6 @@
 /**
- * Payouts. The interface shows only their event names; the fields are ours. A deposit into a virtual
- * account makes one, and it moves along the table of the contract:
+ * Payouts. The API specification has only their event names; the fields are ours. A deposit into a virtual
+ * account creates one, and it follows the contract's transitions:
  *
  *     created ─▶ pending ─▶ funded ─▶ processing ─▶ successful
  *        └───────────┴─────────┴──▶ cancelled ─▶ refunded ◀─ failed ◀─ (any but the end)
@@ -16,7 +16,7 @@ import type { Service } from '../service.ts';
 import type { OwnedRow, PayoutRow } from '../state/records.ts';
 import { convert } from './fees.ts';
 
-/** The record as it stands in events. Amounts are decimal strings. */
+/** The record as in events. Amounts are decimal strings. */
 export const payoutSchema = z.looseObject({
   id: z.string(),
   status: z.enum(payoutStates),
@@ -52,7 +52,7 @@ export function wayTo(outcome: PayoutState): readonly PayoutState[] {
 }
 
 /**
- * Money arrives in a virtual account: a payout is created and `payout.create` emitted. Inside a
+ * A deposit into a virtual account: creates a payout and emits `payout.create`. Inside a
  * transaction. @throws Refusal 400 where the fee takes it all.
  */
 export function createPayout(service: Service, account: OwnedRow, amount: string): PayoutRow {
@@ -101,7 +101,7 @@ export function createPayout(service: Service, account: OwnedRow, amount: string
   return row;
 }
 
-/** Moves a payout and tells the webhooks. Inside a transaction. @throws Refusal 409 outside the table. */
+/** Moves a payout and emits its event. Inside a transaction. @throws Refusal 409 outside the table. */
 export function movePayout(
   service: Service,
   row: PayoutRow,

@@ -1,4 +1,4 @@
-/** Sample resources for triggered events, in the shapes that the interface shows (2.7) or ours. */
+/** Sample resources for triggered events, in the shapes of Interface 2.7 or our own. */
 import { isoTime } from '../../platform/clock.ts';
 import type { Service } from '../service.ts';
 import { feesOf } from './fees.ts';
@@ -8,7 +8,7 @@ const WALLET_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 type Resource = Readonly<Record<string, unknown>>;
 
-/** A made-up resource of the kind that the event is about. An unknown kind gets an id and times. */
+/** A made-up resource of the event's kind. An unknown kind gets an ID and times. */
 export function sampleResource(eventName: string, service: Service): Resource {
   const { ids, clock } = service;
   const [kind, ...rest] = eventName.split('.');

@@ -1,4 +1,4 @@
-/** Moves a customer's KYC or terms along the table and tells the webhooks (decisions 15, 32). */
+/** Moves a customer's KYC or terms along the table and emits the event (decisions 15, 32). */
 import type { Customer, VerificationProfile } from '../../contract/customer.ts';
 import { customer as customerSchema } from '../../contract/customer.ts';
 import type { Kyc, Terms } from '../../contract/transitions.ts';
@@ -10,9 +10,9 @@ import { afterKyc, afterTerms } from './verification.ts';
 
 export interface Move<State> {
   readonly to: State;
-  /** Also where the table does not know the move. */
+  /** Also a transition outside the table. */
   readonly force: boolean;
-  /** What goes into criteria.errors. */
+  /** The message in criteria.errors. */
   readonly message?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Moved {
   readonly eventId: string;
 }
 
-/** @throws Refusal 409 for a move that the table does not know. */
+/** @throws Refusal 409 for a transition outside the table. */
 export function moveKyc(service: Service, row: CustomerRow, move: Move<Kyc>): Moved {
   if (!move.force && !isUsualMove(kycTransitions, row.kyc, move.to)) {
     throw refusals.conflict(`KYC does not move from ${row.kyc} to ${move.to}`);
@@ -33,7 +33,7 @@ export function moveKyc(service: Service, row: CustomerRow, move: Move<Kyc>): Mo
   });
 }
 
-/** @throws Refusal 409 for a move that the table does not know. */
+/** @throws Refusal 409 for a transition outside the table. */
 export function moveTerms(service: Service, row: CustomerRow, move: Move<Terms>): Moved {
   if (!move.force && !isUsualMove(termsTransitions, row.terms, move.to)) {
     throw refusals.conflict(`Terms do not move from ${row.terms} to ${move.to}`);

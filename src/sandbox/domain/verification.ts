@@ -21,7 +21,7 @@ const TERMS = 'terms_of_service';
 
 const isFilled = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-/** Criteria that what was sent on creation satisfies. */
+/** Criteria that the create request satisfies. */
 function suppliedBy(entered: CreateCustomerRequest): ReadonlySet<string> {
   const { email, address, personalInformation } = entered;
   const supplied: [string, boolean][] = [
@@ -33,7 +33,7 @@ function suppliedBy(entered: CreateCustomerRequest): ReadonlySet<string> {
   return new Set(supplied.filter(([, isSupplied]) => isSupplied).map(([name]) => name));
 }
 
-/** The profiles of a new customer: complete for what was sent, else required. */
+/** The profiles of a new customer: criteria are complete for what was sent, else required. */
 export function initialProfiles(entered: CreateCustomerRequest): VerificationProfile[] {
   const supplied = suppliedBy(entered);
   const typed = entered.type === 'individual' ? ofIndividuals : ofBusinesses;
@@ -52,7 +52,7 @@ export function initialProfiles(entered: CreateCustomerRequest): VerificationPro
   });
 }
 
-/** What a KYC state puts into `criteria.errors`, unless told otherwise. */
+/** The default message of a KYC state in `criteria.errors`. */
 const defaultProblems: Partial<Record<Kyc, string>> = {
   rejected: 'The document could not be verified.',
   additionalReviewRequired: 'The document needs another look.',
@@ -66,7 +66,7 @@ const profileStatus: Record<Kyc, string> = {
   additionalReviewRequired: 'pending',
 };
 
-/** A profile after its customer's KYC came to `state`. Terms of service move by themselves. */
+/** A profile once its customer's KYC is in `state`. Terms of service change separately. */
 export function afterKyc(
   profile: VerificationProfile,
   state: Kyc,
@@ -103,7 +103,7 @@ export function afterKyc(
   return { ...profile, status: profileStatus[state], criteria: { ...moved, errors } };
 }
 
-/** A profile after its customer's terms came to `state`. */
+/** A profile once its customer's terms are in `state`. */
 export function afterTerms(profile: VerificationProfile, state: Terms): VerificationProfile {
   const without = (list: readonly string[]): string[] => list.filter((name) => name !== TERMS);
   const { complete, pending, required, errors } = profile.criteria;

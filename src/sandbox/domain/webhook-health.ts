@@ -1,10 +1,10 @@
-/** A webhook's status, rate and average answer time, from its last attempts (decisions 11, 33). */
+/** A webhook's status, rate and average response time, from its last attempts (decisions 11, 33). */
 import { maxAverageResponseMs } from '../../contract/limits.ts';
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export interface AttemptOutcome {
   readonly delivered: boolean;
-  /** How long the receiver took to answer; null when it never did. */
+  /** The response time; null without a response. */
   readonly answeredMs: number | null;
 }
 
@@ -17,13 +17,13 @@ export interface WebhookHealth {
   readonly status: WebhookStatus;
   /** Share of attempts that were delivered, from 0 to 1. */
   readonly rate: number;
-  /** Mean time to an answer; null before the first. */
+  /** Mean response time; null before the first. */
   readonly averageResponseMs: number | null;
   /** Whether the average is over the limit of section 8. */
   readonly isTooSlow: boolean;
 }
 
-/** The health after these attempts. None yet counts as healthy. */
+/** The health after these attempts; healthy without any. */
 export function healthOf(attempts: readonly AttemptOutcome[]): WebhookHealth {
   const window = attempts.slice(-healthWindow);
   const delivered = window.filter((attempt) => attempt.delivered).length;

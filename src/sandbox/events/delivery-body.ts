@@ -1,4 +1,4 @@
-/** The forms in which a delivery may come (decisions 8). */
+/** The forms of a delivery (decisions 8). */
 import { z } from 'zod';
 import type { Settings } from '../state/settings.ts';
 

@@ -1,4 +1,4 @@
-/** Writes an event and a delivery for every webhook that listens to it, in the caller's transaction. */
+/** Stores an event and a delivery for every subscribed webhook, in the caller's transaction. */
 import type { Clock } from '../../platform/clock.ts';
 import { isoTime } from '../../platform/clock.ts';
 import type { Schedule } from '../deliveries/schedule.ts';
@@ -19,7 +19,7 @@ export interface EmitterParts {
   readonly settings: SettingsStore;
   readonly faults: Faults;
   readonly schedule: Schedule;
-  /** Told the webhook of every delivery queued; it is not committed yet. */
+  /** Called with the webhook of every queued delivery, before the commit. */
   readonly queued: (webhookId: string) => void;
 }
 
@@ -27,11 +27,11 @@ export interface NewEvent {
   readonly name: string;
   /** One key named after the resource kind (Interface 2.7), as JSON: the record is serialised once. */
   readonly dataJson: string;
-  /** True for a triggered sample, false for what really happened (decisions 23). */
+  /** True for a triggered sample, false for a real operation (decisions 23). */
   readonly mock: boolean;
   /** ISO time; default now. */
   readonly created?: string | undefined;
-  /** Send to these webhooks, whether they listen or not. Default: those that listen. */
+  /** Send to these webhooks, subscribed or not. Default: those subscribed. */
   readonly webhookIds?: readonly string[] | undefined;
 }
 
@@ -72,7 +72,7 @@ export function createEmitter(parts: EmitterParts): Emitter {
       const now = clock.now();
       const created = event.created ?? isoTime(now);
       const { name, dataJson, mock } = event;
-      // `updated` stays what it is: a reader takes it as the age of `data`, which never changes.
+      // `updated` stays: a reader takes it as the age of `data`, which never changes.
       const body = `{"id":"${id}","name":${JSON.stringify(name)},"data":${dataJson},"webhookRecords":[],"mock":${mock},"created":"${created}","updated":"${created}"}`;
       events.insert({ id, name, body, created: now });
       for (const webhook of receivers(event)) queue(body, id, webhook);

@@ -6,9 +6,9 @@ import type { SettingsStore } from '../state/settings.ts';
 import type { Webhooks } from '../state/webhooks.ts';
 
 export interface EventReader {
-  /** Event (Interface 2.7) as JSON, or null when there is none with this id. */
+  /** Event (Interface 2.7) as JSON, or null for an unknown ID. */
   read(id: string): string | null;
-  /** Forgets what was read: an attempt was counted, or a switch turned. */
+  /** Clears the cache: an attempt was counted, or a switch changed. */
   forget(): void;
 }
 
@@ -19,7 +19,7 @@ export interface EventReaderParts {
   readonly settings: SettingsStore;
 }
 
-/** At most 4,096 events of 16 Ki characters are remembered: 128 MiB, and as a rule a few. */
+/** The cache has at most 4,096 events of 16 Ki characters: 128 MiB, usually a few. */
 const MAX_REMEMBERED = 4_096;
 const MAX_REMEMBERED_LENGTH = 16 * 1_024;
 

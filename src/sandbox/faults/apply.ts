@@ -8,14 +8,14 @@ import type { Answer } from '../http/answers.ts';
 import { refusals } from '../http/refusal.ts';
 import type { Faults, RequestFault } from './rules.ts';
 
-/** Runs a request under its faults. null: the connection is cut, there is nothing to answer. */
+/** Runs a request under its faults. null: the connection is cut, without a response. */
 export type Faulty = (
   request: IncomingMessage,
   response: ServerResponse,
   work: () => Answer | Promise<Answer>,
 ) => Promise<Answer | null>;
 
-/** The faults that apply, used up once; null when there are none, which is the usual and fast case. */
+/** The faults that apply, each used once; null, the usual and fast case, without any. */
 export function takeFaults(faults: Faults, operation: OperationName): Faulty | null {
   const taken = faults.takeForRequest(operation);
   if (taken.length === 0) return null;

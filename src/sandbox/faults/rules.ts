@@ -1,6 +1,6 @@
 /**
- * Faults: rules that make the next requests or deliveries go wrong on purpose. A rule is used up by
- * its count, or stays until cleared. Rules live in memory: a restart clears them.
+ * Faults: rules that make the next requests or deliveries fail on purpose. A rule ends with its count, or
+ * stays until cleared. Rules are in memory: a restart clears them.
  */
 import { z } from 'zod';
 import type { OperationName } from '../../contract/operations.ts';
@@ -45,7 +45,7 @@ export const faultInput = z.discriminatedUnion('kind', [
   }),
   /** 401, as for an expired token, nothing done. */
   z.strictObject({ kind: z.literal('expired-token'), ...forRequests }),
-  /** The work is done and answered 2xx, but the body can't be used. */
+  /** The work is done and the status 2xx, but the body is unusable. */
   z.strictObject({
     kind: z.literal('unparsable'),
     ...forRequests,
@@ -74,7 +74,7 @@ export const faultInput = z.discriminatedUnion('kind', [
 ]);
 export type FaultInput = z.output<typeof faultInput>;
 
-/** A rule as it stands; `count` is what is left of it. */
+/** A rule; `count` is the number left. */
 export type Fault = FaultInput & { readonly id: string };
 export type RequestFault = Extract<Fault, { operation: unknown }>;
 
@@ -87,7 +87,7 @@ export interface DeliveryFault {
 export interface Faults {
   add(fault: FaultInput): Fault;
   list(): readonly Fault[];
-  /** Clears one rule, or all. Whether there was one. */
+  /** Clears one rule, or all. Returns whether there was one. */
   clear(id?: string): boolean;
   /** Uses every rule that applies to this request once. */
   takeForRequest(operation: OperationName): readonly RequestFault[];
@@ -113,7 +113,7 @@ export function createFaults(ids: Ids, random: Random): Faults {
   const reorderDelay = (rule: Extract<Fault, { kind: 'reorder' }>): number =>
     rule.count === null
       ? Math.floor(fraction(random) * REORDER_SPREAD * rule.stepMs)
-      : // What is left counts down, so what comes later goes out sooner.
+      : // Counts down, so later deliveries go out sooner.
         rule.count * rule.stepMs;
 
   return {

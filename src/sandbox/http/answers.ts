@@ -1,8 +1,8 @@
-/** Answers and their forms: v2 bodies bare, v1 in the envelope (Interface 4.4, 7). */
+/** Responses and their forms: v2 bodies bare, v1 in the envelope (Interface 4.4, 7). */
 import type { Settings } from '../state/settings.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What goes out. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   /** JSON text, already serialised. */
@@ -15,9 +15,9 @@ export interface Answer {
 /** Version of a path decides the error forms (Interface 9). */
 export type Version = 'v1' | 'v2';
 
-/** When and under which id a request is answered. */
+/** The time and ID of a response. */
 export interface Stamp {
-  /** ISO time of the answer. */
+  /** ISO time of the response. */
   readonly ts: string;
   /** Prefix `request_`. */
   readonly request: string;
@@ -29,7 +29,7 @@ export const enveloped = (dataJson: string, { ts, request }: Stamp): Answer => (
   body: `{"ok":true,"object":"object","statusCode":200,"error":null,"message":"success","data":${dataJson},"ts":"${ts}","request":"${request}"}`,
 });
 
-/** A refusal in the form of its version (7.1, 7.2, 7.3), or in another one where a switch says so. */
+/** A refusal in the form of its version (7.1, 7.2, 7.3), or the one a switch selects. */
 export function refused(
   refusal: Refusal,
   version: Version,

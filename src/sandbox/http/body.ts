@@ -29,7 +29,7 @@ export function readText(request: IncomingMessage): Promise<string> {
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      // What comes after is read and dropped, so that the client gets to read the answer.
+      // The rest is read and dropped, so that the client reads the response.
       if (length > maxRequestBytes) reject(refusals.tooLarge());
       else chunks.push(chunk);
     });
@@ -45,8 +45,8 @@ export function readText(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * @throws Refusal 400 for malformed JSON, for what nests too deeply, and for half a surrogate pair, which
- * no UTF-8 can carry (decisions 5).
+ * @throws Refusal 400 for malformed JSON, for nesting that is too deep, and for half a surrogate pair, which
+ * UTF-8 can't encode (decisions 5).
  */
 export function parseJson(text: string): unknown {
   const value = jsonOf(text);
@@ -68,7 +68,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Lists and objects in one another; copying or writing out what is much deeper overflows the stack. */
+/** Levels of nesting; copying or serialising much deeper ones overflows the stack. */
 const maxDepth = 1_000;
 
 function isTooDeep(value: unknown): boolean {
@@ -82,7 +82,7 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** UTF-8 carries whole characters alone, so half of one can only be escaped. */
+/** UTF-8 encodes only whole characters, so half of one can only be escaped. */
 const surrogateEscape = /\\ud[89a-f]/i;
 
 function isWellFormed(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** A request that is not granted. Thrown by checks, before anything is written. */
+/** A refused request. Thrown by checks, before anything is written. */
 import type { RefusalName } from '../../contract/refusals.ts';
 import { refusalKinds } from '../../contract/refusals.ts';
 
@@ -7,7 +7,7 @@ export interface RefusalOptions {
   readonly status?: number;
   /** One per problem; default the contract's. */
   readonly messages?: readonly string[];
-  /** A short name, told in the v1 envelope and in the problem form; default that of the kind. */
+  /** A short name for the v1 envelope and the problem form; default that of the kind. */
   readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -36,7 +36,7 @@ export class Refusal extends Error {
 const snakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The refusals by the contract's names (decisions 5), with what they need to say. */
+/** The refusals by the contract's names (decisions 5), with their messages. */
 export const refusals = {
   invalid: (messages: readonly string[]) => new Refusal('validation', { messages }),
   unauthorized: (message: string) =>
@@ -46,7 +46,7 @@ export const refusals = {
     }),
   forbidden: (message: string) => new Refusal('forbidden', { messages: [message] }),
   notFound: (message: string) => new Refusal('notFound', { messages: [message] }),
-  /** The contract lists it for no operation: no path has two methods, so it is a wrong call. */
+  /** Not in the contract: each path has one method, so this is a wrong call. */
   methodNotAllowed: (allowed: string) =>
     new Refusal('notFound', {
       status: 405,

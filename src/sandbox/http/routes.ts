@@ -37,7 +37,7 @@ interface Pattern {
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
-/** Which error forms a path takes, known or not. */
+/** The error form of a path, known or not. */
 export const versionOf = (path: string): Version => (path.startsWith('/v1/') ? 'v1' : 'v2');
 
 export function createRoutes() {

@@ -20,7 +20,7 @@ export interface HandlerParts {
   readonly tokens: Tokens;
   readonly rateLimit: RateLimit;
   readonly log: SandboxLog;
-  /** Answers paths under /sandbox. */
+  /** Handles paths under /sandbox. */
   readonly control: (request: IncomingMessage, path: string) => Promise<Answer>;
 }
 
@@ -36,7 +36,7 @@ export function createHandler(parts: HandlerParts): Handler {
   let ts = '';
   const stampNow = (): Stamp => {
     const now = service.clock.now();
-    // Many answers share a millisecond; writing a date out takes longer than comparing it.
+    // Many responses share a millisecond; formatting a date takes longer than comparing it.
     if (now !== timeOf) {
       ts = isoTime(now);
       timeOf = now;
@@ -45,7 +45,7 @@ export function createHandler(parts: HandlerParts): Handler {
   };
 
   const fail = (error: unknown, version: Version, path: string): Answer => {
-    // The switches are for the service; who turns them must still understand the answers.
+    // The switches apply only to the service, so that its control plane stays readable.
     const settings = path.startsWith(controlPrefix) ? defaultSettings : service.settings.current;
     if (error instanceof Refusal) return refused(error, version, settings, stampNow());
     log.error('A request failed', {
@@ -87,7 +87,7 @@ export function createHandler(parts: HandlerParts): Handler {
     const path = pathOf(request.url ?? '/');
     const version = versionOf(path);
     const failed = (error: unknown): void => {
-      // Nobody is there any more to be told.
+      // The client is gone.
       if (!response.destroyed) send(response, fail(error, version, path));
     };
     try {
@@ -106,8 +106,8 @@ export function createHandler(parts: HandlerParts): Handler {
 }
 
 /**
- * The path without its query, which no operation takes. A letter, a digit, `-`, `.`, `_` or `~` is the
- * same when it comes percent-encoded (RFC 3986, 6.2.2.2).
+ * The path without its query, which no operation takes. Percent-encoded letters, digits, `-`, `.`, `_` and
+ * `~` are themselves (RFC 3986, 6.2.2.2).
  */
 function pathOf(url: string): string {
   const end = url.indexOf('?');
@@ -138,7 +138,7 @@ function send(response: ServerResponse, answer: Answer): void {
     String(Buffer.byteLength(answer.body)),
   ];
   if (answer.headers !== undefined) fields.push(...Object.entries(answer.headers).flat());
-  // What is left of a body that was not read is drained by node:http; the connection lives on.
+  // node:http drains the unread rest of a body; the connection stays open.
   response.writeHead(answer.status, fields);
   response.end(answer.body);
 }

@@ -1,4 +1,4 @@
-/** Parses what comes in by the contract, and says what is wrong in the words of 7.1. */
+/** Parses requests by the contract; messages are those of 7.1. */
 import type { z } from 'zod';
 import { requiredMessage } from '../../contract/errors.ts';
 import { refusals } from './refusal.ts';
@@ -14,7 +14,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown)
 }
 
 function messagesFor(schema: z.ZodType, value: unknown, issues: readonly Issue[]): string[] {
-  // What is null is missing where leaving it out is refused as well.
+  // null counts as missing where omission is refused too.
   const nulls = issues.filter(
     ({ path }) => typeof path.at(-1) === 'string' && at(value, path) === null,
   );
@@ -33,7 +33,7 @@ function messagesFor(schema: z.ZodType, value: unknown, issues: readonly Issue[]
 
 type Issue = z.core.$ZodIssue;
 
-/** A copy without the fields that these problems are about. */
+/** A copy without the fields of these problems. */
 function withoutFields(value: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(value);
   for (const { path } of issues) {
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What the contract has no words for, so that no answer quotes the validator. */
+/** For problems without a message in the contract, so that no response quotes the validator. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

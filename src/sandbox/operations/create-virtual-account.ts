@@ -20,7 +20,7 @@ import type { CustomerRow } from '../state/records.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Operate } from './operation.ts';
 
-/** A hundredth of a percent each: what is left of a deposit then is nothing. */
+/** Basis points that take the whole deposit. */
 const WHOLE_BPS = 10_000n;
 
 export const createVirtualAccount: Operate = async (service, { body }) => {
@@ -41,7 +41,7 @@ function read(body: unknown, settings: Settings): CreateVirtualAccountRequest {
   if (BigInt(integratorBps(request, settings)) >= WHOLE_BPS) {
     problems.push('integratorBpsFee: must be less than 10000, which is all of a deposit');
   }
-  // Of a network that is not served no address can be right.
+  // No address is valid for a network that is not served.
   const address = problems.length === 0 ? addressProblem(request, settings) : null;
   if (address !== null) problems.push(`walletAddress: ${address}`);
   if (settings.unknownFields === 'refuse') {
@@ -52,7 +52,7 @@ function read(body: unknown, settings: Settings): CreateVirtualAccountRequest {
   return request;
 }
 
-/** What is wrong with the address, in words that follow its field; null for nothing. */
+/** What is wrong with the address, to follow its field's name; null when it is valid. */
 function addressProblem(
   { network, walletAddress }: CreateVirtualAccountRequest,
   { addresses }: Settings,

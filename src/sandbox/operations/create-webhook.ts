@@ -31,7 +31,7 @@ function read(body: unknown, settings: Settings): CreateWebhookRequest {
   return request;
 }
 
-/** The record as JSON, with its secret: the only time that it is told. */
+/** The record as JSON, with its secret, which is returned only here. */
 function store(service: Service, request: CreateWebhookRequest): string {
   const { ids, clock, webhooks, emitter, settings } = service;
   if (webhooks.all().length >= maxWebhooks) {
@@ -45,7 +45,7 @@ function store(service: Service, request: CreateWebhookRequest): string {
     name: request.name,
     description: request.description ?? '',
     url: request.url,
-    // Repeated names are folded (decisions 7).
+    // Repeated names are merged (decisions 7).
     events: [...new Set(request.events)],
     created: isoTime(now),
     updated: isoTime(now),

@@ -3,13 +3,13 @@ import type { Answer, Stamp } from '../http/answers.ts';
 import type { Service } from '../service.ts';
 
 export interface OperationRequest {
-  /** Path parameters, by their names in the interface. */
+  /** Path parameters, by their names in the API specification. */
   readonly params: Readonly<Record<string, string>>;
   /** The parsed body; undefined for GET. */
   readonly body: unknown;
-  /** Made when asked for: v2 answers carry none. */
+  /** Created on demand: v2 responses have none. */
   readonly stamp: () => Stamp;
 }
 
-/** Answers a request. A promise where something is written: it resolves after the commit. @throws Refusal */
+/** Handles a request. A write returns a promise that resolves after the commit. @throws Refusal */
 export type Operate = (service: Service, request: OperationRequest) => Answer | Promise<Answer>;

@@ -1,4 +1,4 @@
-/** Opens the SQLite file that holds everything, or the same in memory. */
+/** Opens the SQLite file of the state, or the same in memory. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../../platform/migrations.ts';
@@ -17,7 +17,7 @@ export const databaseFileName = 'sandbox.db';
 /**
  * Opens and migrates the state; the file is locked for this process.
  *
- * @throws Error saying so when another process holds the directory, or the key does not fit.
+ * @throws Error when another process uses the directory, or the key does not match.
  */
 export function openDatabase({ dataDir, key }: DatabaseOptions): Sqlite {
   const sqlite = dataDir === null ? openMemorySqlite(null) : openState(dataDir, key);
@@ -34,7 +34,7 @@ function openState(dataDir: string, key: Uint8Array | null): Sqlite {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     const sqlite = openSqlite({ file: join(dataDir, databaseFileName), key, isExclusive: true });
-    // 16 MiB of log before it is folded back: a page written often is then folded once.
+    // Checkpoints at 16 MiB of log, so a page written often is copied once.
     sqlite.exec('PRAGMA wal_autocheckpoint=4000');
     return sqlite;
   } catch (error) {

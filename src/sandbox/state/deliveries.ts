@@ -8,7 +8,7 @@ import type { Sqlite } from '../../platform/sqlite.ts';
  */
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'cancelled';
 
-/** How the bytes are signed: right, or wrong on purpose (a fault). */
+/** How the bytes are signed: correctly, or wrongly on purpose (a fault). */
 export type Signing = 'genuine' | 'wrong' | 'missing';
 
 export interface Delivery {
@@ -40,7 +40,7 @@ export interface Attempt {
   readonly requestId: string;
   readonly started: number;
   readonly durationMs: number;
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly delivered: boolean;
   /** Why not, in one sentence. */
@@ -95,12 +95,12 @@ export function createDeliveries(database: Sqlite) {
       const { eventId, webhookId, nextAt, body, signing, created } = delivery;
       insert.run(eventId, webhookId, nextAt, body, signing, created);
     },
-    /** Those of a webhook that are due, soonest first. */
+    /** A webhook's due deliveries, soonest first. */
     due: (webhookId: string, now: number, limit: number): Delivery[] =>
       due.all(webhookId, now, limit),
-    /** When the next one after `now` is due; null when none waits. */
+    /** When the next one after `now` is due; null without one. */
     nextDue: (webhookId: string, now: number): number | null => soonest.get(webhookId, now) ?? null,
-    /** Webhooks that something waits for. */
+    /** Webhooks with waiting deliveries. */
     waitingWebhooks: (): string[] => waiting.all(),
     record: (attempt: Attempt, state: DeliveryState, nextAt: number): void => {
       insertAttempt.run(

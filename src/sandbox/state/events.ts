@@ -1,4 +1,4 @@
-/** The event log. An event's body never changes; what became of it is in the attempts. */
+/** The event log. An event's body never changes; its deliveries are in the attempts. */
 import type { Sqlite } from '../../platform/sqlite.ts';
 
 export interface EventRow {

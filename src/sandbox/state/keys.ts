@@ -1,8 +1,8 @@
-/** Keys that outlive a restart, so that a token kept by a client goes on working. */
+/** Keys that survive a restart, so that a client's token stays valid. */
 import type { Random } from '../../platform/random.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 
-/** The key that tokens are signed with: 32 bytes, made on the first start. */
+/** The key that signs tokens: 32 bytes, created on the first start. */
 export function signingKey(database: Sqlite, random: Random): Uint8Array {
   const stored = database.prepare("SELECT value FROM meta WHERE key = 'signing-key'").pluck().get();
   if (typeof stored === 'string') return Buffer.from(stored, 'base64');

@@ -8,7 +8,7 @@ export interface CustomerRow {
   readonly terms: Terms;
   /** Customer (Interface 2.1) as JSON. */
   readonly body: string;
-  /** What was sent on creation, as JSON: no operation answers it, the sandbox works with it. */
+  /** The create request as JSON, for the sandbox's own use. */
   readonly entered: string;
   readonly created: number;
 }

@@ -1,10 +1,10 @@
 /**
- * The shape of the state. Times are milliseconds since the epoch; `body` is the record as JSON, as the
- * interface answers it.
+ * The schema of the state. Times are milliseconds since the epoch; `body` is the record as JSON, as in
+ * responses.
  */
 import type { Migration } from '../../platform/migrations.ts';
 
-/** States of before migrations were written down in them have it all already. */
+/** States from before migrations were recorded have all of it already. */
 const first = `
 CREATE TABLE IF NOT EXISTS meta (
   key TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * The switches: where the interface is silent or contradicts itself the sandbox picks one form
- * (docs/decisions.md), and each can be turned to the other. The defaults are the picks.
+ * The switches: where the API specification is silent or contradicts itself the sandbox picks one form
+ * (docs/decisions.md), and each can be switched to the other. The defaults are the picks.
  */
 import { z } from 'zod';
 import type { Sqlite } from '../../platform/sqlite.ts';
@@ -18,7 +18,7 @@ const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number as a
 const fields = {
   /** Which spelling of the integrator fee is read (decisions 1); the other is ignored as unknown. */
   feeSpelling: z.enum(['both', 'integratorBpsFee', 'integratorBpsfee']).default('both'),
-  /** How `GET /v1/event/{id}` answers (decisions 2). */
+  /** Response form of `GET /v1/event/{id}` (decisions 2). */
   eventForm: z.enum(['envelope', 'bare']).default('envelope'),
   /** Success status of v2 POST (decisions 4). */
   v2PostStatus: z.union([z.literal(200), z.literal(201), z.literal(202)]).default(201),
@@ -26,7 +26,7 @@ const fields = {
   errorForm: z.enum(['interface', 'problem']).default('interface'),
   /** Status of a validation error (decisions 5). */
   validationStatus: z.union([z.literal(400), z.literal(422)]).default(400),
-  /** v1 errors come with HTTP 200, the status in the envelope alone (decisions 6). */
+  /** v1 errors come with HTTP 200, the status only in the envelope (decisions 6). */
   v1ErrorsUnder200: z.boolean().default(false),
   /** Optional inputs of `POST /v2/customer` that are required all the same (decisions 7). */
   requiredCustomerFields: z
@@ -46,33 +46,33 @@ const fields = {
   retryDelaysMs: z.array(milliseconds).min(1).default(defaultRetryDelays),
   /** `deliveryRate` from "0" to "1", or from "0" to "100" (decisions 11). */
   deliveryRateUnit: z.enum(['fraction', 'percent']).default('fraction'),
-  /** Networks beyond the known ones are refused, or taken (decisions 13). */
+  /** Networks beyond the known ones are refused, or accepted (decisions 13). */
   networks: z.enum(['known', 'any']).default('known'),
-  /** Pairs that are not known to be served are refused, or taken (decisions 14). */
+  /** Pairs not known to be served are refused, or accepted (decisions 14). */
   pairs: z.enum(['served', 'any']).default('served'),
-  /** Addresses are held to the rules of their network, or taken as they are (decisions 13). */
+  /** Addresses are checked by their network's rules, or accepted as they are (decisions 13). */
   addresses: z.enum(['checked', 'any']).default('checked'),
   /** Other words for a verification profile's status, for example `{"approved":"verified"}` (decisions 15). */
   profileStatusWords: z.record(z.string(), z.string()).default({}),
-  /** Fields that an input does not know are ignored, or refused (decisions 20). */
+  /** Unknown fields are ignored, or refused (decisions 20). */
   unknownFields: z.enum(['ignore', 'refuse']).default('ignore'),
   /** The platform's fee in basis points (decisions 21). */
   platformBps: decimal.default('25'),
   /** A virtual account needs a customer with an approved profile (decisions 22): 403. */
   kycGate: z.boolean().default(false),
-  /** personalInformation of a business is refused, or taken (decisions 24). */
+  /** personalInformation of a business is refused, or accepted (decisions 24). */
   businessPersonalInformation: z.enum(['refuse', 'accept']).default('refuse'),
-  /** Destinations are answered as sent, or in one spelling: `solana`, lowercase hex (decisions 27). */
+  /** Destinations are returned as sent, or in one spelling: `solana`, lowercase hex (decisions 27). */
   destinationSpelling: z.enum(['as-sent', 'normalised']).default('as-sent'),
   /** `webhookRecords` of an event come from real attempts, or are always empty (decisions 28). */
   webhookRecords: z.enum(['real', 'empty']).default('real'),
-  /** Webhook records inside events carry the secret. The interface leaves it open. */
+  /** Webhook records inside events contain the secret. The API specification leaves it open. */
   secretsInRecords: z.boolean().default(false),
   /** Deliveries to loopback come from several addresses, or from one (decisions 34). */
   deliveryAddresses: z.enum(['changing', 'fixed']).default('changing'),
-  /** Requests a second that are answered before 429. null: no limit. */
+  /** Requests a second before 429. null: no limit. */
   rateLimitPerSecond: z.number().int().positive().nullable().default(null),
-  /** What a euro buys, in USDC or USDT. */
+  /** USDC or USDT per euro. */
   eurRate: decimal.default('1.08'),
 };
 
@@ -91,13 +91,13 @@ export type SettingsChange = z.output<typeof settingsChange>;
 
 export const defaultSettings: Settings = settingsSchema.parse({});
 
-/** The switches as they stand, kept over a restart. */
+/** The current switches, stored over a restart. */
 export interface SettingsStore {
   readonly current: Settings;
   /** Inside a transaction. */
   change(change: SettingsChange): Settings;
   reset(): void;
-  /** Reads again what is committed. */
+  /** Reads the committed switches again. */
   reload(): void;
 }
 

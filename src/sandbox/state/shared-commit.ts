@@ -1,35 +1,34 @@
-/** Work that shares one transaction with what arrives in the same turn, and is answered after its commit. */
+/** Work that shares a transaction with others of the same turn, and resolves after its commit. */
 import { createGroupCommit } from '../../platform/group-commit.ts';
 import type { Sqlite } from '../../platform/sqlite.ts';
 
 export interface SharedCommit {
   /**
-   * Runs `work` inside the next transaction; resolves with its result once that is committed.
-   * A refusal must be thrown before the work writes anything: it
-   * fails alone, without undoing what shares its transaction.
+   * Runs `work` inside the next transaction; resolves with its result once that is committed. A refusal must
+   * be thrown before the work writes anything: it then fails alone, without undoing the others.
    */
   submit<Result>(work: () => Result): Promise<Result>;
-  /** Commits what is waiting. Nothing may be submitted afterwards. */
+  /** Commits waiting work. Nothing may be submitted afterwards. */
   close(): void;
 }
 
 export interface SharedCommitHooks {
-  /** Told after a commit, before the work's answers go out. */
+  /** Called after a commit, before the work resolves. */
   committed(): void;
-  /** Told after a roll back, so that what was remembered from it can be forgotten. */
+  /** Called after a rollback, to clear what was cached from it. */
   rolledBack(): void;
   /** Whether this error was thrown before its work wrote anything. */
   isRefusal(error: unknown): boolean;
 }
 
-/** Does its work in the transaction; what is returned answers it, and is called after the commit. */
+/** Does its work in the transaction; the function it returns resolves it, after the commit. */
 type Work = () => () => void;
 interface Waiting {
   readonly work: Work;
   readonly reject: (error: unknown) => void;
 }
 
-/** More than this in one transaction would make those at its front wait too long. */
+/** With more in one transaction, the first would wait too long. */
 const MAX_GROUP = 512;
 
 export function createSharedCommit(sqlite: Sqlite, hooks: SharedCommitHooks): SharedCommit {
@@ -48,7 +47,7 @@ export function createSharedCommit(sqlite: Sqlite, hooks: SharedCommitHooks): Sh
       hooks.rolledBack();
       const [first, ...others] = group;
       if (others.length === 0) return [() => first?.reject(error)];
-      // One of them broke: each gets a transaction of its own, so that only the broken one fails.
+      // One failed: each gets its own transaction, so that only that one fails.
       return group.flatMap((waiting) => run([waiting]));
     }
   };

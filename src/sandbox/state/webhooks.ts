@@ -1,11 +1,11 @@
-/** Webhooks and their health. At most ten exist, so they are remembered whole. */
+/** Webhooks and their health. At most ten exist, so all are cached. */
 import { z } from 'zod';
 import type { Sqlite } from '../../platform/sqlite.ts';
 import type { AttemptOutcome, WebhookHealth } from '../domain/webhook-health.ts';
 import { healthOf, healthWindow, rateText } from '../domain/webhook-health.ts';
 import type { SettingsStore } from './settings.ts';
 
-/** What does not change about a webhook. */
+/** A webhook's constant fields. */
 const fixedPart = z.object({
   name: z.string(),
   description: z.string(),
@@ -31,7 +31,7 @@ interface Row {
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** Writes belong inside a transaction; after a roll back or a reset, `forget`. */
+/** Writes belong inside a transaction; after a rollback or a reset, `forget`. */
 export function createWebhooks(database: Sqlite, settings: SettingsStore) {
   const insert = database.prepare<[string, string, string, string, number]>(
     'INSERT INTO webhooks (id, secret, active, updated, body, created) VALUES (?, ?, 1, ?, ?, ?)',
@@ -82,11 +82,11 @@ export function createWebhooks(database: Sqlite, settings: SettingsStore) {
   return {
     all,
     get: (id: string): Webhook | undefined => all().find((webhook) => webhook.id === id),
-    /** Active webhooks that listen to this name. */
+    /** Active webhooks subscribed to this name. */
     subscribers: (eventName: string): readonly Webhook[] =>
       all().filter((webhook) => webhook.active && webhook.events.includes(eventName)),
     health,
-    /** Webhook (Interface 2.6) as it stands, without its secret unless asked. */
+    /** Webhook (Interface 2.6), by default without its secret. */
     record: (webhook: Webhook, withSecret: boolean) => {
       const { id, name, description, active, events, url, created, updated, secret } = webhook;
       const { rate, status } = health(id);
@@ -112,7 +112,7 @@ export function createWebhooks(database: Sqlite, settings: SettingsStore) {
       setActive.run(active ? 1 : 0, updated, id);
       remembered = null;
     },
-    /** Counts an attempt. `updated` is the webhook's, when its record changes by it. */
+    /** Counts an attempt. `updated` is the webhook's new time if its record changes. */
     countAttempt: (webhook: Webhook, outcome: AttemptOutcome, updated: string): void => {
       const before = health(webhook.id);
       const known = outcomesOf(webhook.id);

@@ -27,7 +27,7 @@ const COMMON_NAME = '550403';
 const SUBJECT_ALT_NAME = '551d11';
 const BASIC_CONSTRAINTS = '551d13';
 
-/** Good for these names, and for 127.0.0.1 where `localhost` is one of them, from 2020 to 2049. */
+/** Valid for these names, and for 127.0.0.1 where `localhost` is one, from 2020 to 2049. */
 export function testCertificate(names: readonly string[] = ['localhost']): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(

@@ -26,7 +26,7 @@ export const trigger = async (running: Running, body: Json): Promise<string> =>
 /** The event's id in a delivery. */
 export const idOf = ({ body }: Received): string => JSON.parse(body).id;
 
-/** Asks until it holds: what a receiver has got is written down a moment later. */
+/** Polls until it holds: a received delivery is recorded a moment later. */
 export async function eventually<Result>(
   ask: () => Promise<Result>,
   holds: (result: Result) => boolean,

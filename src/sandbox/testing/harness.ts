@@ -84,7 +84,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   return { ...clientOf(sandbox), sandbox, [Symbol.asyncDispose]: () => sandbox.close() };
 }
 
-/** A directory of its own, gone at the end of the test's scope. */
+/** A new directory, removed at the end of the test's scope. */
 export async function temporaryDirectory() {
   const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
   return {

@@ -1,4 +1,4 @@
-/** A webhook receiver for tests: real HTTPS on loopback, answers as it is told, remembers what came. */
+/** A webhook receiver for tests: real HTTPS on loopback, responds as set, records deliveries. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +54,7 @@ export async function startReceiver(port = 0, certificate = testCertificate()): 
   };
 
   const server = createServer(certificate, (request, response) => {
-    // A connection cut half way is no failure of the receiver.
+    // A connection cut half way is not a failure of the receiver.
     take(request, response).catch(() => undefined);
   });
   await new Promise<void>((resolve) => {
