@@ -3,7 +3,6 @@
  * belongs. Records, lists, searches, exports, imports, watched changes, deposit sheets and the labels of
  * the page are derived from it. Plain data without zod, because the page reads it too.
  */
-import type { JsonObject } from './scalars.ts';
 
 /** How a value is read, checked on import, sorted and shown. */
 export type FieldKind =
@@ -255,8 +254,8 @@ export const fieldsOf = (kind: CataloguedKind): readonly NamedField[] => catalog
 
 /** What is known of a resource: what the service said, and what a request of ours held. */
 export interface Said {
-  readonly body: JsonObject;
-  readonly entered: JsonObject;
+  readonly body: unknown;
+  readonly entered: unknown;
 }
 
 /** The value at a path of a body of any shape; undefined where the path does not lead. */

@@ -1,24 +1,8 @@
 /** A webhook as it is known, read without trusting its shape. */
-import { z } from 'zod';
+import { type Columns, readColumns } from '../../../../contract/fields.ts';
 import type { KnownRecord, Observation } from '../../../core/records/types.ts';
 
-const text = z
-  .union([z.string(), z.number().transform(String)])
-  .nullable()
-  .catch(null);
-
-const shape = z.object({
-  name: text,
-  description: text,
-  url: text,
-  events: z.array(z.string()).nullable().catch(null),
-  active: z.boolean().nullable().catch(null),
-  status: text,
-  deliveryRate: text,
-  created: text,
-});
-
-export interface KnownWebhook extends z.infer<typeof shape> {
+export interface KnownWebhook extends Columns<'webhook'> {
   readonly id: string;
   /** When we were told last that status and rate are what they are, and by what. */
   readonly statusLearnedAt: string | null;
@@ -42,19 +26,10 @@ export function knownWebhook(
   record: KnownRecord,
   observations: readonly Observation[],
 ): KnownWebhook {
-  const said = shape.parse(record.body);
-  const entered = shape.parse(record.entered);
-  const observation = lastSaying(observations, said);
+  const observation = lastSaying(observations, saidBy(record.body));
   return {
     id: record.id,
-    name: said.name ?? entered.name,
-    description: said.description ?? entered.description,
-    url: said.url ?? entered.url,
-    events: said.events ?? entered.events,
-    active: said.active,
-    status: said.status,
-    deliveryRate: said.deliveryRate,
-    created: said.created,
+    ...readColumns('webhook', record),
     statusLearnedAt: observation?.observedAt ?? null,
     statusSource: observation?.source ?? null,
     firstLearnedAt: record.firstLearnedAt,
@@ -62,27 +37,21 @@ export function knownWebhook(
   };
 }
 
+const saidBy = (body: unknown) => readColumns('webhook', { body, entered: null });
+
 /** What a create sent. */
-export const sentWebhook = (input: unknown) =>
-  shape
-    .pick({ name: true, url: true, events: true })
-    .catch({
-      name: null,
-      url: null,
-      events: null,
-    })
-    .parse(input);
+export const sentWebhook = saidBy;
 
 /** Later ones may repeat what an earlier one said: that makes it no older. */
 function lastSaying(
   observations: readonly Observation[],
-  { status, deliveryRate }: z.infer<typeof shape>,
+  { status, deliveryRate }: Columns<'webhook'>,
 ): Observation | undefined {
   if (status === null && deliveryRate === null) return undefined;
   return observations
     .filter(({ source, body }) => {
       if (source === 'entered') return false;
-      const one = shape.parse(body);
+      const one = saidBy(body);
       return one.status === status && one.deliveryRate === deliveryRate;
     })
     .toSorted((one, other) => (one.observedAt < other.observedAt ? 1 : -1))[0];

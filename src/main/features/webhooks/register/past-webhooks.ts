@@ -82,5 +82,5 @@ export function createPastWebhooks({
 
 function pastRow({ record, newest }: KnownThen): PastWebhookRow {
   const webhook = knownWebhook(record, newest);
-  return { ...webhook, events: webhook.events ?? [] };
+  return { ...webhook, events: [...(webhook.events ?? [])] };
 }

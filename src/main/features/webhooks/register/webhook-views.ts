@@ -69,23 +69,13 @@ export function createWebhookViews(parts: WebhookViewParts) {
       lostIntents().some((lost) => isSameUrl(sentWebhook(lost.input).url, webhook.url)) ||
       webhookIntents(intents, 'exists').some(({ resourceId }) => resourceId === webhook.id);
     return {
-      id: webhook.id,
-      name: webhook.name,
-      description: webhook.description,
-      url: webhook.url,
-      events: webhook.events ?? [],
-      active: webhook.active,
-      status: webhook.status,
-      deliveryRate: webhook.deliveryRate,
-      statusLearnedAt: webhook.statusLearnedAt,
-      statusSource: webhook.statusSource,
-      created: webhook.created,
+      ...webhook,
+      events: [...(webhook.events ?? [])],
       secret: secret !== null ? 'held' : isLost ? 'lost' : 'not-given',
       fingerprint: secret?.fingerprint ?? null,
       slot: slot === null ? null : slotFacts(inbox.counts(slot.path)),
       wayIn: wayInOf(webhook.url, ownPathOf(webhook.url), ways.list()),
       forwards: forwardsOf(webhook.id),
-      lastLearnedAt: webhook.lastLearnedAt,
       ...extras,
       labels: [...extras.labels],
     };
@@ -113,7 +103,7 @@ export function createWebhookViews(parts: WebhookViewParts) {
       intentKey: intent.key,
       name,
       url,
-      events: events ?? [],
+      events: [...(events ?? [])],
       sentAt: intent.journalledAt,
       sentence: `${intent.sentence} The webhook may exist and count towards the limit of 10. Its secret was in the lost response, and the API has no way to request it, so its deliveries can’t be verified.`,
       whatToDo:
