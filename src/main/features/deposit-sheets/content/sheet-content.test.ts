@@ -61,7 +61,7 @@ describe('an account gets no sheet', () => {
       '{"depositInstructions":{"bankRoutingNumber":21000021}}',
       /Routing number/,
     ],
-    ['a wallet address', '{"destination":{"walletAddress":12}}', /destination\.walletAddress/],
+    ['a wallet address', '{"destination":{"walletAddress":12}}', /Wallet address/],
     ['a list', '{"depositInstructions":{"notes":["a"]}}', /depositInstructions\.notes/],
   ])('of which %s came as anything but text', (_what, received, words) => {
     const asReceived = json.parse(JSON.parse(received));

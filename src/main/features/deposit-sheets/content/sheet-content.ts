@@ -5,6 +5,7 @@
  */
 import type { VirtualAccountDetail } from '../../../../bridge/virtual-accounts.ts';
 import { cameAsNumberWords } from '../../../../contract/exact-json.ts';
+import { depositFields, fieldsOf } from '../../../../contract/fields.ts';
 import { isObject, valueAt } from '../../../core/creates/values.ts';
 import type { InstructionLine, SheetContent } from '../types.ts';
 import { inGroups, isBic, isIban } from './numbers.ts';
@@ -14,18 +15,10 @@ export type RowCheck =
   /** Sentences, at least one. */
   | { readonly content?: undefined; readonly reasons: readonly string[] };
 
-/** Fields of Interface 2.4, all of which a sheet needs. */
-const needed = {
-  currency: 'Currency',
-  bankName: 'Bank name',
-  bankAccountNumber: 'Account number',
-  bankRoutingNumber: 'Routing number',
-  bankBeneficiaryName: 'Beneficiary name',
-  bankBeneficiaryAddress: 'Beneficiary address',
-} as const;
-
-const labels: Readonly<Record<string, string>> = needed;
-const numbers: readonly string[] = ['bankAccountNumber', 'bankRoutingNumber'];
+const labels: ReadonlyMap<string, string> = new Map(
+  fieldsOf('virtualAccount').map(({ name, label }) => [name, label]),
+);
+const labelOf = (field: string): string => labels.get(`depositInstructions.${field}`) ?? field;
 
 /** `concerns` are sentences of whoever else watches the account, such as a change nobody signed off. */
 export function judge(account: VirtualAccountDetail, concerns: readonly string[] = []): RowCheck {
@@ -95,13 +88,11 @@ function noTextIn({ asReceived, learned }: VirtualAccountDetail): string[] {
       words.startsWith(`${part}.`) ? (asNumber.exec(words)?.[1] ?? []) : [],
     ),
   ]);
-  return [...new Set(paths)].map((path) => labels[lastOf(path)] ?? path);
+  return [...new Set(paths)].map((path) => labels.get(path) ?? path);
 }
 
 /** Their digits are kept as text, so their type does not tell. */
 const asNumber = new RegExp(`^(.*): ${cameAsNumberWords}$`);
-
-const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** Of a business the interface has no name, so its id may stand in the place of one. */
 function isCustomerId({ depositInstructions, customerId }: VirtualAccountDetail): boolean {
@@ -113,9 +104,9 @@ function missingOf(account: VirtualAccountDetail): string[] {
   const given = new Map(account.depositInstructions.map(({ field, value }) => [field, value]));
   const isMissing = (value: string | null | undefined) => (value ?? '').trim() === '';
   return [
-    ...Object.entries(needed)
-      .filter(([field]) => isMissing(given.get(field)))
-      .map(([, label]) => label.toLowerCase()),
+    ...depositFields
+      .filter(({ key, uses }) => uses.includes('sheet') && isMissing(given.get(key)))
+      .map(({ label }) => label.toLowerCase()),
     ...(isMissing(account.destinationCurrency) ? ['destination currency'] : []),
     ...(isMissing(account.network) ? ['network'] : []),
     ...(isMissing(account.walletAddress) ? ['wallet address'] : []),
@@ -127,7 +118,8 @@ function lineOf(
   { field, value }: { readonly field: string; readonly value: string },
   currency: string,
 ): InstructionLine {
-  const label = labels[field] ?? field;
+  const label = labelOf(field);
+  const isNumber = depositFields.some(({ key, kind }) => key === field && kind === 'number');
   const isEuro = currency.toUpperCase() === 'EUR';
   if (field === 'bankAccountNumber' && isIban(value)) {
     const iban = value.replaceAll(/\s/g, '');
@@ -139,5 +131,5 @@ function lineOf(
   if (field === 'bankAccountNumber') {
     return { field, label, value, shown: inGroups(value), isNumber: true };
   }
-  return { field, label, value, shown: value, isNumber: numbers.includes(field) };
+  return { field, label, value, shown: value, isNumber };
 }

@@ -1,23 +1,15 @@
 /** Deposit instructions as a table, one account a row. */
+import { depositFields } from '../../../../contract/fields.ts';
 import { asText, byteOrderMark, type Cell, csvLines } from '../../../core/exports/csv-lines.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 
-const given = ({ instructions }: SheetContent, field: string): string =>
-  instructions.find((line) => line.field === field)?.value ?? '';
-
-const named = [
-  'currency',
-  'bankName',
-  'bankAccountNumber',
-  'bankRoutingNumber',
-  'bankBeneficiaryName',
-  'bankBeneficiaryAddress',
-] as const;
+const given = ({ instructions }: SheetContent, key: string): string =>
+  instructions.find((line) => line.field === key)?.value ?? '';
 
 /** Instructions that the API specification does not name, in one cell, so that none is lost. */
 const others = ({ instructions }: SheetContent): string =>
   instructions
-    .filter(({ field }) => !named.some((name) => name === field))
+    .filter(({ field }) => !depositFields.some(({ key }) => key === field))
     .map(({ field, value }) => `${field}: ${value}`)
     .join('; ');
 
@@ -27,12 +19,10 @@ const columns: readonly Column[] = [
   ['virtual account ID', ({ accountId }) => accountId],
   ['customer ID', ({ customerId }) => customerId],
   ['customer name', ({ customerName }) => customerName],
-  ['currency', (content) => given(content, 'currency')],
-  ['bank name', (content) => given(content, 'bankName')],
-  ['account number', (content) => asText(given(content, 'bankAccountNumber'))],
-  ['routing number', (content) => asText(given(content, 'bankRoutingNumber'))],
-  ['beneficiary name', (content) => given(content, 'bankBeneficiaryName')],
-  ['beneficiary address', (content) => given(content, 'bankBeneficiaryAddress')],
+  ...depositFields.map(({ key, kind, label }): Column => {
+    const cell = kind === 'number' ? asText : (value: string): Cell => value;
+    return [label.toLowerCase(), (content) => cell(given(content, key))];
+  }),
   ['other instructions', others],
   ['destination currency', ({ destinationCurrency }) => destinationCurrency],
   ['network', ({ network }) => network],
