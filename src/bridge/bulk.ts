@@ -9,6 +9,7 @@
  * at most: ask again for what is shown.
  */
 import { z } from 'zod';
+import { requestFields } from '../contract/fields.ts';
 import { instant } from './scalars.ts';
 
 /** What one row of the file becomes. */
@@ -18,32 +19,11 @@ export type BulkKind = z.infer<typeof bulkKind>;
 /** An upload, draft or run: 32 hex digits. */
 export const bulkId = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** Fields of a virtual account (Interface 4.2), in the order of the template. */
-export const virtualAccountFields = [
-  'customerId',
-  'sourceCurrency',
-  'destinationCurrency',
-  'network',
-  'walletAddress',
-  'integratorBpsFee',
-] as const;
-
-/** Fields of a customer (Interface 4.1, 2.2, 2.3), in the order of the template. */
-export const customerFields = [
-  'type',
-  'email',
-  'phone',
-  'personalInformation.firstName',
-  'personalInformation.lastName',
-  'personalInformation.taxIdentificationNumber',
-  'personalInformation.taxIdentificationNumberType',
-  'address.line1',
-  'address.line2',
-  'address.city',
-  'address.state',
-  'address.postalCode',
-  'address.country',
-] as const;
+/** Fields that are sent, in the order of the template. */
+export const sentFields = {
+  customer: requestFields('customer'),
+  virtualAccount: requestFields('virtualAccount'),
+};
 
 /** What is kept beside what is created, and never sent. */
 export const ownFields = {
@@ -52,8 +32,8 @@ export const ownFields = {
 } as const;
 
 export const bulkField = z.enum([
-  ...virtualAccountFields,
-  ...customerFields,
+  ...sentFields.virtualAccount,
+  ...sentFields.customer,
   ...ownFields.customer,
 ]);
 export type BulkField = z.infer<typeof bulkField>;

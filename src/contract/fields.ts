@@ -225,12 +225,31 @@ export const accountRequest = {
   Record<string, { readonly label: string; readonly said: keyof FieldsOf<'virtualAccount'> }>
 >;
 
-export type AccountRequestField = keyof typeof accountRequest;
+const labelsOf = <Name extends string>(
+  entries: Readonly<Record<Name, { readonly label: string }>>,
+) =>
+  Object.fromEntries(
+    Object.entries<{ label: string }>(entries).map(([name, { label }]) => [name, label]),
+  ) as Readonly<Record<Name, string>>;
+
+const { id: _, ...customerRequest } = fields.customer;
+
+/** What a create sends, by dotted name, in the order of templates (Interface 4.1, 4.2). */
+export const requestLabels = {
+  customer: labelsOf(customerRequest),
+  virtualAccount: labelsOf(accountRequest),
+};
+
+type RequestLabels = typeof requestLabels;
+export const requestFields = <Kind extends keyof RequestLabels>(kind: Kind) =>
+  Object.keys(requestLabels[kind]) as (keyof RequestLabels[Kind])[];
 
 export interface NamedField extends Field {
   /** Dotted. */
   readonly name: string;
   readonly path: readonly string[];
+  /** The last of the path. */
+  readonly key: string;
   /** Where a request says it. */
   readonly sent: readonly string[];
 }
@@ -239,7 +258,8 @@ function named(kind: CataloguedKind): readonly NamedField[] {
   const request = Object.entries(kind === 'virtualAccount' ? accountRequest : {});
   return Object.entries<Field>(fields[kind]).map(([name, facts]) => {
     const [sent = name] = request.find(([, { said }]) => said === name) ?? [];
-    return { ...facts, name, path: name.split('.'), sent: sent.split('.') };
+    const path = name.split('.');
+    return { ...facts, name, path, key: path.at(-1) ?? name, sent: sent.split('.') };
   });
 }
 
@@ -251,6 +271,11 @@ const catalogue: Readonly<Record<CataloguedKind, readonly NamedField[]>> = {
 };
 
 export const fieldsOf = (kind: CataloguedKind): readonly NamedField[] => catalogue[kind];
+
+/** How a virtual account is paid in, in the order of Interface 2.4. */
+export const depositFields: readonly NamedField[] = catalogue.virtualAccount.filter(
+  ({ path }) => path[0] === 'depositInstructions',
+);
 
 /** What is known of a resource: what the service said, and what a request of ours held. */
 export interface Said {

@@ -1,28 +1,17 @@
 /** Bank accounts as screens read them (Interface 2.5). */
 import type { BankAccountDetail, BankAccountRow } from '../../../bridge/bank-accounts.ts';
 import { json } from '../../../bridge/scalars.ts';
+import { fieldsOf } from '../../../contract/fields.ts';
 import { maskedNumber, wholeNumbers, withMaskedNumbers } from '../../../contract/masked-numbers.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { RowExtras } from '../../core/annotations/row-extras.ts';
+import { inOrder, leavesOf } from '../../core/creates/values.ts';
 import { withMaskedChange } from '../../core/records/field-changes.ts';
 import { sourceViews } from '../../core/records/source-view.ts';
 import type { BankAccountColumns, KnownRecord, Observation } from '../../core/records/types.ts';
 import type { CheckFacts } from './checks.ts';
 import { historyOf } from './history.ts';
 import { mismatchesFrom } from './mismatches.ts';
-
-/** The order of Interface 2.5. */
-const fieldOrder: readonly string[] = [
-  'status',
-  'bankName',
-  'accountHolderName',
-  'accountName',
-  'customer',
-  'currency',
-  'accountDetails.accountNumber',
-  'accountDetails.routingNumber',
-  'accountDetails.accountType',
-];
 
 /** A detail shows so many changes and observations; all of them are in the record. */
 const maxShown = 100;
@@ -78,25 +67,9 @@ export function bankAccountDetail(parts: DetailParts): BankAccountDetail {
   };
 }
 
-/** Everything that the service said but the id, whatever its shape. */
-function knownFields(body: JsonObject): BankAccountDetail['fields'] {
-  const rank = (field: string): number => {
-    const place = fieldOrder.indexOf(field);
-    return place < 0 ? fieldOrder.length : place;
-  };
-  return fieldsBelow(body, '')
-    .filter(({ field }) => field !== 'id')
-    .toSorted((one, other) => rank(one.field) - rank(other.field));
-}
-
-function fieldsBelow(body: JsonObject, prefix: string): BankAccountDetail['fields'] {
-  return Object.entries(body).flatMap(([key, value]) => {
-    const field = `${prefix}${key}`;
-    if (typeof value === 'string') return [{ field, value }];
-    if (value === null || value === undefined) return [];
-    if (typeof value !== 'object' || Array.isArray(value)) {
-      return [{ field, value: JSON.stringify(value) }];
-    }
-    return fieldsBelow(value as JsonObject, `${field}.`);
-  });
-}
+/** Everything that the service said but the id, in the order of Interface 2.5, whatever its shape. */
+const knownFields = (body: JsonObject): BankAccountDetail['fields'] =>
+  inOrder(
+    leavesOf(body).filter(({ field }) => field !== 'id'),
+    fieldsOf('bankAccount').map(({ name }) => name),
+  );

@@ -1,17 +1,7 @@
 /** What is sent and kept of a row, as screens and files show it. */
-import {
-  type BulkField,
-  type BulkKind,
-  customerFields,
-  ownFields,
-  virtualAccountFields,
-} from '../../../bridge/bulk.ts';
+import { type BulkField, type BulkKind, ownFields, sentFields } from '../../../bridge/bulk.ts';
+import { at } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
-
-const fields: Readonly<Record<BulkKind, readonly BulkField[]>> = {
-  customer: customerFields,
-  virtualAccount: virtualAccountFields,
-};
 
 /** What of a row is kept beside what is created, and never sent. */
 export interface OwnTexts {
@@ -31,10 +21,8 @@ export function valuesOf(
     return value === null ? [] : [{ field, value }];
   });
   if (input === null) return own;
-  const sent = fields[kind].flatMap((field) => {
-    const [first = '', second] = field.split('.');
-    const outer = input[first];
-    const value = second === undefined ? outer : (outer as JsonObject | undefined)?.[second];
+  const sent = sentFields[kind].flatMap((field) => {
+    const value = at(input, ...field.split('.'));
     return typeof value === 'string' ? [{ field, value }] : [];
   });
   return [...sent, ...own];

@@ -5,6 +5,7 @@ import type {
   VerificationProfileView,
 } from '../../../bridge/customers.ts';
 import { json } from '../../../bridge/scalars.ts';
+import { fieldsOf } from '../../../contract/fields.ts';
 import type { RowExtras } from '../../core/annotations/row-extras.ts';
 import {
   inOrder,
@@ -18,21 +19,14 @@ import {
 import { sourceViews } from '../../core/records/source-view.ts';
 import type { CustomerColumns, KnownRecord, Observation } from '../../core/records/types.ts';
 
-/** Fields in the order of the form (Interface 4.1, 2.2, 2.3). */
-const fieldOrder = [
-  'email',
-  'phone',
-  'address.line1',
-  'address.line2',
-  'address.city',
-  'address.state',
-  'address.postalCode',
-  'address.country',
-  'personalInformation.firstName',
-  'personalInformation.lastName',
-  'personalInformation.taxIdentificationNumber',
-  'personalInformation.taxIdentificationNumberType',
-] as const;
+/** In the order of the form: the address before the person. */
+const fieldOrder = fieldsOf('customer')
+  .map(({ name }) => name)
+  .toSorted((one, other) => Number(isOfPerson(one)) - Number(isOfPerson(other)));
+
+function isOfPerson(name: string): boolean {
+  return name.startsWith('personalInformation.');
+}
 
 /** What a detail shows elsewhere than among its fields. */
 const shownElsewhere = new Set(['id', 'type', 'verificationProfiles']);

@@ -6,6 +6,7 @@ import type {
   VirtualAccountDetail,
   VirtualAccountRow,
 } from '../../../bridge/virtual-accounts.ts';
+import { depositFields } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { RowExtras } from '../../core/annotations/row-extras.ts';
 import { digestOf } from '../../core/creates/sign-offs/sign-offs.ts';
@@ -13,15 +14,7 @@ import { inOrder, isObject, leavesOf, textAt, textOf, valueAt } from '../../core
 import { sourceViews } from '../../core/records/source-view.ts';
 import type { KnownRecord, Observation, VirtualAccountColumns } from '../../core/records/types.ts';
 
-/** The order of Interface 2.4. */
-const instructionOrder = [
-  'currency',
-  'bankName',
-  'bankAccountNumber',
-  'bankRoutingNumber',
-  'bankBeneficiaryName',
-  'bankBeneficiaryAddress',
-] as const;
+const instructionOrder = depositFields.map(({ key }) => key);
 
 /** Where it departs (departures.ts), and what a person said of these very departures. */
 export interface Standing {

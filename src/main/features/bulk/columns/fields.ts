@@ -1,11 +1,5 @@
 /** The fields that columns are read as (Interface 4.1, 4.2, 2.2, 2.3). */
-import {
-  type BulkField,
-  type BulkKind,
-  customerFields,
-  ownFields,
-  virtualAccountFields,
-} from '../../../../bridge/bulk.ts';
+import { type BulkField, type BulkKind, ownFields, sentFields } from '../../../../bridge/bulk.ts';
 
 export interface FieldFacts {
   readonly field: BulkField;
@@ -190,11 +184,6 @@ const facts: Readonly<Record<BulkField, Omit<FieldFacts, 'field'>>> = {
   },
 };
 
-const namesOf: Readonly<Record<BulkKind, readonly BulkField[]>> = {
-  customer: customerFields,
-  virtualAccount: virtualAccountFields,
-};
-
 /** In the order of the template. */
 export const fieldsOf = (kind: BulkKind): readonly FieldFacts[] =>
-  [...namesOf[kind], ...ownFields[kind]].map((field) => ({ field, ...facts[field] }));
+  [...sentFields[kind], ...ownFields[kind]].map((field) => ({ field, ...facts[field] }));

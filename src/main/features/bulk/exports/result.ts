@@ -2,13 +2,14 @@
  * What became of every row of a run, with the deposit instructions of what was created (Interface 2.4).
  * Instructions that a deposit sheet would refuse are held back here as well.
  */
+import { type BulkField, ownFields, sentFields } from '../../../../bridge/bulk.ts';
 import {
-  type BulkField,
-  customerFields,
-  ownFields,
-  virtualAccountFields,
-} from '../../../../bridge/bulk.ts';
-import { textAt } from '../../../core/creates/values.ts';
+  depositFields,
+  type NamedField,
+  readColumns,
+  readField,
+  readText,
+} from '../../../../contract/fields.ts';
 import { asText, type Cell } from '../../../core/exports/csv-lines.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { KnownRecord, Records } from '../../../core/records/types.ts';
@@ -31,34 +32,20 @@ const none: ReadonlyMap<string, readonly string[]> = new Map();
 /** Rows of one slice, some milliseconds of work: their intents and records are read together. */
 const PART = 100;
 
-const instructions = [
-  'currency',
-  'bankName',
-  'bankAccountNumber',
-  'bankRoutingNumber',
-  'bankBeneficiaryName',
-  'bankBeneficiaryAddress',
-] as const;
-
 const head = ['row', 'state', 'reason', 'id'];
 const tail = ['request ID', 'request key', 'attempts'];
 const accountColumns = [
   'instructions withheld because',
-  ...instructions.map((name) => `deposit ${name}`),
+  ...depositFields.map(({ key }) => `deposit ${key}`),
   'totalBpsRate',
   'created',
   'mismatch',
 ];
 
-const fieldsOf: Readonly<Record<StoredRun['kind'], readonly BulkField[]>> = {
-  customer: customerFields,
-  virtualAccount: virtualAccountFields,
-};
-
 /** In CSV, account numbers carry what keeps a spreadsheet from making amounts of them. */
 export function result(run: StoredRun, parts: ResultParts, format: RowsFormat): RowSource {
   const instructionText = format === 'csv' ? asText : (value: string): Cell => value;
-  const fields = fieldsOf[run.kind];
+  const fields = sentFields[run.kind];
   const total = [...parts.repository.counts(run.number).values()].reduce(
     (sum, one) => sum + one,
     0,
@@ -121,15 +108,15 @@ function accountCells(
   instructionText: (value: string) => Cell,
 ): Cell[] {
   if (record === null) return accountColumns.map(() => '');
-  /** A number where the interface has text is that text, as in every list; what else is missing is blank. */
-  const said = (path: string): string => textAt(record.body, path) ?? '';
-  const given = (name: string): string =>
-    held.length > 0 ? '' : said(`depositInstructions.${name}`);
+  const told = { body: record.body, entered: null };
+  const { totalBpsRate, created } = readColumns('virtualAccount', told);
+  const given = (field: NamedField): string =>
+    held.length > 0 ? '' : (readText(readField(field, told)) ?? '');
   return [
     held.join(' '),
-    ...instructions.map((name) => instructionText(given(name))),
-    said('fees.totalBpsRate'),
-    said('created'),
+    ...depositFields.map((field) => instructionText(given(field))),
+    totalBpsRate,
+    created,
     departs.join(' '),
   ];
 }
