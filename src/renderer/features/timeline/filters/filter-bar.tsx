@@ -1,5 +1,6 @@
 /** Search, filters, what of them is active, and how many events pass. */
 import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { eachFlag } from '../../../../bridge/event-flags.ts';
@@ -12,7 +13,6 @@ import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../texts.ts';
 import { proofs, queryOf } from '../view/filter-address.ts';
 import { useCalm } from '../view/use-calm.ts';
-import { usePaced } from '../view/use-paced.ts';
 import type { TimelineAddress } from '../view/use-timeline-view.ts';
 import { activeFilters, type NamesOfIds } from './active-filters.ts';
 import { AsOfMenu } from './as-of.tsx';
@@ -144,7 +144,7 @@ function SearchField(props: {
   inputRef: RefObject<HTMLInputElement | null>;
 }) {
   const [typed, setTyped] = useState(props.value);
-  const tell = usePaced(props.onChange, pace);
+  const tell = useThrottledCallback(props.onChange, pace);
   // A reset from elsewhere empties the field too; what is being typed stays.
   useEffect(
     () => setTyped((now) => (now.trim() === props.value ? now : props.value)),
