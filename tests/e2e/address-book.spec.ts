@@ -217,8 +217,8 @@ test.describe('for a session alone', () => {
     // One that nobody has used yet gets a label as well.
     await tabTo(app, 'Label address');
     await app.keyboard.press('Enter');
-    await expect(app.getByLabel('Network')).toBeVisible();
-    await app.getByLabel('Network').focus();
+    await expect(app.getByRole('combobox', { name: 'Network' })).toBeVisible();
+    await app.getByRole('combobox', { name: 'Network' }).focus();
     await app.keyboard.type('base');
     await tabTo(app, 'Wallet address', 'textbox');
     await app.keyboard.type(small);

@@ -228,7 +228,7 @@ async function correctRow(app: Page, bulk: BulkPage): Promise<void> {
   await bulk.part('Can’t be sent').click();
   await bulk.button('Correct row 15').click();
   const dialog = app.getByRole('dialog', { name: 'Correct row 15' });
-  const address = dialog.getByLabel('Wallet address');
+  const address = dialog.getByRole('combobox', { name: 'Wallet address' });
   await expect(address).toHaveValue(wallet.replace('F3E', 'F3F'));
   await expect(dialog.getByText('checksum is wrong')).toBeVisible();
   await expectAccessible(app, 'correcting a row');

@@ -24,7 +24,7 @@ async function expectAlert(app: Page, title: string): Promise<Locator> {
 
 async function expectKept(app: Page, entry: typeof ada = ada): Promise<void> {
   for (const [label, value] of Object.entries(entry)) {
-    const field = app.getByLabel(label, { exact: true });
+    const field = app.getByLabel(label, { exact: true }).and(app.locator('input, select'));
     await expect(field).toHaveValue(label === 'Type' ? 'individual' : value);
   }
 }

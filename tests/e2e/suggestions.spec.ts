@@ -10,7 +10,7 @@ test('countries and kinds of tax numbers are suggested, and anything else may be
   await screens.customers.startNew();
   const country = screens.customers.field('Country');
   await country.pressSequentially('switz');
-  const options = app.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  const options = app.getByRole('listbox', { name: 'Country' }).getByRole('option');
   await expect(options).toHaveText(['CHSwitzerland']);
   await app.keyboard.press('ArrowDown');
   await app.keyboard.press('Enter');

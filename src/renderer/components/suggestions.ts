@@ -4,7 +4,7 @@ export interface Suggestion {
   /** What comes into the field. */
   value: string;
   /** What is read in the list, where that is more than the value. */
-  label?: string;
+  label?: string | undefined;
 }
 
 /** A text stands for itself. */

@@ -59,7 +59,7 @@ export function WalletField({ form }: { form: Form }) {
         error={form.errors['walletAddress']}
         suggestions={useLabelled(network)}
         value={walletAddress}
-        inputRef={field.input}
+        ref={field.input}
         onPaste={field.onPaste}
         onChange={field.onChange}
         onLeave={(typed) => {

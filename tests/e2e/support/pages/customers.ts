@@ -33,7 +33,7 @@ export class CustomersPage {
     this.page.getByRole('button', { name: 'Create customer', exact: true });
 
   field(label: keyof CustomerEntry): Locator {
-    return this.page.getByLabel(label, { exact: true });
+    return this.page.getByLabel(label, { exact: true }).and(this.page.locator('input, select'));
   }
 
   /** Opens the form from the list. */

@@ -26,7 +26,7 @@ export class VirtualAccountsPage {
     this.page.getByRole('button', { name: 'Create virtual account', exact: true });
 
   field(label: keyof VirtualAccountEntry): Locator {
-    return this.page.getByLabel(label, { exact: true });
+    return this.page.getByLabel(label, { exact: true }).and(this.page.locator('input, select'));
   }
 
   async startNew(): Promise<void> {

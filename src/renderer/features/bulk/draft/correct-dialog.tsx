@@ -88,7 +88,7 @@ export function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProp
                 }
                 onChange={(text) => setTyped((before) => ({ ...before, [field]: text }))}
                 onLeave={() => undefined}
-                {...(field === first && { inputRef: focusOnOpening })}
+                {...(field === first && { ref: focusOnOpening })}
               />
             );
           })}
