@@ -146,6 +146,6 @@ test(
     await expectNoSidewaysScroll(app, 'the company, 420 wide');
     await shoot('the company, 420 wide');
     await app.getByRole('link', { name: 'Audit log' }).click();
-    await expect(app.getByText('sheets.export.done')).toHaveCount(3);
+    await expect(app.getByText('Deposit sheets exported')).toHaveCount(3);
   },
 );
