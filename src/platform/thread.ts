@@ -161,7 +161,10 @@ export function speakTo<Offered, News = never>(
     ) => (await ask(String(method), values, options)) as ResultOf<Offered[Name]>,
     tell: (method, values) =>
       worker.postMessage({ call: null, method: String(method), values } satisfies Call),
-    onEnd: (listener) => void listeners.push(listener),
+    onEnd: (listener) => {
+      if (ended === null) listeners.push(listener);
+      else listener(ended);
+    },
     async close() {
       if (ended !== null) return;
       const closed = ask('close', []).catch((error: unknown) => {

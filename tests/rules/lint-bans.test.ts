@@ -47,6 +47,15 @@ const bans: readonly Ban[] = [
     allowedIn: ['src/main/hosts/cli', 'src/main/hosts/browser', 'tests/support'],
   },
   {
+    names: 'no-own-thread',
+    lines: [
+      "export const a = new Worker('a.mjs');",
+      "export const a = new Worker('a.mjs', { env: {} });",
+    ],
+    bannedIn: ['src/main/features/timeline', 'src/platform', 'src/sandbox'],
+    allowedIn: ['tests/e2e'],
+  },
+  {
     names: 'no-ambient-clock',
     lines: [
       'export const a = Date.now();',
@@ -152,6 +161,7 @@ const bans: readonly Ban[] = [
 const singles: readonly { path: string; line: string; names: string; isBanned: boolean }[] = [
   ['src/platform/clock.ts', 'export const a = Date.now();', 'no-ambient-clock', false],
   ['src/sandbox/clock.ts', 'export const a = new Date();', 'no-ambient-clock', true],
+  ['src/platform/thread.ts', "export const a = new Worker('a.mjs');", 'no-own-thread', false],
   ['src/renderer/app/clock.ts', 'export const a = Date.now();', 'no-ambient-clock', false],
   ['src/renderer/clock.ts', 'export const a = new Date();', 'no-ambient-clock', true],
   ['src/main/console/a.test.ts', 'export const a = Date.now();', 'no-ambient-clock', false],

@@ -4,9 +4,9 @@
  * before, with or without it. When the log is moved whole, the next commit starts it over, so that the
  * file is used again instead of growing.
  */
-import { parentPort, Worker } from 'node:worker_threads';
 import { createRetry } from '../../../../platform/back-off.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { startThread, type Thread } from '../../../../platform/thread.ts';
 
 /** What makes the writer's program this one. */
 export interface CheckpointData extends DatabaseFile {
@@ -55,31 +55,24 @@ export function startCheckpoints(
   { file, key }: DatabaseFile,
   onEnd: (error: Error) => void,
 ): { stop(): Promise<void> } {
-  const workerData: CheckpointData = { role: 'checkpoints', file, key };
+  const data: CheckpointData = { role: 'checkpoints', file, key };
   let isStopping = false;
-  let running: { readonly thread: Worker; readonly ended: Promise<void> } | null = null;
+  let thread: Thread<object> | null = null;
 
   const start = (): void => {
     const startedAt = performance.now();
-    const thread = new Worker(program, {
-      workerData,
+    thread = startThread({
+      ...{ name: 'thread of checkpoints', program, data },
       // MiB of what is soon forgotten: it has next to nothing to remember.
-      resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
+      limits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 },
     });
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
-    let thrown: unknown;
-    thread.on('error', (error) => {
-      thrown = error;
-    });
-    thread.on('exit', (code) => {
-      running = null;
-      resolve();
+    thread.onEnd((error) => {
+      thread = null;
       if (isStopping) return;
       if (performance.now() - startedAt > WELL_MS) retry.succeeded();
-      onEnd(new Error(`The thread of checkpoints ended (${code}).`, { cause: thrown }));
+      onEnd(error);
       retry.failed();
     });
-    running = { thread, ended };
   };
   const retry = createRetry(start, WAITS);
   start();
@@ -87,14 +80,13 @@ export function startCheckpoints(
     stop: async () => {
       isStopping = true;
       retry.stop();
-      running?.thread.postMessage('stop');
-      await running?.ended;
+      await thread?.close();
     },
   };
 }
 
 /** The thread itself, until it is told to stop. */
-export function runCheckpoints({ file, key }: CheckpointData): void {
+export function runCheckpoints({ file, key }: CheckpointData): { close(): void } {
   const sqlite = openSqlite({ file, key, cacheKiB: 256 });
   let movedAt = performance.now();
   const timer = setInterval(() => {
@@ -104,9 +96,10 @@ export function runCheckpoints({ file, key }: CheckpointData): void {
     // Rows say how far it came; a log that somebody reads is moved the next time.
     sqlite.all('PRAGMA wal_checkpoint(PASSIVE)');
   }, PERIOD_MS);
-  parentPort?.once('message', () => {
-    clearInterval(timer);
-    sqlite.close();
-    parentPort?.close();
-  });
+  return {
+    close: () => {
+      clearInterval(timer);
+      sqlite.close();
+    },
+  };
 }

@@ -1,12 +1,19 @@
-/** The writer in a thread of its own, called by messages. */
-import { Worker } from 'node:worker_threads';
+/** The writer in a thread of its own. */
 import { createRetry } from '../../../../platform/back-off.ts';
+import {
+  speakTo,
+  startWorker as startPlatformWorker,
+  type Thread,
+  ThreadEnded,
+  type Worker,
+} from '../../../../platform/thread.ts';
 import { programOfThread } from '../../../../platform/thread-program.ts';
 import type { InboxBounds } from './bounds.ts';
-import { toSent } from './packed-group.ts';
+import { type SentGroup, toSent } from './packed-group.ts';
 import type { WriterEvent } from './types.ts';
 import type { InboxWriter } from './writer.ts';
-import { type Closable, openWriterThread, WriterEnded, type WriterThread } from './writer-calls.ts';
+
+type Closable = InboxWriter & { readonly close: () => void };
 
 /** The same calls, each resolving when it is durable. */
 export type AsyncWriter = {
@@ -14,6 +21,19 @@ export type AsyncWriter = {
     ...values: Parameters<Closable[Method]>
   ) => Promise<ReturnType<Closable[Method]>>;
 };
+
+/** As they cross to the thread. */
+export interface WriterCalls extends Omit<InboxWriter, 'append'> {
+  append(
+    group: SentGroup,
+    answered: Parameters<InboxWriter['append']>[1],
+  ): ReturnType<InboxWriter['append']>;
+}
+
+/** The thread of checkpoints ended, and is started again. */
+export interface WriterNews {
+  readonly checkpointsEnded: Error;
+}
 
 export interface WriterData {
   readonly file: string;
@@ -35,67 +55,65 @@ export type StartThread = (data: WriterData) => Worker;
  */
 const limits = { maxYoungGenerationSizeMb: 4 };
 
-const startWorker: StartThread = (data) =>
-  new Worker(
-    programOfThread({ source: 'writer-thread', program: 'inbox-writer' }, import.meta.url),
-    { workerData: data, resourceLimits: limits },
-  );
+const startWorker: StartThread = (data) => {
+  const names = { source: 'writer-thread', program: 'inbox-writer' };
+  return startPlatformWorker({ program: programOfThread(names, import.meta.url), data, limits });
+};
 
 const RESTARTS = { firstMs: 100, longestMs: 30_000, isFirstAtOnce: true };
 
 /**
  * Starts the thread and opens the database in it. Rejects with what opening threw; later calls reject
- * with what the writer threw, or WriterEnded. A thread that ended is started again, at once and then
- * after ever longer waits; until it is there, calls reject with WriterEnded.
+ * with what the writer threw, or ThreadEnded. A thread that ended is started again, at once and then
+ * after ever longer waits; until it is there, calls reject with ThreadEnded.
  */
 export async function startThreadedWriter(options: ThreadedWriterOptions): Promise<AsyncWriter> {
   const { onEvent, startThread = startWorker, file, key, bounds } = options;
-  const data: WriterData = { file, key, bounds };
   let isClosing = false;
+  let thread: Thread<WriterCalls> | null = null;
 
-  const checkpointsEnded = (error: Error): void => onEvent({ kind: 'checkpoints-ended', error });
-  const restart = async (): Promise<void> => {
-    try {
-      const opened = await openWriterThread(startThread(data), checkpointsEnded);
-      if (isClosing) {
-        await opened.close();
-        return;
-      }
-      follow(opened);
-      onEvent({ kind: 'started' });
-    } catch {
-      retry.failed();
+  const open = async (): Promise<void> => {
+    const opening = speakTo<WriterCalls, WriterNews>(
+      startThread({ file, key, bounds }),
+      'writer of the inbox',
+      ({ checkpointsEnded: error }) => onEvent({ kind: 'checkpoints-ended', error }),
+    );
+    await opening.opened;
+    if (isClosing) {
+      await opening.close();
+      return;
     }
-  };
-  const retry = createRetry(() => void restart(), RESTARTS);
-  let thread: WriterThread | null = null;
-  const follow = (opened: WriterThread): void => {
-    thread = opened;
-    opened.onEnd((error) => {
+    thread = opening;
+    opening.onEnd((error) => {
       thread = null;
       if (isClosing) return;
       onEvent({ kind: 'ended', error });
       retry.failed();
     });
   };
-  follow(await openWriterThread(startThread(data), checkpointsEnded));
+  const retry = createRetry(() => {
+    open().then(
+      () => {
+        if (!isClosing) onEvent({ kind: 'started' });
+      },
+      () => retry.failed(),
+    );
+  }, RESTARTS);
+  await open();
 
-  const send: WriterThread['send'] = async (...call) => {
-    if (thread === null) throw new WriterEnded('The writer of the inbox is not there.');
-    const result = await thread.send(...call);
+  const call: Thread<WriterCalls>['call'] = async (...asked) => {
+    if (thread === null) throw new ThreadEnded('The writer of the inbox is not there.');
+    const result = await thread.call(...asked);
     retry.succeeded();
     return result;
   };
   return {
-    reserve: async (...values) => void (await send('reserve', values)),
-    assign: async (...values) => void (await send('assign', values)),
-    setProfileKey: async (...values) => void (await send('setProfileKey', values)),
-    // Its bytes move to the thread: they are empty here from then on.
-    append: async (group, answered) =>
-      (await send('append', [toSent(group), answered], [group.bytes.buffer])) as ReturnType<
-        InboxWriter['append']
-      >,
-    appendVerdicts: async (...values) => void (await send('appendVerdicts', values)),
+    reserve: (...values) => call('reserve', values),
+    assign: (...values) => call('assign', values),
+    setProfileKey: (...values) => call('setProfileKey', values),
+    append: (group, answered) =>
+      call('append', [toSent(group), answered], { transfer: [group.bytes.buffer] }),
+    appendVerdicts: (...values) => call('appendVerdicts', values),
     close: async () => {
       isClosing = true;
       retry.stop();

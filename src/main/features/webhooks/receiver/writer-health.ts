@@ -7,9 +7,9 @@
  * Each change is told and logged once, however many deliveries are refused in between.
  */
 import type { Clock } from '../../../../platform/clock.ts';
+import { ThreadEnded } from '../../../../platform/thread.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import type { Inbox } from '../inbox/types.ts';
-import { WriterEnded } from '../inbox/writer-calls.ts';
 import type { WriterFacts } from './types.ts';
 
 export interface WriterHealth {
@@ -59,7 +59,7 @@ export function createWriterHealth({
   });
   return {
     committed: () => become('working'),
-    failed: (error) => become(error instanceof WriterEnded ? 'restarting' : 'failing', error),
+    failed: (error) => become(error instanceof ThreadEnded ? 'restarting' : 'failing', error),
     facts: () => facts,
     stop,
   };

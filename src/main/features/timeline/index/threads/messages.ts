@@ -1,4 +1,4 @@
-/** What main and the threads of the index say to each other. Both ends are ours and of one build. */
+/** What main and the threads of the index say to each other. */
 import type { IndexFile } from '../open-index.ts';
 import type { IndexReader } from '../read/index-reader.ts';
 import type { LookedUp } from '../write/lookup-source.ts';
@@ -26,27 +26,29 @@ export const SHARED_NUMBERS = {
 } as const;
 
 /**
- * `wake`: something may be new. `catch-up`: the same, at once, and told when it is searchable.
- * `known`: what is cut by value from now on. `look-ups`: new ones. Main hands them over, because a thread that read the profile's database would
- * keep its log from being moved, which every write needs first.
+ * What the writer is told. Main hands it look-ups and what is cut by value, because a thread that read the
+ * profile's database would keep its log from being moved, which every write needs first.
  */
-export type WriterOrder =
-  | { readonly order: 'look-ups'; readonly lookUps: readonly LookedUp[] }
-  | { readonly order: 'known'; readonly known: readonly string[] }
-  | { readonly order: 'wake' }
-  | { readonly order: 'close' }
-  | { readonly order: 'catch-up'; readonly call: number };
+export interface WriterCalls {
+  /** Arrival of the newest look-up that is indexed. */
+  lookUpCursor(): number;
+  /** New ones. */
+  lookUps(lookUps: readonly LookedUp[]): void;
+  /** What is cut by value from now on. */
+  known(known: readonly string[]): void;
+  /** Something may be new. */
+  wake(): void;
+  /** The same, at once: answers when it is searchable. */
+  catchUp(): Promise<void>;
+}
 
 export type WriterNews =
-  /** With the arrival of the newest look-up that is indexed. */
-  | { readonly news: 'opened'; readonly lookUpCursor: number }
   | {
       readonly news: 'progress';
       readonly indexed: number;
       readonly total: number;
       readonly hasChanged: boolean;
     }
-  | { readonly news: 'caught-up'; readonly call: number }
   /** It ends by itself when the file can't be used; else it goes on at the next order. */
   | { readonly news: 'failed'; readonly message: string; readonly isUseless: boolean };
 
@@ -54,16 +56,14 @@ export interface ReaderData {
   readonly index: IndexFile;
 }
 
-export interface ReaderCall {
-  readonly call: number;
-  /** `drop`: nobody waits for the answer to that call any more. */
-  readonly method: keyof IndexReader | 'drop' | 'close';
-  readonly values: readonly unknown[];
-}
+/** Answers are texts: one text crosses to a thread much faster than many objects. */
+export type ReaderCalls = {
+  readonly [Method in keyof IndexReader]: (
+    ...values: Parameters<IndexReader[Method]>
+  ) => Promise<string>;
+};
 
-/** Answers are texts: one text crosses to a thread much faster than many objects. Call 0 is the opening. */
-export type ReaderAnswer =
+export interface ReaderNews {
   /** Ahead of the first page that needs them (page-text.ts). */
-  | { readonly shared: string }
-  | { readonly call: number; readonly text: string }
-  | { readonly call: number; readonly error: string; readonly isUseless: boolean };
+  readonly shared: string;
+}

@@ -1,9 +1,9 @@
 /** The reader on a thread of its own, called by messages. */
-import { Worker } from 'node:worker_threads';
+import { startThread, ThreadEnded } from '../../../../../platform/thread.ts';
 import { programOfThread } from '../../../../../platform/thread-program.ts';
 import type { IndexReader } from '../read/index-reader.ts';
 import type { SharedById } from '../read/rows.ts';
-import type { ReaderAnswer, ReaderCall, ReaderData } from './messages.ts';
+import type { ReaderCalls, ReaderData, ReaderNews } from './messages.ts';
 import { answerOfText, sharedOfText } from './page-text.ts';
 
 /** The same questions, each answered when the thread has an answer. */
@@ -38,103 +38,57 @@ const limits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 2 };
 
 /** Resolves when the index is open. Rejects with IndexUnreadable. */
 export async function startReader(data: ReaderData): Promise<ReaderThread> {
-  const thread = new Worker(
-    programOfThread({ source: 'timeline-reader', program: 'timeline-reader' }, import.meta.url),
-    {
-      workerData: data,
-      resourceLimits: limits,
-    },
-  );
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let calls = 0;
-  let ended: Error | null = null;
-
-  const wait = (call: number): Promise<unknown> => {
-    const answer = Promise.withResolvers<unknown>();
-    waiting.set(call, answer);
-    return answer.promise;
-  };
-  const end = (error: Error): void => {
-    ended ??= error;
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
-  };
+  const program = { source: 'timeline-reader', program: 'timeline-reader' };
   let shared: SharedById = new Map();
-  thread.on('message', (answer: ReaderAnswer) => {
-    if ('shared' in answer) {
-      shared = sharedOfText(answer.shared);
-      return;
-    }
-    const waited = waiting.get(answer.call);
-    waiting.delete(answer.call);
-    if ('error' in answer) {
-      waited?.reject(new IndexUnreadable(answer.error, answer.isUseless ? 'useless' : 'failed'));
-      return;
-    }
-    try {
-      waited?.resolve(answerOfText(answer.text, shared));
-    } catch (error) {
-      waited?.reject(error);
-    }
+  let isClosed = false;
+  const thread = startThread<ReaderCalls, ReaderNews>({
+    name: 'reader of the timeline',
+    program: programOfThread(program, import.meta.url),
+    ...{ data, limits },
+    onNews: (news) => {
+      shared = sharedOfText(news.shared);
+    },
   });
-  thread.on('error', (error) => end(asUnreadable(error)));
-  thread.on('exit', () => end(new IndexUnreadable('The reader of the timeline ended.', 'ended')));
-
-  const answerTo = async (
-    method: ReaderCall['method'],
-    values: readonly unknown[],
+  const answer = async <Result>(
+    asked: Promise<string>,
     signal: AbortSignal | undefined,
-  ): Promise<unknown> => {
-    signal?.throwIfAborted();
-    if (ended !== null) throw ended;
-    calls += 1;
-    const call = calls;
-    const answer = wait(call);
-    const drop = (): void => {
-      waiting.get(call)?.reject(signal?.reason);
-      waiting.delete(call);
-      thread.postMessage({ call, method: 'drop', values: [] } satisfies ReaderCall);
-    };
-    signal?.addEventListener('abort', drop, { once: true });
+  ): Promise<Result> => {
     try {
-      thread.postMessage({ call, method, values } satisfies ReaderCall);
-      return await answer;
-    } finally {
-      signal?.removeEventListener('abort', drop);
+      // Both ends are ours and of one build: an answer is what the method says.
+      return answerOfText(await asked, shared) as Result;
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      throw isClosed
+        ? new IndexUnreadable('The timeline was closed.', 'ended')
+        : asUnreadable(error);
     }
   };
-  const under = (signal: AbortSignal | undefined): AsyncReader => {
-    // Both ends are ours and of one build: an answer is what the method says.
-    const ask =
-      <Method extends keyof IndexReader>(method: Method) =>
-      async (
-        ...values: Parameters<IndexReader[Method]>
-      ): Promise<ResultOf<ReturnType<IndexReader[Method]>>> =>
-        (await answerTo(method, values, signal)) as ResultOf<ReturnType<IndexReader[Method]>>;
-    return {
-      list: ask('list'),
-      listLater: ask('listLater'),
-      count: ask('count'),
-      histogram: ask('histogram'),
-      facets: ask('facets'),
-      event: ask('event'),
-      deliveries: ask('deliveries'),
-      jumps: ask('jumps'),
-    };
-  };
+  const under = (signal: AbortSignal | undefined): AsyncReader => ({
+    list: (...values) => answer(thread.call('list', values, { signal }), signal),
+    listLater: (...values) => answer(thread.call('listLater', values, { signal }), signal),
+    count: (...values) => answer(thread.call('count', values, { signal }), signal),
+    histogram: (...values) => answer(thread.call('histogram', values, { signal }), signal),
+    facets: (...values) => answer(thread.call('facets', values, { signal }), signal),
+    event: (...values) => answer(thread.call('event', values, { signal }), signal),
+    deliveries: (...values) => answer(thread.call('deliveries', values, { signal }), signal),
+    jumps: (...values) => answer(thread.call('jumps', values, { signal }), signal),
+  });
 
-  await wait(0);
+  await thread.opened.catch((error: unknown) => {
+    throw new IndexUnreadable(error instanceof Error ? error.message : String(error), 'ended');
+  });
   return {
     under,
     async close() {
-      if (ended !== null) return;
-      const left = new Promise((resolve) => thread.once('exit', resolve));
-      end(new IndexUnreadable('The timeline was closed.', 'ended'));
-      thread.postMessage({ call: 0, method: 'close', values: [] } satisfies ReaderCall);
-      await left;
+      isClosed = true;
+      await thread.close();
     },
   };
 }
 
-const asUnreadable = (error: unknown): IndexUnreadable =>
-  new IndexUnreadable(error instanceof Error ? error.message : String(error), 'ended');
+function asUnreadable(error: unknown): IndexUnreadable {
+  if (!(error instanceof Error)) return new IndexUnreadable(String(error), 'failed');
+  if (error instanceof ThreadEnded) return new IndexUnreadable(error.message, 'ended');
+  const isUseless = 'isUseless' in error && error.isUseless === true;
+  return new IndexUnreadable(error.message, isUseless ? 'useless' : 'failed');
+}

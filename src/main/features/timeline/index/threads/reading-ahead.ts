@@ -3,13 +3,9 @@
  * a thread of their own, ahead of the one that writes. The writer takes them as it would read them
  * itself, in the same order, and waits where it stands: its transaction is synchronous.
  */
-import {
-  MessageChannel,
-  type MessagePort,
-  receiveMessageOnPort,
-  Worker,
-} from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { openSqlite } from '../../../../../platform/sqlite.ts';
+import { startWorker } from '../../../../../platform/thread.ts';
 import { createInboxSource, type InboxSource, type ReadDelivery } from '../write/inbox-source.ts';
 import type { WriterData } from './messages.ts';
 import { packDeliveries, unpackDeliveries } from './packed-deliveries.ts';
@@ -116,11 +112,7 @@ function startAhead(options: AheadOptions, after: number): Ahead {
     ...{ role: 'ahead', inbox, profileId, privateKey, known },
     ...{ after, port, numbers: shared },
   };
-  const thread = new Worker(program, {
-    workerData: data,
-    transferList: [port],
-    resourceLimits: limits,
-  });
+  const thread = startWorker({ program, data, transfer: [port], limits });
   // It is missed where it is waited for, and then the writer reads by itself.
   thread.on('error', () => undefined);
 

@@ -2,13 +2,14 @@
  * The program of the writer's thread: follows the inbox, a group at a time (write/index-writer.ts). It
  * starts itself once more to read ahead (reading-ahead.ts), so that there is one program to build.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { openSqlite } from '../../../../../platform/sqlite.ts';
+import { type Offer, serveThread, type ThreadSide } from '../../../../../platform/thread.ts';
 import { isUseless, openIndexForWriting } from '../open-index.ts';
 import { createInboxSource } from '../write/inbox-source.ts';
 import { createIndexWriter, Stopped } from '../write/index-writer.ts';
 import type { LookedUp } from '../write/lookup-source.ts';
-import { SHARED_NUMBERS, type WriterData, type WriterNews, type WriterOrder } from './messages.ts';
+import { SHARED_NUMBERS, type WriterCalls, type WriterData, type WriterNews } from './messages.ts';
 import { type AheadData, isAheadData, readAheadOf, runAhead } from './reading-ahead.ts';
 
 /** Deliveries of one commit: more make fewer and longer ones. */
@@ -26,9 +27,11 @@ const INDEX_CACHE_KIB = 8 * 1024;
 const SOURCE_CACHE_KIB = 512;
 const WAIT_MS = 5_000;
 
-function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {
+function openWriter({
+  data,
+  say,
+}: ThreadSide<WriterData, WriterNews>): Offer<WriterCalls> & { close(): void } {
   const numbers = new Int32Array(data.shared);
-  const say = (news: WriterNews): void => port.postMessage(news);
 
   const inboxDatabase = openSqlite({
     ...data.inbox,
@@ -63,7 +66,7 @@ function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {
     return asked === before ? SETTLING_PAUSE_MS : SETTLING_PAUSE_ASKED_MS;
   };
 
-  let waiting: number[] = [];
+  let waiting: (() => void)[] = [];
   let timer: NodeJS.Timeout | null = null;
   let plannedAt = 0;
 
@@ -71,7 +74,6 @@ function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {
     if (timer !== null) clearTimeout(timer);
     inbox.close();
     for (const database of [sqlite, inboxDatabase]) database.close();
-    port.close();
   };
   /** At the earlier of two moments, when it is planned already. */
   const plan = (ms: number): void => {
@@ -83,7 +85,7 @@ function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {
   };
   const step = (): void => {
     timer = null;
-    const calls = waiting;
+    const caughtUp = waiting;
     try {
       const { isMore, hasChanged } = writer.takeGroup(GROUP);
       const progress = writer.progress();
@@ -91,8 +93,8 @@ function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {
       say({ news: 'progress', ...progress, hasChanged });
       if (isMore) plan(0);
       else {
-        waiting = waiting.slice(calls.length);
-        for (const call of calls) say({ news: 'caught-up', call });
+        waiting = waiting.slice(caughtUp.length);
+        for (const resolve of caughtUp) resolve();
         if (writer.settle()) plan(settlingPause());
       }
     } catch (error) {
@@ -106,23 +108,28 @@ function serve(port: NonNullable<typeof parentPort>, data: WriterData): void {
     if (!isUseless(error)) plan(RETRY_MS);
   };
 
-  port.on('message', (order: WriterOrder) => {
-    if (order.order === 'close') close();
-    else if (order.order === 'known') known = order.known;
-    else if (order.order === 'look-ups') handedOver = [...handedOver, ...order.lookUps];
-    else if (order.order === 'wake') plan(PAUSE_MS);
-    else {
-      waiting = [...waiting, order.call];
-      plan(0);
-    }
-  });
   const { indexed, total } = writer.progress();
   inbox.expect(total - indexed);
   say({ news: 'progress', indexed, total, hasChanged: false });
-  say({ news: 'opened', lookUpCursor: writer.lookUpCursor() });
   plan(0);
+  return {
+    lookUpCursor: writer.lookUpCursor,
+    lookUps(lookUps) {
+      handedOver = [...handedOver, ...lookUps];
+    },
+    known(now) {
+      known = now;
+    },
+    wake: () => plan(PAUSE_MS),
+    catchUp: () =>
+      new Promise((resolve) => {
+        waiting = [...waiting, resolve];
+        plan(0);
+      }),
+    close,
+  };
 }
 
 const data = workerData as WriterData | AheadData;
-if (parentPort !== null && isAheadData(data)) runAhead(data);
-else if (parentPort !== null && !isAheadData(data)) serve(parentPort, data);
+if (isAheadData(data)) runAhead(data);
+else serveThread(openWriter);

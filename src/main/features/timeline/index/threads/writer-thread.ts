@@ -1,8 +1,8 @@
 /** The writer on a thread of its own: told that something is new, and telling how far it is. */
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../../../../platform/thread.ts';
 import { programOfThread } from '../../../../../platform/thread-program.ts';
 import type { LookupSource } from '../write/lookup-source.ts';
-import { SHARED_NUMBERS, type WriterData, type WriterNews, type WriterOrder } from './messages.ts';
+import { SHARED_NUMBERS, type WriterCalls, type WriterData, type WriterNews } from './messages.ts';
 
 export interface WriterThread {
   /** Something may be new. */
@@ -45,48 +45,31 @@ export async function startWriter(
   const shared = new SharedArrayBuffer(SHARED_NUMBERS.length * Int32Array.BYTES_PER_ELEMENT);
   const numbers = new Int32Array(shared);
   let told = known();
-  const thread = new Worker(
-    programOfThread({ source: 'timeline-writer', program: 'timeline-writer' }, import.meta.url),
-    {
-      workerData: { ...data, known: told, shared } satisfies WriterData,
-      resourceLimits: limits,
-    },
-  );
-  const opened = Promise.withResolvers<number>();
-  const waiting = new Map<number, PromiseWithResolvers<void>>();
-  let calls = 0;
-  let ended: Error | null = null;
+  const program = { source: 'timeline-writer', program: 'timeline-writer' };
   let isClosing = false;
-
-  const end = (error: Error): void => {
-    if (ended !== null) return;
-    ended = error;
-    opened.reject(error);
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-    if (!isClosing) listener.ended(error);
-  };
-  thread.on('message', (news: WriterNews) => {
-    if (news.news === 'opened') opened.resolve(news.lookUpCursor);
-    else if (news.news === 'progress') listener.progress(news);
-    else if (news.news === 'failed') listener.failed(news.message, news.isUseless);
-    else {
-      waiting.get(news.call)?.resolve();
-      waiting.delete(news.call);
-    }
+  const thread = startThread<WriterCalls, WriterNews>({
+    name: 'writer of the timeline',
+    program: programOfThread(program, import.meta.url),
+    data: { ...data, known: told, shared } satisfies WriterData,
+    limits,
+    onNews(news) {
+      if (news.news === 'progress') listener.progress(news);
+      else listener.failed(news.message, news.isUseless);
+    },
   });
-  thread.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
-  thread.on('exit', () => end(new Error('The writer of the timeline ended.')));
+  thread.onEnd((error) => {
+    if (!isClosing) listener.ended(error);
+  });
 
-  const say = (order: WriterOrder): void => thread.postMessage(order);
-  let handedOver = await opened.promise;
+  await thread.opened;
+  let handedOver = await thread.call('lookUpCursor', []);
   const handOver = (): void => {
     const now = known();
-    if (now !== told) say({ order: 'known', known: now });
+    if (now !== told) thread.tell('known', [now]);
     told = now;
     for (;;) {
       const found = lookUps(handedOver, LOOK_UPS);
-      if (found.length > 0) say({ order: 'look-ups', lookUps: found });
+      if (found.length > 0) thread.tell('lookUps', [found]);
       handedOver = found.at(-1)?.arrival ?? handedOver;
       if (found.length < LOOK_UPS) return;
     }
@@ -94,26 +77,17 @@ export async function startWriter(
   return {
     wake() {
       handOver();
-      say({ order: 'wake' });
+      thread.tell('wake', []);
     },
     noteQuestion: () => void Atomics.add(numbers, SHARED_NUMBERS.asked, 1),
     async catchUp() {
-      if (ended !== null) throw ended;
-      calls += 1;
-      const caughtUp = Promise.withResolvers<void>();
-      waiting.set(calls, caughtUp);
       handOver();
-      say({ order: 'catch-up', call: calls });
-      await caughtUp.promise;
+      await thread.call('catchUp', []);
     },
     async close() {
       isClosing = true;
       Atomics.store(numbers, SHARED_NUMBERS.stop, 1);
-      if (ended === null) {
-        const left = new Promise((resolve) => thread.once('exit', resolve));
-        say({ order: 'close' });
-        await left;
-      }
+      await thread.close();
     },
   };
 }
