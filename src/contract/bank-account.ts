@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bankAccountId, customerId } from './ids.ts';
 
-/** Numbers come masked: only trailing digits are visible, and stay as they came (Interface 2.5). */
+/** Numbers arrive masked, with only trailing digits visible, and are stored so (Interface 2.5). */
 export const bankAccountDetails = z.looseObject({
   accountNumber: z.string(),
   routingNumber: z.string(),

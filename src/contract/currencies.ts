@@ -1,15 +1,15 @@
 /** Currencies and networks, without zod (Interface 1, 4.2). */
 
-/** Fiat that is paid in (Interface 4.2). */
+/** Deposit currencies (Interface 4.2). */
 export const sourceCurrencies = ['USD', 'EUR'] as const;
 export type SourceCurrency = (typeof sourceCurrencies)[number];
 
-/** Stablecoin that is paid out (Interface 4.2). */
+/** Payout stablecoins (Interface 4.2). */
 export const destinationCurrencies = ['USDC', 'USDT'] as const;
 export type DestinationCurrency = (typeof destinationCurrencies)[number];
 
 /**
- * Networks known by name. The interface leaves the list to a separate guide, so this is an
+ * Networks known by name. The API specification leaves the list to a separate guide, so this is an
  * assumption (decisions 13); `sol` and `solana` are the same network (decisions 27).
  */
 export const knownNetworks = [

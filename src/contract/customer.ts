@@ -7,7 +7,7 @@ import { emailPattern, phonePattern } from './patterns.ts';
 export const customerTypes = ['individual', 'business'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
-/** Lists of a verification profile (Interface 2.1). `errors` may hold anything. */
+/** Lists of a verification profile (Interface 2.1). `errors` may contain anything. */
 export const verificationCriteria = z.looseObject({
   /** Criteria already satisfied. */
   complete: z.array(z.string()),
@@ -25,7 +25,7 @@ export const verificationProfile = z
   .meta({ id: 'VerificationProfile' });
 export type VerificationProfile = z.infer<typeof verificationProfile>;
 
-/** Customer as answered on creation (Interface 2.1). */
+/** Customer in a create response (Interface 2.1). */
 export const customer = z
   .looseObject({
     id: customerId,
@@ -82,7 +82,7 @@ export type CreateCustomerRequest = z.infer<typeof createCustomerRequest>;
 
 /**
  * Body of `POST /v2/customer` as we send it (Interface 4.1): nothing unknown, nothing blank, and no
- * personalInformation for a business, whose fields the interface does not show (decisions 24, 25).
+ * personalInformation for a business, whose fields are not specified (decisions 24, 25).
  */
 export const createCustomerInput = z
   .strictObject({

@@ -2,9 +2,9 @@
 type Open = (Set<string> | undefined | null)[];
 
 /**
- * Whether an object in a JSON text names a key twice, however the names are escaped. RFC 8259 leaves open
- * which value counts: readers take the first, the last or none, so such a body says different things to
- * different readers. Never throws on JSON; of another text the answer means nothing.
+ * Whether an object in a JSON text repeats a key, however escaped. RFC 8259 leaves open which value counts:
+ * readers take the first, the last or none, so such a body has different meanings. Never throws on JSON; for
+ * other text the result has no meaning.
  */
 export function hasDuplicateKeys(json: string): boolean {
   const open: Open = [];
@@ -47,7 +47,7 @@ function isNamedAgain(open: Open, quoted: string): boolean {
   return false;
 }
 
-/** Place of the closing quote; the last place where there is none. */
+/** Position of the closing quote; the last position without one. */
 function endOfString(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     if (json[at] === '\\') at += 1;

@@ -1,4 +1,4 @@
-/** The envelope of v1 answers (Interface 4.4, 4.5, 7.3). */
+/** The envelope of v1 responses (Interface 4.4, 4.5, 7.3). */
 import { z } from 'zod';
 import { event } from './event.ts';
 import { requestId } from './ids.ts';

@@ -1,15 +1,15 @@
-/** The words of an error body: every text in it, in the order in which it came. */
+/** The messages of an error body: every text in it, in its order. */
 
-/** Keys whose values are words by themselves, so that their name need not be shown. */
+/** Keys whose values are messages by themselves, without the key's name. */
 const spoken: ReadonlySet<string> = new Set([
   ...['message', 'messages', 'msg', 'error', 'errors', 'title', 'detail', 'details', 'fields'],
   ...['information', 'general', 'description', 'error_description', 'reason'],
 ]);
 
-/** Keys that say which input a message is about, the most telling first. */
+/** Keys that name a message's input, most specific first. */
 const labels = ['field', 'path', 'param', 'parameter', 'property', 'pointer', 'loc', 'name'];
 
-/** Facts that are read by rules of their own, and the record, which is not the error. */
+/** Fields with their own rules, and the record, which is not part of the error. */
 const facts: ReadonlySet<string> = new Set([
   ...['ok', 'object', 'status', 'statusCode', 'code', 'type', 'ts', 'timestamp', 'request'],
   ...['requestId', 'data', 'id', 'customer', 'virtualAccount', 'bankAccount', 'webhook', 'event'],
@@ -18,15 +18,15 @@ const facts: ReadonlySet<string> = new Set([
 /** Keys of maps from an input to its problems. */
 const maps: ReadonlySet<string> = new Set(['errors', 'fields', 'details']);
 
-/** A webhook's secret stands so in an answer to its creation (Interface 2.6): it is no word of an error. */
+/** A webhook's secret in its create response (Interface 2.6), which is not an error message. */
 const isSecretKey = (key: string): boolean => key.toLowerCase() === 'secret';
 
-/** How deep words are looked for. A hostile body can nest deeper than the stack reaches. */
+/** Depth of the search. A hostile body can nest deeper than the stack. */
 const maxDepth = 8;
 
 /**
- * Every text in a value that may be a string, a list or an object of either. What has no words that we
- * know is given as JSON, so that nothing said is lost.
+ * Every text in a value that may be a string, a list or an object of either. Anything without known messages
+ * is returned as JSON, so that nothing is lost.
  */
 export function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
@@ -43,7 +43,7 @@ export function textsIn(value: unknown, depth = 0): string[] {
   });
 }
 
-/** What the rest of a body says beside the keys that were read. */
+/** The messages of a body's other keys. */
 export function textsBeside(body: unknown, read: readonly string[]): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return Object.entries(body).flatMap(([key, item]) =>
@@ -58,7 +58,7 @@ function textsUnder(key: string, value: unknown, depth: number): string[] {
   return asJson(value).map((text) => `${key}: ${text}`);
 }
 
-/** `{"email": ["is invalid"]}`: one text for each problem, with its input; null for anything else. */
+/** `{"email": ["is invalid"]}`: one text per problem, with its input; null for anything else. */
 function mapTexts(key: string, value: unknown): string[] | null {
   if (!maps.has(key) || typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value) || Object.keys(value).some((name) => spoken.has(name))) return null;
@@ -69,7 +69,7 @@ function mapTexts(key: string, value: unknown): string[] | null {
   return entries.flatMap(([name, said]) => said.map((text) => `${name}: ${text}`));
 }
 
-/** `email`, or `["body", "email"]`; null where it names nothing. */
+/** `email`, or `["body", "email"]`; null without a name. */
 function labelIn(value: object, key: string): string | null {
   const label: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : null;
   const parts = Array.isArray(label) ? label : [label];

@@ -1,4 +1,4 @@
-/** Error forms (Interface 7) and how an answer is told to be one. */
+/** Error forms (Interface 7) and how to recognise them. */
 import { z } from 'zod';
 import { textsBeside, textsIn } from './error-words.ts';
 import { timestamp } from './scalars.ts';
@@ -24,16 +24,16 @@ export const requiredMessage = 'Required';
 /** The message for a bank account that does not exist (Interface 7.2). */
 export const bankAccountNotFoundMessage = 'Bank account not found';
 
-/** Which form an error came in: 7.1, 7.2, 7.3, a problem document, or none that we know (decisions 5). */
+/** The form of an error: 7.1, 7.2, 7.3, a problem document, or an unknown one (decisions 5). */
 export type ErrorForm = 'validation' | 'general' | 'envelope' | 'problem' | 'unknown';
 
-/** What an error answer says, in whatever form. Every message is kept, in order. */
+/** An error response in any form. Every message is kept, in order. */
 export interface ReadError {
   readonly form: ErrorForm;
   readonly messages: readonly string[];
   readonly code: string | null;
   readonly requestId: string | null;
-  /** `statusCode` of the envelope or `status` of the problem, where it was given. */
+  /** `statusCode` of the envelope or `status` of the problem, if present. */
   readonly statusInBody: number | null;
 }
 
@@ -44,14 +44,14 @@ const informationAsRead = z.looseObject({
 });
 const generalAsRead = z.looseObject({ error: z.looseObject({ general: z.unknown() }) });
 const envelopeAsRead = z.looseObject({ ok: z.boolean(), error: anything, message: anything });
-/** RFC 9457, where `status` and `title` may be left out; and the form of decisions 5. */
+/** RFC 9457, with `status` and `title` optional; and the form of decisions 5. */
 const problemAsRead = z.union([
   z.looseObject({ status: z.union([z.number(), z.string()]), detail: z.unknown() }),
   z.looseObject({ status: z.union([z.number(), z.string()]), errors: z.unknown() }),
   z.looseObject({ title: z.string(), type: z.string() }),
   z.looseObject({ title: z.string(), detail: z.string() }),
 ]);
-/** Where other servers (a proxy, a gateway) put their words: one of these is enough. */
+/** Where other servers (a proxy, a gateway) put their messages: one of these is enough. */
 const elsewhereAsRead = z
   .looseObject({})
   .refine((body) => wordKeys.some((key) => Object.hasOwn(body, key)));
@@ -61,11 +61,11 @@ const wordKeys = [
 ];
 
 /**
- * Reads an error body. Never throws: what has no known form comes back as `unknown`, with the words
- * found in it, if any; the caller shows the status and the body.
+ * Reads an error body. Never throws: an unknown form is returned as `unknown`, with the messages found in it,
+ * if any; the caller shows the status and the body.
  */
 export function readError(body: unknown): ReadError {
-  // First, because an envelope may hold `information` or `general` inside its `error`.
+  // First, because an envelope may contain `information` or `general` inside its `error`.
   const envelope = envelopeAsRead.safeParse(body);
   if (envelope.success && ('message' in envelope.data || 'error' in envelope.data)) {
     const { error: cause, message } = envelope.data;
@@ -75,7 +75,7 @@ export function readError(body: unknown): ReadError {
   const beside = textsBeside(body, ['error']);
   const information = informationAsRead.safeParse(body);
   if (information.success) {
-    // `Required` comes once per missing field, so repeats count here; elsewhere they are noise.
+    // `Required` appears once per missing field, so repeats count here; elsewhere they are noise.
     return error('validation', [...textsIn(information.data.error), ...beside], body);
   }
   const general = generalAsRead.safeParse(body);
@@ -85,7 +85,7 @@ export function readError(body: unknown): ReadError {
   const texts = [...new Set(textsBeside(body, []))];
   const problem = problemAsRead.safeParse(body);
   if (problem.success) return error('problem', texts, body);
-  // A resource has no words of an error, and what else it holds is none.
+  // A resource contains no error messages.
   return error('unknown', elsewhereAsRead.safeParse(body).success ? texts : [], body);
 }
 

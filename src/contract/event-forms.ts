@@ -1,20 +1,20 @@
-/** The forms in which an event may come, in an answer (Interface 4.5) or a delivery (decisions 2, 8). */
+/** The forms of an event, in a response (Interface 4.5) or a delivery (decisions 2, 8). */
 import { z } from 'zod';
 import { type JsonObject, jsonObject } from './scalars.ts';
 
 /** How an event was wrapped. `typed` is `{id, type, createdAt, data}`. */
 export type EventForm = 'bare' | 'event-key' | 'envelope' | 'typed';
 
-/** An event as it came: `id` and `name` are known, the rest is whatever was there. */
+/** An event as received: `id` and `name` are known, the rest is unchecked. */
 export interface ReadEvent {
   readonly form: EventForm;
   readonly id: string;
   readonly name: string;
-  /** The event record itself, unknown fields and all. In the `typed` form its keys are renamed to those of 2.7. */
+  /** The event record with its unknown fields. In the `typed` form its keys are renamed to those of 2.7. */
   readonly event: JsonObject;
 }
 
-/** Wider than the pattern of 2.7: an event is never refused for the spelling of its id. */
+/** Wider than the pattern of 2.7: an event is never refused for the spelling of its ID. */
 const idAsRead = z.string().regex(/^event_[A-Za-z0-9_-]+$/);
 const eventAsRead = z.looseObject({ id: idAsRead, name: z.string().min(1) });
 const typedAsRead = z.looseObject({ id: idAsRead, type: z.string().min(1) });
@@ -28,7 +28,7 @@ const wrappers = [
 
 /**
  * Finds the event in a body. A bare event also has `data`, so a top-level `id` like `event_…` decides
- * (decisions 2). Returns null for anything else; the caller keeps and shows it as unrecognised.
+ * (decisions 2). Returns null for anything else; the caller stores and shows it as unrecognised.
  */
 export function readEvent(body: unknown): ReadEvent | null {
   const bare = eventAsRead.safeParse(body);

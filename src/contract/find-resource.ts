@@ -1,14 +1,14 @@
-/** The record in an answer, bare or inside a wrapper (Interface 4.1 to 4.5, decisions 2). */
+/** The record in a response, bare or inside a wrapper (Interface 4.1 to 4.5, decisions 2). */
 import { readEvent } from './event-forms.ts';
 import { type ReadResource, type ResourceKind, readResource } from './resources.ts';
 import { jsonObject } from './scalars.ts';
 
-/** Where the interface shows it (4.4); any other wrapper is a deviation. */
+/** The specified wrapper (Interface 4.4); any other is a deviation. */
 const shownIn: Partial<Readonly<Record<ResourceKind, string>>> = { webhook: 'data.webhook' };
 
 /**
- * Bare, under its kind, under `data`, or under its kind in `data`. null when there is none, and when
- * records of different ids stand in these places: which one was meant can't be told.
+ * Bare, under its kind, under `data`, or under its kind in `data`. null without one, and for records with
+ * different IDs there, because it is not known which one was meant.
  */
 export function findResource(kind: ResourceKind, body: unknown): ReadResource | null {
   if (kind === 'event') return readResource('event', readEvent(body)?.event);

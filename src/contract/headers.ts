@@ -1,4 +1,4 @@
-/** Headers of the interface (conventions, 5, 6). Names in lower case. */
+/** Headers of the API (Interface, conventions, 5, 6). Names in lower case. */
 export const headers = {
   /** `Bearer <ACCESS_TOKEN>`; the token is a JWT (Interface 5.1). */
   authorization: 'authorization',

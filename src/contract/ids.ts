@@ -3,9 +3,8 @@
  * (Interface, conventions). Branded, so that one kind can't be passed for another.
  *
  * Reading is wider than the written pattern (`[A-Za-z0-9_-]` after the prefix): only `customer_`,
- * `bankAccount_` and `event_` have a pattern in the interface, and a record is never refused for
- * the spelling of its id, and is asked for by that spelling (decisions 35). The sandbox, a server,
- * holds what it is sent to the pattern.
+ * `bankAccount_` and `event_` have a specified pattern. A record is never refused for the spelling of its ID,
+ * and is looked up by that spelling (decisions 35). The sandbox, as a server, enforces the pattern.
  */
 import { z } from 'zod';
 import { idForms, idPatterns } from './patterns.ts';
@@ -38,7 +37,7 @@ export const eventId = z
   .brand<'EventId'>();
 export type EventId = z.infer<typeof eventId>;
 
-/** Ids of the service in any spelling that is read, as the console sends them back. */
+/** IDs of the service in any accepted spelling, as the console sends them back. */
 export const givenIds = {
   customer: z
     .string()

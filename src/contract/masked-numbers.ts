@@ -1,10 +1,10 @@
 /**
- * Numbers of bank accounts are told masked: only trailing digits are visible (Interface 2.5). Where the
- * service tells a whole one all the same, it is known for it and masked here until a person asks.
+ * Bank account numbers arrive masked: only trailing digits are visible (Interface 2.5). A whole one is
+ * recognised and masked here until a person asks.
  */
 import type { JsonObject } from './scalars.ts';
 
-/** Characters that stand for a hidden one, beside what only groups: spaces, dots and dashes. */
+/** Mask characters, beside separators: spaces, dots and dashes. */
 const hidden = '*•●·∙…xX#_';
 const maskedPattern = new RegExp(`^[${hidden}\\s.\\-–]*[0-9A-Za-z]{0,6}$`, 'u');
 const hasHidden = new RegExp(`^[\\s.\\-–]*[${hidden}]|^\\.{2,}`, 'u');
@@ -12,23 +12,23 @@ const hasHidden = new RegExp(`^[\\s.\\-–]*[${hidden}]|^\\.{2,}`, 'u');
 /** Trailing characters that stay visible. */
 const visible = 4;
 
-/** Hidden but for six trailing characters at most; four of them alone are the end of a number too. */
+/** At most six trailing characters visible; four characters alone also count as a number's end. */
 export function isMaskedNumber(text: string): boolean {
   const value = text.trim();
   if (!maskedPattern.test(value)) return false;
   return hasHidden.test(value) || value.length <= visible;
 }
 
-/** A whole number with its last four characters alone; what is masked stays as it came. */
+/** A whole number reduced to its last four characters; a masked one unchanged. */
 export const maskedNumber = (text: string): string =>
   isMaskedNumber(text) ? text : `••••${text.trim().slice(-visible)}`;
 
-/** Keys of a bank account that hold a number of it, in the interface or beside it. */
+/** Keys of a bank account's numbers, specified or not. */
 const numberKey = /number|iban|routing|sort_?code/i;
 
 type Step = (value: unknown, path: readonly string[], isNumber: boolean) => unknown;
 
-/** A copy in which every text and number below a key of a number is what `step` makes of it. */
+/** A copy with `step` applied to every text and number below these keys. */
 function mapped(value: unknown, path: readonly string[], isNumber: boolean, step: Step): unknown {
   if (Array.isArray(value)) {
     return value.map((item, at) => mapped(item, [...path, String(at)], isNumber, step));
@@ -47,7 +47,7 @@ function mapped(value: unknown, path: readonly string[], isNumber: boolean, step
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 
-/** Whole numbers in a bank account (Interface 2.5): dotted path and text, as they came. */
+/** Whole numbers in a bank account (Interface 2.5): dotted path and text, as received. */
 export function wholeNumbers(body: JsonObject): { field: string; value: string }[] {
   const found: { field: string; value: string }[] = [];
   mapped(body, [], false, (value, path, isNumber) => {
@@ -59,8 +59,8 @@ export function wholeNumbers(body: JsonObject): { field: string; value: string }
 }
 
 /**
- * A copy of a bank account, or of what stands at `path` in one, with its whole numbers masked. JSON of
- * any shape; a number that is masked becomes text.
+ * A copy of a bank account, or of the value at `path` in one, with its whole numbers masked. JSON of any
+ * shape; a masked number becomes text.
  */
 export function withMaskedNumbers(value: unknown, path: readonly string[] = []): unknown {
   return mapped(
@@ -77,7 +77,7 @@ export function withMaskedNumbers(value: unknown, path: readonly string[] = []):
 const isAccount = (key: string, value: object): boolean =>
   key === 'bankAccount' || String((value as JsonObject)['id']).startsWith('bankAccount_');
 
-/** A copy of an event or any other JSON in which the whole numbers of every bank account are masked. */
+/** A copy of an event or any other JSON with every bank account's whole numbers masked. */
 export function withMaskedAccounts(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => withMaskedAccounts(item, key));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * Values that the interface observed without giving the full set, without zod. All of these sets
- * are open: they help to explain a value, and never decide whether one is accepted.
+ * Values that the API specification mentions without the full set, without zod. All these sets are open: they
+ * explain a value, and never decide whether one is accepted.
  */
 
 /** Names seen in the lists of a verification profile (Interface 2.1). */
@@ -16,7 +16,7 @@ export const observedCriteria = [
   'residential_address',
 ] as const;
 
-/** The criterion that one of the two profiles asks for and the other does not (Interface 2.1). */
+/** The criterion that only one of the two profiles requires (Interface 2.1). */
 export const distinguishingCriterion = 'proof_of_address';
 
 /** Verification profiles that are returned on creation (Interface 2.1). */

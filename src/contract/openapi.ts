@@ -1,6 +1,6 @@
 /**
- * The interface as an OpenAPI 3.1 document, made from the same schemas that the client and the
- * sandbox are built on. Mock servers can answer from it: every body has an example.
+ * The API as an OpenAPI 3.1 document, from the schemas that client and sandbox use. Every body has an
+ * example, so mock servers can respond from it.
  */
 import { z } from 'zod';
 import {
@@ -125,7 +125,7 @@ function describe(name: OperationName): ZodOpenApiOperationObject {
 const exampleRequest = (name: OperationName): unknown =>
   name in requestExamples ? requestExamples[name as keyof typeof requestExamples] : undefined;
 
-/** An event comes in the envelope or bare: which one is ambiguous (Interface 4.5). */
+/** An event is enveloped or bare: Interface 4.5 is ambiguous. */
 function success(name: OperationName, operation: Operation): ZodOpenApiMediaTypeObject {
   if (name !== 'getEvent') return { schema: operation.response, example: responseExamples[name] };
   return {
@@ -143,7 +143,7 @@ const pathExamples: Readonly<Record<string, string>> = {
   event_id: exampleIds.event,
 };
 
-/** Parameters with an example each: a mock server and its tests need ids that fit the pattern. */
+/** Parameters with examples: a mock server and its tests need IDs that match the pattern. */
 function withExamples(params: z.ZodObject): z.ZodObject {
   const shape = Object.entries(params.shape).map(([name, schema]) => [
     name,
@@ -166,7 +166,7 @@ type Version = Operation['version'];
 const componentName = (kind: RefusalName, version: Version): string =>
   `${version}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
-/** One component for each version and kind that an operation can meet. */
+/** One component per version and kind of refusal. */
 function refusalComponents(): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(
     operationNames.flatMap((name) => {
@@ -218,7 +218,7 @@ const general = ({ message }: RefusalKind): ZodOpenApiMediaTypeObject => ({
   example: { ts, error: { general: message } },
 });
 
-/** One entry for each event name (Interface 6), with the signature header (5.2). */
+/** One entry per event name (Interface 6), with the signature header (5.2). */
 function deliveries(): ZodOpenApiPathsObject {
   const signature = z
     .string()
@@ -251,7 +251,7 @@ function deliveries(): ZodOpenApiPathsObject {
   );
 }
 
-/** Only the payloads of wallet.create and paymentLink.create are shown (Interface 2.7, 6). */
+/** Only the payloads of wallet.create and paymentLink.create are specified (Interface 2.7, 6). */
 function exampleDelivery(name: string): unknown {
   if (name === 'wallet.create') return deliveryExample;
   if (name !== 'paymentLink.create') return undefined;

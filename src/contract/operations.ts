@@ -9,7 +9,7 @@ import { createWebhookRequest } from './webhook.ts';
 
 /** One operation. Every one takes `Authorization: Bearer <JWT>` (Interface 5.1). */
 export interface Operation {
-  /** Section of the interface. */
+  /** Section of the API specification. */
   readonly section: string;
   readonly summary: string;
   /** The version is part of the path (Interface 9). It decides the error forms: 7.1 and 7.2, or 7.3. */
@@ -20,9 +20,9 @@ export interface Operation {
   readonly params: z.ZodObject | null;
   /** Request body as a server reads it. */
   readonly request: z.ZodType | null;
-  /** Body of the answer on success. */
+  /** Response body on success. */
   readonly response: z.ZodType;
-  /** HTTP status on success that the sandbox answers; a client takes any 2xx (decisions 4). */
+  /** The sandbox's HTTP status on success; a client accepts any 2xx (decisions 4). */
   readonly successStatus: 200 | 201;
 }
 

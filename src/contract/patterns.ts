@@ -1,9 +1,9 @@
 /**
- * The patterns that the interface writes down, without zod, so that a form in the renderer can
- * check what is typed without loading the schemas.
+ * The patterns of the API specification, without zod, so that a form in the renderer can check entries
+ * without loading the schemas.
  */
 
-/** Ids whose pattern is given (Interface 2.1, 2.5, 2.7). */
+/** IDs with a specified pattern (Interface 2.1, 2.5, 2.7). */
 export const idPatterns = {
   customer: /^customer_[a-z0-9]+$/,
   bankAccount: /^bankAccount_[a-z0-9]+$/,
@@ -11,8 +11,8 @@ export const idPatterns = {
 } as const;
 
 /**
- * Ids as the console takes them, of the same kinds: a service that spells its own otherwise is asked for
- * them as it spells them (decisions 35).
+ * IDs of the same kinds as the console accepts them: it looks each up in the service's own spelling
+ * (decisions 35).
  */
 export const idForms = {
   customer: /^customer_[A-Za-z0-9_-]+$/,
@@ -24,14 +24,15 @@ export const idForms = {
 export const secretInText = /secret_[A-Za-z0-9_-]{4,}/;
 
 /**
- * Phone (Interface 4.1): leading plus, country code, digits. The interface spells it
- * `^+[0-9]{1,3}[0-9]+$`, which is no valid expression; read with the plus escaped (decisions 3).
+ * Phone (Interface 4.1): leading plus, country code, digits. Specified as `^+[0-9]{1,3}[0-9]+$`, which is not
+ * a valid expression; read with the plus escaped (decisions 3).
  */
 export const phonePattern = /^\+[0-9]{1,3}[0-9]+$/;
 
 /**
- * Email (Interface 4.1: "email format", and no more): one or more signs, an @, and a domain of two labels
- * at least, in any script (RFC 6531). Quotes may hold spaces and @. A person mistypes; the service judges.
+ * Email (Interface 4.1: "email format", and no more): one or more characters, an @, and a domain of at least
+ * two labels, in any script (RFC 6531). Quotes may contain spaces and @. Catches typing errors; the service
+ * decides.
  */
 export const emailPattern =
   /^(?:"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])+"|[^\s@"(),:;<>[\\\]\p{Cc}]+)@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;

@@ -1,11 +1,10 @@
 /**
- * Refusals: which HTTP status stands for what, and in which form (Interface 7). The interface shows
- * the forms but no status, so the table is an assumption (decisions 5). A client keeps whatever
- * status comes; the sandbox answers these.
+ * Refusals: the meaning and form of each HTTP status (Interface 7). Only the forms are specified, so the
+ * statuses are an assumption (decisions 5). A client keeps any status; the sandbox uses these.
  */
 import type { OperationName } from './operations.ts';
 
-/** One reason for which the service refuses a request. */
+/** One reason to refuse a request. */
 export interface RefusalKind {
   readonly status: number;
   /** What it says about the request. */
@@ -14,7 +13,7 @@ export interface RefusalKind {
   readonly message: string;
   /** Form 7.1 under v2; everything else is 7.2. Under v1 both are the envelope (7.3). */
   readonly isValidation: boolean;
-  /** Operations that can meet it; null: every one. */
+  /** Operations that can be refused so; null for all. */
   readonly operations: readonly OperationName[] | null;
 }
 
@@ -88,7 +87,7 @@ export const refusalKinds = {
 
 export type RefusalName = keyof typeof refusalKinds;
 
-/** The refusals that this operation can answer. */
+/** The refusals of this operation. */
 export const refusalsOf = (operation: OperationName): [RefusalName, RefusalKind][] =>
   (Object.entries(refusalKinds) as [RefusalName, RefusalKind][]).filter(
     ([, kind]) => kind.operations === null || kind.operations.includes(operation),

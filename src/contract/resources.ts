@@ -1,6 +1,6 @@
 /**
- * Reading resources liberally: a body with a usable id is a resource, whatever else it holds; how it
- * departs from the interface is listed beside it, never a reason to refuse or drop it.
+ * Reads resources liberally: a body with a usable ID is a resource, whatever else it contains; deviations
+ * from the API specification are listed beside it, and never a reason to refuse or drop it.
  */
 import type { z } from 'zod';
 import { bankAccount } from './bank-account.ts';
@@ -13,7 +13,7 @@ import { jsonObject } from './scalars.ts';
 import { virtualAccount } from './virtual-account.ts';
 import { webhook } from './webhook.ts';
 
-/** Resource kinds whose fields the interface shows (Interface 2). */
+/** Resource kinds with specified fields (Interface 2). */
 export const resourceSchemas = {
   customer,
   virtualAccount,
@@ -24,17 +24,17 @@ export const resourceSchemas = {
 
 export type ResourceKind = keyof typeof resourceSchemas;
 
-/** A resource as it came. */
+/** A resource as received. */
 export interface ReadResource {
   readonly kind: ResourceKind;
   readonly id: string;
-  /** Every key as it came. */
+  /** Every key as received. */
   readonly body: JsonObject;
-  /** Where it departs from the interface, one sentence each: `fees.totalBpsRate: expected string`. */
+  /** Deviations from the API specification, such as `fees.totalBpsRate: expected string`. */
   readonly deviations: readonly string[];
 }
 
-/** Reads a resource of this kind; null when there is no object with an id of the kind's prefix. */
+/** Reads a resource of this kind; null without an object that has an ID of the kind's prefix. */
 export function readResource(kind: ResourceKind, value: unknown): ReadResource | null {
   const body = jsonObject.safeParse(value);
   if (!body.success) return null;

@@ -16,12 +16,12 @@ export const basisPoints = z
   .meta({ id: 'BasisPoints', examples: ['40'] });
 export type BasisPoints = z.infer<typeof basisPoints>;
 
-/** A rate as the service answers it: a numeric string, which may carry a fraction (Interface 2.4). */
+/** A rate in a response: a numeric string, possibly with a fraction (Interface 2.4). */
 export const basisPointsAnswered = z
   .string()
   .regex(/^[0-9]+(\.[0-9]+)?$/, 'must be a string of basis points')
   .meta({ id: 'BasisPointsAnswered' });
 
-/** Any JSON object. Keys are kept as they came. */
+/** Any JSON object. Keys are kept as received. */
 export const jsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof jsonObject>;

@@ -13,8 +13,8 @@ import { hasDuplicateKeys } from './duplicate-keys.ts';
  * How a signature relates to a body:
  * - `genuine`: it matches the raw bytes;
  * - `genuine-reserialised`: it matches only the body parsed and serialised again (decisions 9);
- * - `duplicate-keys`: it does not match the raw bytes, and as the body names a key twice, what it was
- *   serialised from can't be told;
+ * - `duplicate-keys`: it does not match the raw bytes, and because the body repeats a key, its source is
+ *   ambiguous;
  * - `wrong`: it matches neither; `missing`: there is none.
  */
 export type SignatureMatch =
@@ -30,8 +30,8 @@ export function sign(body: Uint8Array, secret: string): string {
 }
 
 /**
- * Judges the `signature` header of a delivery. Hex in either case is accepted. Runs in constant
- * time in the signature. Never throws.
+ * Checks the `signature` header of a delivery. Accepts hex in either case, in constant time in the
+ * signature. Never throws.
  */
 export function verifySignature(
   body: Uint8Array,
@@ -48,7 +48,7 @@ export function verifySignature(
   return 'wrong';
 }
 
-/** The body as `JSON.stringify(JSON.parse(…))` would send it, or null when it is no JSON text. */
+/** The body as `JSON.stringify(JSON.parse(…))` would send it, or null when it is not JSON. */
 function reserialised(body: Uint8Array): Uint8Array | 'duplicate-keys' | null {
   try {
     const text = utf8.encode(body);
@@ -59,7 +59,7 @@ function reserialised(body: Uint8Array): Uint8Array | 'duplicate-keys' | null {
   }
 }
 
-/** Compares without an early exit. Differing lengths are no secret: a signature is always 64 digits. */
+/** Compares without an early exit. Lengths are public: a signature always has 64 digits. */
 function isSameText(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length;
   for (let index = 0; index < expected.length; index += 1) {

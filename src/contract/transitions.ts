@@ -1,6 +1,6 @@
 /**
- * Transitions, which the interface does not show (Interface 3, decisions 32), without zod. One table
- * is assumed for all: the sandbox moves by it; a reader calls a move outside it unusual, not impossible.
+ * Transitions, which are not specified (Interface 3, decisions 32), without zod. One table is assumed for all:
+ * the sandbox follows it; a reader calls a transition outside it unusual, not impossible.
  */
 
 /** States named by the payout events (Interface 3). `created` is the state after `payout.create`. */
@@ -52,11 +52,11 @@ export const kycTransitions = {
 export const termsTransitions = {
   none: ['pending', 'successful'],
   pending: ['successful'],
-  // New terms ask again.
+  // New terms have to be accepted again.
   successful: ['pending'],
 } as const satisfies Record<Terms, readonly Terms[]>;
 
-/** Whether the table knows this move. */
+/** Whether this transition is in the table. */
 export const isUsualMove = <State extends string>(
   table: Readonly<Record<State, readonly State[]>>,
   from: State,

@@ -12,7 +12,7 @@ export const virtualAccountFees = z.looseObject({
   platformFee: z.looseObject({ bpsRate: basisPointsAnswered }),
 });
 
-/** Where the customer pays in (Interface 2.4). For EUR: IBAN and BIC (decisions 26). */
+/** Where the customer deposits (Interface 2.4). For EUR: IBAN and BIC (decisions 26). */
 export const depositInstructions = z.looseObject({
   currency: z.string(),
   bankName: z.string(),
@@ -44,7 +44,7 @@ export const virtualAccount = z
   .meta({ id: 'VirtualAccount' });
 export type VirtualAccount = z.infer<typeof virtualAccount>;
 
-/** What an absent integrator fee stands for (Interface 4.2). */
+/** The meaning of an absent integrator fee (Interface 4.2). */
 export const defaultIntegratorBpsFee = '0';
 
 const createVirtualAccountShape = {

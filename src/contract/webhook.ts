@@ -25,13 +25,13 @@ export const webhook = z
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof webhook>;
 
-/** Webhook as answered on creation: the secret is there (Interface 2.6, 4.4). */
+/** Webhook in a create response, with its secret (Interface 2.6, 4.4). */
 export const createdWebhook = webhook
   .extend({ secret: webhookSecret })
   .meta({ id: 'CreatedWebhook' });
 export type CreatedWebhook = z.infer<typeof createdWebhook>;
 
-/** `https:host` and `https:/host` parse as well, and say nothing that a person would read as an address. */
+/** `https:host` and `https:/host` parse too, but nobody reads them as a URL. */
 const httpsUrl = z
   .url({ protocol: /^https$/, error: 'must be an https:// address', abort: true })
   .regex(/^https:\/\/[^/]/i, 'must be an https:// address')

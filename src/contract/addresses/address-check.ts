@@ -1,11 +1,11 @@
-/** What can be said of an address before anything is sent: codes, so that each reader has words of its own. */
+/** What is known of an address before sending, as codes, so that each reader has its own text. */
 import type { AddressFamily } from './families.ts';
 import type { SecretKind } from './secrets.ts';
 
 /**
- * What is wrong with the form of an address, by the rules of the network that was named. `nobody`: all
- * its bytes are zero, so it is nobody's; `coin`: the contract, mint or issuer of a coin itself; `burnt`:
- * where coins are burnt (coins.ts). What is paid to one of these is lost.
+ * What is wrong with an address, by the rules of the named network. `nobody`: all bytes are zero; `coin`: the
+ * contract, mint or issuer of a coin; `burnt`: where coins are burnt (coins.ts). Funds sent to one of these
+ * are lost.
  */
 export const addressProblems = [
   'evm-form',
@@ -24,15 +24,15 @@ export const addressProblems = [
 ] as const;
 export type AddressProblem = (typeof addressProblems)[number];
 
-/** Networks that an address is recognised as one of, though another was named. */
+/** Networks that an address belongs to, though another was named. */
 export type RecognisedFamily = AddressFamily | 'bitcoin';
 
 /**
- * - `checksum`: well formed, and its checksum is right;
- * - `no-checksum`: well formed, and nothing in it tells a typing error: always asks again;
+ * - `checksum`: well formed, with a correct checksum;
+ * - `no-checksum`: well formed, but nothing reveals a typing error: always asks again;
  * - `off-curve`: as `no-checksum`, and no key can sign for it (Solana: an account of a program);
- * - `unchecked`: nobody here knows the form of this network's addresses: always asks again;
- * - `wrong`: no address of this network; `other-network`: one of another; `secret`: no address at all.
+ * - `unchecked`: the form of this network's addresses is unknown here: always asks again;
+ * - `wrong`: not an address of this network; `other-network`: one of another; `secret`: not an address.
  */
 export type AddressRuleCheck =
   | { readonly kind: 'checksum' | 'no-checksum' | 'off-curve' | 'unchecked' }
@@ -45,10 +45,10 @@ export const isNobodys = (bytes: Uint8Array): boolean => bytes.every((byte) => b
 
 export const wrong = (problem: AddressProblem): AddressRuleCheck => ({ kind: 'wrong', problem });
 
-/** Whether it may be sent at all, once a person confirmed what has to be. */
+/** Whether it may be sent once a person gave the confirmations. */
 export const isUsable = ({ kind }: AddressRuleCheck): boolean =>
   kind === 'checksum' || kind === 'no-checksum' || kind === 'off-curve' || kind === 'unchecked';
 
-/** Whether a person has to compare it with its source: only a checksum tells a typing error. */
+/** Whether a person has to compare it with its source: only a checksum reveals a typing error. */
 export const asksAgain = (verdict: AddressRuleCheck): boolean =>
   isUsable(verdict) && verdict.kind !== 'checksum';

@@ -11,9 +11,9 @@ import { checkSolana, solanaBytes } from './solana.ts';
 import { checkStellar } from './stellar.ts';
 import { checkTron } from './tron.ts';
 
-/** USDC and USDT, also those that bridges issue, as their issuers publish them. */
+/** USDC and USDT, bridged ones included, as their issuers publish them. */
 const coins: Readonly<Record<AddressFamily, readonly string[]>> = {
-  // A contract of one of these chains is nobody's wallet on the others.
+  // A contract of one of these chains is not a wallet on the others.
   evm: [
     '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
@@ -44,27 +44,27 @@ const burnt: readonly string[] = [
   '1nc1nerator11111111111111111111111111111111',
 ];
 
-/** Addresses of hex are the same in any case of letters. */
+/** Hex addresses are the same in any case. */
 const plain = (address: string): string =>
   address.startsWith('0x') ? address.toLowerCase() : address;
 
 const coinAddresses: ReadonlySet<string> = new Set(Object.values(coins).flat().map(plain));
 const burntAt: ReadonlySet<string> = new Set(burnt.map(plain));
 
-/** Of every coin, by the family of its network. */
+/** Every coin's addresses, by network family. */
 export const addressesOfCoins = coins;
 
-/** What the address is known as; null for any other. */
+/** The known kind of address; null for any other. */
 function noWallet(address: string): 'coin' | 'burnt' | null {
   const written = plain(address);
   if (coinAddresses.has(written)) return 'coin';
   return burntAt.has(written) ? 'burnt' : null;
 }
 
-/** Bitcoin: no network of this service, and pasted by mistake all the same. */
+/** Bitcoin: not a network of this service, but pasted by mistake. */
 const base58check = createBase58check(sha256);
 
-/** Whether it is an address of Bitcoin's main or test network, checksum and all. */
+/** Whether it is an address of Bitcoin's main or test network, with its checksum. */
 function isBitcoin(text: string): boolean {
   if (/^(?:bc|tb)1[02-9ac-hj-np-z]{11,71}$/i.test(text)) {
     return [bech32, bech32m].some(
@@ -82,7 +82,7 @@ type Recognised =
   | { readonly kind: 'address'; readonly family: RecognisedFamily }
   | { readonly kind: 'nothing' };
 
-/** An address counts with its checksum, where its form has one; hex is EVM in any case of letters. */
+/** Requires the checksum where the form has one; hex is EVM in any case. */
 export function recognise(text: string): Recognised {
   const secret = secretIn(text);
   if (secret !== null) return { kind: 'secret', secret };
@@ -106,8 +106,8 @@ const checks: Readonly<Record<AddressFamily, (address: string) => AddressRuleChe
 };
 
 /**
- * What is known of the address on that network; `address` without space around it (clean.ts). A
- * secret is named whatever the network, and an address of another network as such.
+ * What is known of the address on that network; `address` is trimmed (clean.ts). A secret is reported on any
+ * network, and an address of another network as such.
  */
 export function checkAddress(network: string, address: string): AddressRuleCheck {
   const recognised = recognise(address);
@@ -121,7 +121,7 @@ export function checkAddress(network: string, address: string): AddressRuleCheck
   return { kind: 'other-network', family: recognised.family };
 }
 
-/** Nobody here knows the form; what is hex of 20 bytes is held to the checksum that it carries all the same. */
+/** For networks of unknown form; 20 bytes of hex are still checked by their checksum. */
 function checkUnlisted(address: string): AddressRuleCheck {
   if (!isPlain(address)) return wrong('other-form');
   const asEvm = isEvmForm(address) ? checkEvm(address) : null;
@@ -133,5 +133,5 @@ function unlessNoWallet(address: string, verdict: AddressRuleCheck): AddressRule
   return known === null ? verdict : wrong(known);
 }
 
-/** Letters of other scripts that look like Latin ones are no part of any address. */
+/** No address contains letters of other scripts that look like Latin ones. */
 const isPlain = (address: string): boolean => /^[\x21-\x7e]{1,256}$/.test(address);

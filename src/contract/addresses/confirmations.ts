@@ -1,13 +1,13 @@
 /**
- * What a person has to confirm before a wallet gets a virtual account. Each key names the very thing
- * that was confirmed: another address, network, fee or look-alike is another key, and asks again.
+ * What a person has to confirm before a wallet gets a virtual account. Each key names exactly what was
+ * confirmed: another address, network, fee or look-alike is another key, and asks again.
  */
 import { basisPointsPattern } from '../patterns.ts';
 import { checkAddress } from './check-address.ts';
 
 /** Over this a fee is unusual, and asks again: 500 bps are 5 %. */
 const usualMost = 500n;
-/** From here on nothing of a deposit is left. */
+/** From here on the fee takes the whole deposit. */
 const whole = 10_000n;
 
 const rateOf = (fee: string): bigint | null => (basisPointsPattern.test(fee) ? BigInt(fee) : null);
@@ -38,7 +38,7 @@ const kindOfVerdict: Readonly<Record<string, ConfirmationKind>> = {
   unchecked: 'unchecked',
 };
 
-/** Nothing is asked of an address that can't be used at all. `lookAlikes` are numbers of known addresses. */
+/** An unusable address needs no confirmation. `lookAlikes` are numbers of known addresses. */
 export function neededConfirmations(
   { network, walletAddress, integratorBpsFee: fee = '0' }: ToConfirm,
   lookAlikes: readonly number[],

@@ -1,6 +1,6 @@
-/** Decoders throw for what is none of theirs. */
+/** Decoders throw on text of another encoding. */
 
-/** The bytes, or null where the text is not of that encoding. */
+/** The bytes, or null for text of another encoding. */
 export function decoded(decode: () => Uint8Array): Uint8Array | null {
   try {
     return decode();

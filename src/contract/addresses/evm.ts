@@ -8,15 +8,15 @@ const form = /^0x[0-9a-fA-F]{40}$/;
 export const isEvmForm = (text: string): boolean => form.test(text);
 
 /**
- * Letters in mixed case carry a checksum; all small or all large ones carry none, unless that is what
- * the checksum asks for. It lets about one in 30,000 typing errors pass (EIP-55).
+ * Mixed-case letters are a checksum; all lower or all upper case ones are not, unless the checksum requires
+ * it. It lets about one in 30,000 typing errors pass (EIP-55).
  */
 export function checkEvm(address: string): AddressRuleCheck {
   if (!form.test(address)) return wrong('evm-form');
   const digits = address.slice(2);
   if (/^0+$/.test(digits)) return wrong('nobody');
   const lower = digits.toLowerCase();
-  // Where nothing but figures stands, no case of letters can carry a checksum.
+  // Digits alone can't encode a checksum.
   if (lower === digits.toUpperCase()) return { kind: 'no-checksum' };
   if (digits === checksummed(lower)) return { kind: 'checksum' };
   return digits === lower || digits === digits.toUpperCase()
@@ -24,7 +24,7 @@ export function checkEvm(address: string): AddressRuleCheck {
     : wrong('evm-checksum');
 }
 
-/** A letter is large where the hash of the small form has a digit of 8 or more (EIP-55). */
+/** A letter is upper case where the lower-case form's hash has a digit of 8 or more (EIP-55). */
 function checksummed(lower: string): string {
   const hash = keccak_256(utf8.decode(lower));
   return Array.from(lower, (character, index) => {

@@ -1,7 +1,7 @@
-/** Which networks share one form of address. The interface names no rules: these are the chains' own (decisions 13). */
+/** Which networks share one form of address. The API specification has no rules: these are the chains' (decisions 13). */
 import { canonicalNetwork, knownNetworks } from '../currencies.ts';
 
-/** Networks of one family take the same addresses. */
+/** Networks of one family accept the same addresses. */
 export const addressFamilies = ['evm', 'solana', 'tron', 'stellar'] as const;
 export type AddressFamily = (typeof addressFamilies)[number];
 
@@ -16,7 +16,7 @@ const familyByNetwork: Readonly<Record<string, AddressFamily>> = {
   stellar: 'stellar',
 };
 
-/** null for a network whose addresses nobody here can check. `sol` is `solana` (decisions 27). */
+/** null for a network whose addresses can't be checked here. `sol` is `solana` (decisions 27). */
 export function familyOf(network: string): AddressFamily | null {
   const name = canonicalNetwork(network.trim());
   return Object.hasOwn(familyByNetwork, name) ? (familyByNetwork[name] ?? null) : null;

@@ -1,25 +1,24 @@
 /**
- * Addresses that a person takes for each other, because people compare the ends: somebody makes an
- * address with the same ends and waits for it to be copied. And the form that two spellings of one
- * address share.
+ * Look-alike addresses: people compare the ends, so an attacker makes an address with the same ends and
+ * waits for it to be copied. And the common form of two spellings of one address.
  */
 import { canonicalNetwork } from '../currencies.ts';
 import { isEvmForm } from './evm.ts';
 import { type AddressFamily, familyOf } from './families.ts';
 
-/** Equal characters at an end from which on two addresses look alike. */
+/** Equal characters at each end that make two addresses look-alikes. */
 export const similarEnds = 4;
 
-/** What an address is known by: the same for every spelling, and for every network that shares it. */
+/** The identity of an address: the same for every spelling, and for every network that shares it. */
 export interface AddressIdentity {
-  /** The family, or the name of a network that is of none. */
+  /** The family, or the name of a network without one. */
   readonly group: string;
   readonly canonical: string;
 }
 
 /**
- * EVM addresses are their bytes, so their case is of no meaning; all others stand as they are. What
- * has the form of one is one, whatever the network's name: EVM chains are more than are listed here.
+ * EVM addresses are their bytes, so case has no meaning; all others are unchanged. Anything in that form is
+ * one, whatever the network's name: there are more EVM chains than listed here.
  */
 export function identityOf(network: string, address: string): AddressIdentity {
   const family = isEvmForm(address) ? 'evm' : familyOf(network);
@@ -27,7 +26,7 @@ export function identityOf(network: string, address: string): AddressIdentity {
   return { group: family ?? canonicalNetwork(network.trim()), canonical };
 }
 
-/** What every address of a family begins with. */
+/** The prefix of every address of a family. */
 const constantPrefix: Readonly<Record<AddressFamily, string>> = {
   evm: '0x',
   solana: '',
@@ -35,13 +34,13 @@ const constantPrefix: Readonly<Record<AddressFamily, string>> = {
   stellar: 'G',
 };
 
-/** The ends by which it is found: small letters, as an eye that compares reads them. */
+/** The ends to match, in lower case, as people compare them. */
 export interface AddressEnds {
   readonly head: string;
   readonly tail: string;
 }
 
-/** null for a text that is too short to have two ends. */
+/** null for text too short to have two ends. */
 export function endsOf({ group, canonical }: AddressIdentity): AddressEnds | null {
   const prefix = Object.hasOwn(constantPrefix, group) ? constantPrefix[group as AddressFamily] : '';
   const own = (
@@ -51,7 +50,7 @@ export function endsOf({ group, canonical }: AddressIdentity): AddressEnds | nul
   return { head: own.slice(0, similarEnds), tail: own.slice(-similarEnds) };
 }
 
-/** Same ends, another address. */
+/** The same ends on another address. */
 export function isLookAlike(one: AddressIdentity, other: AddressIdentity): boolean {
   if (one.group !== other.group || one.canonical === other.canonical) return false;
   const [ends, others] = [endsOf(one), endsOf(other)];
@@ -59,8 +58,8 @@ export function isLookAlike(one: AddressIdentity, other: AddressIdentity): boole
 }
 
 /**
- * Which characters of an address differ from those of another: place by place, or, where one is
- * longer, all between the beginnings and the ends that they share. Give both in one spelling.
+ * Which characters of two addresses differ: position by position, or, where one is longer, all between the
+ * shared beginning and end. Give both in one spelling.
  */
 export function differingPlaces(address: string, other: string): boolean[] {
   const characters = Array.from(address);

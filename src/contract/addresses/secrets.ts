@@ -1,7 +1,7 @@
 /**
- * Texts that give away money: private keys and seed phrases, pasted by mistake where an address was
- * meant. By shape and not by checksum, because a mistyped key is nearly the key. Whoever finds one
- * refuses it, and neither stores, logs nor repeats it.
+ * Private keys and seed phrases, pasted by mistake in place of an address. Recognised by shape and not by
+ * checksum, because a mistyped key is nearly the key. Callers refuse one, and neither store, log nor repeat
+ * it.
  */
 
 import { withoutInvisible } from './clean.ts';
@@ -20,14 +20,14 @@ export type SecretKind = (typeof secretKinds)[number];
 interface Shape {
   readonly kind: SecretKind;
   readonly shape: RegExp;
-  /** Other things look the same, so that it counts only where it is the whole text. */
+  /** Other values look the same, so it counts only as the whole text. */
   readonly isAlone?: true;
 }
 
 const base58 = '[1-9A-HJ-NP-Za-km-z]';
 
 const shapes: readonly Shape[] = [
-  // Also the key of a Tron account. The hash of a transaction looks the same, and is no address either.
+  // Also a Tron account's key. A transaction hash looks the same, and is not an address either.
   { kind: 'evm-private-key', shape: /^(?:0x)?[0-9a-f]{64}$/i, isAlone: true },
   { kind: 'stellar-secret-seed', shape: /^S[A-Z2-7]{55}$/i },
   // WIF, and BIP 38.
@@ -49,29 +49,29 @@ const shapes: readonly Shape[] = [
 /** 32 or 64 bytes as a list of numbers: a key file of Solana. */
 const byteList = /^\[?(?:\d{1,3},){31}(?:(?:\d{1,3},){32})?\d{1,3}\]?$/;
 
-/** What people write before a secret: a few words, and a colon, a sign of equality or a new line. */
+/** What people write before a secret: a few words, then a colon, an equals sign or a new line. */
 const label =
   /^[^:=\n]{0,40}?(?:seed|phrase|mnemonic|recovery|backup|secret|priv|key|pk)[^:=\n]{0,40}(?:[:=]+|\n)\s*/i;
 
-/** How many words a seed phrase has (BIP 39). */
+/** Lengths of a seed phrase in words (BIP 39). */
 const phraseLengths: readonly number[] = [12, 15, 18, 21, 24];
 
 /** Words of the lists of BIP 39: Latin ones without their accents, and those of other scripts. */
 const phraseWord =
   /^(?:[a-z]{3,8}|\p{Script=Hiragana}{2,10}|\p{Script=Hangul}{2,30}|\p{Script=Han})$/u;
 
-/** Frequent words that stand in no list of BIP 39, so that a sentence is no seed phrase. */
+/** Frequent words outside the BIP 39 lists, so that a sentence is not taken for a seed phrase. */
 const proseWords: ReadonlySet<string> = new Set(
   'the and for with from was were has had his her our not are but its did does'.split(' '),
 );
 
-/** The words of a seed phrase that was pasted without its spaces: only small letters, and many. */
+/** A seed phrase pasted without spaces: only lower-case letters, and many. */
 const runTogether = /^[a-z]{36,240}$/;
 
 /**
- * What secret the text is, or holds as a word of its own; null when none is seen. Cheap enough for
- * every field of every row. Unless told otherwise, a seed phrase is known by its shape: that is for
- * where an address is meant and nobody writes sentences.
+ * The kind of secret that the text is, or contains as a separate word; null for none. Cheap enough for every
+ * field of every row. By default a seed phrase is recognised by its shape, for address fields, where nobody
+ * writes sentences.
  */
 export function secretIn(
   text: string,
@@ -88,7 +88,7 @@ export function secretIn(
 function secretOf(trimmed: string, isPhrase: (text: string) => boolean): SecretKind | null {
   const whole = trimmed.replace(/[\s"'`]+/g, '');
   const kind = shapes.find(({ shape }) => shape.test(whole))?.kind ?? null;
-  // Words without their spaces may be as long as a key, and of its letters.
+  // Words without spaces may have the length and letters of a key.
   if (kind === 'solana-private-key' && isPhrase(trimmed)) return 'seed-phrase';
   if (kind !== null) return kind;
   if (byteList.test(whole)) return 'solana-private-key';
@@ -106,8 +106,8 @@ function embedded(text: string): SecretKind | null {
 }
 
 /**
- * A word of letters and digits in a longer text: `sure` where only a private key looks so, `unsure` where
- * the hash or the signature of a transaction does as well; null when it is neither.
+ * A word of letters and digits in a longer text: `sure` where only a private key looks like it, `unsure`
+ * where a transaction's hash or signature does as well; null for neither.
  */
 export function wordSecretIn(word: string): 'sure' | 'unsure' | null {
   const found = shapes.find(({ shape }) => shape.test(word));

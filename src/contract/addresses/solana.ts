@@ -6,7 +6,7 @@ import { decoded } from './decoded.ts';
 
 /** The 32 bytes; null for anything else. */
 export function solanaBytes(text: string): Uint8Array | null {
-  // Longer texts are not decoded: base58 takes the square of their length.
+  // Longer texts are not decoded: base58 takes quadratic time.
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return null;
   const bytes = decoded(() => base58.decode(text));
   return bytes?.length === 32 ? bytes : null;
@@ -23,7 +23,7 @@ export function checkSolana(address: string): AddressRuleCheck {
 
 function isOnCurve(bytes: Uint8Array): boolean {
   try {
-    // As Solana itself decompresses: encodings that are not the shortest are taken (ZIP 215).
+    // As Solana decompresses: non-canonical encodings are accepted (ZIP 215).
     ed25519.Point.fromBytes(bytes, true);
     return true;
   } catch {

@@ -5,13 +5,13 @@ import { decoded } from './decoded.ts';
 
 /** An account: `G`, and 56 characters in all. */
 const accountForm = /^G[A-Z2-7]{55}$/;
-/** An account with a number of the receiver in it: the memo inside an address. */
+/** An account with the receiver's number: a memo inside the address. */
 const muxedForm = /^M[A-Z2-7]{68}$/;
 const contractForm = /^C[A-Z2-7]{55}$/;
 
 const accountVersion = 6 << 3;
 
-/** Only accounts are taken: the interface says nothing of muxed accounts, contracts or memos (4.2). */
+/** Only accounts are accepted: Interface 4.2 does not mention muxed accounts, contracts or memos. */
 export function checkStellar(address: string): AddressRuleCheck {
   if (muxedForm.test(address)) return wrong('stellar-muxed');
   if (contractForm.test(address)) return wrong('stellar-contract');

@@ -1,9 +1,9 @@
-/** For tests: addresses drawn at random, and with one character changed. */
+/** For tests: random addresses, and ones with one character changed. */
 
 export const seededBytes = (next: () => number, length: number): Uint8Array =>
   Uint8Array.from({ length }, () => Math.floor(next() * 256));
 
-/** One character after `from`, replaced by another one of the alphabet. */
+/** Replaces one character after `from` by another one of the alphabet. */
 export function withOneChange(
   next: () => number,
   address: string,
