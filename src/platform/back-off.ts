@@ -10,23 +10,23 @@ export interface Waits {
 export const doubledMs = (failures: number, { firstMs, longestMs }: Waits): number =>
   Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 30));
 
-/** The same, half of it drawn, so that many who lost one server don't come back together. */
+/** The same with half of it random, so that many clients of one server don't return together. */
 export const drawnMs = (failures: number, waits: Waits, random: Random): number =>
   Math.round(doubledMs(failures, waits) * (0.5 + 0.5 * fraction(random)));
 
-/** Around a period, a tenth to either side. */
+/** A period plus or minus a tenth. */
 export const aroundMs = (periodMs: number, random: Random): number =>
   Math.round(periodMs * (0.9 + 0.2 * fraction(random)));
 
 export interface Retry {
-  /** Calls `again` later, unless it is about to already. */
+  /** Schedules `again`, unless it is scheduled already. */
   failed(): void;
   /** The next failure is a first one. */
   succeeded(): void;
   stop(): void;
 }
 
-/** Tries again what failed, after ever longer waits; with `isFirstAtOnce` without one after the first. */
+/** Retries after ever longer waits; with `isFirstAtOnce` the first retry is immediate. */
 export function createRetry(
   again: () => void,
   waits: Waits & { readonly isFirstAtOnce?: boolean },

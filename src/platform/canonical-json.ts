@@ -9,15 +9,15 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
-/** Deeper than most bodies, and far from where a walk that recurses would end in a stack overflow. */
+/** Deeper than most bodies, far below the depth where recursion overflows the stack. */
 const DEEPEST = 60;
 
-/** Printable ASCII, in which nothing is escaped. */
+/** Printable ASCII that needs no escape. */
 const needsNoEscape = /^[ !#-[\]-~]*$/;
 
 /**
- * The same text, several times faster, for what was parsed as JSON: plain objects, lists, texts,
- * numbers, true, false and null. undefined for everything else, and for what it leaves to the library.
+ * The same text, several times faster, for parsed JSON: plain objects, lists, texts, numbers, true, false
+ * and null. undefined for everything else, which is left to the library.
  */
 function textOfPlain(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
@@ -66,7 +66,7 @@ function textOfObject(object: object, depth: number): string | undefined {
   return `{${text}}`;
 }
 
-/** The canonical JSON of the values and of texts that are canonical JSON already, under their keys. */
+/** Canonical JSON of the values, and of texts that are canonical JSON already, under their keys. */
 export function canonicalJsonWith(
   values: Readonly<Record<string, unknown>>,
   texts: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The one place where the time of day is read. Everything else is handed a Clock. */
+/** The only place that reads the time of day. Everything else takes a Clock. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

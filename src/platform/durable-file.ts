@@ -13,8 +13,8 @@ import {
 import { dirname, resolve } from 'node:path';
 
 /**
- * Replaces the file: written beside it, forced to the disk, renamed over it, and the rename forced
- * too. Synchronous, so that two writes of one file can't overtake each other. `mode` is octal.
+ * Replaces the file: written beside it, synced, renamed over it, and the rename synced too. Synchronous, so
+ * that two writes of one file keep their order. `mode` is octal.
  */
 export function writeDurably(path: string, content: Uint8Array | string, mode = 0o600): void {
   const beside = `${path}.new`;
@@ -36,7 +36,7 @@ export function writeDurably(path: string, content: Uint8Array | string, mode = 
   syncDirectory(dirname(path));
 }
 
-/** Makes the folder, for its owner alone, and what is absent above it; their names are on the disk too. */
+/** Makes the folder, owner-only, and any missing parents; their names are synced too. */
 export function makeFolder(path: string): void {
   let made = resolve(path);
   const first = mkdirSync(made, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export function makeFolder(path: string): void {
 /** Windows has no such flag, and lets few users make links. */
 const notThroughLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
-/** The bytes of the file; null when there is none. A link is an error: ELOOP. */
+/** The file's bytes; null when it is absent. A link is an error: ELOOP. */
 export function readIfPresent(path: string): Uint8Array | null {
   try {
     return readFileSync(path, { flag: notThroughLinks as never });
@@ -59,7 +59,7 @@ export function readIfPresent(path: string): Uint8Array | null {
   }
 }
 
-/** Windows has no way to force a directory to the disk; there a rename is journalled by NTFS. */
+/** Windows can't sync a directory; there NTFS logs a rename. */
 function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;
   const directory = openSync(path, 'r');

@@ -10,7 +10,7 @@ export const folded = (text: string): string =>
         .replace(/\p{Cc}/gu, ' ')
         .toLowerCase();
 
-/** Printable ASCII, which most texts are: only its case is folded. */
+/** Printable ASCII, as most texts are: only its case is folded. */
 const isPlain = /^[ -~]*$/;
 
 /** A pattern of LIKE (escape `\`) that finds a text with this part in it. */

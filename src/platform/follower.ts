@@ -1,10 +1,10 @@
-/** Follows something that grows, from where it stands: one round at a time, in the background. */
+/** Follows a growing source from its cursor on: one round at a time, in the background. */
 import { whileMore } from './slices.ts';
 
 export interface Follower {
-  /** Resolves when all that was there at the call is gone through. Calls while one waits are that one. */
+  /** Resolves when everything present at the call is processed. Calls while one waits join it. */
   catchUp(): Promise<void>;
-  /** Work of which nothing is followed meanwhile; one after another, in the order asked for. */
+  /** Runs work while nothing is followed; one after another, in call order. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Catches up inside such work. */
   goOn(afterStep?: () => void): Promise<void>;
@@ -12,7 +12,7 @@ export interface Follower {
   close(): Promise<void>;
 }
 
-/** `step` goes on for a few milliseconds and keeps where it stands; false when nothing is left. */
+/** `step` runs for a few milliseconds and stores its cursor; false when nothing is left. */
 export function createFollower(step: () => boolean): Follower {
   const closed = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +20,7 @@ export function createFollower(step: () => boolean): Follower {
 
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = last.then(work);
-    // One failure is told to whoever asked, and is no reason not to follow again.
+    // A failure reaches its caller; following continues.
     last = next.catch(() => undefined);
     return next;
   };

@@ -1,20 +1,20 @@
 /**
- * Group commit: what arrives in one turn of the event loop, or while a group is being made durable, is
- * the next group, so that many share one sync to disk. Nothing waits for others to come.
+ * Group commit: items of one turn of the event loop, or that arrive while a group is made durable, are the
+ * next group, so that many share one sync to disk. None waits for later ones.
  */
 export interface GroupCommit<Item> {
   add(item: Item): void;
-  /** Commits at once what waits, a group after another; for a `commit` that returns when it is done. */
+  /** Commits waiting items at once, group after group; for a synchronous `commit`. */
   flush(): void;
   /** Resolves when nothing waits. */
   idle(): Promise<void>;
 }
 
 export interface GroupCommitOptions<Item> {
-  /** Makes a group durable, or not, and answers its items. Never throws or rejects. */
+  /** Makes a group durable, or not, and resolves its items. Never throws or rejects. */
   readonly commit: (group: readonly Item[]) => void | Promise<void>;
   readonly maxItems: number;
-  /** A group that has reached it takes no more. */
+  /** A group that reaches it takes no more. */
   readonly maxBytes?: number;
   readonly bytesOf?: (item: Item) => number;
 }
@@ -50,7 +50,7 @@ export function createGroupCommit<Item>(options: GroupCommitOptions<Item>): Grou
     whenIdle = [];
   };
 
-  /** After the turn's reads, so that whatever is on the sockets already comes along. */
+  /** After the turn's reads, so that data already on the sockets is included. */
   const schedule = (): void => {
     isRunning = true;
     setImmediate(() => void run());

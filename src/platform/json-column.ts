@@ -11,7 +11,7 @@ export const jsonText = z.string().transform((text, context): unknown => {
   }
 });
 
-/** An object with every key it has; z.record would drop a key named `__proto__`. */
+/** An object with all its keys; z.record would drop one named `__proto__`. */
 export const jsonObjectText = jsonText.pipe(
   z.custom<JsonObject>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -1,12 +1,12 @@
-/** What a damaged file held is kept under another name before anything takes its place. */
+/** Keeps a damaged file's content under another name before the file is replaced. */
 import { existsSync } from 'node:fs';
 import { type Clock, isoNow } from './clock.ts';
 import { writeDurably } from './durable-file.ts';
 
 /**
- * Keeps the bytes beside the file, durable when it returns, over nothing that is there. Returns where:
+ * Stores the bytes beside the file, durable when it returns, never over an existing file. Returns the path:
  * `tunnels.json.damaged-2026-11-20T12-00-00.000Z`. Replace the file afterwards, in one step: a crash
- * in between leaves the damaged one, and never none.
+ * in between leaves the damaged one.
  */
 export function keepAside(path: string, bytes: Uint8Array, clock: Clock): string {
   const name = `${path}.damaged-${isoNow(clock).replaceAll(':', '-')}`;

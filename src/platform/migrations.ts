@@ -1,14 +1,14 @@
-/** Schema changes, each applied once, in order, in a transaction of its own. */
+/** Schema changes, each applied once, in order, in its own transaction. */
 import { z } from 'zod';
 import type { Sqlite } from './sqlite.ts';
 
 export interface Migration {
-  /** Date, room and number: `2026-11-20-records-1`. Never changed once released. */
+  /** Date, module and number: `2026-11-20-records-1`. Never changed once released. */
   readonly id: string;
   up(sqlite: Sqlite): void;
 }
 
-/** The database was written by a newer program, whose changes this one does not know. */
+/** A newer version wrote the database, with changes that this one does not know. */
 export class DatabaseTooNew extends Error {
   override readonly name = 'DatabaseTooNew';
   readonly unknown: readonly string[];
@@ -23,7 +23,7 @@ export class DatabaseTooNew extends Error {
 
 const appliedRow = z.object({ id: z.string() });
 
-/** Applies what is missing, in the given order. Throws DatabaseTooNew before touching anything. */
+/** Applies missing migrations, in the given order. Throws DatabaseTooNew before any change. */
 export function migrate(sqlite: Sqlite, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map((migration) => migration.id));
   if (known.size !== migrations.length) throw new TypeError('Two migrations share an id.');

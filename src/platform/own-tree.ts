@@ -1,11 +1,11 @@
 /**
- * That a folder and all in it is this user's alone. Where another user could have made it, or a folder
- * or link on the way to it, the program would read, lock and talk to what that user put there.
+ * Checks that a folder and its contents belong only to this user. If another user could create it, or a
+ * folder or link on its path, Causeway would read, lock and connect to what that user put there.
  */
 import { chmodSync, lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** What stands in the way; the message is a sentence for people. */
+/** Why the folder is refused; the message is for people. */
 export class NotOurs extends Error {
   override readonly name = 'NotOurs';
 }
@@ -16,7 +16,7 @@ export interface User {
   readonly gid: number;
 }
 
-/** null on Windows, where the rights of a folder come from the one above it. */
+/** null on Windows, where a folder inherits its parent's permissions. */
 export const thisUser = (): User | null => {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
   return uid === undefined || gid === undefined ? null : { uid, gid };
@@ -28,13 +28,13 @@ const groupWrites = 0o020;
 const sticky = 0o1000;
 const notOwner = 0o077;
 
-/** As many links as Linux follows on the way to one file. */
+/** The number of links that Linux follows in one path. */
 const maxLinks = 40;
 
 /**
- * Throws NotOurs where another user could put another folder in the place of `path`: every folder and
- * link on the way belongs to this user or the system's, and only they can change it. The group of this
- * user may write too: on many systems it has one member.
+ * Throws NotOurs where another user could replace `path`: every folder and link on the way must belong to
+ * this user or the system, and only they may change it. This user's group may write too: on many systems
+ * it has one member.
  */
 export function requireSafeWay(path: string, user = thisUser()): void {
   if (user === null) return;
@@ -64,9 +64,9 @@ function canOthersChange({ mode, gid }: Stats, user: User): boolean {
 }
 
 /**
- * Throws NotOurs where the folder is a link or another user's, or anything right in it, which somebody
- * may have put there when it was open; and where others can get at it and something is in it: who put
- * that there is not known, and it is not ours to narrow.
+ * Throws NotOurs where the folder or a direct entry is a link or another user's, because somebody may have
+ * put it there while it was open; and where others have access to a folder with content: its author is
+ * unknown, and it is not ours to narrow.
  */
 export function requireOwnFolder(folder: string, user = thisUser()): void {
   if (user === null) return;
@@ -81,9 +81,8 @@ export function requireOwnFolder(folder: string, user = thisUser()): void {
 }
 
 /**
- * Throws NotOurs where the folder, or anything in it, is a link or another user's; what others could
- * read or write is narrowed to its owner first. `except` names entries of the folder that are looked at
- * themselves, and not what is in them.
+ * Throws NotOurs where the folder, or anything in it, is a link or another user's; permissions of others are
+ * removed first. `except` names entries of the folder whose contents are not checked.
  */
 export function requireOwnTree(
   folder: string,
@@ -105,11 +104,11 @@ function narrowTree(path: string, user: User): void {
   for (const name of readdirSync(path)) narrowTree(join(path, name), user);
 }
 
-/** What is there, now for its owner alone; undefined where it has gone meanwhile. */
+/** The entry, now owner-only; undefined when it has gone meanwhile. */
 function narrow(path: string, user: User): Stats | undefined {
   const found = ownEntry(path, user);
   if (found === undefined || (found.mode & notOwner) === 0) return found;
-  // Nobody but this user can put another file in its place: the folder above was narrowed before it.
+  // Only this user can replace the file: the folder above was narrowed first.
   chmodSync(path, found.mode & 0o700);
   const narrowed = ownEntry(path, user);
   if (narrowed !== undefined && (narrowed.mode & notOwner) !== 0) {
@@ -120,7 +119,7 @@ function narrow(path: string, user: User): Stats | undefined {
   return narrowed;
 }
 
-/** What stands at the path itself, which no link leads to. Throws NotOurs; undefined where nothing is. */
+/** The entry at the path itself, through no link. Throws NotOurs; undefined when absent. */
 export function ownEntry(path: string, user = thisUser()): Stats | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || user === null) return found;

@@ -1,12 +1,11 @@
-/** Files for their owner alone, before anything is in them. */
+/** Files that are owner-only before they have content. */
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { NotOurs, ownEntry } from './own-tree.ts';
 
 /**
- * Makes the file, empty, when it is absent, and keeps everybody but its owner out. SQLite would let
- * others read what it makes itself, and gives a log and an index the mode of their database. A file
- * that is there is not opened: closing it again would end the locks of this process on it. Throws
- * NotOurs where it is a link, another user's, or no file.
+ * Makes the file, empty and owner-only, when it is absent. SQLite would let others read the files it makes,
+ * and gives a log and an index the mode of their database. An existing file is not opened: closing it would
+ * end this process's locks on it. Throws NotOurs where it is a link, another user's, or not a file.
  */
 export function makePrivate(file: string): void {
   try {

@@ -1,6 +1,6 @@
 /**
- * Kysely as a typed query builder alone: it writes the SQL, the synchronous handle runs it. Rows
- * come back as unknown, because what stands in a file is parsed like anything else from outside.
+ * Kysely only as a typed query builder: it writes the SQL, the synchronous handle runs it. Rows are unknown,
+ * because file content is parsed like anything else from outside.
  */
 import {
   type Compilable,
@@ -13,7 +13,7 @@ import {
 import type { Sqlite, SqlValue } from './sqlite.ts';
 
 export interface Queries<Schema> {
-  /** For what runs so often that building its SQL anew would cost more than running it. */
+  /** For queries so frequent that building the SQL would cost more than running it. */
   readonly sqlite: Pick<Sqlite, 'all' | 'first' | 'run'>;
   /** Builds queries; it has no connection, so `execute` does nothing. */
   readonly build: Kysely<Schema>;

@@ -1,4 +1,4 @@
-/** The one place where randomness is drawn. Everything else is handed a Random. */
+/** The only source of randomness. Everything else takes a Random. */
 import { randomBytes } from 'node:crypto';
 
 export interface Random {
@@ -17,7 +17,7 @@ export const fraction = (random: Random): number =>
 
 const POOL_BYTES = 8_192;
 
-/** Asks the system for a pool at a time: where ids are made by the thousand a call costs more than its id. */
+/** Reads a pool from the system: with thousands of IDs, one call per ID would cost too much. */
 export function pooledRandom(): Random {
   let pool = randomBytes(POOL_BYTES);
   let used = 0;

@@ -1,15 +1,14 @@
 /**
- * Has something read in a thread of its own, bounded in memory and time. What was read comes back in
- * parts, each asked for once the one before was taken: one message of many megabytes would keep main
- * busy for as long as it takes to unpack.
+ * Reads something in its own thread, bounded in memory and time. The result comes in parts, each requested
+ * once the one before was taken: unpacking one message of many megabytes would keep main busy.
  */
 import { nextTurn } from './slices.ts';
 import { serveThread, startThread, ThreadEnded } from './thread.ts';
 
-/** Expected: the message is a sentence for a person. */
+/** Expected; the message is for a person. */
 export class Refused extends Error {
   override readonly name = 'Refused';
-  /** A closed word for programs; null where the sentence says all. */
+  /** A closed code for programs; null where the message is enough. */
   readonly about: string | null;
 
   constructor(sentence: string, about: string | null = null) {
@@ -45,11 +44,11 @@ export interface WhatWasRead<Head, Item> {
 
 interface Offered<Head, Item> {
   begin(): Promise<{ readonly head: Head }>;
-  /** null when there is no more. */
+  /** null at the end. */
   next(): readonly Item[] | null;
 }
 
-/** Rejects with Refused, TookTooMuch, the signal's reason, or what went wrong; then the thread is gone. */
+/** Rejects with Refused, TookTooMuch, the signal's reason, or the error; then the thread is gone. */
 export async function readInThread<Head, Item>({
   program,
   data,
@@ -82,7 +81,7 @@ export async function readInThread<Head, Item>({
   }
 }
 
-/** Classes do not survive the way between threads; names and fields do. */
+/** Between threads classes are lost; names and fields stay. */
 function asWasSaid(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof ThreadEnded) {

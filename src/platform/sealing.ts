@@ -1,6 +1,6 @@
 /**
- * Sealing of small byte strings inside a database that is encrypted already: what is sealed (exact
- * bytes of answers, webhook secrets) can't be searched, listed or exported by accident.
+ * Seals small byte strings inside an encrypted database, so that they (exact bytes of responses, webhook
+ * secrets) can't be searched, listed or exported by accident.
  *
  * AES-256-GCM with a key derived from the data key. The nonce is synthetic (the first 96 bits of an
  * HMAC over context and content), so that sealing needs no randomness and the same content under
@@ -26,7 +26,7 @@ export interface Seal {
 
 /** A seal under keys derived from the 32-byte data key. */
 export function createSeal(dataKey: Uint8Array): Seal {
-  // As key objects: bytes would be made one for every sealing, which takes longer than the sealing.
+  // Key objects: from bytes one would be made for each sealing, which takes longer than sealing.
   const derive = (purpose: string) =>
     createSecretKey(
       Buffer.from(hkdfSync('sha256', dataKey, new Uint8Array(0), `causeway ${purpose}`, 32)),

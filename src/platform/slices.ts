@@ -1,4 +1,4 @@
-/** Long work in short slices, between which main answers others. */
+/** Long work in short slices, between which main serves other calls. */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 
@@ -8,7 +8,7 @@ const SLICE_MS = 8;
 /** Lets others have their turn. */
 export const nextTurn = (): Promise<void> => setImmediate();
 
-/** What the steps come to. Rejects with the signal's reason when it is aborted before a slice. */
+/** The result of the steps. Rejects with the signal's reason when aborted before a slice. */
 export async function inSlices<Result>(
   steps: Generator<undefined, Result>,
   clock: Clock,
@@ -36,12 +36,12 @@ export function* forEach<Item>(
   }
 }
 
-/** Calls `step`, itself a slice, until it says that nothing is left, or the signal is aborted. */
+/** Calls `step`, itself a slice, until nothing is left or the signal is aborted. */
 export async function whileMore(step: () => boolean, signal?: AbortSignal): Promise<void> {
   while (signal?.aborted !== true && step()) await nextTurn();
 }
 
-/** The items, so many at a time. */
+/** The items in chunks. */
 export function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3-multiple-ciphers';
 import { makePrivate } from './private-file.ts';
 import { createSeal, type Seal } from './sealing.ts';
 
-/** Reads and writes without looking for the statement, for what runs so often that finding it costs. */
+/** Reads and writes without the statement cache, where looking it up would cost too much. */
 export type Statement<Parameters extends unknown[], Row = unknown> = Database.Statement<
   Parameters,
   Row
@@ -18,45 +18,44 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 
 export interface Sqlite {
   readonly file: string;
-  /** Seals bytes under a key derived from the database's own; a file without a key has none. */
+  /** Seals bytes under a key derived from the database's; absent without a key. */
   readonly seal: Seal;
   /** Runs SQL without parameters; several statements are allowed. */
   exec(sql: string): void;
   /** Rows come back as unknown: the repository parses them. */
   all(sql: string, parameters?: readonly SqlValue[]): unknown[];
   first(sql: string, parameters?: readonly SqlValue[]): unknown;
-  /** The first column of each row, which has to be text: many short rows cost less so than as objects. */
+  /** The first column of each row, as text: for many short rows cheaper than objects. */
   texts(sql: string, parameters?: readonly SqlValue[]): string[];
   run(sql: string, parameters?: readonly SqlValue[]): { readonly changes: number };
-  /** Rows are taken to be what their type says: for those that this process alone ever wrote. */
+  /** Rows are trusted to match their type: for rows that only this process wrote. */
   prepare<Parameters extends unknown[], Row = unknown>(sql: string): Statement<Parameters, Row>;
   /**
-   * Runs `work` in one transaction; inside another one it is a savepoint, so that a failure of the
-   * inner undoes the inner alone. `work` is synchronous: a promise is refused and rolled back.
+   * Runs `work` in one transaction, or in a savepoint inside another, so that an inner failure undoes only
+   * the inner work. `work` is synchronous: a promise is refused and rolled back.
    */
   transaction<Result>(work: () => Result): Result;
   /**
-   * As transaction, but inside another one it is simply a part of that, because a savepoint costs (full-text
-   * search writes all it holds at its end). For work that writes once, and for work of which whoever
-   * catches its failure undoes everything.
+   * As transaction, but inside another one it joins it, because a savepoint costs (full-text search writes
+   * all it holds at its end). For work that writes once, or whose caller undoes everything on failure.
    */
   join<Result>(work: () => Result): Result;
   /**
-   * As transaction, for what can be made again from elsewhere: it is whole or not at all, and on the
-   * disk with the next one that has to be. A loss of power may undo it, never a kill of the process.
+   * As transaction, for derived data: atomic, and on the disk with the next durable one. A power cut may
+   * undo it, a kill of the process never.
    */
   derive<Result>(work: () => Result): Result;
-  /** Moves the write-ahead log into the database and starts it over; false when it could not. */
+  /** Moves the write-ahead log into the database and restarts it; false when it could not. */
   checkpoint(): boolean;
   /** Pages in the write-ahead log that are not in the database yet. */
   logPages(): number;
-  /** Rows that were written here since it was opened: the same number twice, and nothing was. */
+  /** Rows written by this connection: the same number twice means no write between. */
   writes(): number;
   /** Idempotent. */
   close(): void;
 }
 
-/** The key does not open the file, or the file is no database. */
+/** The key does not open the file, or the file is not a database. */
 export class WrongDatabaseKey extends Error {
   override readonly name = 'WrongDatabaseKey';
   constructor(file: string, cause: unknown) {
@@ -64,7 +63,7 @@ export class WrongDatabaseKey extends Error {
   }
 }
 
-/** Whether a write failed because there is no room left, in SQLite or in a file beside it. */
+/** Whether a write failed because the disk is full, in SQLite or in a file beside it. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === 'SQLITE_FULL' || error.code === 'ENOSPC';
@@ -74,32 +73,32 @@ export function isDiskFull(error: unknown): boolean {
 export const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code);
 
-/** SQL texts come from code, so they are few; the bound guards against a query built from input. */
+/** SQL texts come from code, so they are few; the bound protects against SQL built from input. */
 const MOST_STATEMENTS = 300;
 
 export interface SqliteOptions {
   readonly file: string;
   /**
-   * The raw key: exactly 32 bytes, because SQLCipher takes a shorter one without a word. null leaves the
-   * file readable.
+   * The raw key: exactly 32 bytes, because SQLCipher silently accepts a shorter one. null leaves the file
+   * readable.
    */
   readonly key: Uint8Array | null;
-  /** No other connection reads or writes while it is open, and there is no file of shared memory. */
+  /** Excludes other connections while open, without a shared-memory file. */
   readonly isExclusive?: boolean;
-  /** Reads alone. The file has to be there. */
+  /** Read-only. The file has to exist. */
   readonly isReadOnly?: boolean;
   /**
-   * It can be made again: a commit need not be on the disk at once, only whole, and its cipher is the
-   * fastest one (AEGIS-256), under a key of its own. Other programs need not be able to read it.
+   * Derived: a commit has to be atomic, but not on the disk at once, and the cipher is the fastest
+   * (AEGIS-256), under its own key. Other programs need not read it.
    */
   readonly isDerived?: boolean;
   /** Most memory for pages, in KiB. */
   readonly cacheKiB?: number;
-  /** How long a lock of another connection is waited for; only on threads that may stand still. */
+  /** How long to wait for another connection's lock; only on threads that may block. */
   readonly waitMs?: number;
 }
 
-/** Opens the file, made when absent. Throws WrongDatabaseKey. */
+/** Opens the file, creating it when absent. Throws WrongDatabaseKey. */
 export function openSqlite(options: SqliteOptions): Sqlite {
   const { file, key } = options;
   if (key !== null && key.length !== 32) {
@@ -108,13 +107,13 @@ export function openSqlite(options: SqliteOptions): Sqlite {
   return overDatabase(openFile(options), file, key === null ? null : createSeal(key));
 }
 
-/** A database that is nowhere but in memory, for what is derived and soon forgotten. */
+/** A database in memory only, for short-lived derived data. */
 export const openMemorySqlite = (seal: Seal | null): Sqlite =>
   overDatabase(new Database(':memory:'), ':memory:', seal);
 
 function overDatabase(database: Database.Database, file: string, seal: Seal | null): Sqlite {
   const statements = new Map<string, Database.Statement<unknown[]>>();
-  /** A statement gives rows or first columns, and which of them is set on it for good. */
+  /** A statement returns rows or first columns, set permanently. */
   const plucking = new Map<string, Database.Statement<unknown[]>>();
 
   const preparedIn = (kept: typeof statements, sql: string) => {
@@ -137,7 +136,7 @@ function overDatabase(database: Database.Database, file: string, seal: Seal | nu
     return result;
   });
   const transaction = <Result>(work: () => Result): Result =>
-    // Taking the write lock first means that a transaction never fails half way for want of it.
+    // Takes the write lock first, so that a transaction never fails half way without it.
     (database.inTransaction ? atomic(work) : atomic.immediate(work)) as Result;
 
   return {
@@ -190,7 +189,7 @@ function overDatabase(database: Database.Database, file: string, seal: Seal | nu
   };
 }
 
-/** What a database of this cipher and key is opened with, in this order. */
+/** Pragmas for this cipher and key, in this order. */
 export function cipherOf({
   key,
   isDerived = false,
@@ -209,7 +208,7 @@ function openFile(options: SqliteOptions) {
   const database = new Database(file, { timeout: waitMs, readonly: isReadOnly });
   try {
     // The order matters: cipher, key, lock, then WAL. The build's own default for WAL is
-    // synchronous=NORMAL, which loses commits with the power.
+    // synchronous=NORMAL, which loses commits in a power cut.
     for (const pragma of cipherOf(options)) database.pragma(pragma);
     if (options.isExclusive === true) database.pragma('locking_mode=EXCLUSIVE');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -217,12 +216,12 @@ function openFile(options: SqliteOptions) {
     database.pragma(`synchronous=${isDerived ? 'NORMAL' : 'FULL'}`);
     if (cacheKiB !== undefined) database.pragma(`cache_size=-${cacheKiB}`);
     database.pragma('foreign_keys=ON');
-    // Without it INSERT OR REPLACE deletes past the triggers that refuse DELETE.
+    // Otherwise INSERT OR REPLACE bypasses the triggers that refuse DELETE.
     database.pragma('recursive_triggers=ON');
-    // FAST, not ON: zeroing every freed page would write the room that the journal of intents
-    // gives back, just when there is no other. Everything in the file is encrypted anyway.
+    // FAST, not ON: zeroing every freed page would need the room that intents give back, just
+    // when the disk is full. Everything in the file is encrypted anyway.
     database.pragma('secure_delete=FAST');
-    // Temporary tables and sorts would be written in the clear.
+    // Temporary tables and sorts would be written unencrypted.
     database.pragma('temp_store=MEMORY');
     return database;
   } catch (error) {

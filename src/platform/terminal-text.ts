@@ -1,6 +1,6 @@
 /**
- * What a terminal obeys instead of showing it, line ends included, half a surrogate pair, what has no
- * shape (fillers, variation selectors), and space of other widths, which pushes the rest out of sight.
+ * Terminal control characters, line ends included, halves of surrogate pairs, invisible characters (fillers,
+ * variation selectors), and wide or narrow spaces, which push the rest out of sight.
  */
 const unseen =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
@@ -17,6 +17,6 @@ export const terminalText = (text: string): string =>
     ).join(''),
   );
 
-/** The same of a text of several lines, as a help is. */
+/** The same for several lines, such as a help text. */
 export const terminalLines = (text: string): string =>
   text.split('\n').map(terminalText).join('\n');

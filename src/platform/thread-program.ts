@@ -1,19 +1,19 @@
-/** Where the program of a thread lies. */
+/** Where a thread's program is. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { requireUnpacked } from './unpacked.ts';
 
-/** A thread, by the name of its source without `.ts`, and of its program in a build. */
+/** A thread's name: its source without `.ts`, and its program in a build. */
 export interface ThreadNames {
   readonly source: string;
   readonly program: string;
 }
 
 /**
- * Beside the file that starts it as a source; in a build a program of its own, beside the programs or
- * above the chunks (electron.vite.config.ts). In a package it is outside the archive
- * (electron-builder.yml): a thread is started by Node, and whether that reads an archive depends on
- * Electron. `here` is a URL of a file. Throws UnpackedChanged (unpacked.ts).
+ * As a source, beside the file that starts it; in a build its own program, beside the programs or above the
+ * chunks (electron.vite.config.ts). In a package it is outside the archive (electron-builder.yml): Node
+ * starts a thread, and whether Node reads an archive depends on Electron. `here` is a file URL. Throws
+ * UnpackedChanged (unpacked.ts).
  */
 export function programOfThread({ source, program }: ThreadNames, here: string): string {
   requireUnpacked(here);
@@ -27,6 +27,6 @@ export function programOfThread({ source, program }: ThreadNames, here: string):
   return found;
 }
 
-/** The path beside the archive of an Electron package; unchanged where there is none. */
+/** The path beside an Electron package's archive; unchanged without one. */
 const outsideArchive = (file: string): string =>
   file.replace(/([\\/]app\.asar)(?=[\\/])/, '$1.unpacked');

@@ -1,7 +1,7 @@
 /**
  * What a package leaves outside its archive (electron-builder.yml, asarUnpack): native modules, threads
- * and what they import. Electron checks the archive and nothing beside it. So the build writes hashes of
- * them, which are in the archive, and whatever lies beside it is held against those before it is loaded.
+ * and what they import. Electron checks only the archive. So the build writes their hashes into it, and each
+ * file beside it is compared with them before it is loaded.
  */
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Where the hashes lie, below the folder of the application, beside the programs. */
+/** Where the hashes are, below the application's folder, beside the programs. */
 export const hashesFile = 'out/main/unpacked.json';
 
-/** SHA-256 in hex, by path below the folder of the application. */
+/** SHA-256 in hex, by path below the application's folder. */
 const hashes = z.record(z.string(), z.string());
 type Hashes = z.infer<typeof hashes>;
 
@@ -31,7 +31,7 @@ const manifest = z.looseObject({
   type: z.unknown().optional(),
 });
 
-/** Of a package.json only what says which files are loaded: packaging takes out some of the rest. */
+/** Of a package.json only the fields that name loaded files: packaging removes some of the rest. */
 export function hashOf(path: string, bytes: Uint8Array): string {
   const hash = createHash('sha256');
   if (basename(path) !== 'package.json') return hash.update(bytes).digest('hex');
@@ -41,13 +41,13 @@ export function hashOf(path: string, bytes: Uint8Array): string {
   return hash.update(JSON.stringify([main, exports, imports, type])).digest('hex');
 }
 
-/** Files that were right, by what changes with them: a hash costs, and threads start often. */
+/** Verified files, by what changes with them: hashing costs, and threads start often. */
 const found = new Map<string, string>();
 
 /**
- * Throws UnpackedChanged where something beside the archive was changed or added. `here` is the URL of
- * a file; outside an archive there is nothing to check. On macOS native modules are left to their
- * signature: signing rewrites them after they were packed.
+ * Throws UnpackedChanged where a file beside the archive was changed or added. `here` is a file URL; outside
+ * an archive there is nothing to check. On macOS native modules rely on their signature: signing rewrites
+ * them after packing.
  */
 export function requireUnpacked(here: string, platform: NodeJS.Platform = process.platform): void {
   const [archive] = /^.*?[\\/]app\.asar(?=[\\/])/.exec(fileURLToPath(here)) ?? [];
@@ -60,7 +60,7 @@ function requireFolder(root: string, folder: string, expected: Hashes, isSigned:
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) requireFolder(root, path, expected, isSigned);
-    // A system's own notes of a folder; nothing loads them.
+    // The system's folder metadata; nothing loads it.
     else if (!entry.isFile() || !entry.name.startsWith('.')) {
       requireFile(join(root, path), expected[path], isSigned);
     }
