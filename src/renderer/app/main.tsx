@@ -1,6 +1,7 @@
 /** Where the page is rendered, with what has been opened meanwhile (opening.ts). */
 import '@mantine/core/styles.css';
 import './global.css';
+import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { holdsItsPage } from './bridge/admit.ts';
@@ -8,7 +9,7 @@ import { beginSomewhere, features, loadFirstScreen, loadOtherScreens } from './f
 import { FreshLinkScreen } from './gate/fresh-link-screen.tsx';
 import { publishNonce, readNonce } from './nonce.ts';
 import { opening } from './opening.ts';
-import { PageTheme } from './page-theme.tsx';
+import { cssVariables, theme } from './theme.ts';
 
 /** The other screens come when the first has been on the screen for a while, in milliseconds. */
 const otherScreensAfter = 1_500;
@@ -27,13 +28,18 @@ async function start(): Promise<void> {
     opened.access.readAgain(features.map(({ areas }) => areas));
   }
   root.render(
-    <PageTheme nonce={nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       {opened === null ? (
         <FreshLinkScreen isOtherEngine={!holdsItsPage(navigator)} />
       ) : (
         <App {...opened} />
       )}
-    </PageTheme>,
+    </MantineProvider>,
   );
   if (opened !== null) setTimeout(() => void loadOtherScreens(), otherScreensAfter);
 }

@@ -1,12 +1,12 @@
 /** The frame: environment band, rail, notices, and the screen. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { frameTexts } from '../../texts/frame.ts';
 import { windowTitle } from '../features.ts';
 import { AsOfBand } from './as-of-band.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { FrameNotices } from './frame-notices.tsx';
-import { HeldHeight } from './held-height.tsx';
+import { holdHeightWhilePressed } from './hold-height.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { useConnection } from './use-connection.ts';
@@ -51,4 +51,23 @@ function useScreenTitle(): void {
   useEffect(() => {
     document.title = title;
   }, [title]);
+}
+
+/** Lines over a screen, which do not move it while a pointer is pressed (hold-height.ts). */
+function HeldHeight({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current === null) return;
+    return holdHeightWhilePressed(window, box.current, { after });
+  }, []);
+  return (
+    <div ref={box} className={classes['notices']}>
+      {children}
+    </div>
+  );
+}
+
+function after(task: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(task, milliseconds);
+  return () => clearTimeout(timer);
 }

@@ -4,14 +4,13 @@
  * and a click anywhere in the row is one on it.
  */
 import { useElementSize } from '@mantine/hooks';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { type Column, columnsFor } from './columns.ts';
 import classes from './data-table.module.css';
 import { clickRowLink } from './row-click.ts';
 import { type SortState, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useRowWindow } from './use-row-window.ts';
-import { useScrollbarWidth } from './use-scrollbar-width.ts';
 import { useShownSelection } from './use-shown-selection.ts';
 import type { WindowedRows } from './windowed-rows.ts';
 
@@ -127,4 +126,19 @@ function moveBetweenRows(event: KeyboardEvent<HTMLDivElement>): void {
   event.preventDefault();
   next.focus({ preventScroll: true });
   next.closest('[role="row"]')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The room that a scrollbar takes in a box, in pixels; 0 while nothing scrolls, and where scrollbars float. */
+function useScrollbarWidth(box: HTMLElement | null): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (box === null) return setWidth(0);
+    const measure = (): void => setWidth(box.offsetWidth - box.clientWidth);
+    // A scrollbar that comes or goes changes the room for the content.
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(box);
+    measure();
+    return () => sizes.disconnect();
+  }, [box]);
+  return width;
 }
