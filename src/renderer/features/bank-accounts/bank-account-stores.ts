@@ -21,27 +21,15 @@ export interface LookupValues {
   bankAccountId: string;
 }
 
-export const emptyLookupValues: LookupValues = {
-  customerId: '',
-  customerName: '',
-  bankAccountId: '',
-};
-
 interface BankAccountLookup extends LookupValues {
-  /** Profile that it was typed for. */
-  profileId: string | null;
-  change(profileId: string, values: Partial<LookupValues>): void;
+  change(values: Partial<LookupValues>): void;
 }
 
 export const useBankAccountLookup = visitStore(() =>
   createStore<BankAccountLookup>((set) => ({
-    ...emptyLookupValues,
-    profileId: null,
-    change: (profileId, values) =>
-      set((state) => ({
-        ...(state.profileId === profileId ? {} : emptyLookupValues),
-        ...values,
-        profileId,
-      })),
+    customerId: '',
+    customerName: '',
+    bankAccountId: '',
+    change: (values) => set(values),
   })),
 );

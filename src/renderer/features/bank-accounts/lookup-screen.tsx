@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useStore } from 'zustand';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { BackLink } from '../../components/back-link.tsx';
@@ -15,11 +14,7 @@ import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { CustomerPicker } from '../virtual-accounts/customer-picker.tsx';
-import {
-  emptyLookupValues,
-  type LookupValues,
-  useBankAccountLookup,
-} from './bank-account-stores.ts';
+import { type LookupValues, useBankAccountLookup } from './bank-account-stores.ts';
 import { lookupProblems, pairOf } from './lookup-form.ts';
 import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
@@ -48,22 +43,21 @@ function LookUpForm({ profileId }: { profileId: string }) {
   const lookup = useBankAccountLookup();
   const { knownAt } = useKnownAt();
   const [, navigate] = useLocation();
-  const kept = useStore(lookup);
   const { change } = lookup.getState();
   const form = useForm<LookupValues>({
     mode: 'controlled',
-    initialValues: kept.profileId === profileId ? valuesOf(kept) : emptyLookupValues,
+    initialValues: valuesOf(lookup.getState()),
     clearInputErrorOnChange: true,
     validateInputOnBlur: true,
     validate: lookupProblems,
   });
-  useEffect(() => change(profileId, form.values), [change, profileId, form.values]);
+  useEffect(() => change(form.values), [change, form.values]);
 
   const lookUp = useMutation({
     mutationFn: (values: LookupValues) =>
       bridge.bankAccounts.lookUp({ ...pairOf(values), profileId, knownAt }),
     onSuccess: ({ id }) => {
-      change(profileId, { bankAccountId: '' });
+      change({ bankAccountId: '' });
       navigate(bankAccountPaths.one(id));
     },
   });

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
-import { useConnection } from '../../app/shell/use-connection.ts';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
@@ -28,14 +27,11 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
   const { knownAt } = useKnownAt();
   const list = useBankAccountsView();
   const lookup = useBankAccountLookup();
-  const profileId = useConnection()?.profileId;
   const input = { customerId: customer.id, limit: shown, knownAt };
   const accounts = useQuery(queries.bankAccounts.list.queryOptions({ input }));
   const total = accounts.data?.total ?? 0;
   const choose = (): void => {
-    if (profileId === undefined) return;
-    const chosen = { customerId: customer.id, customerName: customer.name ?? '' };
-    lookup.getState().change(profileId, chosen);
+    lookup.getState().change({ customerId: customer.id, customerName: customer.name ?? '' });
   };
   return (
     <Section
