@@ -7,11 +7,9 @@ import { type Feature, type RailBadge, screen, screenFile } from '../../app/feat
 import classes from '../../app/shell/rail.module.css';
 import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { useProofWords } from '../../components/token-check-mark.tsx';
-import { proofSentence } from '../../format/token-check-words.ts';
-import { tokenCheckTexts } from '../../texts/token-check.ts';
 import { useWebhookDrafts } from './new/webhook-values.ts';
 import { webhookPaths } from './paths.ts';
+import { reachabilitySentence, useReachabilityWords } from './reachability.tsx';
 import { webhookTexts } from './texts.ts';
 import { worstTunnel } from './tunnels/worst-tunnel.ts';
 import { useWebhookMarks } from './webhook-marks.ts';
@@ -72,7 +70,7 @@ function TunnelStatus() {
   const tunnels = useQuery(queries.tunnels.list.queryOptions());
   if (tunnels.data === undefined) return null;
   const tunnel = worstTunnel(tunnels.data.rows);
-  const { none } = tokenCheckTexts.rail;
+  const { none } = webhookTexts.reachability.rail;
   return (
     <Link href={webhookPaths.tunnels} className={classes['tunnel']}>
       {tunnel === null ? (
@@ -87,10 +85,10 @@ function TunnelStatus() {
 }
 
 function OneTunnel({ tunnel }: { tunnel: TunnelView }) {
-  const { tone, state, last } = useProofWords(tunnel);
+  const { tone, state, last } = useReachabilityWords(tunnel);
   return (
-    <span title={`${tunnel.name}: ${proofSentence(tunnel)}`}>
-      <StatusMark tone={tone}>{tokenCheckTexts.rail.name(state)}</StatusMark>
+    <span title={`${tunnel.name}: ${reachabilitySentence(tunnel)}`}>
+      <StatusMark tone={tone}>{webhookTexts.reachability.rail.name(state)}</StatusMark>
       {last !== null && <div className={classes['connectionAge']}>{last}</div>}
     </span>
   );

@@ -1,4 +1,5 @@
 /** How a webhook is doing: status and rate with their age, the way in, verdicts, our answer time. */
+
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { SlotFacts, WebhookDetail } from '../../../bridge/webhooks.ts';
@@ -6,13 +7,12 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { ProofMark } from '../../components/token-check-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { milliseconds } from '../../format/durations.ts';
 import { ageOf } from '../../format/instants.ts';
-import { proofSentence } from '../../format/token-check-words.ts';
 import { groupedCount } from '../../format/words.ts';
 import { webhookPaths } from './paths.ts';
+import { ReachabilityMark, reachabilitySentence } from './reachability.tsx';
 import { ToldFacts } from './reported-facts.tsx';
 import { countedSignatureChecks } from './signature-checks.ts';
 import { SignatureMark } from './signature-mark.tsx';
@@ -31,9 +31,9 @@ export function OnboardingSection({ webhook }: { webhook: WebhookDetail }) {
         <OldWord learnedAt={webhook.statusLearnedAt} />
         <Fact name={texts.wayIn}>
           <Anchor component={Link} href={webhookPaths.tunnels} underline="never">
-            <ProofMark proof={wayIn} />
+            <ReachabilityMark proof={wayIn} />
           </Anchor>
-          <div>{proofSentence(wayIn)}</div>
+          <div>{reachabilitySentence(wayIn)}</div>
         </Fact>
         {slot === null ? (
           <Fact name={texts.last}>{texts.noSlot}</Fact>

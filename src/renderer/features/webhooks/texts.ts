@@ -8,6 +8,28 @@ export const webhookTexts = {
     tunnels: 'Tunnels',
     forwards: 'Forwarding',
   },
+  /** Always about the last check, never "connected". */
+  reachability: {
+    lastProven: (age: string) => `Check passed ${age}`,
+    lastPassed: (age: string) => `last check that passed: ${age}`,
+    neverProven: 'Not checked yet',
+    notProvenNow: 'No recent check',
+    states: {
+      proven: 'Check passed',
+      opening: 'Opening…',
+      proving: 'Checking…',
+      failed: 'Failed',
+      'not-provable': 'Can’t be checked',
+      closed: 'Closed',
+      'url-changed': 'URL changed',
+      elsewhere: 'Not this computer',
+    },
+    cameBack: 'Causeway sent a test request to the public URL, and it came back.',
+    rail: {
+      none: 'No open tunnel',
+      name: (state: string) => `Tunnel: ${state}`,
+    },
+  },
   /** What needs someone, beside the part where it stands; in the rail as sentences. */
   marks: {
     silent: 'not reported for more than a week',

@@ -1,17 +1,17 @@
 /** What the list shows of a webhook. */
+
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
-import { ProofMark } from '../../components/token-check-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { ageOf, longInstant } from '../../format/instants.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
-import { proofSentence } from '../../format/token-check-words.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { ReachabilityMark, reachabilitySentence } from './reachability.tsx';
 import { SignatureSummary } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
 import { isOldWord } from './webhook-marks.ts';
@@ -126,8 +126,8 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
     header: headers.wayIn,
     track: 'minmax(156px, 1fr)',
     render: (row) => (
-      <span title={proofSentence(row.wayIn)}>
-        <ProofMark proof={row.wayIn} />
+      <span title={reachabilitySentence(row.wayIn)}>
+        <ReachabilityMark proof={row.wayIn} />
       </span>
     ),
   },

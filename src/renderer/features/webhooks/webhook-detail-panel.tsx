@@ -1,4 +1,5 @@
 /** One webhook: what is the matter, how it is doing, what is registered, and how that is known. */
+
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -11,11 +12,11 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
-import { ProofMark } from '../../components/token-check-mark.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AdviceList } from './advice-list.tsx';
 import { NewestDeliveriesSection } from './newest-deliveries-section.tsx';
 import { webhookPaths } from './paths.ts';
+import { ReachabilityMark } from './reachability.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { OnboardingSection } from './status-section.tsx';
 import { webhookTexts } from './texts.ts';
@@ -36,7 +37,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
       title={known === undefined ? webhookTexts.title : nameOf(known)}
       subtitle={
         <>
-          {known !== undefined && <ProofMark proof={known.wayIn} />}
+          {known !== undefined && <ReachabilityMark proof={known.wayIn} />}
           <WholeIdentifier id={id} what="webhook ID" />
         </>
       }

@@ -1,4 +1,5 @@
 /** The URL of a new webhook: typed, or taken from a tunnel that is proven on the very path. */
+
 import { Anchor, Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
@@ -6,9 +7,8 @@ import { Link } from 'wouter';
 import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { ProofMark } from '../../../components/token-check-mark.tsx';
-import { proofSentence } from '../../../format/token-check-words.ts';
 import { webhookPaths } from '../paths.ts';
+import { ReachabilityMark, reachabilitySentence } from '../reachability.tsx';
 import { tunnelLabel } from '../tunnels/providers.tsx';
 import classes from '../webhooks.module.css';
 import { newWebhookTexts } from './texts.ts';
@@ -124,13 +124,13 @@ function Offer({ address, isUsed, onTake }: OfferProps) {
       <div className={classes['grow']}>
         <span className={classes['marks']}>
           <strong>{tunnelLabel(address.kind)}</strong>
-          <ProofMark proof={address} />
+          <ReachabilityMark proof={address} />
           <StatusMark tone={address.lasts ? 'green' : 'amber'}>
             {address.lasts ? texts.lasts : texts.changes}
           </StatusMark>
         </span>
         <div className={classes['mono']}>{address.url}</div>
-        <div className="dimmed">{proofSentence(address)}</div>
+        <div className="dimmed">{reachabilitySentence(address)}</div>
       </div>
       {address.state === 'proven' && (
         <Button

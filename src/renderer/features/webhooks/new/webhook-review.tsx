@@ -1,12 +1,13 @@
 /** Everything that will be sent, whole, before it is; and what can't be taken back. */
+
 import type { WebhookPreparation } from '../../../../bridge/webhooks.ts';
 import { ReviewForm } from '../../../components/draft/review-form.tsx';
 import type { UsedDraft } from '../../../components/draft/use-draft.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { allSeen } from '../../../components/outside-text.tsx';
-import { ProofMark } from '../../../components/token-check-mark.tsx';
 import { EventNames } from '../event-names.tsx';
+import { ReachabilityMark } from '../reachability.tsx';
 import { placesLeft } from './places-notice.tsx';
 import { newWebhookTexts } from './texts.ts';
 import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
@@ -66,7 +67,7 @@ function AddressNote(props: { url: string; preparation: WebhookPreparation | und
   return (
     <>
       <div>
-        <ProofMark proof={offered} />
+        <ReachabilityMark proof={offered} />
       </div>
       {!offered.lasts && <Notice tone="amber">{texts.doesNotLast}</Notice>}
     </>

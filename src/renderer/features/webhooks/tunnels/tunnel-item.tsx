@@ -1,4 +1,5 @@
 /** One tunnel: its last proof or what failed, its address, and what can be done. */
+
 import { Title } from '@mantine/core';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
@@ -6,9 +7,8 @@ import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { ExactMoment } from '../../../components/moment.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { ProofMark } from '../../../components/token-check-mark.tsx';
 import { milliseconds } from '../../../format/durations.ts';
-import { proofSentence } from '../../../format/token-check-words.ts';
+import { ReachabilityMark, reachabilitySentence } from '../reachability.tsx';
 import classes from '../webhooks.module.css';
 import { KeyFile } from './key-file.tsx';
 import { providerOf, tunnelLabel } from './providers.tsx';
@@ -26,10 +26,10 @@ export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
         <Title order={3}>{tunnel.name}</Title>
         {tunnel.name !== tunnelLabel(kind) && <span className="dimmed">{tunnelLabel(kind)}</span>}
         <span className={classes['end']}>
-          <ProofMark proof={tunnel} />
+          <ReachabilityMark proof={tunnel} />
         </span>
       </div>
-      <p className={classes['prose']}>{proofSentence(tunnel)}</p>
+      <p className={classes['prose']}>{reachabilitySentence(tunnel)}</p>
       {changedMeans !== null && (
         <div className={classes['gap']}>
           <Notice tone="red" role="alert" title={texts.changedTitle}>

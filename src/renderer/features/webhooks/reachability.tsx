@@ -1,19 +1,24 @@
 /**
- * How a way in from outside is spoken of. Nothing but a proof that is fresh may look good: the word
- * is always about the last proof, and never "connected".
+ * How a way in from outside is spoken of. Nothing but a check that is fresh may look good: the word
+ * is always about the last check, and never "connected".
  */
-import { checkHoldsMs } from '../../bridge/check-age.ts';
-import type { WayIn } from '../../bridge/webhooks.ts';
-import type { Tone } from '../components/status-mark.tsx';
-import { tokenCheckTexts as texts } from '../texts/token-check.ts';
-import { exactAge } from './exact-age.ts';
+import { useStore } from 'zustand';
+import { checkHoldsMs } from '../../../bridge/check-age.ts';
+import type { WayIn } from '../../../bridge/webhooks.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { useSeconds } from '../../components/use-seconds.ts';
+import { exactAge } from '../../format/exact-age.ts';
+import { webhookTexts } from './texts.ts';
 
-export interface Proof {
+const texts = webhookTexts.reachability;
+
+export interface Reachability {
   state: WayIn['state'];
   lastProvenAt: string | null;
 }
 
-export interface ProofWords {
+export interface ReachabilityWords {
   tone: Tone;
   /** The outcome of the check: `Check passed`, `Failed`. */
   state: string;
@@ -22,11 +27,11 @@ export interface ProofWords {
 }
 
 /** `isFollowed`: main can still tell when the state changes. */
-export function proofWords(
-  { state, lastProvenAt }: Proof,
+export function reachabilityWords(
+  { state, lastProvenAt }: Reachability,
   now: number,
   isFollowed: boolean,
-): ProofWords {
+): ReachabilityWords {
   const inTime = state === 'proven' ? texts.lastProven : texts.lastPassed;
   const last = lastProvenAt === null ? null : inTime(exactAge(lastProvenAt, now));
   const words = texts.states[state];
@@ -53,9 +58,22 @@ export function proofWords(
 }
 
 /** What is so and what to do. Of a proof the words count the age themselves, which a sentence can't. */
-export const proofSentence = (proof: { state: Proof['state']; sentence: string }): string =>
-  proof.state === 'proven' ? texts.cameBack : proof.sentence;
+export const reachabilitySentence = (proof: {
+  state: Reachability['state'];
+  sentence: string;
+}): string => (proof.state === 'proven' ? texts.cameBack : proof.sentence);
 
 /** In one line: what is good or stale is said by its last proof alone. */
-export const proofLine = ({ tone, state, last }: ProofWords): string =>
+export const reachabilityLine = ({ tone, state, last }: ReachabilityWords): string =>
   last === null ? state : tone === 'green' || tone === 'grey' ? last : `${state}, ${last}`;
+
+export function useReachabilityWords(proof: Reachability): ReachabilityWords {
+  const { status } = useBridge();
+  const isFollowed = useStore(status, ({ state }) => state === 'connected');
+  return reachabilityWords(proof, useSeconds(), isFollowed);
+}
+
+export function ReachabilityMark({ proof }: { proof: Reachability }) {
+  const words = useReachabilityWords(proof);
+  return <StatusMark tone={words.tone}>{reachabilityLine(words)}</StatusMark>;
+}

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { checkHoldsMs as proofHolds } from '../../bridge/check-age.ts';
-import { type Proof, proofLine, proofSentence, proofWords } from './token-check-words.ts';
+import { checkHoldsMs as proofHolds } from '../../../bridge/check-age.ts';
+import {
+  type Reachability,
+  reachabilityLine,
+  reachabilitySentence,
+  reachabilityWords,
+} from './reachability.tsx';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (milliseconds: number): string => new Date(now - milliseconds).toISOString();
 
-const states: readonly Proof['state'][] = [
+const states: readonly Reachability['state'][] = [
   'closed',
   'opening',
   'proving',
@@ -18,14 +23,14 @@ const states: readonly Proof['state'][] = [
 
 describe('how a way in is spoken of', () => {
   it('a fresh proof is told with its age', () => {
-    const words = proofWords({ state: 'proven', lastProvenAt: ago(12_000) }, now, true);
+    const words = reachabilityWords({ state: 'proven', lastProvenAt: ago(12_000) }, now, true);
     expect(words).toEqual({ tone: 'green', state: 'Check passed', last: 'Check passed 12 s ago' });
-    expect(proofLine(words)).toBe('Check passed 12 s ago');
+    expect(reachabilityLine(words)).toBe('Check passed 12 s ago');
   });
 
   it('nothing but a fresh proof is green', () => {
     const green = states.filter(
-      (state) => proofWords({ state, lastProvenAt: ago(1_000) }, now, true).tone === 'green',
+      (state) => reachabilityWords({ state, lastProvenAt: ago(1_000) }, now, true).tone === 'green',
     );
     expect(green).toEqual(['proven']);
   });
@@ -34,7 +39,9 @@ describe('how a way in is spoken of', () => {
     for (const state of states) {
       for (const lastProvenAt of [null, ago(1_000), ago(proofHolds)]) {
         for (const isFollowed of [true, false]) {
-          const line = proofLine(proofWords({ state, lastProvenAt }, now, isFollowed));
+          const line = reachabilityLine(
+            reachabilityWords({ state, lastProvenAt }, now, isFollowed),
+          );
           expect(line).not.toMatch(/connected/i);
           expect(line).not.toBe('');
         }
@@ -43,42 +50,42 @@ describe('how a way in is spoken of', () => {
   });
 
   it('a proof that nobody follows any more is not good, but its age is still told', () => {
-    const words = proofWords({ state: 'proven', lastProvenAt: ago(12_000) }, now, false);
+    const words = reachabilityWords({ state: 'proven', lastProvenAt: ago(12_000) }, now, false);
     expect(words.tone).toBe('grey');
     expect(words.state).toBe('No recent check');
-    expect(proofLine(words)).toBe('Check passed 12 s ago');
+    expect(reachabilityLine(words)).toBe('Check passed 12 s ago');
   });
 
   it('a proof that is too old says nothing of now', () => {
-    expect(proofWords({ state: 'proven', lastProvenAt: ago(proofHolds - 1) }, now, true).tone).toBe(
-      'green',
-    );
-    expect(proofWords({ state: 'proven', lastProvenAt: ago(proofHolds) }, now, true).tone).toBe(
-      'grey',
-    );
+    expect(
+      reachabilityWords({ state: 'proven', lastProvenAt: ago(proofHolds - 1) }, now, true).tone,
+    ).toBe('green');
+    expect(
+      reachabilityWords({ state: 'proven', lastProvenAt: ago(proofHolds) }, now, true).tone,
+    ).toBe('grey');
   });
 
   it('proven without a proof is no proof', () => {
-    const words = proofWords({ state: 'proven', lastProvenAt: null }, now, true);
+    const words = reachabilityWords({ state: 'proven', lastProvenAt: null }, now, true);
     expect(words.tone).toBe('grey');
-    expect(proofLine(words)).toBe('Not checked yet');
+    expect(reachabilityLine(words)).toBe('Not checked yet');
   });
 
   it('a failure says when it was proven last', () => {
-    const words = proofWords({ state: 'failed', lastProvenAt: ago(180_000) }, now, true);
+    const words = reachabilityWords({ state: 'failed', lastProvenAt: ago(180_000) }, now, true);
     expect(words.tone).toBe('red');
-    expect(proofLine(words)).toBe('Failed, last check that passed: 3 min ago');
+    expect(reachabilityLine(words)).toBe('Failed, last check that passed: 3 min ago');
   });
 
   it('what can’t be proved from here says so', () => {
-    const words = proofWords({ state: 'not-provable', lastProvenAt: null }, now, true);
+    const words = reachabilityWords({ state: 'not-provable', lastProvenAt: null }, now, true);
     expect(words).toEqual({ tone: 'amber', state: 'Can’t be checked', last: null });
   });
 
   it('a sentence with an age that stands still is not shown beside one that counts', () => {
     const sentence = 'Last proven 0 s ago: a request went out and came back.';
-    expect(proofSentence({ state: 'proven', sentence })).not.toMatch(/ago/);
-    expect(proofSentence({ state: 'failed', sentence: 'The line was cut.' })).toBe(
+    expect(reachabilitySentence({ state: 'proven', sentence })).not.toMatch(/ago/);
+    expect(reachabilitySentence({ state: 'failed', sentence: 'The line was cut.' })).toBe(
       'The line was cut.',
     );
   });
