@@ -43,6 +43,8 @@ export interface FrameNotice {
   tone: Tone;
   /** The screen that it leads to: there it says nothing new. */
   leadsTo?: string;
+  /** Before what other features say in the same tone: money may go where nobody wants it. */
+  goesFirst?: true;
   line: ReactNode;
 }
 

@@ -27,7 +27,7 @@ export function FrameLine({ tone, children, action }: FrameLineProps) {
   );
 }
 
-interface LeadingNotice extends Pick<FrameNotice, 'key' | 'tone'> {
+interface LeadingNotice extends Omit<FrameNotice, 'line'> {
   leadsTo: string;
   words: string;
   /** The link to where it leads. */
@@ -35,23 +35,21 @@ interface LeadingNotice extends Pick<FrameNotice, 'key' | 'tone'> {
   more?: ReactNode;
 }
 
-export const leadingNotice = (notice: LeadingNotice): FrameNotice => ({
-  key: notice.key,
-  tone: notice.tone,
-  leadsTo: notice.leadsTo,
+export const leadingNotice = ({ words, see, more, ...notice }: LeadingNotice): FrameNotice => ({
+  ...notice,
   line: (
     <FrameLine
       tone={notice.tone}
       action={
         <>
           <Anchor component={Link} href={notice.leadsTo} underline="always">
-            {notice.see}
+            {see}
           </Anchor>
-          {notice.more}
+          {more}
         </>
       }
     >
-      {notice.words}
+      {words}
     </FrameLine>
   ),
 });

@@ -32,9 +32,11 @@ export function FrameNotices({ connection }: { connection: ConnectionView | unde
   return connection === undefined ? null : <OneOfNotices connection={connection} />;
 }
 
-const useFeatureNotices = (): FrameNotice[] =>
+function useFeatureNotices(): FrameNotice[] {
   // biome-ignore lint/correctness/useHookAtTopLevel: of a list that never changes
-  features.flatMap(({ useNotices }) => useNotices?.() ?? []);
+  const notices = features.flatMap(({ useNotices }) => useNotices?.() ?? []);
+  return notices.toSorted((a, b) => Number(b.goesFirst ?? false) - Number(a.goesFirst ?? false));
+}
 
 function OneOfNotices({ connection }: { connection: ConnectionView }) {
   const [location] = useLocation();

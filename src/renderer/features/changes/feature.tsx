@@ -33,6 +33,7 @@ function useDestinationNotice(): FrameNotice[] {
     leadingNotice({
       key: 'changes',
       tone: 'red',
+      goesFirst: true,
       leadsTo: changePaths.root,
       see: changesTexts.see,
       words: changesTexts.line(destinations),
