@@ -28,7 +28,7 @@ export const eventEnvelope = successEnvelope(z.looseObject({ event })).meta({
   id: 'EventEnvelope',
 });
 
-/** Error envelope: values for an error are not shown; this is the sandbox's form (decisions 6). `readError` takes any. */
+/** Error envelope: its values are not specified; this is the sandbox's form (decisions 6). `readError` accepts any. */
 export const errorEnvelope = z
   .looseObject({
     ok: z.literal(false),

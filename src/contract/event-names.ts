@@ -1,6 +1,6 @@
 /** Event names and their meaning, without zod (Interface 6). */
 
-/** The table of section 6, and `paymentLink.create`, which is absent from it but was seen in an event record. */
+/** The table of section 6, and `paymentLink.create`, which appears only in an event record. */
 export const eventMeanings = {
   'address.create': 'a new address has been created',
   'bankAccount.create': 'a new bank account has been created',
@@ -28,10 +28,10 @@ export type EventName = keyof typeof eventMeanings;
 
 export const eventNames = Object.keys(eventMeanings) as EventName[];
 
-/** The names that section 6 lists itself. */
+/** The names that section 6 lists. */
 export const listedEventNames = eventNames.filter((name) => name !== 'paymentLink.create');
 
 export const isEventName = (name: string): name is EventName => Object.hasOwn(eventMeanings, name);
 
-/** The key under `data` that holds the resource: `wallet` for `wallet.create` (Interface 6, rule 5). */
+/** The resource's key under `data`: `wallet` for `wallet.create` (Interface 6, rule 5). */
 export const resourceKeyOf = (eventName: string): string => eventName.split('.', 1)[0] ?? eventName;

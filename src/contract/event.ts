@@ -4,18 +4,18 @@ import { eventId, paymentLinkId, requestId, walletId } from './ids.ts';
 import { jsonObject, timestamp } from './scalars.ts';
 import { webhook } from './webhook.ts';
 
-/** One webhook that the event was sent to, with the ids of the requests (Interface 2.7). */
+/** A webhook that the event was sent to, with its request IDs (Interface 2.7). */
 export const webhookRecord = z.looseObject({
   requestIds: z.array(requestId),
   webhook,
 });
 export type WebhookRecord = z.infer<typeof webhookRecord>;
 
-/** Interface 2.7. `data` holds the resource under a key named for its kind. */
+/** Interface 2.7. `data` contains the resource under the key of its kind. */
 export const event = z
   .looseObject({
     id: eventId,
-    /** A name of section 6, or one that we do not know. */
+    /** A name of section 6, or an unknown one. */
     name: z.string(),
     data: jsonObject,
     webhookRecords: z.array(webhookRecord),
@@ -26,7 +26,7 @@ export const event = z
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof event>;
 
-/** Wallet as seen in the payload of `wallet.create` (Interface 2.7). Types of nullable fields are not shown. */
+/** Wallet as in the payload of `wallet.create` (Interface 2.7). Types of nullable fields are not specified. */
 export const walletPayload = z
   .looseObject({
     id: walletId,
@@ -60,7 +60,7 @@ const lineItem = z.looseObject({
   quantityMutable: z.boolean(),
 });
 
-/** Payment link as seen in the payload of `paymentLink.create` (Interface 2.7). */
+/** Payment link as in the payload of `paymentLink.create` (Interface 2.7). */
 export const paymentLinkPayload = z
   .looseObject({
     id: paymentLinkId,

@@ -1,18 +1,18 @@
-/** JSON from outside, in which no number loses a digit. */
+/** Reads outside JSON without losing a digit of any number. */
 
-/** A double holds every decimal number of so many digits. */
+/** A double represents every decimal number of this many digits. */
 const EXACT_DIGITS = 15;
 const manyDigits = /[\d.]{16}/;
-/** Of three digits it may be beyond what a double holds. */
+/** With three digits it may exceed a double. */
 const largePower = /[:[,]\s*-?\d[\d.]*[eE][+-]?\d{3}/;
 
-/** On an object: those of its keys whose text came as a number. Not enumerable, so no copy has it. */
+/** On an object: its keys whose text was a number. Not enumerable, so copies lack it. */
 const cameAsNumber: unique symbol = Symbol('came as a number');
 
 /**
- * As JSON.parse, but that a number with more digits than a double holds is its text, digit by digit: an
- * account number of 19 digits would come out as another one. So is one that is too large or too small for
- * it: no store keeps the Infinity that it would become. Throws SyntaxError.
+ * As JSON.parse, but a number with more digits than a double becomes its text, digit by digit: an account
+ * number of 19 digits would otherwise change. So does one too large or too small for a double, because no
+ * store takes Infinity. Throws SyntaxError.
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -20,7 +20,7 @@ export function parseExactJson(text: string): unknown {
   try {
     return JSON.parse(text, exactly);
   } catch {
-    // Nested too deeply to go through; what is so deep is shown by nobody.
+    // Too deep to walk; nothing that deep is shown.
     return value;
   }
 }
@@ -41,8 +41,7 @@ function exactly(
 }
 
 /**
- * Dotted paths within what parseExactJson gave, of texts that came as numbers: zeros that led them are
- * lost, and nobody can tell afterwards.
+ * Dotted paths, within a value of parseExactJson, of texts that were numbers: any leading zeros are lost.
  */
 export function textsThatCameAsNumbers(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -56,7 +55,7 @@ export function textsThatCameAsNumbers(value: unknown, path = ''): string[] {
   ];
 }
 
-/** `copy`, told what came as a number in `original`, of which it is a copy with the same places. */
+/** `copy`, a copy of `original` with the same paths, marked with what was a number there. */
 export function withNumbersOf<Copy>(original: unknown, copy: Copy): Copy {
   if (typeof original !== 'object' || original === null) return copy;
   if (typeof copy !== 'object' || copy === null) return copy;
@@ -68,5 +67,5 @@ export function withNumbersOf<Copy>(original: unknown, copy: Copy): Copy {
   return copy;
 }
 
-/** What a deviation says of such a text, behind its path. */
+/** A deviation's message for such a text, after its path. */
 export const cameAsNumberWords = 'expected string, received number with more digits than are exact';

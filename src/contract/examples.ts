@@ -1,6 +1,6 @@
 /**
- * One example of every body of the interface, made up, without zod. The OpenAPI document shows them,
- * mock servers answer them, and unit tests hold them to the schemas.
+ * One made-up example of every body of the API, without zod. The OpenAPI document shows them, mock servers
+ * return them, and unit tests check them against the schemas.
  */
 
 const created = '2026-01-31T12:00:00.000Z';
@@ -52,7 +52,7 @@ export const requestExamples = {
   },
 } as const;
 
-/** Interface 2.1: two profiles, one of which asks for proof_of_address. */
+/** Interface 2.1: two profiles, one of which requires proof_of_address. */
 const customer = {
   id: customerId,
   type: 'individual',
@@ -128,7 +128,7 @@ const bankAccount = {
   },
 };
 
-/** Interface 2.6, as it is seen again in an event: without the secret. */
+/** Interface 2.6, as in an event: without the secret. */
 const webhook = {
   id: webhookId,
   name: requestExamples.createWebhook.name,
@@ -142,10 +142,10 @@ const webhook = {
   updated: created,
 };
 
-/** Interface 2.6, as it is answered on creation. */
+/** Interface 2.6, as in a create response. */
 const createdWebhook = { ...webhook, secret: 'secret_exampleexampleexampleexample2222' };
 
-/** Interface 2.7: the two payloads that the interface shows. */
+/** Interface 2.7: the two specified payloads. */
 export const payloadExamples = {
   wallet: {
     id: 'wallet_t6v3x2y7z4a5b2c6',

@@ -13,5 +13,5 @@ export const folded = (text: string): string =>
 /** Printable ASCII, as most texts are: only its case is folded. */
 const isPlain = /^[ -~]*$/;
 
-/** A pattern of LIKE (escape `\`) that finds a text with this part in it. */
+/** A LIKE pattern (escape `\`) for texts that contain this part. */
 export const partPattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -6,8 +6,8 @@ const unseen =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
 /**
- * A text from outside as one line of a terminal: what moves the cursor, colours, renames the window or
- * turns the direction is written as its escape, `\u001b`, which is valid in a JSON string too.
+ * Outside text as one terminal line: whatever moves the cursor, colours, renames the window or changes
+ * direction becomes an escape, `\u001b`, which is valid in a JSON string too.
  */
 export const terminalText = (text: string): string =>
   text.replaceAll(unseen, (found) =>

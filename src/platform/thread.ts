@@ -1,12 +1,12 @@
 /**
- * Threads, and the one way in which they are spoken to. Who starts one calls what it offers, hands bytes
- * over instead of copying them, and hears what it says unasked:
+ * Threads and their one protocol. The starter calls a thread's methods, transfers bytes instead of copying
+ * them, and receives its news:
  *
- *     calls by name ──▶ answers, each an outcome or an error with what is known of it
- *     one that nobody waits for any more is dropped ──▶ its signal is aborted in the thread
- *                    ◀── news, in order with the answers
+ *     calls by name ──▶ responses, each a result or an error with its fields
+ *     a cancelled call ──▶ its signal is aborted in the thread
+ *                    ◀── news, in order with the responses
  *
- * Both ends are ours and of one build, so what is offered is what its type says.
+ * Both ends come from one build, so a thread offers what its type says.
  */
 import {
   type MessagePort,
@@ -23,12 +23,12 @@ export interface WorkerOptions {
   /** As `programOfThread` gives it. */
   readonly program: string | URL;
   readonly data?: unknown;
-  /** In MiB. A thread at its bound ends. */
+  /** In MiB. A thread that reaches it ends. */
   readonly limits?: ResourceLimits;
   readonly transfer?: readonly Transferable[];
 }
 
-/** Starts the program. Nothing of the environment is for it. */
+/** Starts the program, without environment variables. */
 export const startWorker = ({ program, data, limits, transfer = [] }: WorkerOptions): Worker =>
   new Worker(program, {
     workerData: data,
@@ -37,7 +37,7 @@ export const startWorker = ({ program, data, limits, transfer = [] }: WorkerOpti
     env: {},
   });
 
-/** The thread ended, with what it threw as the cause; what was under way may or may not be done. */
+/** The thread ended, with its error as the cause; calls under way may or may not be done. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
@@ -48,33 +48,33 @@ type ResultOf<Method> = Method extends (...values: never[]) => infer Result
   : never;
 
 export interface CallOptions {
-  /** Its bytes move: they are empty here from then on. */
+  /** Its bytes are transferred, so they are empty here afterwards. */
   readonly transfer?: readonly Transferable[];
-  /** The call rejects with its reason at once, and is dropped in the thread. */
+  /** The call rejects with its reason at once, and is cancelled in the thread. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Thread<Offered> {
-  /** Rejects with what opening threw. What is called before waits. */
+  /** Rejects with the error of opening. Earlier calls wait. */
   readonly opened: Promise<void>;
-  /** Rejects with what the method threw, or with ThreadEnded. */
+  /** Rejects with the method's error, or with ThreadEnded. */
   call<Name extends keyof Offered>(
     method: Name,
     values: ArgumentsOf<Offered[Name]>,
     options?: CallOptions,
   ): Promise<ResultOf<Offered[Name]>>;
-  /** Calls a method whose end nobody waits for; one that throws ends the thread. */
+  /** Calls a method without waiting; one that throws ends the thread. */
   tell<Name extends keyof Offered>(method: Name, values: ArgumentsOf<Offered[Name]>): void;
-  /** Called once, when it ended, whoever ended it. */
+  /** Called once, when the thread has ended. */
   onEnd(listener: (error: ThreadEnded) => void): void;
-  /** Has it close what it opened, and resolves when it is gone. */
+  /** Lets the thread close, and resolves when it has ended. */
   close(): Promise<void>;
-  /** Ends it at once, whatever it does. Idempotent. */
+  /** Ends the thread at once. Idempotent. */
   end(): Promise<void>;
 }
 
 interface Call {
-  /** null: nobody waits for its answer. */
+  /** null: the caller does not wait. */
   readonly call: number | null;
   readonly method: string;
   readonly values: readonly unknown[];
@@ -86,10 +86,10 @@ type Answer =
   | { readonly is: 'opened' }
   | { readonly is: 'news'; readonly news: unknown }
   | { readonly is: 'result'; readonly call: number; readonly result: unknown }
-  /** A class and its fields do not survive the way, so they come apart. */
+  /** Class and fields are lost between threads, so they travel separately. */
   | { readonly is: 'error'; readonly call: number; readonly error: Error; readonly facts: object };
 
-/** Speaks to a thread that serves (serveThread). `name` is what messages call it. */
+/** Connects to a serving thread (serveThread). `name` is for messages. */
 export function speakTo<Offered, News = never>(
   worker: Worker,
   name: string,
@@ -102,7 +102,7 @@ export function speakTo<Offered, News = never>(
   let calls = 0;
   let ended: ThreadEnded | null = null;
   let thrown: unknown;
-  // Whoever calls is told all the same.
+  // Callers get the error anyway.
   opened.promise.catch(() => undefined);
 
   worker.on('message', (answer: Answer) => {
@@ -118,7 +118,7 @@ export function speakTo<Offered, News = never>(
   worker.on('error', (error) => {
     thrown = error;
   });
-  // Not on `error`, after which the thread still holds its files for a moment.
+  // Not on `error`, after which the thread's files stay open for a moment.
   worker.on('exit', (code) => {
     ended = new ThreadEnded(`The ${name} ended (${code}).`, { cause: thrown });
     opened.reject(thrown instanceof Error ? thrown : ended);
@@ -190,7 +190,7 @@ export const startThread = <Offered, News = never>({
 }: ThreadOptions<News>): Thread<Offered> =>
   speakTo<Offered, News>(startWorker(options), name, onNews);
 
-/** What a thread has to return to be called as `Offered` says. */
+/** The methods that a thread has to return for `Offered`. */
 export type Offer<Offered> = {
   readonly [Name in keyof Offered]: (
     ...values: ArgumentsOf<Offered[Name]>
@@ -198,7 +198,7 @@ export type Offer<Offered> = {
 };
 type Outcome<Result> = Result | Moved<Result> | Promise<Result | Moved<Result>>;
 
-/** A result of which these move instead of being copied. */
+/** A result with parts to transfer instead of copying. */
 export class Moved<Result> {
   readonly result: Result;
   readonly transfer: readonly Transferable[];
@@ -212,13 +212,12 @@ export class Moved<Result> {
 export interface ThreadSide<Data, News> {
   readonly data: Data;
   say(news: News): void;
-  /** Aborted when the call that begins now is dropped: to be asked for before its first await. */
+  /** Aborted when the current call is cancelled; read it before the first await. */
   signal(): AbortSignal;
 }
 
 /**
- * In the thread: offers what `open` returns, until it is closed (`close`, which it may have). Does nothing
- * where the program was not started as a thread.
+ * In the thread: offers what `open` returns, until its optional `close`. Does nothing outside a thread.
  */
 export function serveThread<Data, News = never>(
   open: (side: ThreadSide<Data, News>) => object,
