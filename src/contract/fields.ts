@@ -240,6 +240,8 @@ export const requestLabels = {
   virtualAccount: labelsOf(accountRequest),
 };
 
+export const webhookLabels = labelsOf(fields.webhook);
+
 type RequestLabels = typeof requestLabels;
 export const requestFields = <Kind extends keyof RequestLabels>(kind: Kind) =>
   Object.keys(requestLabels[kind]) as (keyof RequestLabels[Kind])[];

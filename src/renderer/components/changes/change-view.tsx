@@ -1,6 +1,7 @@
 /** One change: the field, and both values whole, each with who said it and when. */
 import type { ChangeSide, ReportedChangeView } from '../../../bridge/changes.ts';
-import { changeFields, changesTexts } from '../../features/changes/texts.ts';
+import { fieldLabel } from '../../../contract/fields.ts';
+import { changesTexts } from '../../features/changes/texts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { sourceTexts } from '../../texts/states.ts';
 import { GroupedAddress } from '../identifier.tsx';
@@ -9,13 +10,13 @@ import { OutsideText } from '../outside-text.tsx';
 import classes from './changes.module.css';
 
 /** `/fees/other` → `fees › other` where the field has no name of its own. */
-export const fieldInWords = (path: string): string =>
-  changeFields[path] ??
-  path
+export function fieldInWords(path: string): string {
+  const keys = path
     .split('/')
     .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join(' › ');
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return fieldLabel(keys.join('.')) ?? keys.join(' › ');
+}
 
 export function ChangeView({ change }: { change: ReportedChangeView }) {
   const isAddress = change.path === '/destination/walletAddress';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { BankAccountDetail } from '../../../bridge/bank-accounts.ts';
+import { fieldLabel } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
@@ -28,7 +29,6 @@ import { bankAccountPaths } from './paths.ts';
 import { bankAccountTexts } from './texts.ts';
 
 const texts = bankAccountTexts.detail;
-const fieldNames: Readonly<Record<string, string>> = bankAccountTexts.fields;
 
 export function BankAccountDetailPanel({ id }: { id: string }) {
   const { queries } = useBridge();
@@ -98,7 +98,7 @@ function KnownSection({ account, whole, onWhole }: KnownSectionProps) {
     >
       <Facts>
         {account.fields.map(({ field, value }) => (
-          <Fact key={field} name={fieldNames[field] ?? field}>
+          <Fact key={field} name={fieldLabel(field) ?? field}>
             {field === 'customer' && value === account.customerId ? (
               <Anchor component={Link} href={customerPaths.one(value)} underline="always">
                 {asSeen(account.customerName ?? value)}

@@ -35,18 +35,6 @@ export const bankAccountTexts = {
     body: 'The service returns a bank account only by its ID and customer; it has no list to fetch. Bank accounts that you look up, and those that a webhook reports, are listed here.',
   },
 
-  fields: {
-    status: 'Status',
-    bankName: 'Bank name',
-    accountHolderName: 'Account holder',
-    accountName: 'Account name',
-    customer: 'Customer',
-    currency: 'Currency',
-    'accountDetails.accountNumber': 'Account number',
-    'accountDetails.routingNumber': 'Routing number',
-    'accountDetails.accountType': 'Account type',
-  },
-
   form: {
     title: 'Look up bank account',
     back: 'Bank accounts',

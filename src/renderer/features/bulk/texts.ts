@@ -1,5 +1,6 @@
 /** Texts of the bulk screens: choosing a file, its columns, the check of its rows, and the review. */
 import type { BulkConfirmation, BulkField, BulkKind } from '../../../bridge/bulk.ts';
+import { requestLabels } from '../../../contract/fields.ts';
 import { counted, groupedCount } from '../../format/words.ts';
 
 /** `1 virtual account`, `998 customers`. */
@@ -17,28 +18,11 @@ export const rowsIn = (count: number): string => counted(count, 'row', 'rows');
 /** Fields by what is created, in the order of the template, as people name them. */
 export const bulkFields: Record<BulkKind, Partial<Record<BulkField, string>>> = {
   virtualAccount: {
-    customerId: 'Customer',
-    sourceCurrency: 'Source currency',
-    destinationCurrency: 'Destination currency',
-    network: 'Network',
-    walletAddress: 'Wallet address',
-    integratorBpsFee: 'Integrator fee (bps)',
+    ...requestLabels.virtualAccount,
     reference: 'Your reference (only in Causeway)',
   },
   customer: {
-    type: 'Type',
-    email: 'Email',
-    phone: 'Phone',
-    'personalInformation.firstName': 'First name',
-    'personalInformation.lastName': 'Last name',
-    'personalInformation.taxIdentificationNumber': 'Tax identification number',
-    'personalInformation.taxIdentificationNumberType': 'Tax identification number type',
-    'address.line1': 'Line 1',
-    'address.line2': 'Line 2',
-    'address.city': 'City',
-    'address.state': 'State',
-    'address.postalCode': 'Postal code',
-    'address.country': 'Country',
+    ...requestLabels.customer,
     ownName: 'Display name (only in Causeway)',
     reference: 'Your reference (only in Causeway)',
   },

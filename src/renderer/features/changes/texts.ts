@@ -62,32 +62,3 @@ export const changesTexts = {
   here: 'on this computer',
   elsewhere: 'on another computer',
 } as const;
-
-/** Fields by their JSON Pointer, as a person calls them. */
-export const changeFields: Readonly<Record<string, string>> = {
-  '/destination/walletAddress': 'Destination: wallet address',
-  '/destination/network': 'Destination: network',
-  '/destination/currency': 'Destination: currency',
-  '/depositInstructions/currency': 'Deposit instructions: currency',
-  '/depositInstructions/bankName': 'Deposit instructions: bank name',
-  '/depositInstructions/bankAccountNumber': 'Deposit instructions: account number',
-  '/depositInstructions/bankRoutingNumber': 'Deposit instructions: routing number',
-  '/depositInstructions/bankBeneficiaryName': 'Deposit instructions: beneficiary name',
-  '/depositInstructions/bankBeneficiaryAddress': 'Deposit instructions: beneficiary address',
-  '/fees/totalBpsRate': 'Fees: total',
-  '/fees/integratorFee/bpsRate': 'Fees: integrator',
-  '/fees/platformFee/bpsRate': 'Fees: platform',
-  '/active': 'Active',
-  '/status': 'Status',
-  '/bankName': 'Bank name',
-  '/accountHolderName': 'Account holder',
-  '/accountName': 'Account name',
-  '/customer': 'Customer',
-  '/currency': 'Currency',
-  '/accountDetails/accountNumber': 'Account number',
-  '/accountDetails/routingNumber': 'Routing number',
-  '/accountDetails/accountType': 'Account type',
-  '/type': 'Type',
-  '/url': 'URL',
-  '/events': 'Events',
-};

@@ -1,6 +1,7 @@
 /** One customer: verification, what is known, its virtual accounts, and how all of it was learned. */
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerDetail } from '../../../bridge/customers.ts';
+import { fieldLabel } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
@@ -66,8 +67,6 @@ export function CustomerDetailPanel({ id }: { id: string }) {
   );
 }
 
-const fieldNames: Readonly<Record<string, string>> = customerTexts.fields;
-
 function KnownSection({ customer }: { customer: CustomerDetail }) {
   const texts = customerTexts.detail;
   return (
@@ -75,7 +74,7 @@ function KnownSection({ customer }: { customer: CustomerDetail }) {
       {customer.fields.length === 0 && <p>{texts.noFields}</p>}
       <Facts>
         {customer.fields.map(({ field, value, confirmed }) => (
-          <Fact key={field} name={fieldNames[field] ?? field}>
+          <Fact key={field} name={fieldLabel(field) ?? field}>
             {value}
             {!confirmed && (
               <>

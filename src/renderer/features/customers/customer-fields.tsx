@@ -2,13 +2,15 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
+import { requestLabels } from '../../../contract/fields.ts';
 import { SuggestionInput } from '../../components/suggestion-input.tsx';
 import type { Suggestion } from '../../components/suggestions.ts';
 import { cleanPhone } from './customer-form.ts';
 import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
 
-const { fields, form: texts } = customerTexts;
+const { form: texts } = customerTexts;
+const fields = requestLabels.customer;
 
 export interface CustomerForm {
   form: UseFormReturnType<CustomerValues>;

@@ -1,6 +1,7 @@
 /** The fields of a new customer, and the button that sends them. */
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { requestLabels } from '../../../contract/fields.ts';
 import { AttemptNotice, Blocked } from '../../components/draft/attempt-notice.tsx';
 import classes from '../../components/draft/form.module.css';
 import type { UsedDraft } from '../../components/draft/use-draft.ts';
@@ -13,7 +14,8 @@ import { countrySuggestions, taxTypeSuggestions } from './customer-suggestions.t
 import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
 
-const { fields, form: texts, problems } = customerTexts;
+const { form: texts, problems } = customerTexts;
+const fields = requestLabels.customer;
 
 export function CustomerFormFields({ used }: { used: UsedDraft<CustomerValues> }) {
   const { draft } = used;

@@ -62,22 +62,6 @@ export const customerTexts = {
     newAccount: 'New virtual account',
   },
 
-  fields: {
-    type: 'Type',
-    email: 'Email',
-    phone: 'Phone',
-    'address.line1': 'Line 1',
-    'address.line2': 'Line 2',
-    'address.city': 'City',
-    'address.state': 'State',
-    'address.postalCode': 'Postal code',
-    'address.country': 'Country',
-    'personalInformation.firstName': 'First name',
-    'personalInformation.lastName': 'Last name',
-    'personalInformation.taxIdentificationNumber': 'Tax identification number',
-    'personalInformation.taxIdentificationNumberType': 'Tax identification number type',
-  },
-
   form: {
     title: 'New customer',
     back: 'Back to customers',

@@ -1,6 +1,5 @@
 import type { ImportState, ImportTableKind } from '../../../bridge/imports.ts';
-import { bulkFields } from '../bulk/texts.ts';
-import { changeFields } from '../changes/texts.ts';
+import { fieldLabel } from '../../../contract/fields.ts';
 
 /** Texts of importing records. */
 export const importTexts = {
@@ -102,17 +101,8 @@ export const importTexts = {
   blocked: 'You are viewing earlier data. Return to now to import records.',
 } as const;
 
-const fieldWords: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...bulkFields.customer,
-    ...{ id: 'ID', customerId: 'Customer', created: 'Created', updated: 'Updated' },
-    ...{ name: 'Name', description: 'Description', deliveryRate: 'Delivery rate' },
-  }),
-);
-
 /** A field as people name it; by the interface's own dotted name where we have no other. */
-export const formatImportField = (field: string): string =>
-  changeFields[`/${field.replaceAll('.', '/')}`] ?? fieldWords.get(field) ?? field;
+export const formatImportField = (field: string): string => fieldLabel(field) ?? field;
 
 /** Texts of exporting lists. */
 export const listFileTexts = { export: 'Export' } as const;

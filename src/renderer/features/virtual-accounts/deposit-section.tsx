@@ -1,6 +1,7 @@
 /** Deposit instructions: each line to copy, and all of them at once (Interface 2.4). */
 import { Group } from '@mantine/core';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
+import { depositFields } from '../../../contract/fields.ts';
 import { CopyIcon, CopyTextButton } from '../../components/copy-button.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
@@ -11,8 +12,8 @@ import { depositFieldName, depositText } from './deposit-text.ts';
 import { virtualAccountTexts } from './texts.ts';
 import own from './virtual-accounts.module.css';
 
-/** Account and routing numbers are read digit by digit. */
-const numbers: readonly string[] = ['bankAccountNumber', 'bankRoutingNumber'];
+const isNumber = (field: string): boolean =>
+  depositFields.some(({ key, kind }) => key === field && kind === 'number');
 
 const onlyThis = (id: string) => ({ selection: { ids: [id] }, label: id });
 
@@ -37,7 +38,7 @@ export function DepositSection({ account }: { account: VirtualAccountDetail }) {
         {depositInstructions.map(({ field, value }) => (
           <Fact key={field} name={depositFieldName(field)}>
             <span className={own['deposit']}>
-              <span className={numbers.includes(field) ? 'mono' : undefined}>{allSeen(value)}</span>
+              <span className={isNumber(field) ? 'mono' : undefined}>{allSeen(value)}</span>
               <CopyIcon
                 text={value}
                 label={stateTexts.copyThing(depositFieldName(field).toLowerCase())}

@@ -1,10 +1,9 @@
 /** Deposit instructions as a text to hand on. */
-import { virtualAccountTexts } from './texts.ts';
-
-const names: Readonly<Record<string, string>> = virtualAccountTexts.depositFields;
+import { depositFields } from '../../../contract/fields.ts';
 
 /** A field of the service that has no name here keeps its own. */
-export const depositFieldName = (field: string): string => names[field] ?? field;
+export const depositFieldName = (field: string): string =>
+  depositFields.find(({ key }) => key === field)?.label ?? field;
 
 /** One line a field: `Bank name: …`. */
 export const depositText = (instructions: readonly { field: string; value: string }[]): string =>

@@ -48,24 +48,6 @@ export const virtualAccountTexts = {
     active: 'Active',
   },
 
-  depositFields: {
-    currency: 'Currency',
-    bankName: 'Bank name',
-    bankAccountNumber: 'Account number',
-    bankRoutingNumber: 'Routing number',
-    bankBeneficiaryName: 'Beneficiary name',
-    bankBeneficiaryAddress: 'Beneficiary address',
-  },
-
-  fields: {
-    customerId: 'Customer',
-    sourceCurrency: 'Source currency',
-    destinationCurrency: 'Destination currency',
-    network: 'Network',
-    walletAddress: 'Wallet address',
-    integratorBpsFee: 'Integrator fee (bps)',
-  },
-
   form: {
     title: 'New virtual account',
     back: 'Back to virtual accounts',

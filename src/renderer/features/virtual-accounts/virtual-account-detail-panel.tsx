@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
+import { requestLabels } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
@@ -114,13 +115,13 @@ function DestinationSection({ account }: { account: VirtualAccountDetail }) {
             </>
           )}
         </Fact>
-        <Fact name={virtualAccountTexts.fields.destinationCurrency}>
+        <Fact name={requestLabels.virtualAccount.destinationCurrency}>
           {account.destinationCurrency ?? stateTexts.unknownValue}
         </Fact>
-        <Fact name={virtualAccountTexts.fields.network}>
+        <Fact name={requestLabels.virtualAccount.network}>
           {account.network ?? stateTexts.unknownValue}
         </Fact>
-        <Fact name={virtualAccountTexts.fields.walletAddress}>
+        <Fact name={requestLabels.virtualAccount.walletAddress}>
           {walletAddress === null ? (
             stateTexts.unknownValue
           ) : (

@@ -6,6 +6,7 @@ import {
   knownNetworks,
   sourceCurrencies,
 } from '../../../contract/currencies.ts';
+import { requestLabels } from '../../../contract/fields.ts';
 import { AttemptNotice } from '../../components/draft/attempt-notice.tsx';
 import classes from '../../components/draft/form.module.css';
 import { ToReviewForm } from '../../components/draft/to-review-form.tsx';
@@ -27,7 +28,8 @@ import type { VirtualAccountValues } from './virtual-account-values.ts';
 import own from './virtual-accounts.module.css';
 import { WalletField } from './wallet-field.tsx';
 
-const { fields, form: texts } = virtualAccountTexts;
+const { form: texts } = virtualAccountTexts;
+const fields = requestLabels.virtualAccount;
 
 type Form = UseFormReturnType<VirtualAccountValues>;
 

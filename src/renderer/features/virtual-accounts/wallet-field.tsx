@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { familyOf } from '../../../contract/addresses/families.ts';
+import { requestLabels } from '../../../contract/fields.ts';
 import { networkPattern } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import classes from '../../components/draft/form.module.css';
@@ -11,7 +12,6 @@ import { Notice } from '../../components/notice.tsx';
 import { SuggestionInput } from '../../components/suggestion-input.tsx';
 import { addressTexts } from '../address-book/texts.ts';
 import { LookAlikeAlarm } from './look-alike-alarm.tsx';
-import { virtualAccountTexts } from './texts.ts';
 import { useAddressCheck } from './use-address-check.ts';
 import { type PasteNote, useWalletField, type WalletFieldState } from './use-wallet-field.ts';
 import { cleanAddress, cleanNetwork } from './virtual-account-form.ts';
@@ -53,7 +53,7 @@ export function WalletField({ form }: { form: Form }) {
     <div className={`${classes['wide']} ${own['stack']}`}>
       <SuggestionInput
         name="walletAddress"
-        label={virtualAccountTexts.fields.walletAddress}
+        label={requestLabels.virtualAccount.walletAddress}
         classNames={{ input: own['book'] ?? '' }}
         description={label === null ? undefined : texts.field.known(label)}
         error={form.errors['walletAddress']}

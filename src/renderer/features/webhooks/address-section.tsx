@@ -1,5 +1,7 @@
 /** What is registered at the service (Interface 2.6). */
+
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
+import { webhookLabels } from '../../../contract/fields.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { LongMoment } from '../../components/moment.tsx';
@@ -17,17 +19,19 @@ export function AddressSection({ webhook }: { webhook: Registered }) {
   return (
     <Section title={texts.address} lead={texts.addressLead}>
       <Facts>
-        <Fact name={texts.url}>
+        <Fact name={webhookLabels.url}>
           {url === null ? stateTexts.unknownValue : <WholeIdentifier id={url} what="URL" />}
         </Fact>
         {description !== null && description !== '' && (
-          <Fact name={texts.description}>{description}</Fact>
+          <Fact name={webhookLabels.description}>{description}</Fact>
         )}
-        <Fact name={texts.events}>
+        <Fact name={webhookLabels.events}>
           {events.length === 0 ? texts.noEvents : <EventNames events={events} />}
         </Fact>
-        {active !== null && <Fact name={texts.active}>{active ? texts.yes : texts.no}</Fact>}
-        <Fact name={texts.created}>
+        {active !== null && (
+          <Fact name={webhookLabels.active}>{active ? texts.yes : texts.no}</Fact>
+        )}
+        <Fact name={webhookLabels.created}>
           {created === null ? stateTexts.unknownValue : <LongMoment at={created} />}
         </Fact>
       </Facts>

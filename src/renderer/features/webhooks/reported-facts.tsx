@@ -1,5 +1,7 @@
 /** Status and rate as the service told them, and when it did. */
+
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
+import { webhookLabels } from '../../../contract/fields.ts';
 import { Fact } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -14,7 +16,7 @@ type Told = Pick<WebhookDetail, 'status' | 'deliveryRate' | 'statusLearnedAt' | 
 export function ToldFacts({ webhook }: { webhook: Told }) {
   return (
     <>
-      <Fact name={texts.status}>
+      <Fact name={webhookLabels.status}>
         {webhook.status === null ? (
           stateTexts.unknownValue
         ) : (
@@ -22,7 +24,7 @@ export function ToldFacts({ webhook }: { webhook: Told }) {
         )}
         <LearnedHow webhook={webhook} />
       </Fact>
-      <Fact name={texts.rate}>
+      <Fact name={webhookLabels.deliveryRate}>
         {webhook.deliveryRate ?? stateTexts.unknownValue}{' '}
         <span className="dimmed">{texts.rateHint}</span>
       </Fact>

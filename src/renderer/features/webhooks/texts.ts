@@ -59,11 +59,6 @@ export const webhookTexts = {
   listLabel: 'Webhooks',
   knownHint: 'The API can’t list webhooks, so others may exist.',
   columns: {
-    name: 'Name',
-    url: 'URL',
-    events: 'Events',
-    status: 'Status',
-    rate: 'Delivery rate',
     last: 'Last delivery',
     verdicts: 'Signatures',
     wayIn: 'Reachability',
@@ -108,9 +103,7 @@ export const webhookTexts = {
 
   detail: {
     standing: 'Health',
-    status: 'Status',
     old: 'Last reported',
-    rate: 'Delivery rate',
     rateHint: 'as reported by the service, without a unit',
     statusHint:
       'The API can’t look up a webhook. The service reports its status and delivery rate only in events that name it, so both are as old as the newest of those events.',
@@ -133,12 +126,7 @@ export const webhookTexts = {
 
     address: 'Registered details',
     addressLead: 'You can’t change or delete a webhook in Causeway.',
-    url: 'URL',
-    description: 'Description',
-    events: 'Events',
     noEvents: 'None known to Causeway',
-    created: 'Created',
-    active: 'Active',
     yes: 'Yes',
     no: 'No',
     forwards: 'Forwarded to',

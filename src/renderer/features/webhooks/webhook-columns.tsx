@@ -1,6 +1,7 @@
 /** What the list shows of a webhook. */
 
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
+import { webhookLabels } from '../../../contract/fields.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
@@ -20,11 +21,11 @@ const { columns: headers } = webhookTexts;
 
 type Registered = Pick<WebhookRow, 'id' | 'name' | 'url' | 'events'>;
 
-const name = { key: 'name', header: headers.name, track: 'minmax(120px, 1.2fr)' } as const;
+const name = { key: 'name', header: webhookLabels.name, track: 'minmax(120px, 1.2fr)' } as const;
 
 const urlColumn: Column<Registered> = {
   key: 'url',
-  header: headers.url,
+  header: webhookLabels.url,
   track: 'minmax(120px, 2fr)',
   from: 940,
   render: (row) => <span title={row.url ?? undefined}>{row.url ?? stateTexts.unknownValue}</span>,
@@ -32,7 +33,7 @@ const urlColumn: Column<Registered> = {
 
 const eventsColumn: Column<Registered> = {
   key: 'events',
-  header: headers.events,
+  header: webhookLabels.events,
   track: '72px',
   from: 1190,
   render: (row) => (
@@ -49,7 +50,7 @@ export const registeredColumns: readonly Column<Registered>[] = [
 
 export const statusColumn: Column<Pick<WebhookRow, 'id' | 'status'>> = {
   key: 'status',
-  header: headers.status,
+  header: webhookLabels.status,
   track: '96px',
   render: (row) => (
     <ChangeMark
@@ -96,7 +97,7 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
   { ...statusColumn, track: '112px', from: 440, render: (row) => <StatusNow row={row} /> },
   {
     key: 'rate',
-    header: headers.rate,
+    header: webhookLabels.deliveryRate,
     track: '108px',
     from: 560,
     render: (row) => <Rate row={row} />,

@@ -3,7 +3,6 @@ export const newWebhookTexts = {
   title: 'New webhook',
   back: 'Back to webhooks',
   lead: 'The service sends every event that you select to the URL.',
-  fields: { name: 'Name', description: 'Description', url: 'URL', events: 'Events' },
   descriptionHelp: 'Optional, for your own use. The service only stores it.',
 
   places: {

@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
+import { webhookLabels } from '../../../../contract/fields.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { webhookPaths } from '../paths.ts';
@@ -43,7 +44,7 @@ export function UrlField({ form, preparation }: { form: Form; preparation: Prepa
   return (
     <div className={classes['choices']}>
       <TextInput
-        label={newWebhookTexts.fields.url}
+        label={webhookLabels.url}
         description={wasCleaned ? texts.trimmed : texts.help}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"

@@ -1,5 +1,7 @@
 /** The fields of a new webhook. What can be used instead of a new one stands first. */
+
 import { TextInput } from '@mantine/core';
+import { webhookLabels } from '../../../../contract/fields.ts';
 import classes from '../../../components/draft/form.module.css';
 import { ToReviewForm } from '../../../components/draft/to-review-form.tsx';
 import type { UsedDraft } from '../../../components/draft/use-draft.ts';
@@ -13,8 +15,6 @@ import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
 import { webhookChecks } from './webhook-form.ts';
 import type { WebhookValues } from './webhook-values.ts';
 
-const { fields } = newWebhookTexts;
-
 export interface WebhookFormFieldsProps {
   used: UsedDraft<WebhookValues>;
   preparation: Preparation;
@@ -27,9 +27,9 @@ export function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps)
       {preparation.data !== undefined && <ReuseNotice reusable={preparation.data.reusable} />}
       <PlacesNotice preparation={preparation} />
       <div className={classes['group']}>
-        <TextInput label={fields.name} autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label={webhookLabels.name} autoComplete="off" {...form.getInputProps('name')} />
         <TextInput
-          label={fields.description}
+          label={webhookLabels.description}
           description={newWebhookTexts.descriptionHelp}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
@@ -40,7 +40,7 @@ export function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps)
         </div>
         <div className={classes['wide']}>
           <EventsField
-            label={fields.events}
+            label={webhookLabels.events}
             path="events"
             value={form.values.events}
             error={form.errors['events']}

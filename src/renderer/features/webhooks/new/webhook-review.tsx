@@ -1,6 +1,7 @@
 /** Everything that will be sent, whole, before it is; and what can't be taken back. */
 
 import type { WebhookPreparation } from '../../../../bridge/webhooks.ts';
+import { webhookLabels } from '../../../../contract/fields.ts';
 import { ReviewForm } from '../../../components/draft/review-form.tsx';
 import type { UsedDraft } from '../../../components/draft/use-draft.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
@@ -14,7 +15,7 @@ import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
 import { offeredFor, webhookInputOf } from './webhook-form.ts';
 import type { WebhookValues } from './webhook-values.ts';
 
-const { check: texts, fields } = newWebhookTexts;
+const { check: texts } = newWebhookTexts;
 
 export interface WebhookReviewProps {
   used: UsedDraft<WebhookValues>;
@@ -34,15 +35,15 @@ export function WebhookReview({ used, preparation }: WebhookReviewProps) {
       onSend={() => void used.send()}
     >
       <Facts>
-        <Fact name={fields.name}>{input.name}</Fact>
+        <Fact name={webhookLabels.name}>{input.name}</Fact>
         {input.description !== undefined && (
-          <Fact name={fields.description}>{input.description}</Fact>
+          <Fact name={webhookLabels.description}>{input.description}</Fact>
         )}
-        <Fact name={fields.url}>
+        <Fact name={webhookLabels.url}>
           <span className="mono">{allSeen(input.url)}</span>
           <AddressNote url={input.url} preparation={preparation} />
         </Fact>
-        <Fact name={`${fields.events} (${input.events.length})`}>
+        <Fact name={`${webhookLabels.events} (${input.events.length})`}>
           <EventNames events={input.events} />
         </Fact>
       </Facts>

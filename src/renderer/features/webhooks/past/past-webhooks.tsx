@@ -1,7 +1,9 @@
 /** Webhooks as they were known at a moment, with the chosen one beside them. */
+
 import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PastWebhookRow } from '../../../../bridge/webhooks.ts';
+import { webhookLabels } from '../../../../contract/fields.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -20,14 +22,14 @@ import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { PastWebhookPanel } from './past-webhook-panel.tsx';
 
-const { columns: headers, past: texts } = webhookTexts;
+const { past: texts } = webhookTexts;
 
 const pastColumns: readonly Column<PastWebhookRow>[] = [
   ...registeredColumns,
   statusColumn,
   {
     key: 'rate',
-    header: headers.rate,
+    header: webhookLabels.deliveryRate,
     track: '108px',
     from: 560,
     render: (row) => row.deliveryRate ?? <span className="dimmed">{stateTexts.unknownValue}</span>,
