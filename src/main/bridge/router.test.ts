@@ -5,18 +5,24 @@ import { createRouterClient, getEventMeta, isDefinedError, ORPCError, safe } fro
 import { RPCHandler } from '@orpc/server/message-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bridge } from '../../bridge/contract.ts';
+import type { ProfileView } from '../../bridge/profiles.ts';
 import { profileHeader } from '../../bridge/transport.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createCallScope } from '../console/call-scope.ts';
-import { features } from '../console/features.ts';
+import { connectionProcedures } from '../console/connection-view.ts';
+import { coreFeature } from '../console/core-feature.ts';
+import { features, type Installed } from '../console/features.ts';
+import { profileProcedures } from '../console/profile-steps.ts';
 import { procedurePaths } from '../console/test-console.ts';
-import { createUpdateHub } from '../console/update-hub.ts';
+import { createUpdateHub, updateProcedures } from '../console/update-hub.ts';
+import { vaultProcedures } from '../console/vault-steps.ts';
+import type { Area, ProfileCore, Routes } from '../core/feature/feature.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Intent } from '../core/intents/types.ts';
 import { ProfileError } from '../core/profiles/profile-error.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
-import type { BridgeBackend } from './backend.ts';
 import { namedByCall, ownCalls, readsNames } from './named-profile.ts';
 import { createBridgeRouter } from './router.ts';
 
@@ -38,55 +44,45 @@ let ends: (() => void)[];
 const fail = (): never => {
   throw failWith;
 };
-/** The rooms behind the bridge, reduced to failing: what is under test is the translation. */
-const backend = (): BridgeBackend => ({
+const parts = () => ({
   known: { values: () => known },
   calls: createCallScope(
     { session: fail, current: () => null, settled: async () => undefined },
     () => 'open',
   ),
   log: createLog({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
-  vault: {
-    status: () => ({ state: 'locked' }),
-    useSession: async () => fail(),
-    lock: async () => ({ state: 'locked' }),
-    openSecretEntry: async () => '/secret/0',
+});
+const installed: Installed = {
+  ...{ vault: { readToken: fail }, known: { values: () => [], learn: fail }, ask: fail },
+  ...{ clipboard: null, chooseKeyFile: null, clock: systemClock, profile: fail },
+  trail: { record: fail, recordFor: fail },
+  reception: {
+    ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },
   },
-  profiles: {
-    list: () => profiles as ReturnType<BridgeBackend['profiles']['list']>,
-    add: async () => fail(),
-    rename: fail,
-    changeAddress: async () => fail(),
-    remove: async () => fail(),
-    aside: fail,
-    bringBack: fail,
-    select: async () => fail(),
-    prove: async () => fail(),
-  },
-  connection: {
-    get: fail,
-    check: async () => fail(),
+};
+/** What is behind the bridge, reduced to failing: what is under test is the translation. */
+const routes = (): Routes<Area> => ({
+  ...features.procedures(fail, installed),
+  intents: coreFeature.procedures(
+    // Nothing else of it is asked for.
+    () => ({ intents: { get: (key: string) => journal.get(key) ?? null } }) as ProfileCore,
+    installed,
+  ).intents,
+  vault: vaultProcedures({
+    ...{ status: () => ({ state: 'locked' }), lock: async () => ({ state: 'locked' }) },
+    ...{ useSession: async () => fail(), openSecretEntry: async () => '/secret/0' },
+  }),
+  profiles: profileProcedures({
+    list: () => profiles as ProfileView[],
+    ...{ add: async () => fail(), rename: fail, changeAddress: async () => fail() },
+    ...{ remove: async () => fail(), aside: fail, bringBack: fail },
+    ...{ select: async () => fail(), prove: async () => fail() },
+  }),
+  connection: connectionProcedures({
+    ...{ get: fail, check: async () => fail() },
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
-  },
-  updates: hub,
-  asOf: fail,
-  webhooks: fail,
-  pastWebhooks: fail,
-  deliveries: fail,
-  timeline: fail,
-  timelineExports: fail,
-  savedViews: fail,
-  annotations: fail,
-  exports: fail,
-  imports: fail,
-  listExports: fail,
-  forwarding: fail,
-  tunnels: fail,
-  revealSecret: async () => fail(),
-  intents: () => ({ get: (key) => journal.get(key) ?? null, list: fail }),
-  rawAnswer: fail,
-  unresolved: fail,
-  audit: fail,
+  }),
+  updates: updateProcedures(hub),
 });
 
 beforeEach(() => {
@@ -97,7 +93,7 @@ beforeEach(() => {
   ends = [];
   failWith = new Error('unset');
   hub = createUpdateHub({ random: systemRandom });
-  bridge = createRouterClient(createBridgeRouter(backend(), features.procedures(fail, undefined)), {
+  bridge = createRouterClient(createBridgeRouter(parts(), routes()), {
     context: ownCalls,
   });
 });
@@ -269,10 +265,9 @@ describe('one intent by its key', () => {
 /** A page on the other end of a real port. */
 function connect(headers: Record<string, string> = {}): Bridge {
   const { port1: page, port2: main } = new MessageChannel();
-  new RPCHandler(
-    createBridgeRouter(backend(), features.procedures(fail, undefined)),
-    readsNames,
-  ).upgrade(main, { context: namedByCall });
+  new RPCHandler(createBridgeRouter(parts(), routes()), readsNames).upgrade(main, {
+    context: namedByCall,
+  });
   page.start();
   main.start();
   ends.push(() => page.close());

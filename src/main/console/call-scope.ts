@@ -4,16 +4,19 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallScope } from '../bridge/named-profile.ts';
+import { Failed } from '../core/intents/failed.ts';
 import type { SessionManager } from './session-manager.ts';
-import { requireSame } from './session-of.ts';
 
 interface Session {
   readonly profileId: string;
 }
 
 export interface NamedCalls<Open extends Session> extends CallScope {
-  /** The open profile. Throws as the keeper does, and Failed INVALID when the call is for another. */
-  session(): Open;
+  /**
+   * The open profile. Throws as the keeper does, and Failed INVALID when the call is for another, or
+   * another was named.
+   */
+  session(profileId?: string): Open;
 }
 
 type Keeper<Open> = Pick<SessionManager, 'settled'> & {
@@ -34,10 +37,19 @@ export function createCallScope<Open extends Session>(
       return await callFor.run(profileId, work);
     },
     named: (profileId, work) => callFor.run(profileId, work),
-    session() {
+    session(profileId) {
       const session = keeper.session();
       requireSame(session.profileId, callFor.getStore());
+      requireSame(session.profileId, profileId);
       return session;
     },
   };
+}
+
+/** Throws Failed INVALID `other-profile` when another profile is open than the one that was named. */
+function requireSame(openId: string, profileId: string | undefined): void {
+  if (profileId === undefined || openId === profileId) return;
+  const sentence =
+    'Another profile was selected meanwhile, so nothing was sent. Select the profile you meant, or start again in this one.';
+  throw new Failed('INVALID', { sentence, cause: 'other-profile', canTryAgain: true });
 }

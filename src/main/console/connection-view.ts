@@ -1,5 +1,12 @@
 /** What the frame shows all the time, put together from what is known without asking anyone. */
-import type { ConnectionView } from '../../bridge/connection.ts';
+import { implement } from '@orpc/server';
+import type { z } from 'zod';
+import {
+  type aboutView,
+  type ConnectionView,
+  connectionContract,
+} from '../../bridge/connection.ts';
+import type { Routes } from '../core/feature/feature.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { SessionManager } from './session-manager.ts';
@@ -47,3 +54,20 @@ function serviceOf(
   if (hasToken || facts.state !== 'not-tried') return facts;
   return { state: 'no-token', at: null, sentence: 'This profile has no access token.' };
 }
+
+export interface ConnectionProceduresParts {
+  readonly get: () => ConnectionView;
+  /** Tries to open what is not open, and asks the service. */
+  readonly check: () => Promise<ConnectionView>;
+  readonly about: () => z.infer<typeof aboutView>;
+}
+
+const connection = implement(connectionContract);
+
+export const connectionProcedures = (
+  parts: ConnectionProceduresParts,
+): Routes<'connection'>['connection'] => ({
+  get: connection.get.handler(() => parts.get()),
+  check: connection.check.handler(() => parts.check()),
+  about: connection.about.handler(() => parts.about()),
+});

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
 import type { VaultStatus } from '../../bridge/vault.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { BridgeBackend } from '../bridge/backend.ts';
 import { createBridgeRouter } from '../bridge/router.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
@@ -13,29 +12,27 @@ import type { Profile } from '../core/profiles/profile-file.ts';
 import { openProfiles } from '../core/profiles/profiles.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { createVault } from '../core/vault/vault.ts';
-import { withoutTemporaryTargets } from '../features/webhooks/forwarding/forwarding-documents.ts';
+import { withoutTemporaryTargets } from '../features/webhooks/forwarding/forwarding-procedures.ts';
 import { createIngress } from '../features/webhooks/ingress.ts';
 import { createSecretClipboard } from '../features/webhooks/register/clipboard.ts';
+import { tunnelSecrets } from '../features/webhooks/tunnels/tunnel-procedures.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { createBoundTokens, type TokenState } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
-import { connectionView } from './connection-view.ts';
+import { connectionProcedures, connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
-import { features } from './features.ts';
+import { features, type Installed } from './features.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
-import { createProfileSteps } from './profile-steps.ts';
-import { createRawAnswers } from './raw-answers.ts';
+import { createProfileSteps, profileProcedures } from './profile-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { requirePossible } from './secret-purposes.ts';
 import { createSessionManager } from './session-manager.ts';
-import { sessionOf } from './session-of.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
-import { createUpdateHub } from './update-hub.ts';
-import { createVaultSteps } from './vault-steps.ts';
-import { createWebhookBackend } from './webhook-backend.ts';
+import { createUpdateHub, updateProcedures } from './update-hub.ts';
+import { createVaultSteps, vaultProcedures } from './vault-steps.ts';
 import { type WriteFacts, writeBlockOf } from './write-block.ts';
 
 /**
@@ -145,7 +142,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         },
         notify: hub.publish,
         installationId: directory.installationId,
-        reception,
+        installed,
         chooseFile: options.chooseExportFile ?? null,
       });
       try {
@@ -223,24 +220,22 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const clipboard =
     systemClipboard === undefined ? null : createSecretClipboard(systemClipboard, { clock, log });
   const calls = createCallScope(keeper, () => profiles.selected().id);
-  const webhooks = createWebhookBackend({
-    session: calls.session,
-    reception,
-    trail,
-    clipboard,
-    ask,
+  const installed: Installed = {
+    ...{ vault, known, reception, trail, clipboard, ask, clock },
     chooseKeyFile: options.chooseKeyFile ?? null,
-    clock,
     profile: profiles.get,
-  });
+  };
+  const tunnels = tunnelSecrets({ desk: () => reception.demand().desk, trail });
   const secrets: SecretEntry = createSecretEntry({
     clock,
     random,
     log,
     target: (id) => profiles.get(id),
-    tunnelFacts: webhooks.tunnelFacts,
+    tunnelFacts: tunnels.tunnelFacts,
     actions: {
-      ...webhooks,
+      keepWebhookSecret: ({ webhookId, url, name }, secret) =>
+        calls.session().features.webhooks.demand().webhooks.adopt({ webhookId, url, name, secret }),
+      keepTunnelSecret: tunnels.keepTunnelSecret,
       keepToken: profileSteps.keepToken,
       async createPassphrase(passphrase) {
         await vaultSteps.createPassphrase(passphrase);
@@ -265,31 +260,21 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const connection = () =>
     connectionView({ profiles, vault, keeper, writeFacts: () => factsOf(profiles.selected()) });
 
-  const timelineOf = (profileId?: string) => {
-    const { timeline } = sessionOf(calls, profileId);
-    if (timeline !== null) return timeline;
-    reception.demand();
-    throw new TypeError('The receiver is open, and the profile has no timeline.');
-  };
-
-  const backend: BridgeBackend = {
-    log,
-    known,
-    calls,
-    vault: {
+  const routes = {
+    ...features.procedures((profileId) => calls.session(profileId).features, installed),
+    vault: vaultProcedures({
+      ...vaultSteps,
       status: vault.status,
-      useSession: vaultSteps.useSession,
-      lock: vaultSteps.lock,
       async openSecretEntry(purpose) {
         requirePossible(purpose, vault.status(), profiles);
         if (purpose.purpose === 'tunnel-secret') {
-          webhooks.requireTunnelSecret(purpose.tunnelId, purpose.secret);
+          tunnels.requireTunnelSecret(purpose.tunnelId, purpose.secret);
         }
         return await openDocument(secrets.issue(purpose));
       },
-    },
-    profiles: profileSteps,
-    connection: {
+    }),
+    profiles: profileProcedures(profileSteps),
+    connection: connectionProcedures({
       get: connection,
       async check() {
         // What did not open or start before may do so now.
@@ -299,27 +284,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         return connection();
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
-    },
-    updates: hub,
-    asOf: () => calls.session().asOf,
-    ...webhooks,
-    timeline: (profileId) => timelineOf(profileId).timeline,
-    timelineExports: () => timelineOf().exports,
-    imports: (profileId) => sessionOf(calls, profileId).brought.imports,
-    listExports: () => calls.session().brought.listExports,
-    annotations: (profileId) => sessionOf(calls, profileId).annotations,
-    exports: () => calls.session().files,
-    savedViews: () => timelineOf().views,
-    intents: () => calls.session().intents,
-    rawAnswer: createRawAnswers({ session: () => calls.session(), vault, known }),
-    unresolved: (profileId) => sessionOf(calls, profileId).settling,
-    audit: () => calls.session().audit,
+    }),
+    updates: updateProcedures(hub),
   };
-  const routes = features.procedures(
-    (profileId) => sessionOf(calls, profileId).features,
-    undefined,
-  );
-  const forPages = { ...backend, forwarding: () => withoutTemporaryTargets(backend.forwarding()) };
+  const serving = { log, known, calls };
 
   const dispose = async (stopping: Stopping): Promise<void> => {
     trail.record('console.stopped');
@@ -344,8 +312,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   return {
     dataDir: directory.path,
-    router: createBridgeRouter(forPages, routes),
-    attachedRouter: createBridgeRouter(backend, routes),
+    router: createBridgeRouter(serving, withoutTemporaryTargets(routes)),
+    attachedRouter: createBridgeRouter(serving, routes),
     secrets,
     downloads: { take: (ticket) => keeper.current()?.files.take(ticket) ?? null },
     announce: directory.announce,

@@ -6,10 +6,21 @@ import { bulkFeature } from '../features/bulk/feature.ts';
 import { changesFeature } from '../features/changes/feature.ts';
 import { customersFeature } from '../features/customers/feature.ts';
 import { companyFeature, depositSheetsFeature } from '../features/deposit-sheets/feature.ts';
+import { importsFeature } from '../features/imports/feature.ts';
+import { listExportsFeature } from '../features/list-exports/feature.ts';
 import { onboardingFeature } from '../features/onboarding/feature.ts';
+import { timelineFeature } from '../features/timeline/feature.ts';
+import { unresolvedFeature } from '../features/unresolved/feature.ts';
 import { virtualAccountsFeature } from '../features/virtual-accounts/feature.ts';
+import { type WebhooksInstalled, webhooksFeature } from '../features/webhooks/feature.ts';
+import { type CoreInstalled, coreFeature } from './core-feature.ts';
 
-export const features = noFeatures<undefined>()
+export type Installed = CoreInstalled & WebhooksInstalled;
+
+export const features = noFeatures<Installed>()
+  .add('core', coreFeature)
+  .add('webhooks', webhooksFeature)
+  .add('timeline', timelineFeature)
   .add('bankAccounts', bankAccountsFeature)
   .add('changes', changesFeature)
   .add('company', companyFeature)
@@ -18,6 +29,9 @@ export const features = noFeatures<undefined>()
   .add('onboarding', onboardingFeature)
   .add('virtualAccounts', virtualAccountsFeature)
   .add('bulk', bulkFeature)
-  .add('depositSheets', depositSheetsFeature);
+  .add('depositSheets', depositSheetsFeature)
+  .add('unresolved', unresolvedFeature)
+  .add('imports', importsFeature)
+  .add('listExports', listExportsFeature);
 
 export type FeatureApis = Awaited<ReturnType<typeof features.open>>;

@@ -9,7 +9,7 @@ import { openRecords } from '../core/records/records.ts';
 import { openChecks } from '../features/bank-accounts/checks.ts';
 import { openCompany } from '../features/deposit-sheets/company/company.ts';
 import { openSavedViews } from '../features/timeline/views/saved-views.ts';
-import { profileMigrations } from './profile-migrations.ts';
+import { profileMigrations } from './profile-session.ts';
 
 /** What each migration that lays something out can hold from then on: a row a table, by its id. */
 const laidOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -4,71 +4,44 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UpdateNotice } from '../../bridge/updates.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { migrate } from '../../platform/migrations.ts';
+import { type Migration, migrate } from '../../platform/migrations.ts';
 import type { Random } from '../../platform/random.ts';
 import { nextTurn } from '../../platform/slices.ts';
 import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
-import { type Annotations, openAnnotations } from '../core/annotations/annotations.ts';
+import { openAnnotations } from '../core/annotations/annotations.ts';
+import { annotationMigrations } from '../core/annotations/migrations.ts';
 import { openAudit } from '../core/audit/audit.ts';
-import type { Audit } from '../core/audit/types.ts';
-import { requirePast } from '../core/creates/known-reads.ts';
-import {
-  type ChooseFile,
-  type ExportFiles,
-  openExportFiles,
-} from '../core/exports/export-files.ts';
+import { auditMigrations } from '../core/audit/migrations.ts';
+import { type ChooseFile, openExportFiles } from '../core/exports/export-files.ts';
 import type { Opened, ProfileCore } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { openIntents } from '../core/intents/intents.ts';
-import type { Intents } from '../core/intents/types.ts';
+import { intentsMigrations } from '../core/intents/migrations.ts';
 import type { WriteBlock } from '../core/intents/write-path.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
-import { type AsOfRecords, openAsOf } from '../core/records/as-of.ts';
+import { openAsOf } from '../core/records/as-of.ts';
 import { createLookups } from '../core/records/lookups.ts';
+import { recordsMigrations } from '../core/records/migrations.ts';
 import { openRecords } from '../core/records/records.ts';
-import { createServiceClient, type ServiceClient } from '../core/service/service-client.ts';
+import { createServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
-import type { Ingress } from '../features/webhooks/ingress.ts';
-import { openWebhookSession, type WebhookSession } from '../features/webhooks/open-webhooks.ts';
-import {
-  createPastWebhooks,
-  type PastWebhooks,
-} from '../features/webhooks/register/past-webhooks.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
-import { type FeatureApis, features } from './features.ts';
-import { type ImportsSession, openImportsSession } from './imports-session.ts';
-import { profileMigrations } from './profile-migrations.ts';
+import { type FeatureApis, features, type Installed } from './features.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
 import { withinTimeout } from './shutdown-timeout.ts';
-import { openTimelineSession, type TimelineSession } from './timeline-session.ts';
-import { openUnresolvedSession, type UnresolvedSession } from './unresolved-session.ts';
 
-export interface ProfileSession {
+export interface ProfileSession
+  extends Pick<ProfileCore, 'intents' | 'audit' | 'client' | 'files'> {
   readonly profileId: string;
   readonly features: FeatureApis;
-  readonly asOf: AsOfRecords;
-  readonly intents: Intents;
-  readonly settling: UnresolvedSession;
-  readonly audit: Audit;
-  readonly client: ServiceClient;
   readonly service: ServiceState;
-  /** null while deliveries can't be received. */
-  readonly webhooks: WebhookSession | null;
-  /** Readable while deliveries can't be received, too. */
-  readonly pastWebhooks: PastWebhooks;
-  /** As webhooks. */
-  readonly timeline: TimelineSession | null;
-  readonly annotations: Annotations;
-  readonly brought: ImportsSession;
-  /** Lists, sheets and results on their way out. */
-  readonly files: ExportFiles;
   /** null for hosted profiles, and while the built-in one could not be started. */
   readonly sandbox: Sandbox | null;
   /** Base URL of the service; null while there is none. */
@@ -94,10 +67,19 @@ export interface ProfileSessionParts {
   readonly notify: (notice: UpdateNotice) => void;
   /** Names this installation among others. */
   readonly installationId: string;
-  readonly reception: Ingress;
+  readonly installed: Installed;
   /** Asks where an export shall be; null where the page fetches it. */
   readonly chooseFile: ChooseFile | null;
 }
+
+/** The schema of a profile's database, in the order in which it is applied. */
+export const profileMigrations: readonly Migration[] = [
+  ...recordsMigrations,
+  ...auditMigrations,
+  ...annotationMigrations,
+  ...intentsMigrations,
+  ...features.migrations,
+];
 
 /** What shows a customer's name. */
 const naming = ['customers', 'virtual-accounts', 'timeline'] as const;
@@ -128,7 +110,7 @@ export async function openProfileSession(
   const sqlite = openSqlite({ file: join(directory, databaseName), key: dataKey });
   try {
     const { records, audit, intents } = openRooms(sqlite, parts);
-    const reception = await parts.reception.open();
+    const reception = await parts.installed.reception.open();
     const receiver = reception?.loopback() ?? null;
     const isBuiltIn = profile.environment === 'built-in';
     const builtIn = isBuiltIn
@@ -175,62 +157,13 @@ export async function openProfileSession(
       lookups: createLookups(sqlite),
       writeBlock: () => parts.writeBlock(profile),
     };
-    const apis = await features.open(core, undefined, opened);
-    const webhooks =
-      reception === null
-        ? null
-        : await openWebhookSession({
-            ...parts,
-            ...{ profile, dataKey, sqlite, records, annotations, intents, audit, client },
-            ...{ sandbox, reception },
-            receiver: () => parts.reception.receiver(),
-            writeBlock: () => parts.writeBlock(profile),
-          });
-    const pastWebhooks = createPastWebhooks({
-      ...{ records, asOf },
-      requirePast: (knownAt) => requirePast(clock, knownAt),
-    });
-    const timeline =
-      reception === null || webhooks === null
-        ? null
-        : openTimelineSession({
-            ...parts,
-            ...{ profile, dataKey, directory, sqlite, records, asOf, audit, client },
-            ...{ reception, webhooks, files },
-          });
-    const settling = openUnresolvedSession({
-      ...parts,
-      ...core,
-      ...apis,
-      webhooks: webhooks?.webhooks ?? null,
-      onSettled: () => apis.bulk.settled(),
-    });
-    const brought = openImportsSession({
-      ...parts,
-      ...core,
-      ...apis,
-      webhooks: webhooks?.webhooks ?? null,
-    });
+    const apis = await features.open(core, parts.installed, opened);
     return {
       profileId: profile.id,
-      webhooks,
-      pastWebhooks,
-      timeline,
       features: apis,
-      asOf,
-      intents,
-      settling,
-      audit,
-      client,
-      service,
-      annotations,
-      brought,
-      files,
-      sandbox,
-      baseUrl,
+      ...{ intents, audit, client, files, service, sandbox, baseUrl },
       async close(patienceMs, stopping) {
         service.close();
-        brought.close();
         await withinTimeout(
           Promise.all([...opened.map((it) => it.drain?.()), intents.idle()]),
           patienceMs,
@@ -239,10 +172,7 @@ export async function openProfileSession(
         // Whoever waited for a write still reads what it came to.
         await nextTurn();
         // Together: secrets of webhooks are taken back at once, however long a thread takes to end.
-        await Promise.all([
-          ...[webhooks?.close(), timeline?.close(), files.close()],
-          ...opened.map((it) => it.close?.()),
-        ]);
+        await Promise.all([...opened.map((it) => it.close?.()), files.close()]);
         await sandbox?.close();
         asOf.close();
         sqlite.close();

@@ -1,7 +1,14 @@
 /** Profiles as the page uses them: listed, added, changed, selected, given a token, proven. */
-import type { AddProfileInput, AsideProfileView, ProfileView } from '../../bridge/profiles.ts';
+import { implement } from '@orpc/server';
+import {
+  type AddProfileInput,
+  type AsideProfileView,
+  type ProfileView,
+  profilesContract,
+} from '../../bridge/profiles.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
+import type { Routes } from '../core/feature/feature.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { builtInProfileId, type Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
@@ -194,3 +201,21 @@ function wordsOf({ kind, sentence, error }: ProbeOutcome): string {
   const words = kind === 'proven' ? '' : (error?.messages.join(' ') ?? '');
   return words === '' ? sentence : `${sentence} Service’s message: ${words}`;
 }
+
+const profiles = implement(profilesContract);
+
+export const profileProcedures = (
+  steps: Omit<ProfileSteps, 'keepToken'>,
+): Routes<'profiles'>['profiles'] => ({
+  list: profiles.list.handler(() => steps.list()),
+  add: profiles.add.handler(async ({ input }) => ({ path: await steps.add(input) })),
+  rename: profiles.rename.handler(({ input }) => steps.rename(input.id, input.name)),
+  changeAddress: profiles.changeAddress.handler(async ({ input }) => ({
+    path: await steps.changeAddress(input.id, input.baseUrl),
+  })),
+  remove: profiles.remove.handler(async ({ input }) => ({ path: await steps.remove(input.id) })),
+  aside: profiles.aside.handler(() => steps.aside()),
+  bringBack: profiles.bringBack.handler(({ input }) => steps.bringBack(input.id)),
+  select: profiles.select.handler(({ input }) => steps.select(input.id)),
+  prove: profiles.prove.handler(({ input }) => steps.prove(input.id)),
+});

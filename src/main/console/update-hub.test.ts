@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateNotice } from '../../bridge/updates.ts';
 import { systemRandom } from '../../platform/random.ts';
-import type { NumberedNotice } from '../bridge/backend.ts';
-import { createUpdateHub, type UpdateHub } from './update-hub.ts';
+import { createUpdateHub, type NumberedNotice, type UpdateHub } from './update-hub.ts';
 
 let hub: UpdateHub;
 beforeEach(() => {

@@ -2,9 +2,16 @@
  * The stream of change notices: numbered, held for a while so that a reconnect gets what it missed,
  * and bounded for every reader, so that a page that does not read costs nothing.
  */
-import type { UpdateNotice } from '../../bridge/updates.ts';
+import { AsyncIteratorClass, implement, withEventMeta } from '@orpc/server';
+import { type UpdateNotice, updatesContract } from '../../bridge/updates.ts';
 import { type Random, randomHex } from '../../platform/random.ts';
-import type { NumberedNotice } from '../bridge/backend.ts';
+import type { Routes } from '../core/feature/feature.ts';
+
+/** One notice with the id that a reconnect resumes after. */
+export interface NumberedNotice {
+  readonly id: string;
+  readonly notice: UpdateNotice;
+}
 
 export interface UpdateHub {
   publish(notice: UpdateNotice): void;
@@ -127,4 +134,27 @@ export function createUpdateHub(options: ChangeHubOptions): UpdateHub {
       for (const reader of readers) end(reader);
     },
   };
+}
+
+export const updateProcedures = (hub: Pick<UpdateHub, 'watch'>): Routes<'updates'>['updates'] => ({
+  watch: implement(updatesContract).watch.handler(({ lastEventId, signal }) =>
+    withIds(hub.watch({ lastEventId, signal })),
+  ),
+});
+
+/** Notices with their ids where oRPC looks for them; whoever stops reading ends the watch. */
+function withIds(
+  notices: AsyncIterableIterator<NumberedNotice>,
+): AsyncIteratorClass<UpdateNotice, void, void> {
+  return new AsyncIteratorClass<UpdateNotice, void, void>(
+    async () => {
+      const result = await notices.next();
+      if (result.done) return { done: true, value: undefined };
+      const { id, notice } = result.value;
+      return { done: false, value: withEventMeta({ ...notice, ids: [...notice.ids] }, { id }) };
+    },
+    async () => {
+      await notices.return?.();
+    },
+  );
 }

@@ -1,6 +1,8 @@
 /** Steps of the vault, each with what follows from it: the profile opens or closes, the log says so. */
-import type { VaultStatus } from '../../bridge/vault.ts';
+import { implement } from '@orpc/server';
+import { type SecretEntryPurpose, type VaultStatus, vaultContract } from '../../bridge/vault.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
+import type { Routes } from '../core/feature/feature.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { SessionManager } from './session-manager.ts';
 
@@ -55,3 +57,20 @@ export function createVaultSteps({ vault, keeper, trail }: VaultStepsParts): Vau
     },
   };
 }
+
+export interface VaultProceduresParts extends Pick<VaultSteps, 'useSession' | 'lock'> {
+  readonly status: () => VaultStatus;
+  /** The path where the host serves the document; null when the host opened a window itself. */
+  readonly openSecretEntry: (purpose: SecretEntryPurpose) => Promise<string | null>;
+}
+
+const vault = implement(vaultContract);
+
+export const vaultProcedures = (parts: VaultProceduresParts): Routes<'vault'>['vault'] => ({
+  status: vault.status.handler(() => parts.status()),
+  useSession: vault.useSession.handler(() => parts.useSession()),
+  lock: vault.lock.handler(() => parts.lock()),
+  openSecretEntry: vault.openSecretEntry.handler(async ({ input }) => ({
+    path: await parts.openSecretEntry(input),
+  })),
+});

@@ -1,7 +1,7 @@
 /** A read that came to nothing, as an expected failure in the service's own words. */
 import type { ReadFailed } from '../service/outcomes.ts';
 import { Failed } from './failed.ts';
-import { retryAtOf } from './retry-at.ts';
+import { retryAtOf } from './intent-view.ts';
 
 /**
  * NOT_FOUND where the service says that there is no such thing, else INVALID.

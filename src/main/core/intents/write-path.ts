@@ -12,7 +12,7 @@
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import { IntentConflict, NotStored } from './errors.ts';
 import { Failed } from './failed.ts';
-import { retryAtOf } from './retry-at.ts';
+import { retryAtOf } from './intent-view.ts';
 import type { Intent, IntentOperation, IntentRequest, Intents } from './types.ts';
 
 /** Something that the new one would be a second of. */

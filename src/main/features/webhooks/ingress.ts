@@ -42,6 +42,8 @@ export interface Ingress {
   open(): Promise<OpenIngress | null>;
   /** Throws Failed LOCKED or INVALID while it is not open. */
   demand(): OpenIngress;
+  /** null while it is not open. */
+  current(): OpenIngress | null;
   receiver(): ReceiverView;
   resumed(): void;
   close(): Promise<void>;
@@ -111,6 +113,7 @@ export function createIngress(parts: IngressParts): Ingress {
       const code = problem === null ? 'LOCKED' : 'INVALID';
       throw new Failed(code, { sentence, canTryAgain: true, cause: 'receiver' });
     },
+    current: () => opened,
     receiver() {
       if (opened === null) {
         const sentence = problem ?? 'The receiver starts when you unlock Causeway.';

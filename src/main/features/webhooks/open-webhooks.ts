@@ -1,24 +1,11 @@
 /** Webhooks, deliveries and forwarding of one profile while it is open. */
-import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
+import type { UpdateTopic } from '../../../bridge/updates.ts';
 import type { ReceiverView } from '../../../bridge/webhooks.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Random } from '../../../platform/random.ts';
-import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { AnnotationLists } from '../../core/annotations/annotations.ts';
-import type { Audit } from '../../core/audit/types.ts';
-import type { DeliveringSandbox } from '../../core/feature/feature.ts';
-import type { Log } from '../../core/foundation/log.ts';
-import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
-import type { Intents } from '../../core/intents/types.ts';
-import type { WriteBlock } from '../../core/intents/write-path.ts';
-import type { Profile } from '../../core/profiles/profile-file.ts';
-import type { Records } from '../../core/records/types.ts';
-import type { ServiceClient } from '../../core/service/service-client.ts';
+import type { ProfileCore } from '../../core/feature/feature.ts';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries.ts';
 import { createDeliverySource } from './forwarding/delivery-source.ts';
 import { openForwarding } from './forwarding/forwarding.ts';
 import type { Forwarder } from './forwarding/types.ts';
-import { createGatherer } from './gather.ts';
 import { inboxKeysOf } from './inbox/sealing.ts';
 import type { OpenIngress } from './ingress.ts';
 import { openIntake } from './intake/intake.ts';
@@ -27,7 +14,8 @@ import { createSecretBook } from './register/secret-book.ts';
 import type { Webhooks } from './register/types.ts';
 import { createWebhooks } from './register/webhooks.ts';
 
-export interface WebhookSession {
+export interface OpenWebhooks {
+  readonly reception: OpenIngress;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly forwards: Forwarder;
@@ -35,25 +23,9 @@ export interface WebhookSession {
   close(): Promise<void>;
 }
 
-export interface WebhookSessionParts {
-  readonly profile: Profile;
-  readonly dataKey: Uint8Array;
-  readonly sqlite: Sqlite;
-  readonly records: Records;
-  readonly annotations: AnnotationLists;
-  readonly intents: Intents;
-  readonly audit: Audit;
-  readonly client: ServiceClient;
-  readonly sandbox: DeliveringSandbox | null;
+export interface OpenWebhooksParts extends ProfileCore {
   readonly reception: OpenIngress;
   readonly receiver: () => ReceiverView;
-  readonly fetch: typeof globalThis.fetch;
-  readonly writeBlock: () => Promise<WriteBlock | null>;
-  readonly notify: (notice: UpdateNotice) => void;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly known: KnownSecrets;
 }
 
 /** What a delivery can change: events carry customers, accounts and webhooks. */
@@ -61,7 +33,7 @@ const taught: readonly UpdateTopic[] = [
   ...(['deliveries', 'webhooks', 'customers', 'virtual-accounts', 'bank-accounts'] as const),
 ];
 
-export async function openWebhookSession(parts: WebhookSessionParts): Promise<WebhookSession> {
+export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhooks> {
   const { profile, reception, clock, log, notify } = parts;
   const { inbox, desk } = reception;
   const profileId = profile.id;
@@ -151,6 +123,7 @@ export async function openWebhookSession(parts: WebhookSessionParts): Promise<We
   forwards.catchUp();
 
   return {
+    reception,
     webhooks,
     deliveries,
     forwards,
@@ -163,6 +136,38 @@ export async function openWebhookSession(parts: WebhookSessionParts): Promise<We
       changes.close();
       await forwards.close();
       await intake.close();
+    },
+  };
+}
+
+interface Gatherer {
+  tell(topic: UpdateTopic): void;
+  /** What was gathered and not told is dropped. */
+  close(): void;
+}
+
+/** Longest that a notice waits, in milliseconds. */
+const gatheringMs = 50;
+
+/** Gathers topics for a moment, so that a thousand deliveries make one notice. */
+function createGatherer(flush: (topics: ReadonlySet<UpdateTopic>) => void): Gatherer {
+  let topics = new Set<UpdateTopic>();
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  return {
+    tell(topic) {
+      if (isClosed) return;
+      topics.add(topic);
+      timer ??= setTimeout(() => {
+        const gathered = topics;
+        topics = new Set();
+        timer = null;
+        flush(gathered);
+      }, gatheringMs);
+    },
+    close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
     },
   };
 }

@@ -1,10 +1,8 @@
+import { createRouterClient } from '@orpc/server';
 import { beforeEach, expect, it } from 'vitest';
 import type { Confirmation } from '../../../core/feature/confirmation.ts';
-import {
-  createForwardDocuments,
-  unaskedMs,
-  withoutTemporaryTargets,
-} from './forwarding-documents.ts';
+import { createForwardDocuments, unaskedMs } from './forwarding-documents.ts';
+import { forwardingProcedures, withoutTemporaryTargets } from './forwarding-procedures.ts';
 import type { Forwarder, NewTarget, Selection } from './types.ts';
 
 const wanted: NewTarget = {
@@ -105,6 +103,8 @@ it('several that are asked for at the same moment are not replayed one by one', 
   expect(replayed).toEqual([{ by: 'one', arrival: 1 }]);
 });
 
-it('no page borrows an address', () => {
-  expect(() => withoutTemporaryTargets(documents()).lendTarget(wanted)).toThrow(/npm run listen/);
+it('no page borrows an address', async () => {
+  const routes = { forwarding: forwardingProcedures(documents) };
+  const { forwarding } = createRouterClient(withoutTemporaryTargets(routes));
+  await expect(forwarding.lendTarget(wanted)).rejects.toThrow(/npm run listen/);
 });

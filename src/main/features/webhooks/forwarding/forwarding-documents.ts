@@ -110,12 +110,3 @@ function formatQueued(queued: number): string {
   if (queued === 0) return 'No stored, verified delivery matches, so nothing was queued.';
   return queued === 1 ? '1 delivery was queued.' : `${queued} deliveries were queued.`;
 }
-
-/** A loan is of the program that took it (`npm run listen`), whose person typed the address. No page takes one. */
-export const withoutTemporaryTargets = (forwards: BridgeForwarder): BridgeForwarder => ({
-  ...forwards,
-  lendTarget() {
-    const sentence = 'Only npm run listen can add a temporary target.';
-    throw new Failed('INVALID', { sentence, cause: 'not-a-page' });
-  },
-});

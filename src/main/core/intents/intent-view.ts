@@ -1,4 +1,5 @@
-/** When the service asked to be tried again. */
+/** An intent as the page reads it, with when the service asked to be tried again. */
+import type { IntentView } from '../../../bridge/intents.ts';
 import type { Intent } from './types.ts';
 
 /** The moment as an ISO instant; null when it named none, or one that no calendar holds. */
@@ -10,3 +11,8 @@ export function retryAtOf({
   const at = new Date(Date.parse(settledAt) + retryAfterMs);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
+
+export const intentViewOf = (intent: Intent): IntentView => ({
+  ...intent,
+  retryAt: retryAtOf(intent),
+});

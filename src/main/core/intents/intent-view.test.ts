@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAtOf } from './retry-at.ts';
+import { retryAtOf } from './intent-view.ts';
 
 const settledAt = '2026-11-20T12:00:00.250Z';
 

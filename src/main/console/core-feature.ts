@@ -1,0 +1,85 @@
+/** What every feature stands on, as the page may ask for it. */
+import { implement } from '@orpc/server';
+import { annotationsContract } from '../../bridge/annotations.ts';
+import { asOfContract } from '../../bridge/as-of.ts';
+import { auditContract } from '../../bridge/audit.ts';
+import { exportsContract } from '../../bridge/exports.ts';
+import { intentsContract } from '../../bridge/intents.ts';
+import type { Json } from '../../bridge/scalars.ts';
+import type { Feature, ProfileCore } from '../core/feature/feature.ts';
+import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import { intentViewOf } from '../core/intents/intent-view.ts';
+import { rawAnswerOf } from '../core/service/raw-answer.ts';
+import type { Vault } from '../core/vault/vault.ts';
+import { tokenIn } from './bound-tokens.ts';
+
+type Areas = 'annotations' | 'asOf' | 'audit' | 'exports' | 'intents';
+
+export interface CoreInstalled {
+  readonly vault: Pick<Vault, 'readToken'>;
+  /** It learns the token of the profile, which may not have been read yet. */
+  readonly known: Pick<KnownSecrets, 'learn' | 'values'>;
+}
+
+const annotations = implement(annotationsContract);
+const exports = implement(exportsContract);
+const intents = implement(intentsContract);
+
+export const coreFeature: Feature<Areas, ProfileCore, unknown, CoreInstalled> = {
+  open: (core) => ({ api: core }),
+  procedures: (of, { vault, known }) => ({
+    annotations: {
+      get: annotations.get.handler(({ input: { knownAt, ...record } }) =>
+        of().annotations.get(record, knownAt),
+      ),
+      setLabels: annotations.setLabels.handler(({ input: { labels, profileId, ...record } }) =>
+        of(profileId).annotations.setLabels(record, labels),
+      ),
+      setReference: annotations.setReference.handler(
+        ({ input: { reference, profileId, ...record } }) =>
+          of(profileId).annotations.setReference(record, reference),
+      ),
+      setName: annotations.setName.handler(({ input: { name, profileId, ...record } }) =>
+        of(profileId).annotations.setName(record, name),
+      ),
+      addNote: annotations.addNote.handler(({ input: { text, profileId, ...record } }) =>
+        of(profileId).annotations.addNote(record, text),
+      ),
+      editNote: annotations.editNote.handler(({ input: { noteId, text, profileId, ...record } }) =>
+        of(profileId).annotations.editNote(record, noteId, text),
+      ),
+    },
+    asOf: { progress: implement(asOfContract).progress.handler(() => of().asOf.progress()) },
+    exports: {
+      get: exports.get.handler(({ input }) => of().files.get(input.id)),
+      cancel: exports.cancel.handler(({ input }) => of().files.cancel(input.id)),
+    },
+    intents: {
+      answer: intents.answer.handler(async ({ input }) => {
+        const { intents, profile } = of();
+        const bytes = intents.readAnswer(input.key);
+        if (bytes === null) return { answer: null };
+        const token = tokenIn(await vault.readToken(profile.id));
+        if (token !== null) known.learn(token);
+        return { answer: rawAnswerOf(bytes, known.values()) };
+      }),
+      get: intents.get.handler(({ input }) => {
+        const intent = of().intents.get(input.key);
+        return { intent: intent === null ? null : intentViewOf(intent) };
+      }),
+      list: intents.list.handler(({ input }) => {
+        const { rows, total } = of().intents.list(input);
+        return { rows: rows.map(intentViewOf), total };
+      }),
+    },
+    audit: {
+      list: implement(auditContract).list.handler(({ input }) => {
+        const { audit } = of();
+        const { rows, total } = audit.list(input);
+        // Facts are JSON as it stands in the log; the output schema parses them.
+        const entries = rows.map((row) => ({ ...row, facts: row.facts as Json }));
+        return { rows: entries, total, brokenAt: audit.verify() };
+      }),
+    },
+  }),
+};

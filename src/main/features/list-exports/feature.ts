@@ -1,0 +1,35 @@
+/** Lists of a profile as files. */
+import { implement } from '@orpc/server';
+import { listExportsContract } from '../../../bridge/list-exports.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
+import { createListExports, type ListExports, type ListExportsParts } from './list-exports.ts';
+
+type Listed = 'customers' | 'virtualAccounts' | 'bankAccounts' | 'addressBook';
+
+interface Uses extends Pick<ListExportsParts, Listed> {
+  readonly webhooks: Pick<WebhooksApi, 'open'>;
+}
+
+export const listExportsFeature: Feature<'listExports', ListExports, Uses> = {
+  open: (core, { webhooks, ...uses }) => ({
+    api: createListExports({
+      ...core,
+      ...uses,
+      webhooks() {
+        if (webhooks.open !== null) return webhooks.open.webhooks.list().rows;
+        throw new Failed('INVALID', {
+          sentence:
+            'Webhooks can’t be listed while the receiver is not running. The Webhooks screen shows why.',
+        });
+      },
+      onChange: (what) => core.notify({ topic: what === 'audit' ? 'audit' : 'exports', ids: [] }),
+    }),
+  }),
+  procedures: (of) => ({
+    listExports: {
+      export: implement(listExportsContract).export.handler(({ input }) => of().start(input)),
+    },
+  }),
+};

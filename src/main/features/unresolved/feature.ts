@@ -1,0 +1,107 @@
+/** Requests whose outcome is unknown. */
+import { userInfo } from 'node:os';
+import { implement } from '@orpc/server';
+import { type UnresolvedView, unresolvedContract } from '../../../bridge/unresolved.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { intentViewOf } from '../../core/intents/intent-view.ts';
+import { openResolutions } from '../../core/intents/resolutions.ts';
+import type { Intent } from '../../core/intents/types.ts';
+import type { Bulk } from '../bulk/bulk.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
+import { createPossibleMatches } from './possible-matches.ts';
+import { createSendAgain, type SendAgain, type SendAgainParts } from './send-again.ts';
+import { createUnresolved, type Unresolved } from './unresolved.ts';
+
+interface Uses extends Pick<SendAgainParts, 'customers' | 'virtualAccounts'> {
+  readonly bulk: Pick<Bulk, 'settled'>;
+  readonly webhooks: Pick<WebhooksApi, 'open'>;
+}
+
+export interface UnresolvedApi extends Unresolved {
+  readonly sendAgain: SendAgain['send'];
+}
+
+const unresolved = implement(unresolvedContract);
+
+export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
+  open(core, { webhooks, bulk, ...creates }) {
+    const { sqlite, clock, log } = core;
+    const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
+    const proposals = createPossibleMatches({ ...core, resolutionLog });
+    const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
+    const again = createSendAgain({ ...core, ...creates, resolutionLog, isContradicted });
+    const settling = createUnresolved({
+      ...core,
+      resolutionLog,
+      proposals,
+      sendAgainBlocked: again.blocked,
+      notify(notice) {
+        core.notify(notice);
+        if (notice.topic === 'intents') bulk.settled();
+        if (notice.topic !== 'webhooks') return;
+        // The path of a webhook that was found, or is no more, belongs to another by now.
+        webhooks.open?.webhooks.reconcile().catch((error: unknown) => {
+          log.error({ err: error }, 'paths could not be tied to a settled webhook');
+        });
+      },
+    });
+    return {
+      api: {
+        ...settling,
+        async sendAgain(sending) {
+          const id = await again.send(sending);
+          bulk.settled();
+          return id;
+        },
+      },
+    };
+  },
+
+  procedures(of) {
+    const view = async (key: string): Promise<UnresolvedView> => {
+      const found = await of().get(key);
+      return { ...found, intent: intentViewOf(found.intent) };
+    };
+    return {
+      unresolved: {
+        contradicted: unresolved.contradicted.handler(async () => ({
+          requests: await of().contradicted(),
+        })),
+        list: unresolved.list.handler(async ({ input }) => {
+          const { rows, total } = await of().list(input);
+          const shown = rows.map(({ proposals, ...intent }) => ({
+            ...intentViewOf(intent),
+            proposals,
+          }));
+          return { rows: shown, total };
+        }),
+        get: unresolved.get.handler(({ input }) => view(input.key)),
+        check: unresolved.check.handler(({ input }) => of().check(input)),
+        exists: unresolved.exists.handler(async ({ input }) => {
+          await of(input.profileId).exists(input);
+          return await view(input.key);
+        }),
+        absent: unresolved.absent.handler(async ({ input }) => {
+          await of(input.profileId).absent(input);
+          return await view(input.key);
+        }),
+        takeBack: unresolved.takeBack.handler(async ({ input }) => {
+          await of(input.profileId).takeBack(input);
+          return await view(input.key);
+        }),
+        sendAgain: unresolved.sendAgain.handler(async ({ input, signal }) => ({
+          resourceId: await of(input.profileId).sendAgain({ ...input, review: input, signal }),
+        })),
+      },
+    };
+  },
+};
+
+/** The name that the system knows the person by; a system may know none. */
+function whoIsHere(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'not known';
+  }
+}

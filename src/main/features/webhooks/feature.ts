@@ -1,0 +1,124 @@
+/** Webhooks of a profile, their deliveries, and where those go on to; the tunnels they come through. */
+import { implement } from '@orpc/server';
+import { deliveriesContract } from '../../../bridge/deliveries.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { AuditTrail } from '../../core/audit/types.ts';
+import { requirePast } from '../../core/creates/known-reads.ts';
+import type { AskPerson } from '../../core/feature/confirmation.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
+import { createForwardDocuments } from './forwarding/forwarding-documents.ts';
+import { forwardingProcedures } from './forwarding/forwarding-procedures.ts';
+import { forwardingMigrations } from './forwarding/migrations.ts';
+import { recordedForwarding } from './forwarding/recorded-forwarding.ts';
+import type { Ingress } from './ingress.ts';
+import { intakeMigrations } from './intake/migrations.ts';
+import { type OpenWebhooks, openWebhooks } from './open-webhooks.ts';
+import type { SecretClipboard } from './register/clipboard.ts';
+import { registerMigrations } from './register/migrations.ts';
+import { createPastWebhooks, type PastWebhooks } from './register/past-webhooks.ts';
+import { webhookProcedures } from './register/webhook-procedures.ts';
+import type { ChooseKeyFile } from './tunnels/key-file-document.ts';
+import { tunnelProcedures } from './tunnels/tunnel-procedures.ts';
+
+export interface WebhooksApi {
+  readonly profileId: string;
+  /** null while deliveries can't be received. */
+  readonly open: OpenWebhooks | null;
+  /** Throws Failed LOCKED or INVALID while deliveries can't be received. */
+  demand(): OpenWebhooks;
+  readonly past: PastWebhooks;
+}
+
+/** What it uses of the installation. */
+export interface WebhooksInstalled {
+  readonly reception: Ingress;
+  readonly trail: AuditTrail;
+  readonly ask: AskPerson;
+  readonly clipboard: SecretClipboard | null;
+  readonly chooseKeyFile: ChooseKeyFile | null;
+  /** The profile as it is shown. */
+  readonly profile: (id: string) => Pick<Profile, 'name' | 'environment'> | null;
+  readonly clock: Clock;
+}
+
+type Areas = 'webhooks' | 'deliveries' | 'tunnels' | 'forwarding';
+
+const deliveries = implement(deliveriesContract);
+
+export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInstalled> = {
+  migrations: [...intakeMigrations, ...forwardingMigrations, ...registerMigrations],
+
+  async open(core, _uses, { reception: ingress }) {
+    const reception = ingress.current();
+    const open =
+      reception === null
+        ? null
+        : await openWebhooks({ ...core, reception, receiver: ingress.receiver });
+    const api: WebhooksApi = {
+      profileId: core.profile.id,
+      open,
+      demand() {
+        if (open !== null) return open;
+        ingress.demand();
+        throw new TypeError('The receiver is open, and the profile knows nothing of it.');
+      },
+      past: createPastWebhooks({
+        ...core,
+        requirePast: (knownAt) => requirePast(core.clock, knownAt),
+      }),
+    };
+    return { api, close: () => open?.close() };
+  },
+
+  procedures(of, installed) {
+    const { reception, trail } = installed;
+    const withDocuments = createForwardDocuments(installed);
+    const profile = () => {
+      const id = of().profileId;
+      return { id, name: installed.profile(id)?.name ?? id };
+    };
+    return {
+      webhooks: webhookProcedures({
+        ...installed,
+        webhooks: (id) => of(id).demand().webhooks,
+        past: () => of().past,
+        profile,
+      }),
+      deliveries: {
+        list: deliveries.list.handler(({ input }) => of().demand().deliveries.list(input)),
+        get: deliveries.get.handler(({ input: { arrival, whole } }) =>
+          of().demand().deliveries.get(arrival, whole),
+        ),
+        checkAgain: deliveries.checkAgain.handler(async ({ input: { slotPath } }) => {
+          const { profileId, demand } = of();
+          const changed = await demand().deliveries.checkAgain(slotPath);
+          trail.recordFor(profileId, 'deliveries.judged-again', { slotPath, changed });
+          return { changed };
+        }),
+        rebuild: deliveries.rebuild.handler(() => {
+          const { profileId, demand } = of();
+          const progress = demand().deliveries.rebuild();
+          trail.recordFor(profileId, 'deliveries.rebuild-begun');
+          return progress;
+        }),
+        rebuildProgress: deliveries.rebuildProgress.handler(() =>
+          of().demand().deliveries.rebuildProgress(),
+        ),
+      },
+      tunnels: tunnelProcedures({
+        ...installed,
+        desk: () => reception.demand().desk,
+        profile: () => installed.profile(of().profileId),
+      }),
+      forwarding: forwardingProcedures(() => {
+        const { id, name } = profile();
+        const ofProfile = () =>
+          recordedForwarding(of(id).demand().forwards, (action, facts) =>
+            trail.recordFor(id, action, facts),
+          );
+        return withDocuments(name, ofProfile(), ofProfile);
+      }),
+    };
+  },
+};

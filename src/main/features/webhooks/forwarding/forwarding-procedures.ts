@@ -1,0 +1,66 @@
+/** Forwarding as the page and attached programs may ask for it. */
+import { AsyncIteratorClass, implement } from '@orpc/server';
+import { type ForwardTargetView, forwardingContract } from '../../../../bridge/forwarding.ts';
+import type { Routes } from '../../../core/feature/feature.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import type { BridgeForwarder } from './forwarding-documents.ts';
+import type { TemporaryTarget } from './types.ts';
+
+const forwarding = implement(forwardingContract);
+
+export const forwardingProcedures = (
+  of: () => BridgeForwarder,
+): Routes<'forwarding'>['forwarding'] => ({
+  targets: forwarding.targets.handler(() => of().targets()),
+  addTarget: forwarding.addTarget.handler(async ({ input }) => ({
+    path: await of().addTarget(input),
+  })),
+  lendTarget: forwarding.lendTarget.handler(({ input, signal }) =>
+    asLongAsRead(of().lendTarget(input), signal),
+  ),
+  pauseTarget: forwarding.pauseTarget.handler(({ input }) =>
+    of().pauseTarget(input.id, input.isPaused),
+  ),
+  removeTarget: forwarding.removeTarget.handler(({ input }) => {
+    of().removeTarget(input.id);
+    return { removed: true };
+  }),
+  list: forwarding.list.handler(({ input }) => of().list(input)),
+  replay: forwarding.replay.handler(({ input }) => of().replay(input.targetId, input.selection)),
+});
+
+/** A loan is of the program that took it (`npm run listen`), whose person typed the address. No page takes one. */
+export const withoutTemporaryTargets = <Of extends Routes<'forwarding'>>(routes: Of): Of => ({
+  ...routes,
+  forwarding: {
+    ...routes.forwarding,
+    lendTarget: forwarding.lendTarget.handler(() => {
+      const sentence = 'Only npm run listen can add a temporary target.';
+      throw new Failed('INVALID', { sentence, cause: 'not-a-page' });
+    }),
+  },
+});
+
+/** The target, and then nothing until it is gone. A reader that stops or is cut off gives it back. */
+function asLongAsRead(
+  { target, gone, giveBack }: TemporaryTarget,
+  signal: AbortSignal | undefined,
+): AsyncIteratorClass<ForwardTargetView, void, void> {
+  let isTold = false;
+  if (signal?.aborted) giveBack();
+  else signal?.addEventListener('abort', giveBack, { once: true });
+  return new AsyncIteratorClass<ForwardTargetView, void, void>(
+    async () => {
+      if (isTold) {
+        await gone;
+        return { done: true, value: undefined };
+      }
+      isTold = true;
+      return { done: false, value: target };
+    },
+    async () => {
+      signal?.removeEventListener('abort', giveBack);
+      giveBack();
+    },
+  );
+}
