@@ -52,7 +52,7 @@ const laidOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2026-11-21-address-book-1': {
     address_uses: `('record', 'virtualAccount_a', 5, 'tron', 'customer_a', '2026-11-21T12:00:00.000Z')`,
   },
-  '2026-11-21-signOffs-1': {
+  '2026-11-21-clearances-1': {
     mismatch_clearances: `(1, 'virtualAccount_a', 'digest', 'Asked them.', '2026-11-21T12:00:00.000Z')`,
   },
   '2026-11-21-bulk-1': {

@@ -79,7 +79,7 @@ it('reads every list of intents by an index, without sorting', () => {
   repository.alike('createCustomer', 'f');
   // The last word of a person is looked up beside each.
   const standing = (plan: string) =>
-    expect.stringMatching(new RegExp(`^${plan}; SEARCH resolutionLog`));
+    expect.stringMatching(new RegExp(`^${plan}; SEARCH settlements`));
   expect(plans).toEqual([
     standing('SEARCH intents USING INDEX intents_by_state \\(state=\\?\\)'),
     standing('SEARCH intents USING INDEX intents_by_operation \\(operation=\\?\\)'),
@@ -109,12 +109,12 @@ it('the journal of the first form stands as it was, and its unknown writes can b
   });
   expect(repository.get('made')).toMatchObject({ state: 'created', resourceId: 'customer_b' });
   const clock = { now: () => Date.parse('2026-11-21T12:00:00.000Z') };
-  const resolutionLog = openResolutions({ sqlite: old, clock, by: 'grace' });
+  const settlements = openResolutions({ sqlite: old, clock, by: 'grace' });
   const settle = (intentKey: string) =>
-    resolutionLog.append({ intentKey, verdict: 'exists', resourceId: 'customer_a', how: 'id' });
+    settlements.append({ intentKey, verdict: 'exists', resourceId: 'customer_a', how: 'id' });
   settle('lost');
   expect(repository.get('lost')).toMatchObject({ state: 'exists', resourceId: 'customer_a' });
   expect(() => settle('made')).toThrow(/only an unknown outcome/);
-  expect(resolutionLog.claimantOf('customer_b')).toBe('made');
+  expect(settlements.claimantOf('customer_b')).toBe('made');
   old.close();
 });

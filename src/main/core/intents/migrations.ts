@@ -56,7 +56,7 @@ const intents2: Migration = {
       CREATE INDEX intents_by_repeats ON intents (repeats) WHERE repeats IS NOT NULL;
 
       -- The last entry of an intent stands; \`unknown\` takes the one before back.
-      CREATE TABLE resolutionLog (
+      CREATE TABLE settlements (
         sequence INTEGER PRIMARY KEY,
         intent_key TEXT NOT NULL REFERENCES intents (key),
         verdict TEXT NOT NULL CHECK (verdict IN ('exists', 'absent', 'unknown')),
@@ -65,26 +65,26 @@ const intents2: Migration = {
         settled_by TEXT NOT NULL,
         settled_at TEXT NOT NULL
       ) STRICT;
-      CREATE INDEX settlements_by_intent ON resolutionLog (intent_key, sequence);
-      CREATE INDEX settlements_by_resource ON resolutionLog (resource_id)
+      CREATE INDEX settlements_by_intent ON settlements (intent_key, sequence);
+      CREATE INDEX settlements_by_resource ON settlements (resource_id)
         WHERE resource_id IS NOT NULL;
 
-      CREATE TRIGGER settlements_of_unknown_alone BEFORE INSERT ON resolutionLog
+      CREATE TRIGGER settlements_of_unknown_alone BEFORE INSERT ON settlements
         WHEN (SELECT state FROM intents WHERE key = NEW.intent_key) IS NOT 'unknown'
         BEGIN SELECT RAISE(ABORT, 'only an unknown outcome is settled by a person'); END;
-      CREATE TRIGGER settlements_never_change BEFORE UPDATE ON resolutionLog
-        BEGIN SELECT RAISE(ABORT, 'a resolution never changes'); END;
-      CREATE TRIGGER settlements_never_go BEFORE DELETE ON resolutionLog
-        BEGIN SELECT RAISE(ABORT, 'a resolution is never deleted'); END;
+      CREATE TRIGGER settlements_never_change BEFORE UPDATE ON settlements
+        BEGIN SELECT RAISE(ABORT, 'a settlement never changes'); END;
+      CREATE TRIGGER settlements_never_go BEFORE DELETE ON settlements
+        BEGIN SELECT RAISE(ABORT, 'a settlement is never deleted'); END;
 
       -- The journal as it stands: with the last word of a person where the outcome is unknown.
       CREATE VIEW standing_intents AS
         SELECT intents.sequence, key, operation, state AS journal_state,
           coalesce(verdict, state) AS state, input, fingerprint, journalled_at, intents.settled_at,
-          coalesce(intents.resource_id, resolutionLog.resource_id) AS resource_id, sentence, messages,
+          coalesce(intents.resource_id, settlements.resource_id) AS resource_id, sentence, messages,
           request_id, status, cause, retry_after_ms, repeats
-        FROM intents LEFT JOIN resolutionLog ON resolutionLog.sequence =
-          (SELECT max(sequence) FROM resolutionLog WHERE intent_key = intents.key);
+        FROM intents LEFT JOIN settlements ON settlements.sequence =
+          (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
     `);
   },
 };

@@ -64,8 +64,8 @@ describe('what a person says of an unknown outcome', () => {
       { verdict: 'unknown' },
       { verdict: 'exists', resourceId: 'customer_a', how: 'id' },
     ]);
-    expect(() => sqlite.exec("UPDATE resolutionLog SET settled_by = 'x'")).toThrow(/never changes/);
-    expect(() => sqlite.exec('DELETE FROM resolutionLog')).toThrow(/never deleted/);
+    expect(() => sqlite.exec("UPDATE settlements SET settled_by = 'x'")).toThrow(/never changes/);
+    expect(() => sqlite.exec('DELETE FROM settlements')).toThrow(/never deleted/);
   });
 
   it('moves the intent from list to list', () => {

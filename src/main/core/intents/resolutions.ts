@@ -64,7 +64,7 @@ export function openResolutions(parts: {
     append(entry) {
       const settled = { ...entry, by, at: isoNow(clock) };
       sqlite.run(
-        `INSERT INTO resolutionLog (intent_key, verdict, resource_id, how, settled_by, settled_at)
+        `INSERT INTO settlements (intent_key, verdict, resource_id, how, settled_by, settled_at)
          VALUES (?, ?, ?, ?, ?, ?)`,
         [entry.intentKey, entry.verdict, entry.resourceId, entry.how, by, settled.at],
       );
@@ -74,7 +74,7 @@ export function openResolutions(parts: {
       z.array(row).parse(
         sqlite.all(
           `SELECT intent_key, verdict, resource_id, how, settled_by, settled_at
-             FROM resolutionLog WHERE intent_key = ? ORDER BY sequence DESC`,
+             FROM settlements WHERE intent_key = ? ORDER BY sequence DESC`,
           [intentKey],
         ),
       ),
@@ -82,8 +82,8 @@ export function openResolutions(parts: {
       const found = sqlite.first(
         `SELECT key FROM intents WHERE resource_id = ?
          UNION ALL
-         SELECT intent_key AS key FROM resolutionLog AS last WHERE resource_id = ?
-           AND sequence = (SELECT max(sequence) FROM resolutionLog WHERE intent_key = last.intent_key)
+         SELECT intent_key AS key FROM settlements AS last WHERE resource_id = ?
+           AND sequence = (SELECT max(sequence) FROM settlements WHERE intent_key = last.intent_key)
          LIMIT 1`,
         [resourceId, resourceId],
       );

@@ -7,7 +7,7 @@
  *     a byte is sent   └─ unknown, or the program
  *                         ended without an answer ▶ unknown     it may exist: shown, never resent
  *
- * A person may settle what is unknown (resolutionLog.ts): unknown ⇄ exists, unknown ⇄ absent. That is
+ * A person may settle what is unknown (resolutions.ts): unknown ⇄ exists, unknown ⇄ absent. That is
  * written beside the journal, which stays as it was.
  *
  * Every arrow is taken once. `journalled` exists so that a program that dies in between knows, when

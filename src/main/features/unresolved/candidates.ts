@@ -38,9 +38,9 @@ const PART = 200;
 
 const isClaimed = `(
   EXISTS (SELECT 1 FROM intents WHERE resource_id = record.id)
-  OR EXISTS (SELECT 1 FROM resolutionLog AS word WHERE word.resource_id = record.id
+  OR EXISTS (SELECT 1 FROM settlements AS word WHERE word.resource_id = record.id
     AND word.sequence =
-      (SELECT max(sequence) FROM resolutionLog WHERE intent_key = word.intent_key)))`;
+      (SELECT max(sequence) FROM settlements WHERE intent_key = word.intent_key)))`;
 
 const tables = { customer: 'customer_columns', virtualAccount: 'virtual_account_columns' } as const;
 

@@ -2,7 +2,7 @@
 import type { Migration } from '../../../../platform/migrations.ts';
 
 const clearances1: Migration = {
-  id: '2026-11-21-signOffs-1',
+  id: '2026-11-21-clearances-1',
   up(sqlite) {
     sqlite.exec(`
       CREATE TABLE mismatch_clearances (

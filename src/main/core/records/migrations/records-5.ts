@@ -8,7 +8,7 @@ export const records5: Migration = {
       CREATE TABLE customer_queue (
         id TEXT PRIMARY KEY,
         record INTEGER NOT NULL,
-        -- RowCheck from the profiles alone; since tells when this began.
+        -- Judged from the profiles alone; since tells when this began.
         state TEXT NOT NULL,
         -- The same, with what is held by hand taken in.
         waits_on TEXT NOT NULL,

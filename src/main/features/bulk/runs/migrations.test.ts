@@ -47,7 +47,7 @@ beforeEach(() => {
   intent('resent-3', 'refused', { repeats: 'resent-2' });
   row(4, 'unknown', 'resent');
   intent('settled', 'unknown');
-  sqlite.exec(`INSERT INTO resolutionLog (intent_key, verdict, resource_id, how, settled_by, settled_at)
+  sqlite.exec(`INSERT INTO settlements (intent_key, verdict, resource_id, how, settled_by, settled_at)
     VALUES ('settled', 'exists', 'customer_5', 'id', 'grace', '2026-11-21T12:30:00.000Z')`);
   row(5, 'unknown', 'settled');
   row(6, 'waiting', 'next');

@@ -110,12 +110,12 @@ export const bulkMigrations: readonly Migration[] = [
         CREATE VIEW bulk_standing_rows AS
           SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
             coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
-            CASE coalesce(resolutionLog.verdict, intents.state)
+            CASE coalesce(settlements.verdict, intents.state)
               WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
               WHEN 'refused' THEN 'refused'
               WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
               ELSE bulk_rows.state END AS state,
-            coalesce(bulk_rows.resource_id, intents.resource_id, resolutionLog.resource_id)
+            coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
               AS resource_id
           FROM bulk_rows
           LEFT JOIN intents ON intents.key = CASE bulk_rows.state WHEN 'unknown' THEN (
@@ -125,8 +125,8 @@ export const bulkMigrations: readonly Migration[] = [
               SELECT sent.key, sent.sequence FROM intents AS sent JOIN chain
                 ON sent.repeats = chain.key)
             SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
-          LEFT JOIN resolutionLog ON resolutionLog.sequence =
-            (SELECT max(sequence) FROM resolutionLog WHERE intent_key = intents.key);
+          LEFT JOIN settlements ON settlements.sequence =
+            (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
       `);
     },
   },
@@ -149,12 +149,12 @@ export const bulkMigrations: readonly Migration[] = [
           SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
             coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
             bulk_rows.name, bulk_rows.reference,
-            CASE coalesce(resolutionLog.verdict, intents.state)
+            CASE coalesce(settlements.verdict, intents.state)
               WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
               WHEN 'refused' THEN 'refused'
               WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
               ELSE bulk_rows.state END AS state,
-            coalesce(bulk_rows.resource_id, intents.resource_id, resolutionLog.resource_id)
+            coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
               AS resource_id
           FROM bulk_rows
           LEFT JOIN intents ON intents.key = CASE bulk_rows.state WHEN 'unknown' THEN (
@@ -164,8 +164,8 @@ export const bulkMigrations: readonly Migration[] = [
               SELECT sent.key, sent.sequence FROM intents AS sent JOIN chain
                 ON sent.repeats = chain.key)
             SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
-          LEFT JOIN resolutionLog ON resolutionLog.sequence =
-            (SELECT max(sequence) FROM resolutionLog WHERE intent_key = intents.key);
+          LEFT JOIN settlements ON settlements.sequence =
+            (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
       `);
     },
   },
@@ -186,12 +186,12 @@ export const bulkMigrations: readonly Migration[] = [
           SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
             coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
             bulk_rows.name, bulk_rows.reference, bulk_rows.own_name,
-            CASE coalesce(resolutionLog.verdict, intents.state)
+            CASE coalesce(settlements.verdict, intents.state)
               WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
               WHEN 'refused' THEN 'refused'
               WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
               ELSE bulk_rows.state END AS state,
-            coalesce(bulk_rows.resource_id, intents.resource_id, resolutionLog.resource_id)
+            coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
               AS resource_id
           FROM bulk_rows
           LEFT JOIN intents ON intents.key = CASE bulk_rows.state WHEN 'unknown' THEN (
@@ -201,8 +201,8 @@ export const bulkMigrations: readonly Migration[] = [
               SELECT sent.key, sent.sequence FROM intents AS sent JOIN chain
                 ON sent.repeats = chain.key)
             SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
-          LEFT JOIN resolutionLog ON resolutionLog.sequence =
-            (SELECT max(sequence) FROM resolutionLog WHERE intent_key = intents.key);
+          LEFT JOIN settlements ON settlements.sequence =
+            (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
       `);
     },
   },
