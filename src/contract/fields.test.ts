@@ -14,7 +14,7 @@ import {
 import { createVirtualAccountInput, virtualAccount } from './virtual-account.ts';
 import { webhook } from './webhook.ts';
 
-/** Dotted names of what a schema holds. */
+/** Dotted names of a schema's fields. */
 const leavesOf = (schema: unknown, name = ''): string[] => {
   if (schema instanceof z.ZodOptional) return leavesOf(schema.unwrap(), name);
   if (!(schema instanceof z.ZodObject)) return [name];
@@ -44,7 +44,7 @@ it.each(kinds)('every field of a %s that the interface shows is in the catalogue
   expect(missing).toEqual([]);
   const shown = new Set(resources[kind].flatMap((schema) => leavesOf(schema)));
   const ours = [...names].filter((name) => !shown.has(name));
-  // Whose a virtual account is, the answer does not say.
+  // The response does not name a virtual account's customer.
   expect(ours).toEqual(kind === 'virtualAccount' ? ['customerId'] : []);
 });
 

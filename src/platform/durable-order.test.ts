@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeFolder, writeDurably } from './durable-file.ts';
 
-/** What was done, in order; a handle stands for the path that it was opened by. */
+/** The calls, in order; a handle is named by the path that opened it. */
 const done: string[] = [];
 
 /** By spies, because whoever shares this process may have loaded the program already. */

@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('a folder of this user (not on Win
 
 describe.skipIf(process.platform === 'win32')('the way to a folder (not on Windows)', () => {
   it('is safe through folders that only its owner and the system can change', () => {
-    // A sticky folder lets nobody take another's entry away.
+    // In a sticky folder nobody can remove another's entry.
     expect(() => requireSafeWay(folder)).not.toThrow();
     chmodSync(root, 0o1777);
     expect(() => requireSafeWay(folder)).not.toThrow();

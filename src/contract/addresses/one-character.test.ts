@@ -82,7 +82,7 @@ function passing({ network, check, make, constantPrefix, alphabet }: Chain): num
   let passed = 0;
   for (let made = 0; made < addresses; made += 1) {
     const address = make(seededBytes(next, 32));
-    // What is changed was good, or nothing would be shown by its being refused.
+    // The original is valid, or refusing the change would prove nothing.
     expect(checkAddress(network, address)).toEqual({ kind: 'checksum' });
     for (let change = 0; change < changes / addresses; change += 1) {
       const changed = withOneChange(next, address, { from: constantPrefix, alphabet });

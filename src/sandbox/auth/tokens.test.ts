@@ -19,7 +19,7 @@ const statusOf = async (work: Promise<void>): Promise<number> => {
   }
 };
 
-/** As the sandbox makes them, but for what a test changes. */
+/** As the sandbox makes them, except for a test's changes. */
 const like = (claims: Record<string, unknown> = {}, alg = 'HS256') =>
   new SignJWT({ environment: 'sandbox', ...claims })
     .setProtectedHeader({ alg })

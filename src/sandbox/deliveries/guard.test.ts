@@ -58,7 +58,7 @@ test.each([
 test('a name that changes its address between check and use does not get through', async () => {
   const answers = [['93.184.216.34'], ['127.0.0.1']];
   const { targetOf } = guard({ resolve: async () => answers.shift() ?? [] });
-  // What is connected to is the address that was checked, not the name.
+  // The connection goes to the checked address, not the name.
   expect((await targetOf('https://rebinding.example/')).addresses).toEqual(['93.184.216.34']);
   await expect(targetOf('https://rebinding.example/')).rejects.toThrow('not a public one');
 });

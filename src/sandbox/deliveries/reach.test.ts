@@ -96,7 +96,7 @@ test('the connection goes to the address that was checked, whatever the name say
     allowPrivate: true,
     trustCa: receiver.ca,
     allowedOrigins: [],
-    // Nobody else knows the name: a second look-up would find nothing.
+    // Only the test resolves the name: a second lookup would find nothing.
     resolve: async () => ['127.0.0.1'],
   });
   const transport = createTransport({ guard, timeoutMs: 30_000 });

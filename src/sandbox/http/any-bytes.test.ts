@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../contract/operations.ts';
 import { startSandbox } from '../testing/harness.ts';
 
-/** Sends the bytes, ends, and gives all that came back before the line was closed, in Latin-1. */
+/** Sends the bytes, ends, and returns everything received before the connection closed, in Latin-1. */
 const say = (port: number, bytes: Buffer): Promise<string> =>
   new Promise((done) => {
     let text = '';

@@ -104,7 +104,7 @@ describe('routing', () => {
     const encoded = String(eventIds[0]).replace('event_', '%65vent%5F');
     expect((await running.get(`/v1/event/${encoded}`)).body.data.event.id).toBe(eventIds[0]);
     expect((await running.get('/v1/event/event_%zz')).status).toBe(400);
-    // What an id can't hold stays encoded, and is no way into another path.
+    // Characters that an ID can't contain stay encoded, so they reach no other path.
     expect((await running.get('/v1/event/event_a%2Fb')).status).toBe(400);
   });
 
