@@ -1,5 +1,8 @@
 /** Which pages cover a window of rows. */
 
+/** Rows a page of a list (bridge: at most 200). */
+export const pageSize = 100;
+
 /** Pages that hold the rows from…to and half a page before and after, inside the list. */
 export function pagesNear(
   range: { from: number; to: number },

@@ -1,7 +1,8 @@
 /** One row, or its skeleton while its page is read. */
+import type { Ref } from 'react';
 import { Link } from 'wouter';
 import type { Column } from './columns.ts';
-import classes from './data-table.module.css';
+import table from './data-table.module.css';
 
 export interface TableRowProps<Row> {
   row: Row | undefined;
@@ -11,14 +12,19 @@ export interface TableRowProps<Row> {
   template: string;
   href: string | null;
   isSelected: boolean;
+  /** Where rows have heights of their own: what measures one, and how it looks. */
+  measure?: Ref<HTMLDivElement>;
+  classes?: CSSModuleClasses;
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, href } = props;
+  const { row, columns, href, classes = table } = props;
   const linked = columns.findIndex(({ isControl }) => isControl !== true);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a table built of divs
     <div
+      ref={props.measure}
+      data-index={props.index}
       role="row"
       aria-rowindex={props.index + 2}
       className={classes['row']}
@@ -39,7 +45,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           ) : position === linked && href !== null ? (
             <Link
               href={href}
-              className={classes['link']}
+              className={table['link']}
               aria-current={props.isSelected ? 'true' : undefined}
             >
               {column.render(row)}

@@ -7,8 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { pageSize } from './page-size.ts';
-import { pagesNear } from './paging.ts';
+import { pageSize, pagesNear } from './paging.ts';
 import type { WindowedRows } from './windowed-rows.ts';
 
 /** Pages out of the window are let go after this time, in milliseconds. */

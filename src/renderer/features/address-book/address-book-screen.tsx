@@ -8,7 +8,7 @@ import { ListToolbar } from '../../components/list-toolbar.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
-import { pageSize } from '../../components/table/page-size.ts';
+import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { useKnownAt } from '../../stores/known-at.ts';

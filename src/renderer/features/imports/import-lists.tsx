@@ -6,7 +6,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
-import { pageSize } from '../../components/table/page-size.ts';
+import { pageSize } from '../../components/table/paging.ts';
 import { groupedCount } from '../../format/words.ts';
 import { ImportPages } from './import-pages.tsx';
 import classes from './imports.module.css';

@@ -1,7 +1,7 @@
 /** Which page of a list is shown, and the way to the others; nothing where there is one page. */
 import { Button } from '@mantine/core';
 import { FailureNotice } from '../../components/failure-notice.tsx';
-import { pageSize } from '../../components/table/page-size.ts';
+import { pageSize } from '../../components/table/paging.ts';
 import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import classes from './imports.module.css';

@@ -11,7 +11,7 @@ import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
-import { pageSize } from '../../components/table/page-size.ts';
+import { pageSize } from '../../components/table/paging.ts';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';

@@ -10,7 +10,7 @@ import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
-import { pageSize } from '../../components/table/page-size.ts';
+import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { type PagedRows, usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';

@@ -1,8 +1,9 @@
 /** What the list of a check shows of a row, by why it is shown. */
+
 import type { BulkDraft, DraftRow } from '../../../../bridge/bulk.ts';
+import type { Column } from '../../../components/table/columns.ts';
 import type { DraftRowsOf } from '../places.ts';
 import { RowIssues } from '../rows/row-issues.tsx';
-import type { RowColumn } from '../rows/row-list.tsx';
 import { RowNumber } from '../rows/row-number.tsx';
 import { RowValues } from '../rows/row-values.tsx';
 import { bulkTexts } from '../texts.ts';
@@ -14,20 +15,20 @@ const texts = bulkTexts.check;
 export function useDraftColumns(
   { id, kind }: Pick<BulkDraft, 'id' | 'kind'>,
   shown: DraftRowsOf,
-): readonly RowColumn<DraftRow>[] {
-  const number: RowColumn<DraftRow> = {
+): readonly Column<DraftRow>[] {
+  const number: Column<DraftRow> = {
     key: 'row',
     header: texts.row,
     track: '72px',
     render: ({ row }) => <RowNumber row={row} />,
   };
-  const content: RowColumn<DraftRow> = {
+  const content: Column<DraftRow> = {
     key: 'content',
     header: texts.content,
     track: shown === 'to-send' ? 'minmax(0, 2fr)' : 'minmax(0, 1.2fr)',
     render: (row) => <RowValues kind={kind} values={row.values} customerName={row.customerName} />,
   };
-  const remarks: RowColumn<DraftRow> = {
+  const remarks: Column<DraftRow> = {
     key: 'remarks',
     header: shown === 'bad' ? texts.problem : texts.found,
     track: 'minmax(0, 1fr)',

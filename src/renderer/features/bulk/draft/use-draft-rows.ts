@@ -1,7 +1,7 @@
 /** Rows of a draft, a page at a time. */
 import type { BulkConfirmation, BulkDraft, DraftRow, IssueKind } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { pageSize } from '../../../components/table/page-size.ts';
+import { pageSize } from '../../../components/table/paging.ts';
 import { type PagedRows, usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import type { DraftRowsOf } from '../places.ts';
 

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
-import { pageSize } from '../../../components/table/page-size.ts';
+import { pageSize } from '../../../components/table/paging.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import bulk from '../bulk.module.css';

@@ -4,23 +4,17 @@
  * each other.
  */
 import { useElementSize } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import type { Column } from '../../../components/table/columns.ts';
+import { TableHead } from '../../../components/table/table-head.tsx';
+import { TableRow } from '../../../components/table/table-row.tsx';
 import { useRowWindow } from '../../../components/table/use-row-window.ts';
 import type { WindowedRows } from '../../../components/table/windowed-rows.ts';
 import classes from './row-list.module.css';
 
-export interface RowColumn<Row> {
-  key: string;
-  header: string;
-  /** A track of CSS grid: `minmax(120px, 2fr)`. */
-  track: string;
-  render: (row: Row) => ReactNode;
-}
-
 export interface RowListProps<Row> {
   /** Name of the table for assistive technology. */
   label: string;
-  columns: readonly RowColumn<Row>[];
+  columns: readonly Column<Row>[];
   rows: WindowedRows<Row>;
   /** Changes when the list is another one: the window goes back to its top. */
   listKey: string;
@@ -54,7 +48,9 @@ export function RowList<Row>(props: RowListProps<Row>) {
           className={classes['table']}
           data-behind={rows.isBehind}
         >
-          <Head columns={columns} template={template} isStacked={isStacked} />
+          <div className={isStacked ? 'visually-hidden' : classes['head']}>
+            <TableHead columns={columns} template={template} scrollbar={0} />
+          </div>
           {/* biome-ignore lint/a11y/useSemanticElements: see above */}
           <div
             role="rowgroup"
@@ -64,63 +60,23 @@ export function RowList<Row>(props: RowListProps<Row>) {
             {items.map((item) => {
               const row = rows.rowAt(item.index);
               return (
-                // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a table built of divs
-                <div
+                <TableRow
                   key={item.key}
-                  ref={virtualizer.measureElement}
-                  data-index={item.index}
-                  role="row"
-                  aria-rowindex={item.index + 2}
-                  className={classes['row']}
-                  style={{
-                    gridTemplateColumns: template,
-                    transform: `translateY(${item.start}px)`,
-                  }}
-                >
-                  {columns.map((column) => (
-                    // biome-ignore lint/a11y/useSemanticElements: part of a table built of divs
-                    <div role="cell" key={column.key} className={classes['cell']}>
-                      {row === undefined ? (
-                        <span className={classes['bone']} />
-                      ) : (
-                        column.render(row)
-                      )}
-                    </div>
-                  ))}
-                </div>
+                  measure={virtualizer.measureElement}
+                  classes={classes}
+                  row={row}
+                  index={item.index}
+                  top={item.start}
+                  columns={columns}
+                  template={template}
+                  href={null}
+                  isSelected={false}
+                />
               );
             })}
           </div>
         </div>
       </section>
-    </div>
-  );
-}
-
-interface HeadProps<Row> {
-  columns: readonly RowColumn<Row>[];
-  template: string;
-  isStacked: boolean;
-}
-
-function Head<Row>({ columns, template, isStacked }: HeadProps<Row>) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: part of a table built of divs
-    <div role="rowgroup" className={isStacked ? 'visually-hidden' : classes['head']}>
-      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a table built of divs */}
-      <div
-        role="row"
-        aria-rowindex={1}
-        className={classes['headRow']}
-        style={{ gridTemplateColumns: template }}
-      >
-        {columns.map((column) => (
-          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a table built of divs
-          <div role="columnheader" key={column.key}>
-            {column.header}
-          </div>
-        ))}
-      </div>
     </div>
   );
 }

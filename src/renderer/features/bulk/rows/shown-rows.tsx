@@ -1,15 +1,16 @@
 /** Rows of a draft or run: not read yet, failed, none, or as a list. */
 import type { ReactNode } from 'react';
 import { ReadFailure } from '../../../components/read-failure.tsx';
+import type { Column } from '../../../components/table/columns.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import type { Page, PagedRows } from '../../../components/table/use-paged-rows.ts';
 import bulk from '../bulk.module.css';
 import { bulkRunTexts } from '../run-texts.ts';
-import { type RowColumn, RowList } from './row-list.tsx';
+import { RowList } from './row-list.tsx';
 
 export interface ShownRowsProps<Data extends Page> {
   label: string;
-  columns: readonly RowColumn<Data['rows'][number]>[];
+  columns: readonly Column<Data['rows'][number]>[];
   paged: PagedRows<Data>;
   listKey: string;
   /** Stands where the rows would be. */

@@ -1,4 +1,5 @@
 /** The rows of a run by their state, each with what was sent and what became of it. */
+
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.ts';
@@ -7,7 +8,8 @@ import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
 import { RawAnswer } from '../../../components/raw-answer.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
-import { pageSize } from '../../../components/table/page-size.ts';
+import type { Column } from '../../../components/table/columns.ts';
+import { pageSize } from '../../../components/table/paging.ts';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import { keyed } from '../../../format/keyed.ts';
 import { groupedCount } from '../../../format/words.ts';
@@ -15,7 +17,6 @@ import { customerPaths } from '../../customers/paths.ts';
 import { unresolvedPaths } from '../../unresolved/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import { bulkPaths } from '../paths.ts';
-import type { RowColumn } from '../rows/row-list.tsx';
 import { RowNumber } from '../rows/row-number.tsx';
 import { RowValues } from '../rows/row-values.tsx';
 import { ShownRows } from '../rows/shown-rows.tsx';
@@ -63,7 +64,7 @@ export function RunRows({ run, rows }: { run: BulkRun; rows: BulkRowState | null
   );
 }
 
-const columnsOf = ({ kind }: BulkRun): readonly RowColumn<BulkRunRow>[] => [
+const columnsOf = ({ kind }: BulkRun): readonly Column<BulkRunRow>[] => [
   {
     key: 'row',
     header: texts.row,

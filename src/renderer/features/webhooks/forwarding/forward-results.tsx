@@ -7,7 +7,7 @@ import { Filter } from '../../../components/list-toolbar.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { Section } from '../../../components/section.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
-import { pageSize } from '../../../components/table/page-size.ts';
+import { pageSize } from '../../../components/table/paging.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
 import { webhookPaths } from '../paths.ts';
