@@ -215,11 +215,21 @@ module.exports = {
     ...featureRules,
     ...pageRules,
     {
-      name: 'bridge-and-core-know-no-console',
-      comment: 'What translates for the page is handed what it translates for.',
+      name: 'bridge-knows-core-alone',
+      comment: 'The router is handed what the features implement.',
       severity: 'error',
       from: { path: '^src/main/bridge/', pathNot: TESTS },
-      to: { path: '^src/main/(?!bridge/|core/|features/)' },
+      to: { path: '^src/main/(?!bridge/|core/)' },
+    },
+    {
+      name: 'features-are-listed-once',
+      comment: 'A feature is opened by the list in src/main/console/features.ts and nowhere else.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/main/console/features[.]ts$', TESTS] },
+      to: {
+        path: '^src/main/features/[^/]+/feature[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'console-knows-no-host',

@@ -156,9 +156,14 @@ const breaches: readonly Planted[] = [
     to: `../${other}/ok.ts`,
   })),
   {
-    rule: 'bridge-and-core-know-no-console',
+    rule: 'bridge-knows-core-alone',
     from: 'src/main/bridge/up.ts',
-    to: '../console/ok.ts',
+    to: '../features/webhooks/ok.ts',
+  },
+  {
+    rule: 'features-are-listed-once',
+    from: 'src/main/console/aside.ts',
+    to: '../features/bulk/feature.ts',
   },
   { rule: 'console-knows-no-host', from: 'src/main/console/up.ts', to: '../hosts/ok.ts' },
   { rule: 'main-modules-are-known', from: 'src/main/attic/a.ts', to: '../core/records/ok.ts' },
@@ -246,7 +251,9 @@ const allowed: Readonly<Record<string, string>> = {
   'src/main/features/timeline/ok.ts': importing('../webhooks/ok.ts', '../../core/records/ok.ts'),
   'src/main/features/list-exports/ok.ts': importing('../../core/exports/ok.ts'),
   'src/main/features/bulk/ok.ts': `import type * as other from '../timeline/ok.ts'; export type A = typeof other;\n${OK}`,
-  'src/main/bridge/ok.ts': importing('../features/webhooks/ok.ts', '../../bridge/ok.ts'),
+  'src/main/bridge/ok.ts': importing('../core/feature/ok.ts', '../../bridge/ok.ts'),
+  'src/main/features/bulk/feature.ts': importing('../../core/feature/ok.ts'),
+  'src/main/console/features.ts': importing('../features/bulk/feature.ts'),
   'src/main/console/ok.ts': importing(
     '../bridge/ok.ts',
     '../../sandbox/ok.ts',
