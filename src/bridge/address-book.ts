@@ -1,7 +1,6 @@
 /** Wallet addresses that are known here: their labels, who uses them, and what looks like them. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
+import { reads, writesHere } from './procedure.ts';
 import { instant, ofProfile, page } from './scalars.ts';
 
 /** Number of an address in this profile's book. */
@@ -64,9 +63,9 @@ export const maxLabelLength = 80;
 
 export const addressBookContract = {
   /** Nothing is written. INVALID, without a word of it, for what is a secret. */
-  check: oc.input(z.strictObject({ network, address })).output(addressCheck).errors(commonErrors),
+  check: reads.input(z.strictObject({ network, address })).output(addressCheck),
   /** Used last first. */
-  list: oc
+  list: reads
     .input(
       z.strictObject({
         ...page,
@@ -85,21 +84,16 @@ export const addressBookContract = {
         known: z.int().min(0),
         asOf: instant.nullable(),
       }),
-    )
-    .errors(commonErrors),
+    ),
   /** NOT_FOUND for a number that no address has. */
-  get: oc
-    .input(z.strictObject({ id: addressId }))
-    .output(addressDetail)
-    .errors(commonErrors),
+  get: reads.input(z.strictObject({ id: addressId })).output(addressDetail),
   /**
    * Names the address, adding it where it is new; an empty label takes the name away. INVALID for a
    * secret, and for what is no address of the network.
    */
-  label: oc
+  label: writesHere
     .input(
       z.strictObject({ ...ofProfile, network, address, label: z.string().max(maxLabelLength) }),
     )
-    .output(addressRow)
-    .errors(commonErrors),
+    .output(addressRow),
 };

@@ -2,10 +2,9 @@
  * What people write beside a record: notes, labels, a reference and a name of their own. None of it goes to
  * the service, and none of it is knowledge of the service: a look back hides what was written later.
  */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { annotationLimits } from './annotation-limits.ts';
-import { commonErrors } from './errors.ts';
+import { reads, writesHere } from './procedure.ts';
 import { instant, knownAt, ofProfile } from './scalars.ts';
 
 export const annotatedKinds = [
@@ -53,40 +52,30 @@ const noteText = z.string().max(annotationLimits.note);
 
 export const annotationsContract = {
   /** Of a moment: without what was written later. What was taken away since is not known any more. */
-  get: oc
-    .input(z.strictObject({ ...annotated, knownAt }))
-    .output(annotationsView)
-    .errors(commonErrors),
+  get: reads.input(z.strictObject({ ...annotated, knownAt })).output(annotationsView),
   /** Puts the set in place of the one before. INVALID for a secret, as all below. */
-  setLabels: oc
+  setLabels: writesHere
     .input(
       z.strictObject({
         ...changed,
         labels: z.array(z.string().max(annotationLimits.label)).max(annotationLimits.labels),
       }),
     )
-    .output(annotationsView)
-    .errors(commonErrors),
+    .output(annotationsView),
   /** Empty takes it away. */
-  setReference: oc
+  setReference: writesHere
     .input(z.strictObject({ ...changed, reference: z.string().max(annotationLimits.reference) }))
-    .output(annotationsView)
-    .errors(commonErrors),
+    .output(annotationsView),
   /**
    * A customer's name of the desk's own: shown where the service gives none, as of a business. Empty takes it
    * away. INVALID for another kind.
    */
-  setName: oc
+  setName: writesHere
     .input(z.strictObject({ ...changed, name: z.string().max(annotationLimits.name) }))
-    .output(annotationsView)
-    .errors(commonErrors),
-  addNote: oc
-    .input(z.strictObject({ ...changed, text: noteText }))
-    .output(annotationsView)
-    .errors(commonErrors),
+    .output(annotationsView),
+  addNote: writesHere.input(z.strictObject({ ...changed, text: noteText })).output(annotationsView),
   /** A new version; those before stay. */
-  editNote: oc
+  editNote: writesHere
     .input(z.strictObject({ ...changed, noteId: z.string(), text: noteText }))
-    .output(annotationsView)
-    .errors(commonErrors),
+    .output(annotationsView),
 };

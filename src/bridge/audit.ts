@@ -1,7 +1,6 @@
 /** The audit log: every action, append-only, each entry chained to the one before by its hash. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
+import { reads } from './procedure.ts';
 import { instant, json, page } from './scalars.ts';
 
 export const auditEntry = z.object({
@@ -16,16 +15,13 @@ export const auditEntry = z.object({
 });
 
 export const auditContract = {
-  list: oc
-    .input(z.strictObject({ ...page }))
-    .output(
-      z.object({
-        /** Newest first. */
-        rows: z.array(auditEntry),
-        total: z.int().min(0),
-        /** Sequence of the first entry that does not fit the chain; null when all fit. */
-        brokenAt: z.int().nullable(),
-      }),
-    )
-    .errors(commonErrors),
+  list: reads.input(z.strictObject({ ...page })).output(
+    z.object({
+      /** Newest first. */
+      rows: z.array(auditEntry),
+      total: z.int().min(0),
+      /** Sequence of the first entry that does not fit the chain; null when all fit. */
+      brokenAt: z.int().nullable(),
+    }),
+  ),
 };

@@ -1,10 +1,9 @@
 /** Bank accounts (Interface 2.5, 4.3): asked for one by one, kept with the history of what changed. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { sortColumns } from '../contract/fields.ts';
 import { rowAnnotations } from './annotations.ts';
-import { commonErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
+import { callsService, reads, stops } from './procedure.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { learned, listFacts, observationSource } from './source.ts';
@@ -141,28 +140,24 @@ export type RefreshView = z.infer<typeof refreshView>;
 const moment = { ...ofProfile, knownAt };
 
 export const bankAccountsContract = {
-  list: oc
-    .input(listBankAccountsInput)
-    .output(
-      z.object({
-        rows: z.array(bankAccountRow),
-        ...listFacts,
-        /** Values that occur, for the filter. */
-        statuses: z.array(z.string()),
-        labels: z.array(z.string()),
-      }),
-    )
-    .errors(commonErrors),
+  list: reads.input(listBankAccountsInput).output(
+    z.object({
+      rows: z.array(bankAccountRow),
+      ...listFacts,
+      /** Values that occur, for the filter. */
+      statuses: z.array(z.string()),
+      labels: z.array(z.string()),
+    }),
+  ),
   /** `whole`: a person asked for the numbers that the service did not mask. */
-  get: oc
+  get: reads
     .input(z.object({ id: z.string(), knownAt, whole: z.boolean().default(false) }))
-    .output(bankAccountDetail)
-    .errors(commonErrors),
+    .output(bankAccountDetail),
   /**
    * Asks the service (Interface 4.3) and keeps what comes. INVALID for ids of another form, and
    * unless `knownAt` is null; else in the service's words.
    */
-  lookUp: oc
+  lookUp: callsService
     .input(
       z.strictObject({
         customerId: z.string().max(200),
@@ -170,16 +165,14 @@ export const bankAccountsContract = {
         ...moment,
       }),
     )
-    .output(lookedUp)
-    .errors(commonErrors),
+    .output(lookedUp),
   /** Asks for a known one again, under its customer. As lookUp. */
-  refresh: oc
+  refresh: callsService
     .input(z.strictObject({ id: z.string().max(200), ...moment }))
-    .output(lookedUp)
-    .errors(commonErrors),
+    .output(lookedUp),
   /** Returns at once; a notice of `bank-accounts` comes with every step. A second one joins the first. */
-  refreshAll: oc.input(z.strictObject(moment)).output(refreshView).errors(commonErrors),
+  refreshAll: callsService.input(z.strictObject(moment)).output(refreshView),
   /** The round that runs, or the last one; null when there was none since the profile was opened. */
-  refreshState: oc.output(refreshView.nullable()).errors(commonErrors),
-  cancelRefresh: oc.output(refreshView.nullable()).errors(commonErrors),
+  refreshState: reads.output(refreshView.nullable()),
+  cancelRefresh: stops.output(refreshView.nullable()),
 };

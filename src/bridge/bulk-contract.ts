@@ -1,5 +1,4 @@
 /** The procedures of bulk runs: from the pieces of a file to the file of its results. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import {
   bulkConfirmation,
@@ -18,8 +17,8 @@ import {
   issueKind,
 } from './bulk.ts';
 import { uploadChunkBytes } from './bulk-limits.ts';
-import { commonErrors } from './errors.ts';
 import { exportFile } from './exports.ts';
+import { callsService, reads, stops, writesHere } from './procedure.ts';
 import { knownAt, ofProfile, page } from './scalars.ts';
 
 /** What a file to keep is made of. */
@@ -42,7 +41,7 @@ export const bulkContract = {
      * Announces a file of so many bytes. INVALID when it is too large or its name ends in neither
      * `.csv`, `.tsv`, `.txt` nor `.xlsx`. An upload that stands still for ten minutes is forgotten.
      */
-    begin: oc
+    begin: writesHere
       .input(
         z.strictObject({
           kind: bulkKind,
@@ -51,10 +50,9 @@ export const bulkContract = {
           ...ofProfile,
         }),
       )
-      .output(z.object({ uploadId: bulkId }))
-      .errors(commonErrors),
+      .output(z.object({ uploadId: bulkId })),
     /** The next bytes, at most `uploadChunkBytes`, as base64, at the offset that was reached. */
-    append: oc
+    append: writesHere
       .input(
         z.strictObject({
           uploadId: bulkId,
@@ -62,24 +60,20 @@ export const bulkContract = {
           base64: z.base64().max(Math.ceil(uploadChunkBytes / 3) * 4),
         }),
       )
-      .output(z.object({ received: z.int().min(0) }))
-      .errors(commonErrors),
+      .output(z.object({ received: z.int().min(0) })),
     /** Makes a draft of what came. Returns at once with `reading`; notices tell of the progress. */
-    finish: oc
-      .input(z.strictObject({ uploadId: bulkId }))
-      .output(bulkDraft)
-      .errors(commonErrors),
+    finish: writesHere.input(z.strictObject({ uploadId: bulkId })).output(bulkDraft),
   },
   drafts: {
     /** NOT_FOUND once it was started, discarded, or forgotten with the program. */
-    get: oc.input(byId).output(bulkDraft).errors(commonErrors),
+    get: reads.input(byId).output(bulkDraft),
     /** Drafts of the open profile, newest first: at most three, and one that is ready: the oldest gives way. */
-    list: oc.output(z.array(bulkDraft)).errors(commonErrors),
+    list: reads.output(z.array(bulkDraft)),
     /**
      * Which column is read as which field; columns that are not named are not used. INVALID when two
      * columns are read as one field, or for a field of the other kind. Checks everything again.
      */
-    map: oc
+    map: writesHere
       .input(
         z.strictObject({
           id: bulkId,
@@ -88,32 +82,28 @@ export const bulkContract = {
             .max(bulkField.options.length),
         }),
       )
-      .output(bulkDraft)
-      .errors(commonErrors),
+      .output(bulkDraft),
     /** Reads another sheet of an XLSX file. */
-    chooseSheet: oc
+    chooseSheet: writesHere
       .input(z.strictObject({ id: bulkId, sheet: z.string().max(255) }))
-      .output(bulkDraft)
-      .errors(commonErrors),
+      .output(bulkDraft),
     /**
      * Takes the first row for names of columns, or for a row to send. Columns stay what they are read as,
      * and names tell what the others hold. INVALID while the file is read, and over the bound of rows.
      * Checks everything again.
      */
-    takeFirstRow: oc
+    takeFirstRow: writesHere
       .input(z.strictObject({ id: bulkId, as: bulkFirstRow }))
-      .output(bulkDraft)
-      .errors(commonErrors),
+      .output(bulkDraft),
     /**
      * Leaves rows that are hidden in the file out, as they are at first, or sends them as the others.
      * INVALID while the file is read. Checks everything again.
      */
-    takeHiddenRows: oc
+    takeHiddenRows: writesHere
       .input(z.strictObject({ id: bulkId, as: bulkHiddenRows }))
-      .output(bulkDraft)
-      .errors(commonErrors),
+      .output(bulkDraft),
     /** In the order of the file. */
-    rows: oc
+    rows: reads
       .input(
         z.strictObject({
           id: bulkId,
@@ -132,19 +122,17 @@ export const bulkContract = {
           remark: issueKind.nullable().default(null),
         }),
       )
-      .output(z.object({ rows: z.array(draftRow), total: z.int().min(0) }))
-      .errors(commonErrors),
+      .output(z.object({ rows: z.array(draftRow), total: z.int().min(0) })),
     /**
      * What is said of the rows of a list, by kind, the most frequent first: of those that can't be sent
      * why, of duplicates and hidden rows what makes them so, and of `warned` the warnings. A row may be
      * counted under several.
      */
-    remarks: oc
+    remarks: reads
       .input(byId.extend({ standing: z.enum(['bad', 'duplicate', 'hidden', 'warned']) }))
-      .output(z.object({ kinds: z.array(duplicateIssues) }))
-      .errors(commonErrors),
+      .output(z.object({ kinds: z.array(duplicateIssues) })),
     /** Includes duplicates, or leaves them out again: rows by their number, or all of them. */
-    include: oc
+    include: writesHere
       .input(
         z.strictObject({
           id: bulkId,
@@ -152,14 +140,13 @@ export const bulkContract = {
           included: z.boolean(),
         }),
       )
-      .output(bulkDraft)
-      .errors(commonErrors),
+      .output(bulkDraft),
     /**
      * Corrects fields of a row that can't be sent, or was corrected before, and checks everything again; a
      * blank one is left out. The file is not changed, and neither are fields that are not named. null: as
      * the file says it. INVALID while it is not ready, for any other row, and over 1,000 corrected rows.
      */
-    correct: oc
+    correct: writesHere
       .input(
         byId.extend({
           row: z.int().min(1),
@@ -169,13 +156,9 @@ export const bulkContract = {
             .nullable(),
         }),
       )
-      .output(z.object({ draft: bulkDraft, row: draftRow }))
-      .errors(commonErrors),
+      .output(z.object({ draft: bulkDraft, row: draftRow })),
     /** Idempotent. */
-    discard: oc
-      .input(byId)
-      .output(z.object({ discarded: z.boolean() }))
-      .errors(commonErrors),
+    discard: stops.input(byId).output(z.object({ discarded: z.boolean() })),
     /**
      * Makes the run durable, then starts it; the draft is gone. INVALID while it is not ready, when
      * nothing would be sent, when another run is under way, when `confirmations` are not the draft's
@@ -183,7 +166,7 @@ export const bulkContract = {
      * (cause `changed`: show them again), when another profile is open by now, or when
      * nothing can be written (the sentence says why).
      */
-    start: oc
+    start: callsService
       .input(
         z.strictObject({
           id: bulkId,
@@ -195,37 +178,30 @@ export const bulkContract = {
           digest: z.string().regex(/^[0-9a-f]{64}$/),
         }),
       )
-      .output(bulkRun)
-      .errors(commonErrors),
+      .output(bulkRun),
   },
   runs: {
     /** Newest first. */
-    list: oc
+    list: reads
       .input(z.strictObject(page))
-      .output(z.object({ rows: z.array(bulkRun), total: z.int().min(0) }))
-      .errors(commonErrors),
-    get: oc.input(byId).output(bulkRun).errors(commonErrors),
+      .output(z.object({ rows: z.array(bulkRun), total: z.int().min(0) })),
+    get: reads.input(byId).output(bulkRun),
     /** What is under way is waited for: `sending` rows still come to an end. Idempotent. */
-    pause: oc.input(inProfile).output(bulkRun).errors(commonErrors),
+    pause: stops.input(inProfile).output(bulkRun),
     /** From `paused` and `interrupted`. INVALID as start. */
-    goOn: oc
-      .input(z.strictObject({ id: bulkId, ...ofProfile, knownAt }))
-      .output(bulkRun)
-      .errors(commonErrors),
+    goOn: callsService.input(z.strictObject({ id: bulkId, ...ofProfile, knownAt })).output(bulkRun),
     /** Final: rows that wait become `unsent`. Idempotent. */
-    stop: oc.input(inProfile).output(bulkRun).errors(commonErrors),
+    stop: stops.input(inProfile).output(bulkRun),
     /** In the order of the file. */
-    rows: oc
+    rows: reads
       .input(z.strictObject({ id: bulkId, ...page, state: bulkRowState.nullable().default(null) }))
-      .output(z.object({ rows: z.array(bulkRunRow), total: z.int().min(0) }))
-      .errors(commonErrors),
+      .output(z.object({ rows: z.array(bulkRunRow), total: z.int().min(0) })),
   },
   /**
    * Makes a file to keep. Returns at once; from then on `files.get` and `files.cancel` tell of it by
    * its id, with notices of topic `files`.
    */
-  file: oc
+  file: reads
     .input(z.strictObject({ subject: bulkFileSubject, format: z.enum(['csv', 'xlsx']) }))
-    .output(exportFile)
-    .errors(commonErrors),
+    .output(exportFile),
 };

@@ -2,10 +2,9 @@
  * What the service said once and says otherwise now, of fields in which that matters: status,
  * instructions, destination, fees. Flagged until a person signs it off.
  */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { weights } from '../contract/fields.ts';
-import { commonErrors } from './errors.ts';
+import { reads, writesHere } from './procedure.ts';
 import { instant, json, knownAt, ofProfile, page } from './scalars.ts';
 import { observationSource } from './source.ts';
 
@@ -72,21 +71,18 @@ const openCounts = { open: z.int().min(0), destinations: z.int().min(0) };
 
 export const changesContract = {
   /** The gravest first, then the newest. */
-  list: oc
+  list: reads
     .input(listChangesInput)
-    .output(z.object({ rows: z.array(reportedChangeView), total: z.int().min(0), ...openCounts }))
-    .errors(commonErrors),
+    .output(z.object({ rows: z.array(reportedChangeView), total: z.int().min(0), ...openCounts })),
   /** How many are open, and of which resources, with the gravest weight of each. */
-  open: oc
-    .output(
-      z.object({
-        ...openCounts,
-        marks: z.array(z.object({ kind: changeKind, id: z.string(), weight: changeWeight })),
-      }),
-    )
-    .errors(commonErrors),
+  open: reads.output(
+    z.object({
+      ...openCounts,
+      marks: z.array(z.object({ kind: changeKind, id: z.string(), weight: changeWeight })),
+    }),
+  ),
   /** INVALID, and nothing is signed off, when one of them is no longer as it was shown. */
-  signOff: oc
+  signOff: writesHere
     .input(
       z.strictObject({
         ids: z.array(reportedChangeView.shape.id).min(1).max(500),
@@ -95,6 +91,5 @@ export const changesContract = {
         knownAt,
       }),
     )
-    .output(z.object({ signedOff: z.int().min(0) }))
-    .errors(commonErrors),
+    .output(z.object({ signedOff: z.int().min(0) })),
 };

@@ -1,6 +1,6 @@
 /** What the frame shows all the time: which profile, and whether the service answers. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { callsService, reads } from './procedure.ts';
 import { environment } from './profiles.ts';
 import { instant, profileId } from './scalars.ts';
 import { vaultStatus } from './vault.ts';
@@ -32,8 +32,8 @@ export const aboutView = z.object({
 });
 
 export const connectionContract = {
-  get: oc.output(connectionView),
+  get: reads.output(connectionView),
   /** Asks the service now, and says what came of it. */
-  check: oc.output(connectionView),
-  about: oc.output(aboutView),
+  check: callsService.output(connectionView),
+  about: reads.output(aboutView),
 };

@@ -20,6 +20,7 @@ import { importsContract } from './imports.ts';
 import { intentsContract } from './intents.ts';
 import { listExportsContract } from './list-exports.ts';
 import { onboardingContract } from './onboarding.ts';
+import type { BridgePart } from './procedure.ts';
 import { profilesContract } from './profiles.ts';
 import { timelineContract } from './timeline.ts';
 import { tunnelsContract } from './tunnels.ts';
@@ -55,7 +56,7 @@ export const bridgeContract = {
   unresolved: unresolvedContract,
   audit: auditContract,
   updates: updatesContract,
-};
+} satisfies BridgePart;
 
 /** The bridge as the renderer calls it. */
 export type Bridge = ContractRouterClient<typeof bridgeContract>;

@@ -1,12 +1,12 @@
 /** Customers (Interface 2.1, 4.1). The interface has no list and no get: what is known is local (decisions 16). */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { createCustomerInput } from '../contract/customer.ts';
 import { sortColumns } from '../contract/fields.ts';
 import { annotationLimits } from './annotation-limits.ts';
 import { rowAnnotations } from './annotations.ts';
-import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
+import { callsService, reads } from './procedure.ts';
 import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { learned, listFacts } from './source.ts';
 
@@ -80,24 +80,18 @@ export const listCustomersInput = z.strictObject({
 export type ListCustomersInput = z.input<typeof listCustomersInput>;
 
 export const customersContract = {
-  list: oc
-    .input(listCustomersInput)
-    .output(
-      z.object({
-        rows: z.array(customerRow),
-        ...listFacts,
-        /** Values that occur, for the filters. */
-        types: z.array(z.string()),
-        profileStatuses: z.array(z.string()),
-        labels: z.array(z.string()),
-      }),
-    )
-    .errors(commonErrors),
-  get: oc
-    .input(z.object({ id: z.string(), knownAt }))
-    .output(customerDetail)
-    .errors(commonErrors),
-  create: oc
+  list: reads.input(listCustomersInput).output(
+    z.object({
+      rows: z.array(customerRow),
+      ...listFacts,
+      /** Values that occur, for the filters. */
+      types: z.array(z.string()),
+      profileStatuses: z.array(z.string()),
+      labels: z.array(z.string()),
+    }),
+  ),
+  get: reads.input(z.object({ id: z.string(), knownAt })).output(customerDetail),
+  create: callsService
     .input(
       z.strictObject({
         intentKey,
@@ -111,5 +105,5 @@ export const customersContract = {
       }),
     )
     .output(customerDetail)
-    .errors({ ...commonErrors, ...writeErrors }),
+    .errors(writeErrors),
 };

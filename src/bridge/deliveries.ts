@@ -1,8 +1,7 @@
 /** Deliveries that arrived at our paths, each with its verdict (Interface 5.2, 6; decisions 8, 9). */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
 import { forwardView } from './forwarding.ts';
+import { reads, writesHere } from './procedure.ts';
 import { instant, json } from './scalars.ts';
 import { advice, slotPath } from './webhooks.ts';
 
@@ -128,28 +127,23 @@ export type RebuildView = z.infer<typeof rebuildView>;
 
 export const deliveriesContract = {
   /** Newest first. */
-  list: oc
-    .input(listDeliveriesInput)
-    .output(
-      z.object({
-        rows: z.array(deliveryRow),
-        next: z.int().nullable(),
-        /** Deliveries of the profile that are stored and can't be opened. */
-        damaged: z.int().min(0),
-      }),
-    )
-    .errors(commonErrors),
+  list: reads.input(listDeliveriesInput).output(
+    z.object({
+      rows: z.array(deliveryRow),
+      next: z.int().nullable(),
+      /** Deliveries of the profile that are stored and can't be opened. */
+      damaged: z.int().min(0),
+    }),
+  ),
   /** `whole`: a person asked for numbers of bank accounts that the service did not mask. */
-  get: oc
+  get: reads
     .input(z.object({ arrival: z.int().min(0), whole: z.boolean().default(false) }))
-    .output(deliveryDetail)
-    .errors(commonErrors),
+    .output(deliveryDetail),
   /** Judges what waits or was refused again, with the secrets that are held now. */
-  checkAgain: oc
+  checkAgain: writesHere
     .input(z.strictObject({ slotPath: slotPath.nullable().default(null) }))
-    .output(z.object({ changed: z.int().min(0) }))
-    .errors(commonErrors),
+    .output(z.object({ changed: z.int().min(0) })),
   /** Starts it and returns; a notice of `deliveries` comes with every step. */
-  rebuild: oc.output(rebuildView).errors(commonErrors),
-  rebuildProgress: oc.output(rebuildView).errors(commonErrors),
+  rebuild: writesHere.output(rebuildView),
+  rebuildProgress: reads.output(rebuildView),
 };

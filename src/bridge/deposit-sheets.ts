@@ -1,8 +1,7 @@
 /** Deposit sheets: what a customer is given to pay in by, and whose letterhead stands on it (Interface 2.4). */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
 import { exportFile } from './exports.ts';
+import { makesFile, reads, writesHere } from './procedure.ts';
 import { knownAt, ofProfile } from './scalars.ts';
 import { listVirtualAccountsInput } from './virtual-accounts.ts';
 
@@ -94,29 +93,21 @@ export type StartSheetsInput = z.output<typeof startSheetsInput>;
 
 export const depositSheetsContract = {
   company: {
-    get: oc.output(companyView).errors(commonErrors),
+    get: reads.output(companyView),
     /** INVALID for letters that a PDF can’t show. */
-    save: oc.input(companyInput).output(companyView).errors(commonErrors),
+    save: writesHere.input(companyInput).output(companyView),
     /** PNG or JPEG in base64; null takes it away. INVALID with why for what is no logo. */
-    setLogo: oc
+    setLogo: writesHere
       .input(z.strictObject({ base64: z.base64().max(360_000).nullable() }))
-      .output(companyView)
-      .errors(commonErrors),
+      .output(companyView),
   },
   /** INVALID for more than one order takes. */
-  check: oc
-    .input(z.strictObject({ selection: sheetSelection }))
-    .output(sheetsCheck)
-    .errors(commonErrors),
+  check: reads.input(z.strictObject({ selection: sheetSelection })).output(sheetsCheck),
   /** The text for an email. INVALID with the reasons for an account that gets no sheet, and out of the past. */
-  text: oc
+  text: reads
     .input(z.strictObject({ id: z.string(), knownAt }))
-    .output(z.object({ text: z.string() }))
-    .errors(commonErrors),
+    .output(z.object({ text: z.string() })),
   /** Returns at once; a notice of `files` comes with every step. Stop it with `files.cancel`. */
-  start: oc.input(startSheetsInput).output(sheetsFile).errors(commonErrors),
-  get: oc
-    .input(z.strictObject({ id: z.string() }))
-    .output(sheetsFile)
-    .errors(commonErrors),
+  start: makesFile.input(startSheetsInput).output(sheetsFile),
+  get: reads.input(z.strictObject({ id: z.string() })).output(sheetsFile),
 };

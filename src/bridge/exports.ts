@@ -2,9 +2,8 @@
  * Files that main makes for a person: lists, sheets, results. Where the host asks for a place, main
  * writes there; in the browser host the file waits, encrypted, for one fetch.
  */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
+import { reads, stops } from './procedure.ts';
 
 export const exportFile = z.object({
   id: z.string(),
@@ -26,7 +25,7 @@ const byId = z.strictObject({ id: z.string() });
 
 export const exportsContract = {
   /** With a fresh path while the file waits; a notice of `files` comes with every step. */
-  get: oc.input(byId).output(exportFile).errors(commonErrors),
+  get: reads.input(byId).output(exportFile),
   /** What is over stays as it is. */
-  cancel: oc.input(byId).output(exportFile).errors(commonErrors),
+  cancel: stops.input(byId).output(exportFile),
 };

@@ -5,10 +5,10 @@
  * and lets the next go ahead, so order holds only while nothing fails. Targets do not wait for each
  * other. Redirects are not followed.
  */
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { commonErrors } from './errors.ts';
+import { asks, continuesConfirmed, reads, refusedToPages, stops } from './procedure.ts';
 import { instant } from './scalars.ts';
 
 export const forwardTargetInput = z.strictObject({
@@ -91,33 +91,26 @@ export type ReplaySelection = z.input<typeof replaySelection>;
 const one = z.object({ id: z.string() });
 
 export const forwardingContract = {
-  targets: oc.output(z.array(forwardTargetView)).errors(commonErrors),
+  targets: reads.output(z.array(forwardTargetView)),
   /**
    * Asks: a person confirms in a document of main's own. Deliveries that become genuine from then on go
    * there; earlier ones by a replay.
    */
-  addTarget: oc.input(forwardTargetInput).output(openedDocument).errors(commonErrors),
+  addTarget: asks.input(forwardTargetInput).output(openedDocument),
   /**
    * A target for as long as the answer is read: its one item is the target. It is removed when whoever
    * reads stops or its connection ends, however that ends, and never outlives the process. The answer
    * ends when a person removed the target, or the profile was closed. INVALID for a page: it is for a
    * program that attaches, whose person typed the address.
    */
-  lendTarget: oc
-    .input(forwardTargetInput)
-    .output(eventIterator(forwardTargetView))
-    .errors(commonErrors),
-  pauseTarget: oc
+  lendTarget: refusedToPages.input(forwardTargetInput).output(eventIterator(forwardTargetView)),
+  pauseTarget: continuesConfirmed
     .input(z.object({ id: z.string(), isPaused: z.boolean() }))
-    .output(forwardTargetView)
-    .errors(commonErrors),
+    .output(forwardTargetView),
   /** What waits for it is given up; what was sent stays on record. */
-  removeTarget: oc
-    .input(one)
-    .output(z.object({ removed: z.boolean() }))
-    .errors(commonErrors),
+  removeTarget: stops.input(one).output(z.object({ removed: z.boolean() })),
   /** Newest first. */
-  list: oc
+  list: reads
     .input(
       z.strictObject({
         targetId: z.string().nullable().default(null),
@@ -126,15 +119,13 @@ export const forwardingContract = {
         limit: z.int().min(1).max(200).default(100),
       }),
     )
-    .output(z.object({ rows: z.array(forwardView), total: z.int().min(0) }))
-    .errors(commonErrors),
+    .output(z.object({ rows: z.array(forwardView), total: z.int().min(0) })),
   /**
    * Queued to the target in the order in which they became genuine; `queued` says how many. Where the
    * call is cut off, what was queued until then is sent. More than one delivery, also one by one within
    * minutes, a person confirms: `queued` is null then, and the document as in openedDocument.
    */
-  replay: oc
+  replay: asks
     .input(z.strictObject({ targetId: z.string(), selection: replaySelection }))
-    .output(openedDocument.extend({ queued: z.int().min(0).nullable() }))
-    .errors(commonErrors),
+    .output(openedDocument.extend({ queued: z.int().min(0).nullable() })),
 };

@@ -6,9 +6,8 @@
  *     upload ─▶ preview ─▶ keep
  *     text       read once, compared with what is known, in memory alone: nothing is kept yet
  */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
+import { reads, writesHere } from './procedure.ts';
 import { knownAt, ofProfile, page } from './scalars.ts';
 
 /**
@@ -99,7 +98,7 @@ const ofImport = z.strictObject({ id: importId, ...page });
 
 export const importsContract = {
   /** Adds to a text; `id` null begins one. INVALID when it becomes too long. */
-  upload: oc
+  upload: writesHere
     .input(
       z.strictObject({
         id: importId.nullable(),
@@ -108,13 +107,12 @@ export const importsContract = {
         fileName: z.string().max(255).nullable().default(null),
       }),
     )
-    .output(z.object({ id: importId, characters: z.int().min(0) }))
-    .errors(commonErrors),
+    .output(z.object({ id: importId, characters: z.int().min(0) })),
   /**
    * Reads what was uploaded and compares it. INVALID for what can't be read at all, and for a private key
    * or a seed phrase anywhere in it: then nothing of it is held any more.
    */
-  preview: oc
+  preview: writesHere
     .input(
       z.strictObject({
         uploadId: importId,
@@ -127,24 +125,21 @@ export const importsContract = {
         columns: z.array(z.string().nullable()).nullable().default(null),
       }),
     )
-    .output(importView)
-    .errors(commonErrors),
+    .output(importView),
   rows: {
     /** Of a preview, those that would change something first. */
-    list: oc
+    list: reads
       .input(ofImport)
-      .output(z.object({ rows: z.array(importRow), total: z.int().min(0) }))
-      .errors(commonErrors),
+      .output(z.object({ rows: z.array(importRow), total: z.int().min(0) })),
   },
   problems: {
     /** Of a preview, in the order of the text. */
-    list: oc
+    list: reads
       .input(ofImport)
-      .output(z.object({ rows: z.array(importProblem), total: z.int().min(0) }))
-      .errors(commonErrors),
+      .output(z.object({ rows: z.array(importProblem), total: z.int().min(0) })),
   },
   /** Keeps what is new and what adds, and with `withChanges` what changes. Resolves when it is durable. */
-  keep: oc
+  keep: writesHere
     .input(
       z.strictObject({
         id: importId,
@@ -153,11 +148,7 @@ export const importsContract = {
         withChanges: z.boolean().default(false),
       }),
     )
-    .output(importView)
-    .errors(commonErrors),
+    .output(importView),
   /** Of a preview, or of one that is being kept; a notice of `imports` comes with every step. */
-  get: oc
-    .input(z.strictObject({ id: importId }))
-    .output(importView)
-    .errors(commonErrors),
+  get: reads.input(z.strictObject({ id: importId })).output(importView),
 };

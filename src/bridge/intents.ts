@@ -1,7 +1,6 @@
 /** The journal of writes, as screens read it. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
+import { reads } from './procedure.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { instant, intentKey, json, page } from './scalars.ts';
 
@@ -48,16 +47,14 @@ export type IntentView = z.infer<typeof intentView>;
 
 export const intentsContract = {
   /** Of a refused or unknown request; null when no answer came, or none that was kept. */
-  answer: oc
+  answer: reads
     .input(z.strictObject({ key: intentKey }))
-    .output(z.object({ answer: rawAnswer.nullable() }))
-    .errors(commonErrors),
+    .output(z.object({ answer: rawAnswer.nullable() })),
   /** One intent by its key; null when the journal has never seen it, so nothing was sent under it. */
-  get: oc
+  get: reads
     .input(z.strictObject({ key: intentKey }))
-    .output(z.object({ intent: intentView.nullable() }))
-    .errors(commonErrors),
-  list: oc
+    .output(z.object({ intent: intentView.nullable() })),
+  list: reads
     .input(
       z.strictObject({
         ...page,
@@ -65,6 +62,5 @@ export const intentsContract = {
         state: intentState.nullable().default(null),
       }),
     )
-    .output(z.object({ rows: z.array(intentView), total: z.int().min(0) }))
-    .errors(commonErrors),
+    .output(z.object({ rows: z.array(intentView), total: z.int().min(0) })),
 };

@@ -1,10 +1,9 @@
 /** Lists as files: CSV of what a list shows under its filter. Get and cancel are with all files (files.ts). */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { listBankAccountsInput } from './bank-accounts.ts';
 import { listCustomersInput } from './customers.ts';
-import { commonErrors } from './errors.ts';
 import { exportFile } from './exports.ts';
+import { makesFile } from './procedure.ts';
 import { listVirtualAccountsInput } from './virtual-accounts.ts';
 
 const page = { offset: true, limit: true } as const;
@@ -38,5 +37,5 @@ export type ListedAs = z.input<typeof listedAs>;
 
 export const listExportsContract = {
   /** Returns at once. INVALID when as many files are written as may be. */
-  export: oc.input(listedAs).output(exportFile).errors(commonErrors),
+  export: makesFile.input(listedAs).output(exportFile),
 };

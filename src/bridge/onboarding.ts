@@ -3,9 +3,8 @@
  * since when. The statuses are an open set and no operation says who gets an account, so the service
  * decides (decisions 15, 22); what is not known is shown as it came.
  */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
+import { reads } from './procedure.ts';
 import { instant, knownAt, page } from './scalars.ts';
 import { listFacts } from './source.ts';
 
@@ -91,19 +90,13 @@ export type ListOnboardingInput = z.input<typeof listOnboardingInput>;
 
 export const onboardingContract = {
   /** Those of one group, whoever waits longest first. */
-  list: oc
-    .input(listOnboardingInput)
-    .output(
-      z.object({
-        rows: z.array(onboardingRow),
-        ...listFacts,
-        /** Customers of each group that match the search. */
-        counts: z.record(onboardingGroup, z.int().min(0)),
-      }),
-    )
-    .errors(commonErrors),
-  standing: oc
-    .input(z.strictObject({ customerId: z.string(), knownAt }))
-    .output(onboardingView)
-    .errors(commonErrors),
+  list: reads.input(listOnboardingInput).output(
+    z.object({
+      rows: z.array(onboardingRow),
+      ...listFacts,
+      /** Customers of each group that match the search. */
+      counts: z.record(onboardingGroup, z.int().min(0)),
+    }),
+  ),
+  standing: reads.input(z.strictObject({ customerId: z.string(), knownAt })).output(onboardingView),
 };

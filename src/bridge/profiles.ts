@@ -1,8 +1,7 @@
 /** Profiles: one service environment each, with its own database, data key, token and secrets. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { commonErrors } from './errors.ts';
+import { asks, callsService, continuesConfirmed, reads, writesHere } from './procedure.ts';
 import { instant, profileId } from './scalars.ts';
 
 /** `built-in` is the sandbox that the console carries; the others are hosted (Interface, conventions). */
@@ -57,37 +56,23 @@ export const asideProfileView = profileView
 export type AsideProfileView = z.infer<typeof asideProfileView>;
 
 export const profilesContract = {
-  list: oc.output(z.array(profileView)),
+  list: reads.output(z.array(profileView)),
   /** Asks: a person confirms the address, and types the token, in a document of main's own. */
-  add: oc.input(addProfileInput).output(openedDocument).errors(commonErrors),
-  rename: oc
+  add: asks.input(addProfileInput).output(openedDocument),
+  rename: writesHere
     .input(z.object({ id: profileId, name: addProfileInput.shape.name }))
-    .output(profileView)
-    .errors(commonErrors),
+    .output(profileView),
   /** Asks as `add`. The token goes along where the person does not type another one. */
-  changeAddress: oc
+  changeAddress: asks
     .input(z.object({ id: profileId, baseUrl: addProfileInput.shape.baseUrl }))
-    .output(openedDocument)
-    .errors(commonErrors),
+    .output(openedDocument),
   /** Asks whether its data is kept aside or erased; of one that is aside, to erase it. */
-  remove: oc
-    .input(z.object({ id: profileId }))
-    .output(openedDocument)
-    .errors(commonErrors),
+  remove: asks.input(z.object({ id: profileId })).output(openedDocument),
   /** Those that were removed and not erased, in the order in which they were. */
-  aside: oc.output(z.array(asideProfileView)),
+  aside: reads.output(z.array(asideProfileView)),
   /** It comes back without a token. */
-  bringBack: oc
-    .input(z.object({ id: profileId }))
-    .output(profileView)
-    .errors(commonErrors),
-  select: oc
-    .input(z.object({ id: profileId }))
-    .output(profileView)
-    .errors(commonErrors),
+  bringBack: continuesConfirmed.input(z.object({ id: profileId })).output(profileView),
+  select: continuesConfirmed.input(z.object({ id: profileId })).output(profileView),
   /** Proves the token by decisions 31. */
-  prove: oc
-    .input(z.object({ id: profileId }))
-    .output(profileView)
-    .errors(commonErrors),
+  prove: callsService.input(z.object({ id: profileId })).output(profileView),
 };

@@ -1,9 +1,8 @@
 /** All events of a profile, on two clocks: when they happened and when we first heard (Interface 2.7, 3, 6). */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors } from './errors.ts';
 import { eachFlag } from './event-flags.ts';
 import { exportFile } from './exports.ts';
+import { callsService, makesFile, reads, stops, writesHere } from './procedure.ts';
 import { savedView } from './saved-view.ts';
 import { instant, json, knownAt, ofProfile } from './scalars.ts';
 
@@ -266,12 +265,11 @@ const countThen = z.int().min(0).nullable();
 
 export const timelineContract = {
   /** Newest first by when they happened. */
-  list: oc
+  list: reads
     .input(timelineListInput)
-    .output(z.object({ rows: z.array(timelineRow), hasMore: z.boolean() }))
-    .errors(commonErrors),
+    .output(z.object({ rows: z.array(timelineRow), hasMore: z.boolean() })),
   /** How many events pass the filter, how many there are, and what is told of gaps. */
-  count: oc
+  count: reads
     .input(
       z.strictObject({
         filter: timelineFilter.prefault({}),
@@ -279,56 +277,44 @@ export const timelineContract = {
         after: eventKey.nullable().default(null),
       }),
     )
-    .output(timelineCount)
-    .errors(commonErrors),
-  histogram: oc
+    .output(timelineCount),
+  histogram: reads
     .input(z.strictObject({ filter: timelineFilter.prefault({}), bars: z.int().min(1).max(400) }))
-    .output(histogramView.nullable())
-    .errors(commonErrors),
+    .output(histogramView.nullable()),
   /** Values to filter by, with counts over all events; of a moment, marks are not counted. */
-  facets: oc
-    .input(z.strictObject({ knownAt }).prefault({}))
-    .output(
-      z.object({
-        names: z.array(nameCount),
-        resourceKinds: z.array(nameCount),
-        webhooks: z.array(
-          z.object({ webhookId: z.string(), name: z.string().nullable(), count: countThen }),
-        ),
-        proofs: z.array(z.object({ proof: eventProof, count: countThen })),
-        flags: z.object(eachFlag(() => countThen)),
-      }),
-    )
-    .errors(commonErrors),
+  facets: reads.input(z.strictObject({ knownAt }).prefault({})).output(
+    z.object({
+      names: z.array(nameCount),
+      resourceKinds: z.array(nameCount),
+      webhooks: z.array(
+        z.object({ webhookId: z.string(), name: z.string().nullable(), count: countThen }),
+      ),
+      proofs: z.array(z.object({ proof: eventProof, count: countThen })),
+      flags: z.object(eachFlag(() => countThen)),
+    }),
+  ),
   /** `whole`: a person asked for numbers of bank accounts that the service did not mask. */
-  get: oc
-    .input(whichEvent.extend({ whole: z.boolean().default(false) }))
-    .output(timelineDetail)
-    .errors(commonErrors),
+  get: reads.input(whichEvent.extend({ whole: z.boolean().default(false) })).output(timelineDetail),
   /** What `related` of an event goes on with: those before a key, newest first. */
-  related: oc
+  related: reads
     .input(whichEvent.extend({ before: eventKey }))
-    .output(z.object({ rows: z.array(timelineRow), hasMore: z.boolean() }))
-    .errors(commonErrors),
+    .output(z.object({ rows: z.array(timelineRow), hasMore: z.boolean() })),
   /**
    * Reads the event from the service (Interface 4.5) and keeps what came. INVALID for an id of another
    * form, and out of the past.
    */
-  lookUp: oc
-    .input(byEventId.extend({ ...ofProfile, knownAt }))
-    .output(
-      z.object({
-        eventId: z.string(),
-        /** Whether a delivery or an earlier look-up had told of it. */
-        wasKnown: z.boolean(),
-        /** In which it differs from what was known. */
-        fields: z.array(fieldChange),
-        /** Ids of webhooks whose state the answer told. */
-        webhooksTold: z.array(z.string()),
-      }),
-    )
-    .errors(commonErrors),
-  lifecycle: oc
+  lookUp: callsService.input(byEventId.extend({ ...ofProfile, knownAt })).output(
+    z.object({
+      eventId: z.string(),
+      /** Whether a delivery or an earlier look-up had told of it. */
+      wasKnown: z.boolean(),
+      /** In which it differs from what was known. */
+      fields: z.array(fieldChange),
+      /** Ids of webhooks whose state the answer told. */
+      webhooksTold: z.array(z.string()),
+    }),
+  ),
+  lifecycle: reads
     .input(
       z.strictObject({
         subject: z.enum(['payout', 'kyc', 'terms']),
@@ -337,12 +323,11 @@ export const timelineContract = {
         knownAt,
       }),
     )
-    .output(lifecycleView)
-    .errors(commonErrors),
+    .output(lifecycleView),
   /** Newest first, those that touch the stretch. */
-  gaps: oc.input(gapsInput).output(z.array(timelineGap)).errors(commonErrors),
+  gaps: reads.input(gapsInput).output(z.array(timelineGap)),
   /** Goes on looking for what was missed in one of `gaps`. NOT_FOUND when it is no gap any more. */
-  missed: oc
+  missed: reads
     .input(
       gapsInput.extend({
         gap: timelineGap.pick({ from: true, reason: true }),
@@ -356,32 +341,23 @@ export const timelineContract = {
         /** Everything up to here was gone through; null: all of it was. */
         next: instant.nullable(),
       }),
-    )
-    .errors(commonErrors),
-  indexing: oc.output(indexingView).errors(commonErrors),
+    ),
+  indexing: reads.output(indexingView),
   /** Throws the index away and makes it again from the inbox. Returns at once. */
-  rebuild: oc.output(indexingView).errors(commonErrors),
+  rebuild: writesHere.output(indexingView),
   exports: {
     /** Returns at once; a notice of `timeline` comes with every step. */
-    start: oc
+    start: makesFile
       .input(z.strictObject({ filter: timelineFilter.prefault({}), format: exportFormat }))
-      .output(exportView)
-      .errors(commonErrors),
-    get: oc
-      .input(z.strictObject({ id: z.string() }))
-      .output(exportView)
-      .errors(commonErrors),
-    cancel: oc
-      .input(z.strictObject({ id: z.string() }))
-      .output(exportView)
-      .errors(commonErrors),
+      .output(exportView),
+    get: reads.input(z.strictObject({ id: z.string() })).output(exportView),
+    cancel: stops.input(z.strictObject({ id: z.string() })).output(exportView),
   },
   views: {
-    list: oc.output(z.array(savedView)).errors(commonErrors),
-    save: oc.input(savedView).output(savedView).errors(commonErrors),
-    remove: oc
+    list: reads.output(z.array(savedView)),
+    save: writesHere.input(savedView).output(savedView),
+    remove: writesHere
       .input(savedView.pick({ id: true }))
-      .output(z.object({ removed: z.boolean() }))
-      .errors(commonErrors),
+      .output(z.object({ removed: z.boolean() })),
   },
 };

@@ -1,8 +1,7 @@
 /** Tunnels: ways from a public address to the receiver of this installation. Proved, never assumed. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { commonErrors } from './errors.ts';
+import { asks, continuesConfirmed, reads, stops } from './procedure.ts';
 import { instant } from './scalars.ts';
 
 /**
@@ -117,38 +116,30 @@ export type TunnelView = z.infer<typeof tunnelView>;
 const one = z.object({ id: z.string() });
 
 export const tunnelsContract = {
-  list: oc
-    .output(
-      z.object({
-        rows: z.array(tunnelView),
-        /** Kinds that can't be had here, and why. */
-        unavailable: z.array(z.object({ kind: tunnelKind, sentence: z.string() })),
-        /** Lost settings or host keys, and a switch for tests that is on; a sentence each. */
-        notices: z.array(z.string()),
-      }),
-    )
-    .errors(commonErrors),
+  list: reads.output(
+    z.object({
+      rows: z.array(tunnelView),
+      /** Kinds that can't be had here, and why. */
+      unavailable: z.array(z.object({ kind: tunnelKind, sentence: z.string() })),
+      /** Lost settings or host keys, and a switch for tests that is on; a sentence each. */
+      notices: z.array(z.string()),
+    }),
+  ),
   /**
    * Asks a person in a document of main's own, because its names and hosts go out: there it is added, and
    * opens unless it needs a secret first.
    */
-  add: oc.input(newTunnelSettings).output(openedDocument).errors(commonErrors),
-  open: oc.input(one).output(tunnelView).errors(commonErrors),
-  close: oc.input(one).output(tunnelView).errors(commonErrors),
+  add: asks.input(newTunnelSettings).output(openedDocument),
+  open: continuesConfirmed.input(one).output(tunnelView),
+  close: stops.input(one).output(tunnelView),
   /** Proves it now; resolves when the proof ended. */
-  prove: oc.input(one).output(tunnelView).errors(commonErrors),
+  prove: continuesConfirmed.input(one).output(tunnelView),
   /** Closes it and forgets its settings and secrets. */
-  remove: oc
-    .input(one)
-    .output(z.object({ removed: z.boolean() }))
-    .errors(commonErrors),
+  remove: stops.input(one).output(z.object({ removed: z.boolean() })),
   /** Asks for the key file by the system's own dialog, or where there is none in a document of main's own. */
-  chooseKeyFile: oc.input(one).output(openedDocument).errors(commonErrors),
+  chooseKeyFile: asks.input(one).output(openedDocument),
   /** After the host key changed and a person checked why: the next one waits for trust. Asks, as all of these. */
-  forgetHostKey: oc.input(one).output(openedDocument).errors(commonErrors),
+  forgetHostKey: asks.input(one).output(openedDocument),
   /** Pins the key of `hostKeyToTrust`, if it is still that one, and opens the tunnel. */
-  trustHostKey: oc
-    .input(one.extend({ fingerprint: z.string().max(100) }))
-    .output(openedDocument)
-    .errors(commonErrors),
+  trustHostKey: asks.input(one.extend({ fingerprint: z.string().max(100) })).output(openedDocument),
 };

@@ -1,9 +1,9 @@
 /** Unresolved writes whose outcome is unknown: by a person, with what was observed since (decisions 30). */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { confirmed, writeErrors } from './errors.ts';
 import { intentState, intentView } from './intents.ts';
 import { maxMatches } from './max-matches.ts';
+import { callsService, reads, writesHere } from './procedure.ts';
 import { instant, intentKey, knownAt, ofProfile, page } from './scalars.ts';
 import { observationSource } from './source.ts';
 import { addressReview, mismatch } from './virtual-accounts.ts';
@@ -84,26 +84,19 @@ export type CheckedAnswer = z.infer<typeof checkedAnswer>;
 
 export const unresolvedContract = {
   /** How many that were said not to exist are contradicted by what was learned since. */
-  contradicted: oc.output(z.object({ requests: z.int().min(0) })).errors(commonErrors),
+  contradicted: reads.output(z.object({ requests: z.int().min(0) })),
   /** Newest first: those that are unknown, or those that a person settled. */
-  list: oc
+  list: reads
     .input(z.strictObject({ ...page, state: z.enum(['unknown', 'exists', 'absent']) }))
-    .output(z.object({ rows: z.array(unresolvedRow), total: z.int().min(0) }))
-    .errors(commonErrors),
-  get: oc
-    .input(z.strictObject({ key: intentKey }))
-    .output(unresolvedView)
-    .errors(commonErrors),
+    .output(z.object({ rows: z.array(unresolvedRow), total: z.int().min(0) })),
+  get: reads.input(z.strictObject({ key: intentKey })).output(unresolvedView),
   /** What an answer says and where it departs. Keeps nothing. INVALID says what is wrong with it. */
-  check: oc
-    .input(z.strictObject({ key: intentKey, answer }))
-    .output(checkedAnswer)
-    .errors(commonErrors),
+  check: reads.input(z.strictObject({ key: intentKey, answer })).output(checkedAnswer),
   /**
    * It exists. `read` are the sentences of the departures that were shown: INVALID when they are
    * others by now. `isPossibleMatch` when the id was proposed here.
    */
-  exists: oc
+  exists: writesHere
     .input(
       z.strictObject({
         key: intentKey,
@@ -114,13 +107,12 @@ export const unresolvedContract = {
         knownAt,
       }),
     )
-    .output(unresolvedView)
-    .errors(commonErrors),
+    .output(unresolvedView),
   /**
    * It does not exist, by a person's word. Nothing is sent. Said again of one that does not exist,
    * `seen` are the ids of what speaks against it and is another one.
    */
-  absent: oc
+  absent: writesHere
     .input(
       z.strictObject({
         key: intentKey,
@@ -129,15 +121,13 @@ export const unresolvedContract = {
         knownAt,
       }),
     )
-    .output(unresolvedView)
-    .errors(commonErrors),
+    .output(unresolvedView),
   /** The last word is taken back: it is unknown again. */
-  takeBack: oc
+  takeBack: writesHere
     .input(z.strictObject({ key: intentKey, ...ofProfile, knownAt }))
-    .output(unresolvedView)
-    .errors(commonErrors),
+    .output(unresolvedView),
   /** Sends one that does not exist again, as a new intent that names it. Gives the new resource's id. */
-  sendAgain: oc
+  sendAgain: callsService
     .input(
       z.strictObject({
         /** Of the new intent. */
@@ -152,5 +142,5 @@ export const unresolvedContract = {
       }),
     )
     .output(z.object({ resourceId: z.string() }))
-    .errors({ ...commonErrors, ...writeErrors }),
+    .errors(writeErrors),
 };

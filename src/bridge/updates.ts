@@ -1,6 +1,7 @@
 /** One stream of small notices: main tells, the renderer asks again for what it shows. */
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { reads } from './procedure.ts';
 
 export const updateTopics = [
   'customers',
@@ -39,5 +40,5 @@ export const updatesContract = {
    * Never ends by itself. Every notice carries an event id; a reconnect with `lastEventId` gets what
    * was missed, or one `everything` where that is no longer held.
    */
-  watch: oc.output(eventIterator(updateNotice)),
+  watch: reads.output(eventIterator(updateNotice)),
 };

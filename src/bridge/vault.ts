@@ -1,8 +1,7 @@
 /** The vault as the renderer may see it: states, never secrets. */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { commonErrors } from './errors.ts';
+import { asks, reads, stops, writesHere } from './procedure.ts';
 import { profileId } from './scalars.ts';
 import { tunnelSecretName } from './tunnels.ts';
 
@@ -48,11 +47,11 @@ export const secretEntryPurpose = z.discriminatedUnion('purpose', [
 export type SecretEntryPurpose = z.infer<typeof secretEntryPurpose>;
 
 export const vaultContract = {
-  status: oc.output(vaultStatus),
+  status: reads.output(vaultStatus),
   /** Go on with secrets in memory for this session only. */
-  useSession: oc.output(vaultStatus).errors(commonErrors),
+  useSession: writesHere.output(vaultStatus),
   /** Forgets the unlocked keys (passphrase only). */
-  lock: oc.output(vaultStatus).errors(commonErrors),
+  lock: stops.output(vaultStatus),
   /** Opens the separate document. */
-  openSecretEntry: oc.input(secretEntryPurpose).output(openedDocument).errors(commonErrors),
+  openSecretEntry: asks.input(secretEntryPurpose).output(openedDocument),
 };

@@ -1,11 +1,11 @@
 /** Virtual accounts (Interface 2.4, 4.2). SourceMark from the create answer alone (decisions 19). */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { sortColumns } from '../contract/fields.ts';
 import { createVirtualAccountInput } from '../contract/virtual-account.ts';
 import { rowAnnotations } from './annotations.ts';
-import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
+import { callsService, reads, writesHere } from './procedure.ts';
 import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { learned, listFacts } from './source.ts';
 
@@ -86,23 +86,17 @@ export const addressReview = {
 };
 
 export const virtualAccountsContract = {
-  list: oc
-    .input(listVirtualAccountsInput)
-    .output(
-      z.object({
-        rows: z.array(virtualAccountRow),
-        ...listFacts,
-        currencies: z.array(z.string()),
-        networks: z.array(z.string()),
-        labels: z.array(z.string()),
-      }),
-    )
-    .errors(commonErrors),
-  get: oc
-    .input(z.object({ id: z.string(), knownAt }))
-    .output(virtualAccountDetail)
-    .errors(commonErrors),
-  create: oc
+  list: reads.input(listVirtualAccountsInput).output(
+    z.object({
+      rows: z.array(virtualAccountRow),
+      ...listFacts,
+      currencies: z.array(z.string()),
+      networks: z.array(z.string()),
+      labels: z.array(z.string()),
+    }),
+  ),
+  get: reads.input(z.object({ id: z.string(), knownAt })).output(virtualAccountDetail),
+  create: callsService
     .input(
       z.strictObject({
         intentKey,
@@ -116,12 +110,12 @@ export const virtualAccountsContract = {
       }),
     )
     .output(virtualAccountDetail)
-    .errors({ ...commonErrors, ...writeErrors }),
+    .errors(writeErrors),
   /**
    * A person cleared the departures up with the service and says how. INVALID where they are other
    * ones by now than `digest` names, and out of the past.
    */
-  signOffMismatch: oc
+  signOffMismatch: writesHere
     .input(
       z.strictObject({
         id: z.string(),
@@ -131,6 +125,5 @@ export const virtualAccountsContract = {
         knownAt,
       }),
     )
-    .output(virtualAccountDetail)
-    .errors(commonErrors),
+    .output(virtualAccountDetail),
 };

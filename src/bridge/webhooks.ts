@@ -2,13 +2,13 @@
  * Webhooks (Interface 2.6, 4.4, 8). The interface can create one and nothing else, so what is known of
  * it later comes from `webhookRecords` of events alone (decisions 28), and at most ten may exist.
  */
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { createWebhookInput } from '../contract/webhook.ts';
 import { rowAnnotations } from './annotations.ts';
 import { openedDocument } from './documents.ts';
-import { commonErrors, confirmed, writeErrors } from './errors.ts';
+import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
+import { asks, callsService, continuesConfirmed, reads } from './procedure.ts';
 import { instant, intentKey, json, ofProfile } from './scalars.ts';
 import { learned } from './source.ts';
 import { tunnelKind, tunnelState } from './tunnels.ts';
@@ -248,54 +248,45 @@ export type ReceiverView = z.infer<typeof receiverView>;
 
 export const webhooksContract = {
   /** All that are known; there are ten at most, and those that were lost. */
-  list: oc
-    .output(
-      z.object({
-        rows: z.array(webhookRow),
-        known: z.int().min(0),
-        limit: z.literal(webhookLimit),
-        mayExist: z.array(lostWebhook),
-        receiver: receiverView,
-        asOf: instant.nullable(),
-      }),
-    )
-    .errors(commonErrors),
-  get: oc
-    .input(z.object({ id: z.string() }))
-    .output(webhookDetail)
-    .errors(commonErrors),
+  list: reads.output(
+    z.object({
+      rows: z.array(webhookRow),
+      known: z.int().min(0),
+      limit: z.literal(webhookLimit),
+      mayExist: z.array(lostWebhook),
+      receiver: receiverView,
+      asOf: instant.nullable(),
+    }),
+  ),
+  get: reads.input(z.object({ id: z.string() })).output(webhookDetail),
   /**
    * As of a moment: what was observed later is left out. INVALID for what is no moment, or one that
    * has not come.
    */
   past: {
-    list: oc
-      .input(z.strictObject({ knownAt: instant }))
-      .output(
-        z.object({
-          rows: z.array(pastWebhookRow),
-          /** When the newest of them was learned by then; null when there is none. */
-          asOf: instant.nullable(),
-        }),
-      )
-      .errors(commonErrors),
+    list: reads.input(z.strictObject({ knownAt: instant })).output(
+      z.object({
+        rows: z.array(pastWebhookRow),
+        /** When the newest of them was learned by then; null when there is none. */
+        asOf: instant.nullable(),
+      }),
+    ),
     /** NOT_FOUND when nothing of it was known by then. */
-    get: oc
+    get: reads
       .input(z.strictObject({ id: z.string(), knownAt: instant }))
-      .output(pastWebhookDetail)
-      .errors(commonErrors),
+      .output(pastWebhookDetail),
   },
   /**
    * Called when the form opens: reserves a path (durable, used again until a create takes it), proves the
    * open tunnels on it, and says what to know before a place is taken.
    */
-  prepare: oc.output(webhookPreparation).errors(commonErrors),
+  prepare: continuesConfirmed.output(webhookPreparation),
   /**
    * ASKS_FIRST where a known webhook would do, an earlier create may have made it, or its way is `not-provable`.
    * At an address that is no path of an open tunnel a person is asked in a document of main's own, at `path`
    * as in openedDocument: `webhook` is null then, and what came of it is in the journal, by its key.
    */
-  create: oc
+  create: asks
     .input(
       z.strictObject({
         intentKey,
@@ -305,21 +296,15 @@ export const webhooksContract = {
       }),
     )
     .output(openedDocument.extend({ webhook: webhookDetail.nullable() }))
-    .errors({ ...commonErrors, ...writeErrors }),
+    .errors(writeErrors),
   /**
    * Reads the newest event that is known from the service: its `webhookRecords` say status and rate
    * (decisions 28). INVALID where no event is known yet.
    */
-  refresh: oc
-    .input(z.object({ id: z.string(), ...ofProfile }))
-    .output(webhookDetail)
-    .errors(commonErrors),
+  refresh: callsService.input(z.object({ id: z.string(), ...ofProfile })).output(webhookDetail),
   /**
    * Asks in a document of main's own. There the browser host shows the secret once; Electron puts it on
    * the clipboard, and clears that after 30 s if it is unchanged.
    */
-  revealSecret: oc
-    .input(z.object({ id: z.string() }))
-    .output(openedDocument)
-    .errors(commonErrors),
+  revealSecret: asks.input(z.object({ id: z.string() })).output(openedDocument),
 };

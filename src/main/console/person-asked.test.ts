@@ -1,11 +1,13 @@
 /**
  * The page is not trusted: what lets data or secrets out, a person confirms in a document of main's own.
- * Every procedure of the bridge is listed here as what it is; a new one has to be.
+ * Every procedure of the bridge declares what it may do unasked; those that ask are all called here.
  */
 import type { AddressInfo } from 'node:net';
+import { isContractProcedure } from '@orpc/contract';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { bridgeContract } from '../../bridge/contract.ts';
 import {
   addProfile,
   addTarget,
@@ -21,74 +23,6 @@ import {
 import { control, createWebhook } from './test-webhooks.ts';
 
 const { Server, utils } = ssh2;
-
-/** Tell the page something, and that is all. */
-const reads = [
-  ...['vault.status', 'profiles.list', 'profiles.aside', 'connection.get', 'connection.about'],
-  ...['customers.list', 'customers.get', 'virtualAccounts.list', 'virtualAccounts.get'],
-  ...['bankAccounts.list', 'bankAccounts.get', 'bankAccounts.refreshState'],
-  ...['changes.list', 'changes.open', 'onboarding.list', 'onboarding.standing', 'asOf.progress'],
-  ...['addressBook.check', 'addressBook.list', 'addressBook.get'],
-  ...['webhooks.list', 'webhooks.get', 'webhooks.past.list', 'webhooks.past.get'],
-  ...['deliveries.list', 'deliveries.get', 'deliveries.rebuildProgress'],
-  ...['tunnels.list', 'forwarding.targets', 'forwarding.list'],
-  ...['timeline.list', 'timeline.count', 'timeline.histogram', 'timeline.facets', 'timeline.get'],
-  ...['timeline.related', 'timeline.lifecycle', 'timeline.gaps', 'timeline.missed'],
-  ...['timeline.indexing', 'timeline.exports.get', 'timeline.views.list'],
-  ...['bulk.drafts.get', 'bulk.drafts.list', 'bulk.drafts.rows', 'bulk.drafts.remarks'],
-  ...['bulk.runs.list', 'bulk.runs.get', 'bulk.runs.rows', 'bulk.file', 'exports.get'],
-  ...['imports.rows.list', 'imports.problems.list', 'imports.get'],
-  ...[
-    'depositSheets.company.get',
-    'depositSheets.check',
-    'depositSheets.text',
-    'depositSheets.get',
-    'annotations.get',
-  ],
-  ...['intents.answer', 'intents.get', 'intents.list', 'audit.list', 'updates.watch'],
-  ...['unresolved.contradicted', 'unresolved.list', 'unresolved.get', 'unresolved.check'],
-];
-
-/** Why each of these lets nothing out that a person has not confirmed → what does so. */
-const harmless: Readonly<Record<string, readonly string[]>> = {
-  'It asks or tells the service, at the address that a person confirmed for the profile.': [
-    ...['profiles.prove', 'connection.check', 'customers.create', 'virtualAccounts.create'],
-    ...['bankAccounts.lookUp', 'bankAccounts.refresh', 'bankAccounts.refreshAll'],
-    ...['webhooks.refresh', 'timeline.lookUp', 'unresolved.sendAgain'],
-    ...['bulk.drafts.start', 'bulk.runs.goOn'],
-  ],
-  'It opens, proves or goes on with what a person has confirmed before.': [
-    ...['profiles.select', 'profiles.bringBack', 'webhooks.prepare'],
-    ...['tunnels.open', 'tunnels.prove', 'forwarding.pauseTarget'],
-  ],
-  'It writes to this computer alone.': [
-    ...[
-      'vault.useSession',
-      'profiles.rename',
-      'virtualAccounts.signOffMismatch',
-      'changes.signOff',
-    ],
-    ...['addressBook.label', 'deliveries.checkAgain', 'deliveries.rebuild', 'timeline.rebuild'],
-    ...['timeline.views.save', 'timeline.views.remove'],
-    ...['bulk.upload.begin', 'bulk.upload.append', 'bulk.upload.finish'],
-    ...['bulk.drafts.map', 'bulk.drafts.chooseSheet', 'bulk.drafts.takeFirstRow'],
-    ...['bulk.drafts.takeHiddenRows', 'bulk.drafts.include', 'bulk.drafts.correct'],
-    ...['imports.upload', 'imports.preview', 'imports.keep'],
-    ...['depositSheets.company.save', 'depositSheets.company.setLogo'],
-    ...['annotations.setLabels', 'annotations.setReference', 'annotations.setName'],
-    ...['annotations.addNote', 'annotations.editNote'],
-    ...['unresolved.exists', 'unresolved.absent', 'unresolved.takeBack'],
-  ],
-  'It closes, stops or takes away.': [
-    ...['vault.lock', 'bankAccounts.cancelRefresh', 'tunnels.close', 'tunnels.remove'],
-    ...['forwarding.removeTarget', 'timeline.exports.cancel', 'exports.cancel'],
-    ...['bulk.drafts.discard', 'bulk.runs.pause', 'bulk.runs.stop'],
-  ],
-  'It makes a file of what the page can read, where the person says.': [
-    ...['timeline.exports.start', 'listExports.export', 'depositSheets.start'],
-  ],
-  'It is refused to every page.': ['forwarding.lendTarget'],
-};
 
 const thief = 'https://thief.example.com/in';
 
@@ -124,9 +58,18 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   }),
 };
 
-it('every procedure reads, is harmless for a reason, or asks a person', () => {
-  const listed = [...reads, ...Object.values(harmless).flat(), ...Object.keys(asks)];
-  expect(listed.toSorted()).toEqual(procedurePaths().toSorted());
+/** What a procedure declares that it may do unasked (src/bridge/procedure.ts). */
+function mayOf(path: string): string {
+  const found = path
+    .split('.')
+    .reduce<unknown>((part, name) => Reflect.get(part as object, name), bridgeContract);
+  if (!isContractProcedure(found)) throw new TypeError(`${path} is no procedure.`);
+  return z.object({ may: z.string().min(1) }).parse(found['~orpc'].meta).may;
+}
+
+it('every procedure that asks a person is tried here, and no other', () => {
+  const asking = procedurePaths().filter((path) => mayOf(path) === 'asks');
+  expect(Object.keys(asks).toSorted()).toEqual(asking.toSorted());
 });
 
 let directory: TestDirectory;

@@ -1,0 +1,29 @@
+/**
+ * Where every procedure of the bridge begins: with what it may do unasked. The page is not trusted, so
+ * what lets data or secrets out, a person confirms in a document of main's own. A procedure that begins
+ * otherwise does not compile in contract.ts; src/main/console/person-asked.test.ts calls all that ask.
+ */
+import { type ContractRouter, oc } from '@orpc/contract';
+import { commonErrors } from './errors.ts';
+
+export interface Unasked {
+  /** Why it lets nothing out that a person has not confirmed; `asks` where a person does. */
+  readonly may: string;
+}
+
+export type BridgePart = ContractRouter<Unasked>;
+
+const begin = (may: string) => oc.$meta<Unasked>({ may }).errors(commonErrors);
+
+export const asks = begin('asks');
+export const reads = begin('It tells the page something, and that is all.');
+export const callsService = begin(
+  'It asks or tells the service, at the address that a person confirmed for the profile.',
+);
+export const continuesConfirmed = begin(
+  'It opens, proves or goes on with what a person has confirmed before.',
+);
+export const writesHere = begin('It writes to this computer alone.');
+export const stops = begin('It closes, stops or takes away.');
+export const makesFile = begin('It makes a file of what the page can read, where the person says.');
+export const refusedToPages = begin('It is refused to every page.');
