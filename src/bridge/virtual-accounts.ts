@@ -41,12 +41,6 @@ export type SignOff = z.infer<typeof clearance>;
 export const virtualAccountDetail = virtualAccountRow.extend({
   /** In the order of Interface 2.4, then any that it does not name. */
   depositInstructions: z.array(z.object({ field: z.string(), value: z.string() })),
-  fees: z.object({
-    totalBpsRate: z.string().nullable(),
-    integratorBpsRate: z.string().nullable(),
-    platformBpsRate: z.string().nullable(),
-  }),
-  updated: instant.nullable(),
   mismatches: z.array(mismatch),
   /** Names these very departures, for `signOffMismatch`. */
   mismatchDigest: z.string(),

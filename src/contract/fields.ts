@@ -317,8 +317,10 @@ export function readField({ kind, path, sent }: NamedField, { body, entered }: S
 /** A field with a column. */
 export type ListedField = NamedField & { readonly list: ListColumn };
 
+export const isListed = (field: NamedField): field is ListedField => field.list !== null;
+
 export const listedFields = (kind: CataloguedKind): readonly ListedField[] =>
-  catalogue[kind].filter((field): field is ListedField => field.list !== null);
+  catalogue[kind].filter(isListed);
 
 /** `bankAccount` → `bank account`, with `ID` and `URL` as people write them. */
 const inWords = (key: string): string =>

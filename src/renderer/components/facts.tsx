@@ -1,5 +1,7 @@
 /** Names and values, one a line. */
 import type { ReactNode } from 'react';
+import { stateTexts } from '../texts/states.ts';
+import { CopyIcon } from './copy-button.tsx';
 import classes from './facts.module.css';
 import { allSeen } from './outside-text.tsx';
 
@@ -13,5 +15,15 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <dt className={classes['name']}>{allSeen(name)}</dt>
       <dd className={classes['value']}>{allSeen(children)}</dd>
     </div>
+  );
+}
+
+/** A value with a button that copies it. */
+export function Copied(props: { text: string; what: string; children: ReactNode }) {
+  return (
+    <span className={classes['copied']}>
+      {props.children}
+      <CopyIcon text={props.text} label={stateTexts.copyThing(props.what)} />
+    </span>
   );
 }

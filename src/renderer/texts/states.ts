@@ -19,6 +19,8 @@ export const stateTexts = {
   backTo: (where: string) => `Back to ${where}`,
   resize: 'Detail width',
   unknownValue: 'not known',
+  yes: 'Yes',
+  no: 'No',
   loading: 'Loading…',
   suggestions: 'Suggestions',
   wholeNumbers: { show: 'Show whole numbers', hide: 'Mask numbers' },

@@ -10,7 +10,7 @@ import { depositFields } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { RowExtras } from '../../core/annotations/row-extras.ts';
 import { digestOf } from '../../core/creates/sign-offs/sign-offs.ts';
-import { inOrder, isObject, leavesOf, textAt, textOf, valueAt } from '../../core/creates/values.ts';
+import { inOrder, isObject, leavesOf, textOf, valueAt } from '../../core/creates/values.ts';
 import { sourceViews } from '../../core/records/source-view.ts';
 import type { KnownRecord, Observation, VirtualAccountColumns } from '../../core/records/types.ts';
 
@@ -45,12 +45,6 @@ export const virtualAccountDetail = (
 ): VirtualAccountDetail => ({
   ...virtualAccountRow(record, columns, extras, standing),
   depositInstructions: depositInstructions(record.body),
-  fees: {
-    totalBpsRate: textAt(record.body, 'fees.totalBpsRate'),
-    integratorBpsRate: textAt(record.body, 'fees.integratorFee.bpsRate'),
-    platformBpsRate: textAt(record.body, 'fees.platformFee.bpsRate'),
-  },
-  updated: textAt(record.body, 'updated'),
   mismatches: [...standing.mismatches],
   mismatchDigest: digestOf(standing.mismatches),
   clearance: standing.clearance,

@@ -2,6 +2,7 @@
 import type { BankAccountRow, ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
+import { fieldColumns } from '../../components/fields.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
@@ -15,12 +16,11 @@ import { bankAccountTexts } from './texts.ts';
 type Sort = NonNullable<ListBankAccountsInput['sort']>;
 
 const { columns: headers } = bankAccountTexts;
+const { head, column } = fieldColumns('bankAccount');
 
 export const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
   {
-    key: 'holder',
-    header: headers.holder,
-    sort: 'accountHolderName',
+    ...head('accountHolderName'),
     track: 'minmax(120px, 2fr)',
     render: (row) => (
       <>
@@ -29,29 +29,10 @@ export const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
       </>
     ),
   },
-  {
-    key: 'bank',
-    header: headers.bank,
-    sort: 'bankName',
-    track: 'minmax(110px, 2fr)',
-    from: 560,
-    render: (row) => <span title={row.bankName ?? undefined}>{row.bankName ?? ''}</span>,
-  },
-  {
-    key: 'number',
-    header: headers.number,
-    track: '112px',
-    from: 440,
-    render: (row) => <span className="mono">{asSeen(row.accountNumber ?? '')}</span>,
-  },
-  {
-    key: 'currency',
-    header: headers.currency,
-    track: '76px',
-    from: 860,
-    // As it came: lowercase (Interface 2.5).
-    render: (row) => row.currency ?? '',
-  },
+  column('bankName', { track: 'minmax(110px, 2fr)', from: 560 }),
+  column('accountNumber', { track: '112px', from: 440 }),
+  // As it came: lowercase (Interface 2.5).
+  column('currency', { track: '76px', from: 860 }),
   {
     key: 'customer',
     header: headers.customer,
@@ -65,9 +46,7 @@ export const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
     ),
   },
   {
-    key: 'status',
-    header: headers.status,
-    sort: 'status',
+    ...head('status'),
     track: 'minmax(132px, 1fr)',
     render: (row) => <Standing row={row} />,
   },

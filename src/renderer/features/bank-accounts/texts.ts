@@ -12,12 +12,7 @@ export const bankAccountTexts = {
   failed: 'The bank accounts can’t be read',
   noun: { one: 'bank account', many: 'bank accounts' },
   columns: {
-    holder: 'Holder',
-    bank: 'Bank',
-    number: 'Number',
-    currency: 'Currency',
     customer: 'Customer',
-    status: 'Status',
     checked: 'Last looked up',
   },
   missing: 'Not found',

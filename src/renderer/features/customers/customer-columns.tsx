@@ -2,6 +2,7 @@
 import type { CustomerRow, ListCustomersInput } from '../../../bridge/customers.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
+import { fieldColumns } from '../../components/fields.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
@@ -13,6 +14,8 @@ import classes from './customers.module.css';
 import { customerTexts } from './texts.ts';
 
 type Sort = NonNullable<ListCustomersInput['sort']>;
+
+const { column } = fieldColumns('customer');
 
 export const customerColumns: readonly Column<CustomerRow, Sort>[] = [
   {
@@ -27,24 +30,8 @@ export const customerColumns: readonly Column<CustomerRow, Sort>[] = [
       </>
     ),
   },
-  {
-    key: 'email',
-    header: customerTexts.columns.email,
-    sort: 'email',
-    track: 'minmax(140px, 2fr)',
-    from: 820,
-    render: (row) => (
-      <span title={asSeen(row.email ?? '') || undefined}>{asSeen(row.email ?? '')}</span>
-    ),
-  },
-  {
-    key: 'type',
-    header: customerTexts.columns.type,
-    sort: 'type',
-    track: '88px',
-    from: 670,
-    render: (row) => (row.type === null ? '' : sentenceCase(row.type)),
-  },
+  column('email', { track: 'minmax(140px, 2fr)', from: 820 }),
+  column('type', { track: '88px', from: 670 }),
   {
     key: 'verification',
     header: customerTexts.columns.verification,

@@ -15,8 +15,6 @@ export const customerTexts = {
   noun: { one: 'customer', many: 'customers' },
   columns: {
     name: 'Name',
-    email: 'Email',
-    type: 'Type',
     verification: 'Verification',
     required: 'Still needed',
     accounts: 'Accounts',

@@ -2,15 +2,13 @@
 import { Group } from '@mantine/core';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { depositFields } from '../../../contract/fields.ts';
-import { CopyIcon, CopyTextButton } from '../../components/copy-button.tsx';
-import { Fact, Facts } from '../../components/facts.tsx';
+import { CopyTextButton } from '../../components/copy-button.tsx';
+import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
-import { stateTexts } from '../../texts/states.ts';
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
 import { depositFieldName, depositText } from './deposit-text.ts';
 import { virtualAccountTexts } from './texts.ts';
-import own from './virtual-accounts.module.css';
 
 const isNumber = (field: string): boolean =>
   depositFields.some(({ key, kind }) => key === field && kind === 'number');
@@ -37,13 +35,9 @@ export function DepositSection({ account }: { account: VirtualAccountDetail }) {
       <Facts>
         {depositInstructions.map(({ field, value }) => (
           <Fact key={field} name={depositFieldName(field)}>
-            <span className={own['deposit']}>
+            <Copied text={value} what={depositFieldName(field).toLowerCase()}>
               <span className={isNumber(field) ? 'mono' : undefined}>{allSeen(value)}</span>
-              <CopyIcon
-                text={value}
-                label={stateTexts.copyThing(depositFieldName(field).toLowerCase())}
-              />
-            </span>
+            </Copied>
           </Fact>
         ))}
       </Facts>

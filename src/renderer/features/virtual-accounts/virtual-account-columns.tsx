@@ -5,19 +5,18 @@ import type {
 } from '../../../bridge/virtual-accounts.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
-import { ShortIdentifier } from '../../components/identifier.tsx';
-import { ShortMoment } from '../../components/moment.tsx';
+import { fieldColumns } from '../../components/fields.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
-import { shortRate } from '../../format/rates.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { virtualAccountTexts } from './texts.ts';
 
 type Sort = NonNullable<ListVirtualAccountsInput['sort']>;
 
 const { columns: headers, standing } = virtualAccountTexts;
+const { column } = fieldColumns('virtualAccount');
 
 export const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
   {
@@ -39,43 +38,10 @@ export const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] =
     from: 430,
     render: (row) => pairOf(row),
   },
-  {
-    key: 'network',
-    header: headers.network,
-    sort: 'network',
-    track: '80px',
-    from: 630,
-    render: (row) => row.network ?? '',
-  },
-  {
-    key: 'wallet',
-    header: headers.wallet,
-    track: 'minmax(124px, 1fr)',
-    from: 830,
-    render: (row) =>
-      row.walletAddress === null ? (
-        ''
-      ) : (
-        <ShortIdentifier id={row.walletAddress} what="wallet address" />
-      ),
-  },
-  {
-    key: 'fee',
-    header: headers.fee,
-    sort: 'totalBpsRate',
-    track: '72px',
-    from: 920,
-    align: 'end',
-    render: (row) => (row.totalBpsRate === null ? '' : shortRate(row.totalBpsRate)),
-  },
-  {
-    key: 'created',
-    header: headers.created,
-    sort: 'created',
-    track: '128px',
-    from: 545,
-    render: (row) => (row.created === null ? '' : <ShortMoment at={row.created} />),
-  },
+  column('network', { track: '80px', from: 630 }),
+  column('walletAddress', { track: 'minmax(124px, 1fr)', from: 830 }),
+  column('totalBpsRate', { track: '72px', from: 920, align: 'end' }),
+  column('created', { track: '128px', from: 545 }),
   {
     key: 'standing',
     header: headers.standing,

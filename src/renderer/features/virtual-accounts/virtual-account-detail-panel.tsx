@@ -3,23 +3,22 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
-import { requestLabels } from '../../../contract/fields.ts';
+import { fieldsOf } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
-import { CopyIcon } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
-import { LongMoment } from '../../components/moment.tsx';
+import { FieldFacts } from '../../components/fields.tsx';
+import { WholeIdentifier } from '../../components/identifier.tsx';
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { exactNumber, formatRate } from '../../format/rates.ts';
+import { exactNumber } from '../../format/rates.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
@@ -30,9 +29,12 @@ import { isStopped, MismatchStop } from './mismatch-stop.tsx';
 import { stopTexts } from './mismatch-texts.ts';
 import { virtualAccountPaths } from './paths.ts';
 import { virtualAccountTexts } from './texts.ts';
-import own from './virtual-accounts.module.css';
 
 const texts = virtualAccountTexts.detail;
+const fields = fieldsOf('virtualAccount');
+const destinationFields = fields.filter(({ path }) => path[0] === 'destination');
+const feeFields = fields.filter(({ path }) => path[0] === 'fees');
+const momentFields = fields.filter(({ kind }) => kind === 'moment');
 
 export function VirtualAccountDetailPanel({ id }: { id: string }) {
   const { queries } = useBridge();
@@ -99,7 +101,7 @@ const pairTitle = (account: VirtualAccountDetail): string =>
   `${account.sourceCurrency ?? '?'} → ${account.destinationCurrency ?? '?'}`;
 
 function DestinationSection({ account }: { account: VirtualAccountDetail }) {
-  const { walletAddress, customerId } = account;
+  const { customerId } = account;
   return (
     <Section title={texts.destination}>
       <Facts>
@@ -115,37 +117,18 @@ function DestinationSection({ account }: { account: VirtualAccountDetail }) {
             </>
           )}
         </Fact>
-        <Fact name={requestLabels.virtualAccount.destinationCurrency}>
-          {account.destinationCurrency ?? stateTexts.unknownValue}
-        </Fact>
-        <Fact name={requestLabels.virtualAccount.network}>
-          {account.network ?? stateTexts.unknownValue}
-        </Fact>
-        <Fact name={requestLabels.virtualAccount.walletAddress}>
-          {walletAddress === null ? (
-            stateTexts.unknownValue
-          ) : (
-            <span className={own['deposit']}>
-              <GroupedAddress address={walletAddress} />
-              <CopyIcon text={walletAddress} label={stateTexts.copyThing('wallet address')} />
-            </span>
-          )}
-        </Fact>
+        <FieldFacts fields={destinationFields} detail={account} />
       </Facts>
     </Section>
   );
 }
 
 function FeesSection({ account }: { account: VirtualAccountDetail }) {
-  const { totalBpsRate, integratorBpsRate, platformBpsRate } = account.fees;
-  const shown = (rate: string | null): string =>
-    rate === null ? stateTexts.unknownValue : formatRate(rate);
+  const { totalBpsRate } = account;
   return (
     <Section title={texts.fees}>
       <Facts>
-        <Fact name={texts.total}>{shown(totalBpsRate)}</Fact>
-        <Fact name={texts.integrator}>{shown(integratorBpsRate)}</Fact>
-        <Fact name={texts.platform}>{shown(platformBpsRate)}</Fact>
+        <FieldFacts fields={feeFields} detail={account} />
         {totalBpsRate !== null && exactNumber(totalBpsRate) !== null && (
           <Fact name={texts.remains}>
             <FeeSamples
@@ -164,12 +147,7 @@ function TimesSection({ account }: { account: VirtualAccountDetail }) {
   return (
     <Section title={texts.times}>
       <Facts>
-        <Fact name={texts.created}>
-          {account.created === null ? stateTexts.unknownValue : <LongMoment at={account.created} />}
-        </Fact>
-        <Fact name={texts.updated}>
-          {account.updated === null ? stateTexts.unknownValue : <LongMoment at={account.updated} />}
-        </Fact>
+        <FieldFacts fields={momentFields} detail={account} />
       </Facts>
     </Section>
   );

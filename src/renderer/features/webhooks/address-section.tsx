@@ -29,7 +29,7 @@ export function AddressSection({ webhook }: { webhook: Registered }) {
           {events.length === 0 ? texts.noEvents : <EventNames events={events} />}
         </Fact>
         {active !== null && (
-          <Fact name={webhookLabels.active}>{active ? texts.yes : texts.no}</Fact>
+          <Fact name={webhookLabels.active}>{active ? stateTexts.yes : stateTexts.no}</Fact>
         )}
         <Fact name={webhookLabels.created}>
           {created === null ? stateTexts.unknownValue : <LongMoment at={created} />}

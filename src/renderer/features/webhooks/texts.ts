@@ -127,8 +127,6 @@ export const webhookTexts = {
     address: 'Registered details',
     addressLead: 'You can’t change or delete a webhook in Causeway.',
     noEvents: 'None known to Causeway',
-    yes: 'Yes',
-    no: 'No',
     forwards: 'Forwarded to',
     forwardCount: (count: number) => (count === 1 ? '1 target' : `${count} targets`),
     noForwards: 'No targets',

@@ -34,8 +34,6 @@ export const accountDetail = (
   reference: null,
   lastLearnedAt: '2026-11-21T20:30:00.000Z',
   depositInstructions: linesOf(instructions),
-  fees: { totalBpsRate: '65', integratorBpsRate: '40', platformBpsRate: '25' },
-  updated: null,
   mismatches: [],
   mismatchDigest: '',
   learned: [],

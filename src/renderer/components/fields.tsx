@@ -1,0 +1,101 @@
+/** Fields of the catalogue (contract/fields.ts) in lists and details: their names, and values as their kind is shown. */
+import type { ReactNode } from 'react';
+import {
+  type CataloguedKind,
+  type Columns,
+  type FieldKind,
+  isListed,
+  type ListedField,
+  listedFields,
+  type NamedField,
+  readField,
+  type SortColumn,
+  sortColumns,
+} from '../../contract/fields.ts';
+import { asSeen } from '../format/hidden-characters.ts';
+import { formatRate, shortRate } from '../format/rates.ts';
+import { sentenceCase } from '../format/words.ts';
+import { stateTexts } from '../texts/states.ts';
+import { Copied, Fact } from './facts.tsx';
+import { GroupedAddress, ShortIdentifier } from './identifier.tsx';
+import { LongMoment, ShortMoment } from './moment.tsx';
+import type { Column } from './table/columns.ts';
+
+type Value = ReturnType<typeof readField>;
+
+/** Of a row, which has it by its column. */
+const valueIn = (field: ListedField, row: unknown): Value =>
+  readField({ ...field, path: [field.list.column] }, { body: row, entered: null });
+
+/** In words; an empty text where nothing is known. */
+function textOf(kind: FieldKind, value: Value): string {
+  if (typeof value === 'boolean') return value ? stateTexts.yes : stateTexts.no;
+  if (typeof value === 'string') return kind === 'customerType' ? sentenceCase(value) : value;
+  return value?.join(', ') ?? '';
+}
+
+/** As a row shows it. */
+function short({ kind, label }: NamedField, value: Value): ReactNode {
+  const text = textOf(kind, value);
+  if (text === '') return '';
+  if (kind === 'address') return <ShortIdentifier id={text} what={label.toLowerCase()} />;
+  if (kind === 'moment') return <ShortMoment at={text} />;
+  if (kind === 'rate') return shortRate(text);
+  if (kind === 'number') return <span className="mono">{asSeen(text)}</span>;
+  return <span title={asSeen(text)}>{asSeen(text)}</span>;
+}
+
+/** As a detail shows it, whole. */
+function whole({ kind, label }: NamedField, value: Value): ReactNode {
+  const text = textOf(kind, value);
+  if (text === '') return stateTexts.unknownValue;
+  if (kind === 'moment') return <LongMoment at={text} />;
+  if (kind === 'rate') return formatRate(text);
+  if (kind !== 'address') return text;
+  return (
+    <Copied text={text} what={label.toLowerCase()}>
+      <GroupedAddress address={text} />
+    </Copied>
+  );
+}
+
+/** Columns of a list: `head` where it shows more than the value, `column` where it shows that alone. */
+export function fieldColumns<Kind extends CataloguedKind>(kind: Kind) {
+  type Name = keyof Columns<Kind> & string;
+  const fieldOf = (name: Name) => listedFields(kind).find(({ list }) => list.column === name);
+  const head = (name: Name): Pick<Column<unknown, SortColumn<Kind>>, 'key' | 'header' | 'sort'> => {
+    const field = fieldOf(name);
+    const sort = sortColumns(kind).find((one) => one === name);
+    const header = field?.list.heading ?? field?.label ?? name;
+    return { key: name, header, ...(sort !== undefined && { sort }) };
+  };
+  const column = (
+    name: Name,
+    place: Pick<Column<unknown>, 'track' | 'from' | 'align'>,
+  ): Column<Columns<Kind>, SortColumn<Kind>> => {
+    const field = fieldOf(name);
+    const render = (row: Columns<Kind>) =>
+      field === undefined ? '' : short(field, valueIn(field, row));
+    return { ...head(name), ...place, render };
+  };
+  return { head, column };
+}
+
+interface FieldFactsProps {
+  fields: readonly NamedField[];
+  /** Of the row's columns, and of the record for what has none. */
+  detail: { asReceived: unknown };
+}
+
+export function FieldFacts({ fields, detail }: FieldFactsProps) {
+  return fields.map((field) => {
+    const value = isListed(field)
+      ? valueIn(field, detail)
+      : readField(field, { body: detail.asReceived, entered: null });
+    return (
+      <Fact key={field.name} name={field.label}>
+        {whole(field, value)}
+      </Fact>
+    );
+  });
+}
