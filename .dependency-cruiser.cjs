@@ -115,7 +115,7 @@ const pageRules = [
   pageRule(
     'frame-knows-features-by-its-list',
     'app/',
-    ['^src/renderer/app/(?:features|prefetch)\\.tsx?$'],
+    ['^src/renderer/app/(?:features|opening)\\.tsx?$'],
     [],
     'The frame reads what it needs of a feature from its manifest, by src/renderer/app/features.ts.',
   ),
@@ -128,7 +128,7 @@ const pageRules = [
   ),
   pageRule(
     'first-reads-bring-no-screen',
-    'app/prefetch\\.ts$',
+    'app/opening\\.ts$',
     [],
     ['[^/]+/paths\\.ts$', 'customers/first-view\\.ts$'],
     'What is read before the page is there knows of its first screen what that is asked with.',

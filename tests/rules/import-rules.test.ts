@@ -132,7 +132,7 @@ const breaches: readonly Planted[] = [
   },
   {
     rule: 'first-reads-bring-no-screen',
-    from: 'src/renderer/app/prefetch.ts',
+    from: 'src/renderer/app/opening.ts',
     to: '../features/bulk/feature.tsx',
   },
   {

@@ -2,13 +2,21 @@
 import '@mantine/core/styles.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { Router } from 'wouter';
 import { holdsItsPage } from './bridge/admit.ts';
+import { BridgeContext } from './bridge/bridge-context.ts';
+import { EnvironmentContext } from './environment/environment-context.ts';
 import { beginSomewhere, features, loadFirstScreen, loadOtherScreens } from './features.ts';
 import { FreshLinkScreen } from './gate/fresh-link-screen.tsx';
+import { Gate } from './gate/gate.tsx';
+import { hashHref, useHashLocation } from './hash-location.ts';
 import { publishNonce, readNonce } from './nonce.ts';
-import { opening } from './opening.ts';
+import { type Opening, opening } from './opening.ts';
+import { ProfileScope } from './profile-scope.tsx';
+import { Routes } from './routes.tsx';
+import { Shell } from './shell/shell.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 /** The other screens come when the first has been on the screen for a while, in milliseconds. */
@@ -42,6 +50,27 @@ async function start(): Promise<void> {
     </MantineProvider>,
   );
   if (opened !== null) setTimeout(() => void loadOtherScreens(), otherScreensAfter);
+}
+
+/** Everything that screens stand in: bridge, reads, addresses, and the gate before them. */
+function App({ access, queryClient, environment }: Opening) {
+  return (
+    <EnvironmentContext value={environment}>
+      <BridgeContext value={access}>
+        <QueryClientProvider client={queryClient}>
+          <Router hook={useHashLocation} hrefs={hashHref}>
+            <Gate>
+              <ProfileScope>
+                <Shell>
+                  <Routes />
+                </Shell>
+              </ProfileScope>
+            </Gate>
+          </Router>
+        </QueryClientProvider>
+      </BridgeContext>
+    </EnvironmentContext>
+  );
 }
 
 void start();

@@ -4,6 +4,10 @@
  * React nor anything that is rendered.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { recordPage } from '../components/record-list/record-page.ts';
+import { firstView } from '../features/customers/first-view.ts';
+import { customerPaths } from '../features/customers/paths.ts';
+import { onboardingPaths } from '../features/onboarding/paths.ts';
 import { admission } from './admission.ts';
 import { chooseTransport } from './bridge/choose-transport.ts';
 import { createBridge, type PageBridge } from './bridge/create-bridge.ts';
@@ -11,7 +15,7 @@ import { createQueryClient } from './bridge/query-client.ts';
 import { systemClock } from './clock.ts';
 import type { PageEnvironment } from './environment/environment-context.ts';
 import { mintIntentKey } from './environment/intent-key.ts';
-import { prefetchFirstReads } from './prefetch.ts';
+import { isWithin, splitFragment } from './fragment.ts';
 
 export interface Opening {
   access: PageBridge;
@@ -40,6 +44,35 @@ async function open(page: Window): Promise<Opening | null> {
   await Promise.race([reads, new Promise((resolve) => setTimeout(resolve, patience))]);
   return { access, queryClient, environment };
 }
+
+/**
+ * What the first paint needs: which profile is open, and then what is shown of it in one go. Resolves
+ * when all are answered. A read that fails here, as behind a locked vault, is made again
+ * where it is shown.
+ */
+async function prefetchFirstReads(access: PageBridge, client: QueryClient): Promise<void> {
+  const { vault, connection } = access.queries;
+  const status = client.prefetchQuery(vault.status.queryOptions());
+  try {
+    const { profileId } = await client.fetchQuery(connection.get.queryOptions());
+    const { queries } = access.of(profileId);
+    const reads = [client.prefetchQuery(queries.tunnels.list.queryOptions())];
+    if (showsCustomers(splitFragment(location.hash).path)) {
+      const input = recordPage(firstView, null, 0);
+      reads.push(client.prefetchQuery(queries.customers.list.queryOptions({ input })));
+    }
+    await Promise.all(reads);
+  } catch {
+    // The gate says so.
+  }
+  await status;
+}
+
+/** Said here and not by the manifests: they come with what is rendered. */
+const showsCustomers = (path: string): boolean =>
+  path === '/' ||
+  (isWithin(path, customerPaths.root) &&
+    ![customerPaths.new, onboardingPaths.root].some((other) => isWithin(path, other)));
 
 /** Under way as soon as this file is there. */
 export const opening = open(window);
