@@ -133,7 +133,7 @@ test.describe('by the keyboard alone', () => {
   test('the whole main job', async ({ app, screens }) => {
     const press = (key: string) => app.keyboard.press(key);
     const type = (text: string) => app.keyboard.type(text);
-    const tabTo = (name: string | RegExp, role: 'button' | 'textbox' = 'button') =>
+    const tabTo = (name: string | RegExp, role: 'button' | 'combobox' | 'textbox' = 'button') =>
       tabToOn(app, name, role);
     await expect(screens.heading('Customers')).toBeVisible();
     await press('Tab');
@@ -163,7 +163,7 @@ test.describe('by the keyboard alone', () => {
     await press('Tab');
     await expect(screens.virtualAccounts.field('Network')).toBeFocused();
     await type('ethereum');
-    await tabTo('Wallet address', 'textbox');
+    await tabTo('Wallet address', 'combobox');
     await type(account['Wallet address']);
     await tabTo('Review');
     await press('Enter');
