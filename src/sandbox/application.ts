@@ -1,6 +1,11 @@
 /** Builds the parts of a sandbox and connects them. */
-import type { Tokens } from './auth/tokens.ts';
-import { createTokens } from './auth/tokens.ts';
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '../platform/migrations.ts';
+import type { Random } from '../platform/random.ts';
+import { isBusy, openMemorySqlite, openSqlite, type Sqlite } from '../platform/sqlite.ts';
+import { createTokens, type Tokens } from './auth/tokens.ts';
 import { createControlPlane } from './control/control-plane.ts';
 import { createLists } from './control/lists.ts';
 import { createEngine } from './deliveries/engine.ts';
@@ -12,18 +17,55 @@ import { createEventReader } from './events/reader.ts';
 import { createFaults } from './faults/rules.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { Refusal } from './http/refusal.ts';
-import type { Handler } from './http/server.ts';
-import { controlPrefix, createHandler } from './http/server.ts';
+import { controlPrefix, createHandler, type Handler } from './http/server.ts';
 import { createIds } from './ids.ts';
 import type { ResolvedOptions } from './options.ts';
-import { openDatabase } from './state/database.ts';
 import { createDeliveries } from './state/deliveries.ts';
 import { createEvents } from './state/events.ts';
-import { emptyState, signingKey } from './state/keys.ts';
 import { createRecords } from './state/records.ts';
+import { sandboxMigrations } from './state/schema.ts';
 import { createSettingsStore } from './state/settings.ts';
 import { createSharedCommit } from './state/shared-commit.ts';
 import { createWebhooks } from './state/webhooks.ts';
+
+/** Opens the SQLite file of the state, or the same in memory. */
+interface DatabaseOptions {
+  /** null keeps the state in memory. */
+  readonly dataDir: string | null;
+  /** 32 bytes, or null for a readable file. Ignored in memory. */
+  readonly key: Uint8Array | null;
+}
+
+export const databaseFileName = 'sandbox.db';
+
+/**
+ * Opens and migrates the state; the file is locked for this process.
+ *
+ * @throws Error when another process uses the directory, or the key does not match.
+ */
+export function openDatabase({ dataDir, key }: DatabaseOptions): Sqlite {
+  const sqlite = dataDir === null ? openMemorySqlite(null) : openState(dataDir, key);
+  try {
+    migrate(sqlite, sandboxMigrations);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+function openState(dataDir: string, key: Uint8Array | null): Sqlite {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    const sqlite = openSqlite({ file: join(dataDir, databaseFileName), key, isExclusive: true });
+    // Checkpoints at 16 MiB of log, so a page written often is copied once.
+    sqlite.exec('PRAGMA wal_autocheckpoint=4000');
+    return sqlite;
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    throw new Error(`Another process uses the data directory ${dataDir}.`, { cause: error });
+  }
+}
 
 export interface Application {
   readonly handle: Handler;
@@ -145,4 +187,31 @@ export function createApplication(options: ResolvedOptions): Application {
       database.close();
     },
   };
+}
+
+/** The key that signs tokens: 32 bytes, created on the first start. */
+function signingKey(database: Sqlite, random: Random): Uint8Array {
+  const stored = database.prepare("SELECT value FROM meta WHERE key = 'signing-key'").pluck().get();
+  if (typeof stored === 'string') return Buffer.from(stored, 'base64');
+  const key = Buffer.from(random.bytes(32));
+  database
+    .prepare("INSERT INTO meta (key, value) VALUES ('signing-key', ?)")
+    .run(key.toString('base64'));
+  return key;
+}
+
+/** Empties every table but the keys. Inside a transaction. */
+function emptyState(database: Sqlite): void {
+  for (const table of [
+    'attempts',
+    'deliveries',
+    'events',
+    'webhooks',
+    'payouts',
+    'bank_accounts',
+    'virtual_accounts',
+    'customers',
+  ]) {
+    database.prepare(`DELETE FROM ${table}`).run();
+  }
 }

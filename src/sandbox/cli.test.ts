@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseArguments } from './cli/arguments.ts';
-import { logLine } from './cli/log-line.ts';
+import { logLine, parseArguments } from './cli.ts';
 import type { Client, Endpoint } from './testing/harness.ts';
 import { clientOf, temporaryDirectory } from './testing/harness.ts';
 

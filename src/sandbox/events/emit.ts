@@ -1,14 +1,46 @@
 /** Stores an event and a delivery for every subscribed webhook, in the caller's transaction. */
-import type { Clock } from '../../platform/clock.ts';
-import { isoTime } from '../../platform/clock.ts';
+
+import { z } from 'zod';
+import { type Clock, isoTime } from '../../platform/clock.ts';
 import type { Schedule } from '../deliveries/schedule.ts';
 import type { Faults } from '../faults/rules.ts';
 import type { Ids } from '../ids.ts';
 import type { Deliveries } from '../state/deliveries.ts';
 import type { Events } from '../state/events.ts';
-import type { SettingsStore } from '../state/settings.ts';
+import type { Settings, SettingsStore } from '../state/settings.ts';
 import type { Webhook, Webhooks } from '../state/webhooks.ts';
-import { deliveryBody } from './delivery-body.ts';
+
+/** The forms of a delivery (decisions 8). */
+const bareEvent = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  created: z.string(),
+  data: z.unknown(),
+});
+
+/**
+ * The bytes to send, as text, for a bare event given as JSON. Where the signature covers the body
+ * serialised again (decisions 9), the body is indented, so that the two differ.
+ */
+function deliveryBody(eventJson: string, settings: Settings): string {
+  const text = wrapped(eventJson, settings.deliveryForm);
+  return settings.signatureInput === 'raw' ? text : JSON.stringify(JSON.parse(text), null, 2);
+}
+
+function wrapped(eventJson: string, form: Settings['deliveryForm']): string {
+  switch (form) {
+    case 'bare':
+      return eventJson;
+    case 'event':
+      return `{"event":${eventJson}}`;
+    case 'envelope':
+      return `{"data":{"event":${eventJson}}}`;
+    case 'typed': {
+      const { id, name, created, data } = bareEvent.parse(JSON.parse(eventJson));
+      return JSON.stringify({ id, type: name, createdAt: created, data });
+    }
+  }
+}
 
 export interface EmitterParts {
   readonly clock: Clock;

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openMemorySqlite } from '../../platform/sqlite.ts';
+import { databaseFileName, openDatabase } from '../application.ts';
 import { startSandbox, temporaryDirectory } from '../testing/harness.ts';
-import { databaseFileName, openDatabase } from './database.ts';
 import { createSharedCommit } from './shared-commit.ts';
 
 const customer = { type: 'individual', email: 'ada@example.com' };

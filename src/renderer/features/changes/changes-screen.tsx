@@ -1,17 +1,23 @@
 /** All that the service says otherwise than before: open, or signed off. */
+
+import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { ChangeView, fieldInWords } from '../../components/changes/change-view.tsx';
+import { SignOffDialog } from '../../components/changes/sign-off-dialog.tsx';
 import { useOpenChanges } from '../../components/changes/use-open-changes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { LongMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { groupedCount } from '../../format/words.ts';
+import { ChangeHead } from './change-head.tsx';
 import classes from './changes.module.css';
-import { OpenChanges } from './open-changes.tsx';
 import { changePaths } from './paths.ts';
-import { SignedOffChanges } from './signed-off-changes.tsx';
 import { changesTexts } from './texts.ts';
 
 /** So many are shown at once. */
@@ -75,6 +81,84 @@ function Changes({ isOpen }: { isOpen: boolean }) {
           )}
         </>
       )}
+    </>
+  );
+}
+
+/** Changes that a person signed off, the newest sign-off first. */
+function SignedOffChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
+  return (
+    <ul className={classes['changes']} aria-label={changesTexts.listLabel}>
+      {rows.map((change) => (
+        <li key={change.id}>
+          <ChangeHead change={change} />
+          <ChangeView change={change} />
+          {change.signedOff !== null && (
+            <p className={classes['signedOff']}>
+              {changesTexts.signedOffAt}{' '}
+              {change.signedOff.isHere ? changesTexts.here : changesTexts.elsewhere},{' '}
+              <LongMoment at={change.signedOff.at} />
+              {change.signedOff.note !== '' && <q>{change.signedOff.note}</q>}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Open changes, the gravest first: looked at one by one, signed off one by one or together. */
+function OpenChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<readonly ReportedChangeView[]>([]);
+  // What is gone by now, or has changed again, is chosen no more.
+  const chosen = rows.filter(({ id }) => marked.has(id));
+  const isAll = chosen.length === rows.length;
+  const mark = (id: string, isMarked: boolean): void => {
+    const next = new Set(marked);
+    if (isMarked) next.add(id);
+    else next.delete(id);
+    setMarked(next);
+  };
+  return (
+    <>
+      <p className={classes['lead']}>{changesTexts.lead}</p>
+      <div className={classes['together']}>
+        <Checkbox
+          size="xs"
+          label={changesTexts.chooseAll}
+          checked={isAll}
+          indeterminate={!isAll && chosen.length > 0}
+          onChange={() => setMarked(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+        />
+        {chosen.length > 0 && (
+          <Button variant="default" size="xs" onClick={() => setAsked(chosen)}>
+            {changesTexts.signOffChosen(chosen.length)}
+          </Button>
+        )}
+      </div>
+      <ul className={classes['changes']} aria-label={changesTexts.listLabel}>
+        {rows.map((change) => (
+          <li key={change.id} data-weight={change.weight}>
+            <div className={classes['head']}>
+              <Checkbox
+                size="xs"
+                aria-label={changesTexts.choose(
+                  `${fieldInWords(change.path)}, ${change.name ?? change.resourceId}`,
+                )}
+                checked={marked.has(change.id)}
+                onChange={(event) => mark(change.id, event.currentTarget.checked)}
+              />
+              <ChangeHead change={change} />
+              <Button variant="default" size="xs" onClick={() => setAsked([change])}>
+                {changesTexts.signOff}
+              </Button>
+            </div>
+            <ChangeView change={change} />
+          </li>
+        ))}
+      </ul>
+      <SignOffDialog changes={asked} onClose={() => setAsked([])} />
     </>
   );
 }

@@ -1,23 +1,102 @@
 /** Deposit sheets: for which accounts, in what form, and the file when it is there. */
-import { Modal, Stack } from '@mantine/core';
+import { Anchor, Modal, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
 import type { Paper, SheetsFormat, SheetsPacking } from '../../../bridge/deposit-sheets.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { CopyTextButton } from '../../components/copy-button.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { settingsPaths } from '../settings/paths.ts';
 import { SheetCheck } from './sheet-check.tsx';
 import type { SheetChoice } from './sheet-choices.ts';
-import { SheetOptions } from './sheet-options.tsx';
 import { SheetOutcome } from './sheet-outcome.tsx';
-import { SheetText } from './sheet-text.tsx';
+import classes from './sheets.module.css';
 import { depositSheetTexts as texts } from './texts.ts';
-import { WhichAccounts } from './which-accounts.tsx';
+
+/** In what form sheets are made: format, one file or many, paper. */
+const formats = ['pdf', 'text', 'csv'] as const;
+const packings = ['one', 'zip'] as const;
+const papers = ['a4', 'letter'] as const;
+
+interface SheetOptionsProps {
+  format: SheetsFormat;
+  onFormat: (format: SheetsFormat) => void;
+  packing: SheetsPacking;
+  /** null where there is one sheet alone. */
+  onPacking: ((packing: SheetsPacking) => void) | null;
+  paper: Paper;
+  onPaper: (paper: Paper) => void;
+  hasCompany: boolean;
+}
+
+function SheetOptions(props: SheetOptionsProps) {
+  const { onPacking } = props;
+  const paperLabel = useId();
+  return (
+    <>
+      <Radio.Group
+        label={texts.format}
+        value={props.format}
+        onChange={(value) => props.onFormat(formats.find((known) => known === value) ?? 'pdf')}
+      >
+        <Stack gap="xs" mt={4}>
+          {formats.map((known) => (
+            <Radio
+              key={known}
+              size="sm"
+              value={known}
+              label={texts.formats[known].label}
+              description={texts.formats[known].help}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {onPacking !== null && (
+        <Radio.Group
+          label={texts.packing}
+          value={props.packing}
+          onChange={(value) => onPacking(packings.find((known) => known === value) ?? 'one')}
+        >
+          <Stack gap="xs" mt={4}>
+            {packings.map((known) => (
+              <Radio key={known} size="sm" value={known} label={texts.packings[known].label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {props.format === 'pdf' && (
+        <div className={classes['paper']}>
+          <span id={paperLabel} className={classes['label']}>
+            {texts.paper}
+          </span>
+          <SegmentedControl
+            size="xs"
+            aria-labelledby={paperLabel}
+            value={props.paper}
+            onChange={(value) => props.onPaper(papers.find((known) => known === value) ?? 'a4')}
+            transitionDuration={0}
+            data={papers.map((value) => ({ value, label: texts.papers[value] }))}
+          />
+        </div>
+      )}
+      {!props.hasCompany && props.format !== 'csv' && (
+        <p className="dimmed">
+          {texts.noCompany}{' '}
+          <Anchor component={Link} href={settingsPaths.section('company')} underline="always">
+            {texts.companySettings}
+          </Anchor>
+        </p>
+      )}
+    </>
+  );
+}
 
 export interface SheetsDialogProps {
   isOpen: boolean;
@@ -91,5 +170,49 @@ function SheetsForm({ choices, accountId, onClose }: SheetsDialogProps) {
         onAct={() => start.mutate({ selection, format, packing, paper, profileId, knownAt })}
       />
     </Stack>
+  );
+}
+
+/** Those that were chosen, or all that the list shows. */
+interface WhichAccountsProps {
+  choices: readonly SheetChoice[];
+  at: number;
+  onChange: (at: number) => void;
+}
+
+function WhichAccounts({ choices, at, onChange }: WhichAccountsProps) {
+  return (
+    <Radio.Group
+      label={texts.which}
+      value={String(at)}
+      onChange={(value) => onChange(Number(value))}
+    >
+      <Stack gap="xs" mt={4}>
+        {choices.map(({ label }, index) => (
+          <Radio key={label} size="sm" value={String(index)} label={label} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** The text for an email, to look at and to copy. */
+function SheetText({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const text = useQuery({
+    ...queries.depositSheets.text.queryOptions({ input: { id, knownAt } }),
+    staleTime: 0,
+  });
+  if (text.error !== null) return <FailureNotice failure={toFailure(text.error)} />;
+  if (text.data === undefined) return null;
+  return (
+    <section className={classes['text']} aria-label={texts.preview}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so without a mouse */}
+      <pre className={classes['preview']} tabIndex={0}>
+        {text.data.text}
+      </pre>
+      <CopyTextButton text={text.data.text} label={texts.copy} />
+    </section>
   );
 }

@@ -18,11 +18,23 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { CustomersParts } from '../customers/customers-parts.tsx';
 import { customerPaths } from '../customers/paths.ts';
 import { customerTexts } from '../customers/texts.ts';
-import { groupAt, groupOrder } from './groups.ts';
 import classes from './onboarding.module.css';
 import { onboardingColumns } from './onboarding-columns.tsx';
 import { onboardingPaths } from './paths.ts';
 import { onboardingTexts as texts } from './texts.ts';
+
+/** The groups of the queue as the screen shows them: whose turn it is first. */
+const groupOrder = [
+  'us',
+  'customer',
+  'review',
+  'unknown',
+  'ready',
+] as const satisfies readonly OnboardingGroup[];
+
+/** The group that an address names; whose turn is ours where it names none. */
+const groupAt = (part: string | null): OnboardingGroup =>
+  groupOrder.find((group) => group === part) ?? 'us';
 
 export function OnboardingScreen({ part }: { part: string | null }) {
   return (

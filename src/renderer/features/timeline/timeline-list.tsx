@@ -1,16 +1,17 @@
 /** Title row, filters, histogram and list. What is not of the rows is drawn again for its own changes alone. */
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Text, Tooltip } from '@mantine/core';
 import { IconKeyboard, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { TimelineGap } from '../../../bridge/timeline.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { stateTexts } from '../../texts/states.ts';
 import { ExportDialog } from './dialogs/export-dialog.tsx';
 import { ExportLine } from './dialogs/export-line.tsx';
-import { GapsDialog } from './dialogs/gaps-dialog.tsx';
+import { GapList, type GapListProps } from './dialogs/gap-list.tsx';
 import { KeysDialog } from './dialogs/keys-dialog.tsx';
 import { LookUpButton } from './dialogs/lookup-button.tsx';
 import { LookUpDialog } from './dialogs/lookup-dialog.tsx';
@@ -23,11 +24,9 @@ import { IndexingLine } from './list/indexing-line.tsx';
 import { TimelineBody } from './list/timeline-body.tsx';
 import { UnreadLine } from './list/unread-line.tsx';
 import { useEventList } from './list/use-event-list.ts';
-import { WholeWordsLine } from './list/whole-words-line.tsx';
-import { timelineTexts as texts } from './texts.ts';
+import { timelineTexts as texts, timelineTexts } from './texts.ts';
 import classes from './timeline.module.css';
 import { useTimelineStore } from './view/timeline-store.ts';
-import { useKeys } from './view/use-keys.ts';
 import type { TimelineAddress } from './view/use-timeline-view.ts';
 
 type Dialog = 'look-up' | 'export' | 'gaps' | 'keys' | null;
@@ -206,4 +205,64 @@ function PauseButton(props: { isPaused: boolean; onChange: (isPaused: boolean) =
       {isPaused ? texts.live.goOn : texts.live.pause}
     </Button>
   );
+}
+
+/** Says which words of a search are found only whole, and what helps. */
+function WholeWordsLine({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <div className={classes['over']}>
+      <Text size="sm" c="dimmed" role="status">
+        {timelineTexts.search.whole(words)}
+      </Text>
+    </div>
+  );
+}
+
+/** Gaps of the stretch that is shown: why, how long, and what is known to be missed. */
+interface GapsDialogProps extends GapListProps {
+  isOpen: boolean;
+}
+
+function GapsDialog({ isOpen, ...list }: GapsDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={list.onClose}
+      size="lg"
+      title={timelineTexts.gaps.title}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <GapList {...list} />
+    </Modal>
+  );
+}
+
+/** Keys of the screen. Not while something is typed, a dialog is open, or a chord is meant. */
+type KeyActions = Readonly<Record<string, () => void>>;
+
+function useKeys(actions: KeyActions): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (isMeantForOthers(event)) return;
+      const action = current.current[event.key];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function isMeantForOthers(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (document.querySelector('[role="dialog"]') !== null) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

@@ -4,10 +4,12 @@ import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { keyed } from '../../format/keyed.ts';
 import { ChecksSection } from './checks-section.tsx';
-import { HistorySection } from './history-section.tsx';
 import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
 import { PossibleMatchesSection } from './possible-matches-section.tsx';
@@ -16,6 +18,34 @@ import { ResolvedSection } from './resolved-section.tsx';
 import { SentSection } from './sent-section.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
+
+/** Everything that was said of a request, newest first. */
+const texts = unresolvedTexts.history;
+
+function HistorySection({ history }: Pick<UnresolvedView, 'history'>) {
+  if (history.length === 0) return null;
+  return (
+    <Section title={texts.title}>
+      <ul className={classes['history']}>
+        {keyed(history, ({ at, verdict }) => `${at} ${verdict}`).map(({ key, item }) => (
+          <li key={key}>
+            <strong>{texts.verdicts[item.verdict]}</strong> {texts.how[item.how]},{' '}
+            {texts.by(item.by)}
+            {item.resourceId !== null && (
+              <>
+                {' '}
+                · <span className="mono">{item.resourceId}</span>
+              </>
+            )}
+            <div className="dimmed">
+              <LongMoment at={item.at} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const tones = { exists: 'green', absent: 'grey' } as const;
 

@@ -3,8 +3,10 @@
  * leaves it: then nothing is changed.
  */
 import { Button, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BulkField, BulkKind, DraftRow } from '../../../../bridge/bulk.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -15,7 +17,6 @@ import { stateTexts } from '../../../texts/states.ts';
 import { bulkFields, bulkTexts } from '../texts.ts';
 import classes from './correct-dialog.module.css';
 import { changedValues, givenOf, problemOf, suggestionsOf, wholeProblems } from './correction.ts';
-import { useCorrect } from './use-correct.ts';
 
 const texts = bulkTexts.check.correct;
 
@@ -117,5 +118,23 @@ export function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProp
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** Corrects a row of a draft; every row is checked again by it. */
+function useCorrect() {
+  const { queries } = useBridge();
+  const client = useQueryClient();
+  return useMutation(
+    queries.bulk.drafts.correct.mutationOptions({
+      onSuccess: ({ draft }) => {
+        client.setQueryData(queries.bulk.drafts.get.queryKey({ input: { id: draft.id } }), draft);
+        return Promise.all(
+          [queries.bulk.drafts.rows, queries.bulk.drafts.remarks].map((read) =>
+            client.invalidateQueries({ queryKey: read.key() }),
+          ),
+        );
+      },
+    }),
   );
 }

@@ -1,13 +1,17 @@
 /** Everything that will be sent, where to, and what has to be confirmed, before it is. */
 import { Button, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { BulkConfirmation, BulkDraft } from '../../../../bridge/bulk.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
+import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { Blocked } from '../../../components/draft/attempt-notice.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { toFailure } from '../../../format/failures.ts';
+import { useKnownAt } from '../../../stores/known-at.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { ShownRows } from '../rows/shown-rows.tsx';
@@ -21,7 +25,6 @@ import { openQuestions } from './open-questions.ts';
 import classes from './review.module.css';
 import { isCountTyped } from './typed-count.ts';
 import { useDraftRows } from './use-draft-rows.ts';
-import { useStart } from './use-start.ts';
 
 const texts = bulkTexts.review;
 
@@ -195,4 +198,30 @@ function NothingToSend({ draft }: { draft: BulkDraft }) {
       }
     />
   );
+}
+
+/** Starts the run of a draft, and leads to it. */
+function useStart() {
+  const { bridge, queries } = useBridge();
+  const client = useQueryClient();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (draft: BulkDraft) =>
+      bridge.bulk.drafts.start({
+        id: draft.id,
+        profileId,
+        knownAt,
+        confirmations: draft.confirmations.map(({ kind, count }) => ({ kind, count })),
+        digest: draft.digest,
+      }),
+    onSuccess: (run) => {
+      client.setQueryData(queries.bulk.runs.get.queryKey({ input: { id: run.id } }), run);
+      // Replaced, so that going back does not lead to a draft that is gone.
+      navigate(bulkPaths.run(run.id), { replace: true });
+    },
+    // The draft may have changed, or may be gone because the answer was lost.
+    onError: () => client.invalidateQueries({ queryKey: queries.bulk.key() }),
+  });
 }

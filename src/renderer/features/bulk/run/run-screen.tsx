@@ -1,15 +1,21 @@
 /** One run: how far it is, why it stands still, what became of its rows, and its result. */
+
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { BulkRowState, BulkRun } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
+import { FileButtons } from '../../../components/exports/file-buttons.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
+import { customerPaths } from '../../customers/paths.ts';
+import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { bulkRunTexts } from '../run-texts.ts';
@@ -17,9 +23,36 @@ import { bulkTexts, things } from '../texts.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunNotices } from './run-notices.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { RunResult } from './run-result.tsx';
 import { RunRows } from './run-rows.tsx';
 import { toneOfRun } from './run-tones.ts';
+
+/** The file with what became of every row, and the way to what was created. */
+const texts = bulkRunTexts.result;
+
+function RunResult({ run }: { run: BulkRun }) {
+  const { bridge } = useBridge();
+  const isOver = run.state === 'done' || run.state === 'stopped';
+  const list = run.kind === 'customer' ? customerPaths.root : virtualAccountPaths.root;
+  return (
+    <section className={bulk['over']} aria-label={texts.title}>
+      <div>
+        <FileButtons
+          action={texts.download}
+          formats={['csv', 'xlsx']}
+          make={(format) =>
+            bridge.bulk.file({ subject: { what: 'result', runId: run.id }, format })
+          }
+        />
+        <p className={bulk['lead']}>{isOver ? texts.lead : texts.soFar}</p>
+      </div>
+      {run.counts.created > 0 && (
+        <Anchor component={Link} href={list} underline="always">
+          {texts.seeCreated[run.kind]}
+        </Anchor>
+      )}
+    </section>
+  );
+}
 
 export interface RunScreenProps {
   id: string;

@@ -1,27 +1,76 @@
 /** One event: what happened, when it was heard, whether it can be trusted, and what it changed. */
-import { useQuery } from '@tanstack/react-query';
+
+import { Anchor, Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { TimelineDetail } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { AnnotationsSection } from '../../../components/annotations/annotations-section.tsx';
 import { CopyTextButton } from '../../../components/copy-button.tsx';
 import { DetailFrame } from '../../../components/detail-frame.tsx';
 import { DetailStates } from '../../../components/detail-states.tsx';
+import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
+import { LongMoment } from '../../../components/moment.tsx';
 import { Section } from '../../../components/section.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../../components/whole-numbers.tsx';
+import { toFailure } from '../../../format/failures.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
+import { longInstant } from '../../../format/instants.ts';
+import { keyed } from '../../../format/keyed.ts';
+import { toneOfStatus } from '../../../format/status-tone.ts';
+import { stateTexts } from '../../../texts/states.ts';
+import { webhookPaths } from '../../webhooks/paths.ts';
+import { isEventId } from '../dialogs/event-id.ts';
 import { timelineTexts } from '../texts.ts';
 import type { HrefOf, TimelineAddress } from '../view/use-timeline-view.ts';
-import { ChangeSection } from './change-section.tsx';
+import { ChangedFields } from './changed-fields.tsx';
 import { ClocksSection } from './clocks-section.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
+import classes from './detail.module.css';
 import { subjectOf } from './explained.ts';
 import { LifecycleSection } from './lifecycle-section.tsx';
 import { RelatedSection } from './related-section.tsx';
-import { LookupsSection, WebhooksSection } from './source-sections.tsx';
 import { eventTexts } from './texts.ts';
+
+/** What the event changed in its resource, and why the record shows what it shows. */
+const texts = eventTexts.change;
+const tones = {
+  shown: 'green',
+  partly: 'blue',
+  superseded: 'grey',
+  'not-merged': 'amber',
+} as const;
+
+export function ChangeSection({ change }: { change: TimelineDetail['change'] }) {
+  if (change === null) {
+    return (
+      <Section title={texts.title}>
+        <p className="dimmed">{texts.noResource}</p>
+      </Section>
+    );
+  }
+  const { before, fields, standing, why } = change;
+  return (
+    <Section
+      title={texts.title}
+      lead={
+        before === null
+          ? texts.first
+          : texts.before(longInstant(before.happenedAt ?? before.observedAt))
+      }
+    >
+      {fields.length === 0 && before !== null && <p>{texts.nothing}</p>}
+      <ChangedFields fields={fields} />
+      <p className={classes['standing']}>
+        <StatusMark tone={tones[standing]}>{texts.standing[standing]}.</StatusMark> {why}
+      </p>
+    </Section>
+  );
+}
 
 const proofTones = { genuine: 'green', 'genuine-reserialised': 'amber', read: 'blue' } as const;
 
@@ -125,5 +174,87 @@ function EventSections(props: EventSectionsProps) {
         <CopyTextButton text={JSON.stringify(event.body, null, 2)} label={eventTexts.body.copy} />
       </Section>
     </>
+  );
+}
+
+/** What look-ups of the event said, and which webhooks it tells of (Interface 4.5, 2.7). */
+interface LookupsSectionProps {
+  event: TimelineDetail;
+  /** What is shown was known at an earlier moment: nothing is asked out of it. */
+  isPast: boolean;
+}
+
+function LookupsSection({ event, isPast }: LookupsSectionProps) {
+  const texts = eventTexts.lookUps;
+  const { queries } = useBridge();
+  const profileId = useProfileId();
+  const lookUp = useMutation(queries.timeline.lookUp.mutationOptions());
+  const { eventId, lookUps } = event;
+  return (
+    <Section
+      title={texts.title}
+      lead={lookUps.length === 0 ? texts.none : texts.lead}
+      action={
+        isEventId(eventId) &&
+        !isPast && (
+          <Button
+            variant="default"
+            loading={lookUp.isPending}
+            onClick={() => lookUp.mutate({ eventId, profileId })}
+          >
+            {texts.action}
+          </Button>
+        )
+      }
+    >
+      {lookUp.error !== null && <FailureNotice failure={toFailure(lookUp.error)} />}
+      <ul className={classes['rows']}>
+        {lookUps.map((told) => (
+          <li key={told.at} className={classes['line']}>
+            <LongMoment at={told.at} />
+            <StatusMark tone={told.differs ? 'amber' : 'green'}>
+              {told.differs ? texts.differs(told.fields.length) : texts.same}
+            </StatusMark>
+            <ChangedFields fields={told.fields} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function WebhooksSection({ records }: { records: TimelineDetail['webhookRecords'] }) {
+  const texts = eventTexts.webhooks;
+  return (
+    <Section title={texts.title} lead={records.length === 0 ? texts.none : texts.lead}>
+      <ul className={classes['rows']}>
+        {keyed(records, ({ webhookId }) => webhookId).map(({ key, item }) => (
+          <li key={key}>
+            <div className={classes['line']}>
+              {item.isOurs ? (
+                <Anchor component={Link} href={webhookPaths.one(item.webhookId)}>
+                  {asSeen(item.name ?? item.webhookId)}
+                </Anchor>
+              ) : (
+                <span>{asSeen(item.name ?? item.webhookId)}</span>
+              )}
+              {item.status !== null && (
+                <StatusMark tone={toneOfStatus(item.status)}>{item.status}</StatusMark>
+              )}
+              <span className="dimmed">
+                {texts.rate} {item.deliveryRate ?? stateTexts.unknownValue}
+              </span>
+              <span className="dimmed">{item.isOurs ? texts.ours : texts.others}</span>
+            </div>
+            {item.requestIds.length > 0 && (
+              <p className={classes['requests']}>
+                <span className="dimmed">{texts.requests}</span>{' '}
+                <span className="mono">{item.requestIds.join(' ')}</span>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,7 +1,10 @@
 /** Events of the same resource and customer around this one, as a small timeline that goes on on demand. */
 import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { TimelineDetail, TimelineRow } from '../../../../bridge/timeline.ts';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { Section } from '../../../components/section.tsx';
 import { useNow } from '../../../components/use-now.ts';
@@ -9,8 +12,8 @@ import { exactInstant } from '../../../format/exact-instants.ts';
 import { familyColour, orderedAt } from '../list/event-words.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
 import classes from './detail.module.css';
+import { hasOlder, keyOfNext, relatedRows } from './related-pages.ts';
 import { eventTexts } from './texts.ts';
-import { useRelated } from './use-related.ts';
 
 const texts = eventTexts.related;
 
@@ -67,4 +70,45 @@ function RelatedEvent({ row, event, href }: RelatedEventProps) {
       </span>
     </li>
   );
+}
+
+/** Events around one: those that came with it, and older ones page by page when they are asked for. */
+interface RelatedEvents {
+  /** Newest first, each once, without a hole. */
+  readonly rows: readonly TimelineRow[];
+  readonly hasOlder: boolean;
+  readonly isReading: boolean;
+  readonly error: Error | null;
+  readonly readOlder: () => void;
+}
+
+/** Of one event: another one begins anew. */
+function useRelated(event: TimelineDetail, knownAt: string | null): RelatedEvents {
+  const { queries } = useBridge();
+  const { eventId, isApart, related, hasOlderRelated } = event;
+  const [begun, setBegun] = useState<readonly TimelineRow[] | null>(null);
+  const older = useInfiniteQuery({
+    ...queries.timeline.related.infiniteOptions({
+      input: (before: number) => ({ eventId, isApart, knownAt, before }),
+      initialPageParam: begun?.at(-1)?.key ?? 0,
+      getNextPageParam: keyOfNext,
+    }),
+    enabled: begun !== null,
+  });
+  const pages = older.data?.pages;
+  const parts = useMemo(
+    () => ({ related, hasOlderRelated, begun, pages }),
+    [related, hasOlderRelated, begun, pages],
+  );
+  return {
+    rows: useMemo(() => relatedRows(parts), [parts]),
+    hasOlder: hasOlder(parts),
+    isReading: older.isFetching,
+    error: older.error,
+    readOlder: () => {
+      if (begun === null) setBegun(related);
+      else if (pages === undefined) void older.refetch();
+      else void older.fetchNextPage();
+    },
+  };
 }

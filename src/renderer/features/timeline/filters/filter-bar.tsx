@@ -2,12 +2,15 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { eachFlag } from '../../../../bridge/event-flags.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { AsOfForm, type AsOfFormProps } from '../../../components/as-of-form.tsx';
 import { intoSight } from '../../../components/into-sight.ts';
 import toolbar from '../../../components/list-toolbar.module.css';
+import { longInstant } from '../../../format/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { timelineTexts } from '../texts.ts';
@@ -15,16 +18,32 @@ import { proofs, queryOf } from '../view/filter-address.ts';
 import { useCalm } from '../view/use-calm.ts';
 import type { TimelineAddress } from '../view/use-timeline-view.ts';
 import { activeFilters, type NamesOfIds } from './active-filters.ts';
-import { AsOfMenu } from './as-of.tsx';
 import { CustomerMenu } from './customer-menu.tsx';
 import { CustomerOffers } from './customer-offers.tsx';
+import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import { MoreMenu } from './more-menu.tsx';
 import { NamesMenu } from './names-menu.tsx';
 import { RangeMenu } from './range-menu.tsx';
 import { filterTexts } from './texts.ts';
-import { useCustomerName } from './use-customer-name.ts';
 import { ViewsMenu } from './views-menu.tsx';
+
+/** A look back: the list as it was known at a moment. The frame says so while it is. */
+const AsOfMenu = memo(function AsOfMenu({ knownAt, onChange }: AsOfFormProps) {
+  return (
+    <FilterMenu label={filterTexts.asOf} chosen={knownAt === null ? null : longInstant(knownAt)}>
+      {(close) => (
+        <AsOfForm
+          knownAt={knownAt}
+          onChange={(next) => {
+            onChange(next);
+            close();
+          }}
+        />
+      )}
+    </FilterMenu>
+  );
+});
 
 export interface FilterBarProps {
   address: TimelineAddress;
@@ -221,4 +240,14 @@ function Chips({ filter, change, clear, names, total, known }: ChipsProps) {
       </span>
     </div>
   );
+}
+
+/** What the customer of a filter is called, as it was known at the moment that is shown; null while it is not. */
+function useCustomerName(customerId: string | null, knownAt: string | null): string | null {
+  const { queries } = useBridge();
+  const customer = useQuery({
+    ...queries.customers.get.queryOptions({ input: { id: customerId ?? '', knownAt } }),
+    enabled: customerId !== null,
+  });
+  return customer.data?.name ?? null;
 }

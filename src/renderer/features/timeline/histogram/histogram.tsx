@@ -1,7 +1,7 @@
 /** How many events happened when, stacked by family. Dragging across it keeps a stretch of time. */
 import { UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { lazy, memo, type PointerEvent, Suspense, useEffect, useMemo, useState } from 'react';
 import type { TimelineFilter, TimelineGap } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { formatDistance } from '../../../format/exact-instants.ts';
@@ -10,11 +10,76 @@ import { groupedCount } from '../../../format/words.ts';
 import { familyColour } from '../list/event-words.ts';
 import { formatGap } from '../list/gap-places.ts';
 import { timelineTexts } from '../texts.ts';
-import { useAfterRows } from '../view/use-after-rows.ts';
 import { useCalm } from '../view/use-calm.ts';
-import { type Chart, chartOf, placeOf } from './bars.ts';
+import { type Chart, chartOf, placeOf, timeRangeOf } from './bars.ts';
 import classes from './histogram.module.css';
-import { useDrag } from './use-drag.ts';
+
+/** Less is a click, in pixels. */
+const leastDrag = 4;
+
+interface Drag {
+  /** Where it began and is now, from 0 to 1 across the chart. */
+  start: number;
+  now: number;
+  isMoved: boolean;
+}
+
+function useDrag(chart: Chart | null, onEnd: (stretch: { from: number; to: number }) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setDrag(null);
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [isDragging]);
+
+  const placeIn = (event: PointerEvent<HTMLElement>): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (event.clientX - left) / width));
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || chart === null) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const at = placeIn(event);
+      setDrag({ start: at, now: at, isMoved: false });
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (drag === null) return;
+      const now = placeIn(event);
+      const moved = Math.abs(now - drag.start) * event.currentTarget.clientWidth;
+      setDrag({ ...drag, now, isMoved: drag.isMoved || moved >= leastDrag });
+    },
+    onPointerUp: () => {
+      setDrag(null);
+      if (chart !== null && drag?.isMoved) onEnd(timeRangeOf(chart, drag.start, drag.now));
+    },
+    onPointerCancel: () => setDrag(null),
+  };
+  const stretch = chart !== null && drag?.isMoved ? timeRangeOf(chart, drag.start, drag.now) : null;
+  const selection =
+    chart === null || stretch === null ? null : placeOf(chart, stretch.from, stretch.to);
+  return { handlers, selection };
+}
+
+/** In milliseconds. */
+const moment = 150;
+
+/** @param areThere whether the rows of that filter are shown */
+function useAfterRows(filter: TimelineFilter, areThere: boolean): TimelineFilter {
+  const [ready, setReady] = useState(filter);
+  useEffect(() => {
+    if (!areThere || ready === filter) return;
+    const timer = setTimeout(() => setReady(filter), moment);
+    return () => clearTimeout(timer);
+  }, [filter, areThere, ready]);
+  return ready;
+}
 
 const HistogramChart = lazy(async () => ({
   default: (await import('./histogram-chart.tsx')).HistogramChart,

@@ -2,16 +2,46 @@
  * The events that pass a filter: their number, the rows near the window, and what came since it was
  * held still. While it is held, its newest row is fixed, and new events wait above it.
  */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryFunction,
+  type QueryKey,
+  useQuery,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from '../../../../bridge/contract.ts';
 import type { TimelineFilter, TimelineRow } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { queryOf } from '../view/filter-address.ts';
-import { whenPainted } from '../view/when-painted.ts';
 import { createEventPages, type EventPages, type LoaderOf, rowAt as rowOf } from './event-pages.ts';
 import { pageRows } from './page-runs.ts';
+
+/** A window that is not seen paints nothing, and waits so many milliseconds. */
+const unseen = 100;
+
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, unseen);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });
+
+function whenPainted<Data>(options: { queryKey: QueryKey; queryFn: QueryFunction<Data> }): {
+  queryKey: QueryKey;
+  queryFn: QueryFunction<Data>;
+} {
+  const { queryKey, queryFn } = options;
+  return {
+    queryKey,
+    queryFn: async (context) => {
+      await nextFrame();
+      return await queryFn(context);
+    },
+  };
+}
 
 export interface EventList {
   /** Asks for the rows of a filter that is about to be in the address. */
