@@ -5,7 +5,6 @@ import type { Page, Pdf, TextStyle } from './document.ts';
 import type { Typefaces } from './fonts.ts';
 import { hairline, leading, margins, paperSizes, valuesAt } from './look.ts';
 import { linesOf } from './printable.ts';
-import { wrap } from './wrap.ts';
 
 /** Above and below a row. */
 const PADDING = 5;
@@ -136,4 +135,38 @@ export class Pages {
       page.text(end, this.right - this.widthOf(end, style), y, style);
     });
   }
+}
+
+/**
+ * Breaks text into lines that fit: at spaces, and inside a word only where it is wider than a line. `room`
+ * and `widthOf` are points. At least one line.
+ */
+function wrap(text: string, room: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((each) => pieces(each, room, widthOf))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && widthOf(longer) > room) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+}
+
+/** The word itself, or as much of it as fits a line, and so on; nothing of it is lost. */
+function pieces(word: string, room: number, widthOf: (text: string) => number): string[] {
+  if (widthOf(word) <= room) return [word];
+  const parts: string[] = [];
+  let part = '';
+  for (const character of word) {
+    if (part !== '' && widthOf(part + character) > room) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part];
 }

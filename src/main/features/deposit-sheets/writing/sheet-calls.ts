@@ -1,8 +1,7 @@
 /** What the thread that makes sheets does, apart from how it is asked. */
 import { readLogo } from '../company/logo.ts';
 import type { SheetCalls } from './orders.ts';
-import { openPdf, type PdfTools } from './pdf-tools.ts';
-import { createSheetFile, type SheetFile } from './sheet-file.ts';
+import { createSheetFile, openPdf, type PdfTools, type SheetFile } from './sheet-file.ts';
 
 export function createSheetCalls(): SheetCalls {
   let opened: Promise<PdfTools> | null = null;

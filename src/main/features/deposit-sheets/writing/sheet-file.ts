@@ -5,7 +5,17 @@ import { emailText } from '../formats/email-text.ts';
 import type { SheetContent } from '../types.ts';
 import { entryName } from './file-names.ts';
 import type { LeftOut, SheetOrder, Written } from './orders.ts';
-import type { PdfTools } from './pdf-tools.ts';
+
+/** Most of the program, so it is loaded when a PDF is wanted first. `here` is a URL of a file that the fonts may lie beside. */
+export async function openPdf(here: string) {
+  const [{ openTypefaces }, { createPrinter }, refusals] = await Promise.all([
+    import('../pdf/fonts.ts'),
+    import('../pdf/printer.ts'),
+    import('../pdf/refusals.ts'),
+  ]);
+  return { faces: openTypefaces(here), createPrinter, ...refusals };
+}
+export type PdfTools = Awaited<ReturnType<typeof openPdf>>;
 
 /** One after another: a call begins when the one before has ended. */
 export interface SheetFile {
