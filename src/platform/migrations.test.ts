@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DatabaseTooNew, type Migration, migrate } from './migrations.ts';
+import { DatabaseTooNew, DatabaseTooOld, type Migration, migrate } from './migrations.ts';
 import { openSqlite, type Sqlite } from './sqlite.ts';
 
 let directory: string;
@@ -57,4 +57,17 @@ it('refuses a database of a newer program, and touches nothing', () => {
 
 it('refuses two changes of one id', () => {
   expect(() => migrate(sqlite, [first, first])).toThrow(/share an id/);
+});
+
+it('takes a migration for applied where all that it replaces are, and refuses one in between', () => {
+  const squashed = { ...step('3', 'CREATE TABLE a (x, y)'), replaces: ['1', '2'] };
+  migrate(sqlite, [first]);
+  expect(() => migrate(sqlite, [squashed])).toThrow(DatabaseTooOld);
+  expect(() => migrate(sqlite, [squashed])).toThrow(/without 2\).*Nothing was changed/);
+  expect(sqlite.all('SELECT id FROM migrations')).toEqual([{ id: '1' }]);
+  migrate(sqlite, [first, second]);
+  sqlite.exec('INSERT INTO a (x, y) VALUES (1, 2)');
+  for (let opened = 0; opened < 2; opened += 1) migrate(sqlite, [squashed]);
+  expect(sqlite.all('SELECT id FROM migrations')).toEqual([{ id: '3' }]);
+  expect(sqlite.all('SELECT * FROM a')).toEqual([{ x: 1, y: 2 }]);
 });

@@ -5,6 +5,8 @@ import type { Sqlite } from './sqlite.ts';
 export interface Migration {
   /** Date, module and number: `2026-11-20-records-1`. Never changed once released. */
   readonly id: string;
+  /** Those that it came of before the first release: where all of them are applied, it is. */
+  readonly replaces?: readonly string[];
   up(sqlite: Sqlite): void;
 }
 
@@ -21,12 +23,24 @@ export class DatabaseTooNew extends Error {
   }
 }
 
+/** The database stopped in the middle of what one migration replaces. */
+export class DatabaseTooOld extends Error {
+  override readonly name = 'DatabaseTooOld';
+  constructor(missing: readonly string[]) {
+    super(
+      `This data was written by an early version of Causeway (without ${missing.join(', ')}). ` +
+        'Nothing was changed. Open it with the version of 22 November 2026 first.',
+    );
+  }
+}
+
 const appliedRow = z.object({ id: z.string() });
 
-/** Applies missing migrations, in the given order. Throws DatabaseTooNew before any change. */
+/** Applies missing migrations, in the given order. Throws DatabaseTooNew or DatabaseTooOld before any change. */
 export function migrate(sqlite: Sqlite, migrations: readonly Migration[]): void {
-  const known = new Set(migrations.map((migration) => migration.id));
-  if (known.size !== migrations.length) throw new TypeError('Two migrations share an id.');
+  const ids = migrations.flatMap(({ id, replaces = [] }) => [id, ...replaces]);
+  const known = new Set(ids);
+  if (known.size !== ids.length) throw new TypeError('Two migrations share an id.');
   sqlite.exec(
     'CREATE TABLE IF NOT EXISTS migrations (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT',
   );
@@ -38,9 +52,16 @@ export function migrate(sqlite: Sqlite, migrations: readonly Migration[]): void 
   if (unknown.length > 0) throw new DatabaseTooNew(unknown);
 
   const done = new Set(applied);
-  for (const migration of migrations.filter(({ id }) => !done.has(id))) {
+  const left = migrations.filter(({ id }) => !done.has(id));
+  for (const { replaces = [] } of left) {
+    const missing = replaces.filter((old) => !done.has(old));
+    if (missing.length > 0 && missing.length < replaces.length) throw new DatabaseTooOld(missing);
+  }
+  for (const migration of left) {
+    const { replaces = [] } = migration;
     sqlite.transaction(() => {
-      migration.up(sqlite);
+      if (!replaces.some((old) => done.has(old))) migration.up(sqlite);
+      for (const old of replaces) sqlite.run('DELETE FROM migrations WHERE id = ?', [old]);
       sqlite.run('INSERT INTO migrations (id) VALUES (?)', [migration.id]);
     });
   }

@@ -140,7 +140,13 @@ export function createSessionManager<Session extends Kept>(
 
 /** Errors of the rooms below are sentences for people; anything else is only logged. */
 function sentenceOf(error: unknown): string {
-  const names = ['VaultError', 'ProfileError', 'WrongDatabaseKey', 'DatabaseTooNew'];
+  const names = [
+    'VaultError',
+    'ProfileError',
+    'WrongDatabaseKey',
+    'DatabaseTooNew',
+    'DatabaseTooOld',
+  ];
   if (error instanceof Error && names.includes(error.name)) return error.message;
   return 'The data of this profile can’t be opened. The log shows why. Nothing was changed.';
 }

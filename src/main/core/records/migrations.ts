@@ -1,23 +1,180 @@
-/** Schema of records, oldest first. */
+/** Schema of records. */
 import type { Migration } from '../../../platform/migrations.ts';
-import { records1 } from './migrations/records-1.ts';
-import { records2 } from './migrations/records-2.ts';
-import { records3 } from './migrations/records-3.ts';
-import { records4 } from './migrations/records-4.ts';
-import { records5 } from './migrations/records-5.ts';
-import { records6 } from './migrations/records-6.ts';
-import { records7 } from './migrations/records-7.ts';
-import { records8 } from './migrations/records-8.ts';
-import { records9 } from './migrations/records-9.ts';
 
 export const recordsMigrations: readonly Migration[] = [
-  records1,
-  records2,
-  records3,
-  records4,
-  records5,
-  records6,
-  records7,
-  records8,
-  records9,
+  {
+    id: '2026-11-23-records',
+    replaces: [
+      '2026-11-20-records-1',
+      '2026-11-20-records-2',
+      '2026-11-21-records-3',
+      '2026-11-21-records-4',
+      '2026-11-21-records-5',
+      '2026-11-22-records-6',
+      '2026-11-22-records-7',
+      '2026-11-22-records-8',
+      '2026-11-23-records-9',
+    ],
+    up: (sqlite) =>
+      sqlite.exec(`
+        CREATE TABLE records (
+          record INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL,
+          id TEXT NOT NULL,
+          body TEXT NOT NULL,
+          entered TEXT NOT NULL,
+          provenance TEXT NOT NULL,
+          entered_provenance TEXT NOT NULL,
+          first_learned_at TEXT NOT NULL,
+          last_learned_at TEXT NOT NULL,
+          observations INTEGER NOT NULL,
+          UNIQUE (kind, id)
+        ) STRICT;
+        CREATE INDEX records_by_last_learned ON records (kind, last_learned_at);
+
+        CREATE TABLE derivation (only INTEGER PRIMARY KEY CHECK (only = 1), version INTEGER NOT NULL) STRICT;
+
+        CREATE TABLE customer_columns (
+          id TEXT PRIMARY KEY,
+          record INTEGER NOT NULL,
+          type TEXT,
+          name TEXT,
+          email TEXT,
+          is_unconfirmed INTEGER NOT NULL,
+          profiles TEXT NOT NULL,
+          required_criteria INTEGER NOT NULL,
+          virtual_accounts INTEGER NOT NULL,
+          name_sort TEXT,
+          email_sort TEXT,
+          first_learned_at TEXT NOT NULL,
+          last_learned_at TEXT NOT NULL,
+          made_at INTEGER,
+          -- Whether the name is one of these.
+          is_own_name INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX customers_by_name ON customer_columns (name_sort, id);
+        CREATE INDEX customers_by_email ON customer_columns (email_sort, id);
+        CREATE INDEX customers_by_type ON customer_columns (type, id);
+        CREATE INDEX customers_by_first_learned ON customer_columns (first_learned_at, id);
+        CREATE INDEX customers_by_last_learned ON customer_columns (last_learned_at, id);
+
+        CREATE TABLE customer_statuses (
+          status TEXT NOT NULL,
+          customer_id TEXT NOT NULL,
+          PRIMARY KEY (status, customer_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX customer_statuses_by_customer ON customer_statuses (customer_id);
+
+        CREATE TABLE virtual_account_columns (
+          id TEXT PRIMARY KEY,
+          record INTEGER NOT NULL,
+          customer_id TEXT,
+          customer_name TEXT,
+          source_currency TEXT,
+          destination_currency TEXT,
+          network TEXT,
+          wallet_address TEXT,
+          total_bps_rate TEXT,
+          active INTEGER,
+          created TEXT,
+          customer_name_sort TEXT,
+          total_bps_sort TEXT,
+          created_sort INTEGER,
+          made_at INTEGER
+        ) STRICT;
+        CREATE INDEX virtual_accounts_by_customer ON virtual_account_columns (customer_id, id);
+        CREATE INDEX virtual_accounts_by_customer_name ON virtual_account_columns (customer_name_sort, id);
+        CREATE INDEX virtual_accounts_by_currency ON virtual_account_columns (destination_currency, id);
+        CREATE INDEX virtual_accounts_by_network ON virtual_account_columns (network, id);
+        CREATE INDEX virtual_accounts_by_rate ON virtual_account_columns (total_bps_sort, id);
+        CREATE INDEX virtual_accounts_by_created ON virtual_account_columns (created_sort, id);
+
+        -- Parts of words: every run of three characters is indexed. The text is folded before.
+        CREATE VIRTUAL TABLE record_search USING fts5 (text, tokenize = 'trigram case_sensitive 1');
+
+        CREATE TABLE bank_account_columns (
+          id TEXT PRIMARY KEY,
+          record INTEGER NOT NULL,
+          status TEXT,
+          bank_name TEXT,
+          account_holder_name TEXT,
+          customer_id TEXT,
+          customer_name TEXT,
+          currency TEXT,
+          account_number TEXT,
+          last_learned_at TEXT NOT NULL,
+          bank_name_sort TEXT,
+          account_holder_name_sort TEXT,
+          customer_name_sort TEXT
+        ) STRICT;
+        CREATE INDEX bank_accounts_by_customer ON bank_account_columns (customer_id, id);
+        CREATE INDEX bank_accounts_by_status ON bank_account_columns (status, id);
+        CREATE INDEX bank_accounts_by_bank_name ON bank_account_columns (bank_name_sort, id);
+        CREATE INDEX bank_accounts_by_holder ON bank_account_columns (account_holder_name_sort, id);
+        CREATE INDEX bank_accounts_by_customer_name ON bank_account_columns (customer_name_sort, id);
+        CREATE INDEX bank_accounts_by_last_learned ON bank_account_columns (last_learned_at, id);
+
+        CREATE TABLE customer_queue (
+          id TEXT PRIMARY KEY,
+          record INTEGER NOT NULL,
+          -- Judged from the profiles alone; since tells when this began.
+          state TEXT NOT NULL,
+          -- The same, with what is held by hand taken in.
+          waits_on TEXT NOT NULL,
+          since TEXT NOT NULL,
+          since_at INTEGER NOT NULL,
+          is_since_told INTEGER NOT NULL,
+          missing TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX customer_queue_in_order ON customer_queue (waits_on, since_at, id);
+        CREATE INDEX virtual_accounts_by_wallet ON virtual_account_columns
+          (lower(wallet_address), customer_id);
+        CREATE INDEX customers_by_made ON customer_columns (made_at, id);
+        CREATE INDEX virtual_accounts_by_made ON virtual_account_columns (made_at, id);
+
+        CREATE TABLE "observations" (
+          arrival INTEGER PRIMARY KEY,
+          observation_id TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          id TEXT NOT NULL,
+          source TEXT NOT NULL,
+          is_entered INTEGER NOT NULL,
+          effective_at INTEGER NOT NULL,
+          rank INTEGER NOT NULL,
+          body_sha256 TEXT NOT NULL,
+          observed_at TEXT NOT NULL,
+          happened_at TEXT,
+          event_id TEXT,
+          intent_key TEXT,
+          deviations TEXT NOT NULL,
+          body TEXT NOT NULL,
+          raw_sealed BLOB
+        ) STRICT;
+        CREATE UNIQUE INDEX observations_in_order ON observations
+          (kind, id, is_entered, effective_at, rank, body_sha256, observation_id);
+        CREATE INDEX observations_by_id ON observations (observation_id)
+          WHERE source NOT IN ('entered', 'create-answer');
+        CREATE INDEX observations_looked_up ON observations (arrival)
+          WHERE kind = 'event' AND source = 'event-look-up';
+
+        CREATE TRIGGER observations_never_change BEFORE UPDATE ON observations
+          BEGIN SELECT RAISE(ABORT, 'an observation never changes'); END;
+        CREATE TRIGGER observations_never_go BEFORE DELETE ON observations
+          BEGIN SELECT RAISE(ABORT, 'an observation is never deleted'); END;
+
+        -- Every name that was given, in that order; an empty one takes the name away.
+        CREATE TABLE customer_own_names (
+          sequence INTEGER PRIMARY KEY,
+          customer_id TEXT NOT NULL,
+          name TEXT NOT NULL,
+          named_at TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX customer_own_names_of ON customer_own_names (customer_id, sequence);
+
+        CREATE TRIGGER customer_own_names_never_change BEFORE UPDATE ON customer_own_names
+          BEGIN SELECT RAISE(ABORT, 'a name that was given never changes'); END;
+        CREATE TRIGGER customer_own_names_never_go BEFORE DELETE ON customer_own_names
+          BEGIN SELECT RAISE(ABORT, 'a name that was given is never deleted'); END;
+      `),
+  },
 ];

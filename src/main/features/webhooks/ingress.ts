@@ -265,7 +265,8 @@ function sentenceOf(error: unknown): string {
     error instanceof ReceiverPortTaken ||
     error instanceof PortsDamaged ||
     error instanceof InboxKeyLost ||
-    (error instanceof Error && ['WrongDatabaseKey', 'DatabaseTooNew'].includes(error.name));
+    (error instanceof Error &&
+      ['WrongDatabaseKey', 'DatabaseTooNew', 'DatabaseTooOld'].includes(error.name));
   if (isTold) return (error as Error).message;
   return 'Deliveries can’t be received because the receiver could not start. The log has the details.';
 }

@@ -13,6 +13,7 @@ const plain = new Set([
   'ProfileError',
   'VaultError',
   'DatabaseTooNew',
+  'DatabaseTooOld',
   'PassphraseUnreadable',
 ]);
 

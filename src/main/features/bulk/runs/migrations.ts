@@ -1,10 +1,17 @@
-/** Schema of bulk runs, oldest first. */
+/** Schema of bulk runs. */
 import type { Migration } from '../../../../platform/migrations.ts';
 
 export const bulkMigrations: readonly Migration[] = [
   {
-    id: '2026-11-21-bulk-1',
-    up(sqlite) {
+    id: '2026-11-23-bulk',
+    replaces: [
+      '2026-11-21-bulk-1',
+      '2026-11-21-bulk-2',
+      '2026-11-21-bulk-3',
+      '2026-11-22-bulk-4',
+      '2026-11-23-bulk-5',
+    ],
+    up: (sqlite) =>
       sqlite.exec(`
         CREATE TABLE bulk_runs (
           number INTEGER PRIMARY KEY,
@@ -41,6 +48,14 @@ export const bulkMigrations: readonly Migration[] = [
           has_mismatch INTEGER NOT NULL DEFAULT 0,
           -- A person included it although something like it is known.
           is_second INTEGER NOT NULL DEFAULT 0,
+          -- The company's own reference, kept beside what is created; and of what was left out, of whom
+          -- the row was, so that the list of such rows can be read.
+          reference TEXT,
+          name TEXT,
+          -- Of an unknown row: its reference stands beside what it was settled to, or a person took it away.
+          is_reference_kept INTEGER NOT NULL DEFAULT 0,
+          -- The company's own name for a customer, kept beside it as the reference is.
+          own_name TEXT,
           PRIMARY KEY (run, row)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX bulk_rows_by_state ON bulk_rows (run, state, row);
@@ -54,134 +69,17 @@ export const bulkMigrations: readonly Migration[] = [
           was_refused INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX bulk_attempts_of_row ON bulk_attempts (run, row, attempt);
-
-        -- A row whose outcome is unknown follows its intent, which a person may settle.
-        CREATE VIEW bulk_standing_rows AS
-          SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input, bulk_rows.key, bulk_rows.reason,
-            has_mismatch,
-            CASE standing_intents.state
-              WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
-              WHEN 'absent' THEN 'unsent' ELSE bulk_rows.state END AS state,
-            coalesce(bulk_rows.resource_id, standing_intents.resource_id) AS resource_id
-          FROM bulk_rows LEFT JOIN standing_intents
-            ON bulk_rows.state = 'unknown' AND standing_intents.key = bulk_rows.key;
-      `);
-    },
-  },
-  {
-    id: '2026-11-21-bulk-2',
-    up(sqlite) {
-      sqlite.exec(`
         -- What every view of a run counts, and what the included seconds of a run are.
         CREATE INDEX bulk_rows_departing ON bulk_rows (run) WHERE has_mismatch = 1;
         CREATE INDEX bulk_attempts_refused ON bulk_attempts (run) WHERE was_refused = 1;
         CREATE INDEX bulk_rows_seconds ON bulk_rows (run, fingerprint) WHERE is_second = 1;
-
-        -- A row whose outcome is unknown follows its intent: what a person settled, what was kept of
-        -- its answer later, and the newest of those that send it again. \`key\` is the one that stands.
-        DROP VIEW bulk_standing_rows;
-        CREATE VIEW bulk_standing_rows AS
-          SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
-            coalesce(standing_intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
-            CASE standing_intents.state
-              WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
-              WHEN 'refused' THEN 'refused'
-              WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
-              ELSE bulk_rows.state END AS state,
-            coalesce(bulk_rows.resource_id, standing_intents.resource_id) AS resource_id
-          FROM bulk_rows LEFT JOIN standing_intents ON standing_intents.key =
-            CASE bulk_rows.state WHEN 'unknown' THEN (
-              WITH RECURSIVE chain (key, sequence) AS (
-                SELECT intents.key, intents.sequence FROM intents WHERE intents.key = bulk_rows.key
-                UNION
-                SELECT intents.key, intents.sequence FROM intents JOIN chain
-                  ON intents.repeats = chain.key)
-              SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END;
-      `);
-    },
-  },
-  {
-    id: '2026-11-21-bulk-3',
-    up(sqlite) {
-      sqlite.exec(`
-        -- As before, without standing_intents: joined from the right, that view was worked out whole
-        -- for every question, every intent that ever was among it.
-        DROP VIEW bulk_standing_rows;
-        CREATE VIEW bulk_standing_rows AS
-          SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
-            coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
-            CASE coalesce(settlements.verdict, intents.state)
-              WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
-              WHEN 'refused' THEN 'refused'
-              WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
-              ELSE bulk_rows.state END AS state,
-            coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
-              AS resource_id
-          FROM bulk_rows
-          LEFT JOIN intents ON intents.key = CASE bulk_rows.state WHEN 'unknown' THEN (
-            WITH RECURSIVE chain (key, sequence) AS (
-              SELECT sent.key, sent.sequence FROM intents AS sent WHERE sent.key = bulk_rows.key
-              UNION
-              SELECT sent.key, sent.sequence FROM intents AS sent JOIN chain
-                ON sent.repeats = chain.key)
-            SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
-          LEFT JOIN settlements ON settlements.sequence =
-            (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
-      `);
-    },
-  },
-  {
-    id: '2026-11-22-bulk-4',
-    up(sqlite) {
-      sqlite.exec(`
-        -- The company's own reference, kept beside what is created; and of what was left out, of whom
-        -- the row was, so that the list of such rows can be read.
-        ALTER TABLE bulk_rows ADD COLUMN reference TEXT;
-        ALTER TABLE bulk_rows ADD COLUMN name TEXT;
-        -- Of an unknown row: its reference stands beside what it was settled to, or a person took it away.
-        ALTER TABLE bulk_rows ADD COLUMN is_reference_kept INTEGER NOT NULL DEFAULT 0;
-        CREATE INDEX bulk_rows_reference_to_keep ON bulk_rows (run, row)
-          WHERE state = 'unknown' AND reference IS NOT NULL AND is_reference_kept = 0;
-
-        -- As before, with these two.
-        DROP VIEW bulk_standing_rows;
-        CREATE VIEW bulk_standing_rows AS
-          SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
-            coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
-            bulk_rows.name, bulk_rows.reference,
-            CASE coalesce(settlements.verdict, intents.state)
-              WHEN 'created' THEN 'created' WHEN 'exists' THEN 'created'
-              WHEN 'refused' THEN 'refused'
-              WHEN 'absent' THEN 'unsent' WHEN 'not-sent' THEN 'unsent'
-              ELSE bulk_rows.state END AS state,
-            coalesce(bulk_rows.resource_id, intents.resource_id, settlements.resource_id)
-              AS resource_id
-          FROM bulk_rows
-          LEFT JOIN intents ON intents.key = CASE bulk_rows.state WHEN 'unknown' THEN (
-            WITH RECURSIVE chain (key, sequence) AS (
-              SELECT sent.key, sent.sequence FROM intents AS sent WHERE sent.key = bulk_rows.key
-              UNION
-              SELECT sent.key, sent.sequence FROM intents AS sent JOIN chain
-                ON sent.repeats = chain.key)
-            SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
-          LEFT JOIN settlements ON settlements.sequence =
-            (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
-      `);
-    },
-  },
-  {
-    id: '2026-11-23-bulk-5',
-    up(sqlite) {
-      sqlite.exec(`
-        -- The desk's own name for a customer, kept beside it as the reference is.
-        ALTER TABLE bulk_rows ADD COLUMN own_name TEXT;
-        DROP INDEX bulk_rows_reference_to_keep;
         CREATE INDEX bulk_rows_own_to_keep ON bulk_rows (run, row)
           WHERE state = 'unknown' AND coalesce(reference, own_name) IS NOT NULL
             AND is_reference_kept = 0;
 
-        -- As before, with the own name.
-        DROP VIEW bulk_standing_rows;
+        -- A row whose outcome is unknown follows its intent: what a person settled, what was kept of
+        -- its answer later, and the newest of those that send it again. \`key\` is the one that stands.
+        -- Not over standing_intents: joined from the right, that view is worked out whole each time.
         CREATE VIEW bulk_standing_rows AS
           SELECT bulk_rows.run, bulk_rows.row, bulk_rows.input,
             coalesce(intents.key, bulk_rows.key) AS key, bulk_rows.reason, has_mismatch,
@@ -203,7 +101,6 @@ export const bulkMigrations: readonly Migration[] = [
             SELECT chain.key FROM chain ORDER BY chain.sequence DESC LIMIT 1) END
           LEFT JOIN settlements ON settlements.sequence =
             (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
-      `);
-    },
+      `),
   },
 ];

@@ -9,7 +9,7 @@ import { createTargets } from './targets.ts';
 let sqlite: Sqlite;
 beforeEach(() => {
   sqlite = openMemorySqlite(createSeal(new Uint8Array(32)));
-  migrate(sqlite, forwardingMigrations.slice(0, 1));
+  migrate(sqlite, forwardingMigrations);
   sqlite.exec(`
     INSERT INTO forward_targets (id, name, url, events, created_at, source_id, cursor)
       VALUES ('target_a', 'Ledger', 'https://ledger.example/in', '["payout.paid"]',
@@ -26,9 +26,8 @@ beforeEach(() => {
 });
 afterEach(() => sqlite.close());
 
-describe('the second form of forwarding', () => {
-  it('lends no address of before, and takes no delivery of before for another', () => {
-    migrate(sqlite, forwardingMigrations);
+describe('forwards of before', () => {
+  it('are not lent, and none is taken for another delivery', () => {
     expect(createTargets(sqlite).list()).toMatchObject([
       { id: 'target_a', events: ['payout.paid'], isPaused: false, isLent: false, cursor: 7 },
     ]);
@@ -41,8 +40,7 @@ describe('the second form of forwarding', () => {
     });
   });
 
-  it('knows the same bytes again from now on', () => {
-    migrate(sqlite, forwardingMigrations);
+  it('know the same bytes again from now on', () => {
     const queue = createQueue(sqlite);
     const queuedAt = '2026-11-21T12:00:00.000Z';
     const forward = { targetId: 'target_a', sourceId: 'inbox_a', arrival: 8, queuedAt };
@@ -52,16 +50,7 @@ describe('the second form of forwarding', () => {
   });
 });
 
-describe('the third form of forwarding', () => {
-  it('counts what was there, and knows since when an address takes nothing', () => {
-    migrate(sqlite, forwardingMigrations.slice(0, 2));
-    migrate(sqlite, forwardingMigrations);
-    const counts = { waiting: 1, delivered: 1, failed: 1 };
-    expect(createQueue(sqlite).countsOfTarget('target_a')).toEqual(counts);
-    expect(createTargets(sqlite).get('target_a')?.failing).toEqual({
-      since: '2026-11-20T12:00:04.000Z',
-      status: 500,
-      reason: 'The address answered 500.',
-    });
-  });
+it('counts what stands where as it comes', () => {
+  const counts = { waiting: 1, delivered: 1, failed: 1 };
+  expect(createQueue(sqlite).countsOfTarget('target_a')).toEqual(counts);
 });

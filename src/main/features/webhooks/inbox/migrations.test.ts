@@ -20,7 +20,6 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-const [first, ...later] = inboxMigrations;
 const profileId = 'profile-1';
 
 const SLOTS = `
@@ -38,38 +37,10 @@ const many = (count: number): string => `
     VALUES (${count + 2}, 1, 8, 400, 1, 0, 'quarantined', 'wrong');
   INSERT INTO waiting (arrival, slot, pool, size) VALUES (${count + 2}, 1, 'quarantined', 400);`;
 
-describe('the second form of the inbox', () => {
-  it('keeps what the first held, counts it, and knows no verdicts of what is gone', () => {
-    migrate(sqlite, first === undefined ? [] : [first]);
-    sqlite.exec(SLOTS);
-    sqlite.exec(many(3));
-    sqlite.exec(`
-      INSERT INTO deliveries (arrival, slot, received_at, size, block, place, keeping, verdict)
-        VALUES (6, 2, 9, 400, 1, 0, 'held', 'not-yet-judged');
-      INSERT INTO verdicts (sequence, arrival, judged_at, kind) VALUES (7, 6, 10, 'genuine');
-      INSERT INTO verdicts (sequence, arrival, judged_at, kind) VALUES (99, 55, 10, 'wrong');`);
-    migrate(sqlite, [...(first === undefined ? [] : [first]), ...later]);
-    const stored = createStoredDeliveries(sqlite, createSlots(sqlite));
-    expect(stored.genuineCount(profileId)).toBe(5);
-    expect(stored.genuineAfter(profileId, 0, 10).map(({ sequence }) => sequence)).toEqual([
-      1, 2, 3, 4, 7,
-    ]);
-    expect(stored.list({ profileId, keeping: 'kept', limit: 10 })).toHaveLength(5);
-    // RowCheck later, before such signatures were kept.
-    expect(stored.verdicts(6).map((one) => [one.kind, one.hasSignature])).toEqual([
-      ['not-yet-judged', false],
-      ['genuine', false],
-    ]);
-    expect(sqlite.all('SELECT sequence FROM verdicts')).toEqual([{ sequence: 7 }]);
-    expect(sqlite.all('SELECT last FROM used_numbers')).toEqual([{ last: 99 }]);
-    expect(sqlite.all('SELECT size FROM waiting')).toEqual([{ size: 1424 }]);
-  });
-});
-
-describe('the third form of the inbox', () => {
+describe('the inbox', () => {
   /** One that was kept, and one that is held and was judged once. */
   const fill = (): void => {
-    migrate(sqlite, inboxMigrations.slice(0, 2));
+    migrate(sqlite, inboxMigrations);
     sqlite.exec(SLOTS);
     sqlite.exec(many(1));
     sqlite.exec(`
@@ -79,9 +50,8 @@ describe('the third form of the inbox', () => {
       INSERT INTO verdicts (sequence, arrival, slot, judged_at, kind) VALUES (7, 6, 2, 10, 'wrong');`);
   };
 
-  it('knows no signature of verdicts of before, and keeps those of later ones', () => {
+  it('keeps signatures of verdicts where they have one', () => {
     fill();
-    migrate(sqlite, inboxMigrations);
     sqlite.exec(`INSERT INTO verdicts (sequence, arrival, slot, judged_at, kind, signature)
       VALUES (8, 6, 2, 11, 'genuine', x'ab')`);
     const stored = createStoredDeliveries(sqlite, createSlots(sqlite));
@@ -96,8 +66,6 @@ describe('the third form of the inbox', () => {
     fill();
     const giveUp = (arrival: number) =>
       sqlite.run('DELETE FROM deliveries WHERE arrival = ?', [arrival]);
-    expect(() => giveUp(6)).toThrow(/only the quarantine/);
-    migrate(sqlite, inboxMigrations);
     expect(() => giveUp(1)).toThrow(/only the hold and the quarantine/);
     giveUp(6);
     expect(sqlite.all('SELECT arrival FROM deliveries ORDER BY arrival')).toEqual([

@@ -1,158 +1,114 @@
-/** Schema of the inbox, a database of its own, oldest first. */
+/** Schema of the inbox, a database of its own. */
 import type { Migration } from '../../../../platform/migrations.ts';
-import { ROW_BYTES } from './bounds.ts';
 
-const inbox1: Migration = {
-  id: '2026-11-20-inbox-1',
-  up(sqlite) {
-    sqlite.exec(`
-      CREATE TABLE inbox (only INTEGER PRIMARY KEY CHECK (only = 1), inbox_id TEXT NOT NULL) STRICT;
+export const inboxMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-23-inbox',
+    replaces: ['2026-11-20-inbox-1', '2026-11-21-inbox-2', '2026-11-22-inbox-3'],
+    up: (sqlite) =>
+      sqlite.exec(`
+        CREATE TABLE inbox (only INTEGER PRIMARY KEY CHECK (only = 1), inbox_id TEXT NOT NULL) STRICT;
 
-      CREATE TABLE slots (
-        slot INTEGER PRIMARY KEY,
-        path TEXT NOT NULL UNIQUE,
-        profile_id TEXT NOT NULL,
-        intent_key TEXT,
-        webhook_id TEXT,
-        reserved_at TEXT NOT NULL
-      ) STRICT;
+        CREATE TABLE slots (
+          slot INTEGER PRIMARY KEY,
+          path TEXT NOT NULL UNIQUE,
+          profile_id TEXT NOT NULL,
+          intent_key TEXT,
+          webhook_id TEXT,
+          reserved_at TEXT NOT NULL
+        ) STRICT;
 
-      -- Public keys that content is sealed to, and the ephemeral ones that it was sealed with.
-      CREATE TABLE profile_keys (
-        profile_key INTEGER PRIMARY KEY,
-        profile_id TEXT NOT NULL,
-        public_key BLOB NOT NULL
-      ) STRICT;
-      CREATE TABLE sealing_keys (
-        sealing_key INTEGER PRIMARY KEY,
-        profile_key INTEGER NOT NULL REFERENCES profile_keys (profile_key),
-        ephemeral_public BLOB NOT NULL
-      ) STRICT;
+        -- Public keys that content is sealed to, and the ephemeral ones that it was sealed with.
+        CREATE TABLE profile_keys (
+          profile_key INTEGER PRIMARY KEY,
+          profile_id TEXT NOT NULL,
+          public_key BLOB NOT NULL
+        ) STRICT;
 
-      -- Headers and bodies; genuine ones of one commit share a block.
-      CREATE TABLE blocks (
-        block INTEGER PRIMARY KEY,
-        sealing_key INTEGER NOT NULL REFERENCES sealing_keys (sealing_key),
-        sealed BLOB NOT NULL
-      ) STRICT;
+        CREATE TABLE sealing_keys (
+          sealing_key INTEGER PRIMARY KEY,
+          profile_key INTEGER NOT NULL REFERENCES profile_keys (profile_key),
+          ephemeral_public BLOB NOT NULL
+        ) STRICT;
 
-      CREATE TABLE deliveries (
-        arrival INTEGER PRIMARY KEY,
-        slot INTEGER NOT NULL REFERENCES slots (slot),
-        received_at INTEGER NOT NULL,
-        size INTEGER NOT NULL,
-        block INTEGER NOT NULL,
-        place INTEGER NOT NULL,
-        -- The first verdict; later ones are in their own table.
-        keeping TEXT NOT NULL CHECK (keeping IN ('kept', 'held', 'quarantined')),
-        verdict TEXT NOT NULL,
-        webhook_id TEXT,
-        fingerprint TEXT,
-        signature BLOB
-      ) STRICT;
-      CREATE INDEX deliveries_by_slot ON deliveries (slot, keeping);
+        -- Headers and bodies; genuine ones of one commit share a block.
+        CREATE TABLE blocks (
+          block INTEGER PRIMARY KEY,
+          sealing_key INTEGER NOT NULL REFERENCES sealing_keys (sealing_key),
+          sealed BLOB NOT NULL
+        ) STRICT;
 
-      -- Numbered in one row with arrivals, so that one cursor goes over both.
-      CREATE TABLE verdicts (
-        sequence INTEGER PRIMARY KEY,
-        arrival INTEGER NOT NULL,
-        judged_at INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        webhook_id TEXT,
-        fingerprint TEXT
-      ) STRICT;
-      CREATE INDEX verdicts_by_arrival ON verdicts (arrival, sequence);
+        CREATE TABLE deliveries (
+          arrival INTEGER PRIMARY KEY,
+          slot INTEGER NOT NULL REFERENCES slots (slot),
+          received_at INTEGER NOT NULL,
+          size INTEGER NOT NULL,
+          block INTEGER NOT NULL,
+          place INTEGER NOT NULL,
+          -- The first verdict; later ones are in their own table.
+          keeping TEXT NOT NULL CHECK (keeping IN ('kept', 'held', 'quarantined')),
+          verdict TEXT NOT NULL,
+          webhook_id TEXT,
+          fingerprint TEXT,
+          signature BLOB
+        ) STRICT;
 
-      -- What is held or quarantined now.
-      CREATE TABLE waiting (
-        arrival INTEGER PRIMARY KEY,
-        slot INTEGER NOT NULL,
-        pool TEXT NOT NULL CHECK (pool IN ('held', 'quarantined')),
-        size INTEGER NOT NULL
-      ) STRICT;
-      CREATE INDEX waiting_by_slot ON waiting (slot, pool);
+        -- Numbered in one row with arrivals, so that one cursor goes over both.
+        CREATE TABLE verdicts (
+          sequence INTEGER PRIMARY KEY,
+          arrival INTEGER NOT NULL,
+          judged_at INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          webhook_id TEXT,
+          fingerprint TEXT,
+          slot INTEGER,
+          signature BLOB
+        ) STRICT;
+        CREATE INDEX verdicts_by_arrival ON verdicts (arrival, sequence);
 
-      CREATE TABLE repeats (
-        arrival INTEGER PRIMARY KEY,
-        count INTEGER NOT NULL,
-        last_at INTEGER NOT NULL
-      ) STRICT;
+        -- What is held or quarantined now.
+        CREATE TABLE waiting (
+          arrival INTEGER PRIMARY KEY,
+          slot INTEGER NOT NULL,
+          pool TEXT NOT NULL CHECK (pool IN ('held', 'quarantined')),
+          size INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX waiting_by_slot ON waiting (slot, pool);
 
-      CREATE TABLE counts (
-        slot INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        amount INTEGER NOT NULL,
-        PRIMARY KEY (slot, name)
-      ) STRICT, WITHOUT ROWID;
+        CREATE TABLE repeats (
+          arrival INTEGER PRIMARY KEY,
+          count INTEGER NOT NULL,
+          last_at INTEGER NOT NULL
+        ) STRICT;
 
-      CREATE TRIGGER deliveries_never_change BEFORE UPDATE ON deliveries
-        BEGIN SELECT RAISE(ABORT, 'a delivery never changes'); END;
-      CREATE TRIGGER deliveries_never_go BEFORE DELETE ON deliveries
-        WHEN NOT EXISTS
-          (SELECT 1 FROM waiting WHERE arrival = OLD.arrival AND pool = 'quarantined')
-        BEGIN SELECT RAISE(ABORT, 'only the quarantine gives deliveries up'); END;
-      CREATE TRIGGER verdicts_never_change BEFORE UPDATE ON verdicts
-        BEGIN SELECT RAISE(ABORT, 'a verdict never changes'); END;
-      CREATE TRIGGER verdicts_never_go BEFORE DELETE ON verdicts
-        BEGIN SELECT RAISE(ABORT, 'a verdict is never deleted'); END;
-    `);
+        CREATE TABLE counts (
+          slot INTEGER NOT NULL,
+          name TEXT NOT NULL,
+          amount INTEGER NOT NULL,
+          PRIMARY KEY (slot, name)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TRIGGER deliveries_never_change BEFORE UPDATE ON deliveries
+          BEGIN SELECT RAISE(ABORT, 'a delivery never changes'); END;
+        CREATE INDEX deliveries_by_slot ON deliveries (slot, verdict);
+
+        -- The highest number of what is not there any more, so that none is given out twice.
+        CREATE TABLE used_numbers (
+          only INTEGER PRIMARY KEY CHECK (only = 1),
+          last INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX verdicts_by_slot ON verdicts (slot, kind, sequence, arrival);
+        CREATE INDEX verdicts_by_slot_and_arrival ON verdicts (slot, kind, arrival);
+
+        CREATE TRIGGER verdicts_never_change BEFORE UPDATE ON verdicts
+          BEGIN SELECT RAISE(ABORT, 'a verdict never changes'); END;
+        CREATE TRIGGER verdicts_never_go BEFORE DELETE ON verdicts
+          WHEN EXISTS (SELECT 1 FROM deliveries WHERE arrival = OLD.arrival)
+          BEGIN SELECT RAISE(ABORT, 'a verdict is never deleted but with its delivery'); END;
+        CREATE TRIGGER deliveries_never_go BEFORE DELETE ON deliveries
+          WHEN NOT EXISTS (SELECT 1 FROM waiting WHERE arrival = OLD.arrival)
+          BEGIN SELECT RAISE(ABORT, 'only the hold and the quarantine give deliveries up'); END;
+        INSERT INTO used_numbers (only, last) VALUES (1, 0);
+      `),
   },
-};
-
-/** Lists, counts and the stream by index alone; bounds that count all a delivery takes; no verdicts left of what went. */
-const inbox2: Migration = {
-  id: '2026-11-21-inbox-2',
-  up(sqlite) {
-    sqlite.exec(`
-      -- By first verdict: those that began genuine are the ones that were kept at once.
-      DROP INDEX deliveries_by_slot;
-      CREATE INDEX deliveries_by_slot ON deliveries (slot, verdict);
-
-      -- The highest number of what is not there any more, so that none is given out twice.
-      CREATE TABLE used_numbers (
-        only INTEGER PRIMARY KEY CHECK (only = 1),
-        last INTEGER NOT NULL
-      ) STRICT;
-      INSERT INTO used_numbers (only, last) SELECT 1, coalesce(max(sequence), 0) FROM verdicts;
-
-      DROP TRIGGER verdicts_never_change;
-      DROP TRIGGER verdicts_never_go;
-      ALTER TABLE verdicts ADD COLUMN slot INTEGER;
-      UPDATE verdicts SET slot = (SELECT slot FROM deliveries d WHERE d.arrival = verdicts.arrival);
-      DELETE FROM verdicts WHERE slot IS NULL;
-      CREATE INDEX verdicts_by_slot ON verdicts (slot, kind, sequence, arrival);
-      CREATE INDEX verdicts_by_slot_and_arrival ON verdicts (slot, kind, arrival);
-      CREATE TRIGGER verdicts_never_change BEFORE UPDATE ON verdicts
-        BEGIN SELECT RAISE(ABORT, 'a verdict never changes'); END;
-      CREATE TRIGGER verdicts_never_go BEFORE DELETE ON verdicts
-        WHEN EXISTS (SELECT 1 FROM deliveries WHERE arrival = OLD.arrival)
-        BEGIN SELECT RAISE(ABORT, 'a verdict is never deleted but with its delivery'); END;
-
-      INSERT INTO counts (slot, name, amount)
-        SELECT slot, 'kept', count(*) FROM deliveries d
-        WHERE d.keeping = 'kept' OR EXISTS (SELECT 1 FROM verdicts v
-          WHERE v.arrival = d.arrival AND v.kind IN ('genuine', 'genuine-reserialised'))
-        GROUP BY slot;
-
-      -- What each takes, not its body alone. Headers were not counted before; sealed, they are.
-      UPDATE waiting SET size = ${ROW_BYTES}
-        + max(size, coalesce((SELECT length(sealed) FROM blocks WHERE block = waiting.arrival), 0));
-    `);
-  },
-};
-
-/** Repeats are known of what was judged later, too: its verdict names the signature, and its repeats go. */
-const inbox3: Migration = {
-  id: '2026-11-22-inbox-3',
-  up(sqlite) {
-    sqlite.exec(`
-      ALTER TABLE verdicts ADD COLUMN signature BLOB;
-      DROP TRIGGER deliveries_never_go;
-      CREATE TRIGGER deliveries_never_go BEFORE DELETE ON deliveries
-        WHEN NOT EXISTS (SELECT 1 FROM waiting WHERE arrival = OLD.arrival)
-        BEGIN SELECT RAISE(ABORT, 'only the hold and the quarantine give deliveries up'); END;
-    `);
-  },
-};
-
-export const inboxMigrations: readonly Migration[] = [inbox1, inbox2, inbox3];
+];

@@ -2,20 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../../platform/migrations.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../../platform/sqlite.ts';
-import { recordsMigrations } from '../migrations.ts';
-import { openRecords } from '../records.ts';
-import type { BankAccountQuery } from '../types.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { recordsMigrations } from './migrations.ts';
+import { openRecords } from './records.ts';
+import type { BankAccountQuery } from './types.ts';
 
 let directory: string;
 let sqlite: Sqlite;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-records-4-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, recordsMigrations.slice(0, 3));
-  fillAsBefore();
   migrate(sqlite, recordsMigrations);
+  fillAsBefore();
 });
 afterEach(() => {
   sqlite.close();

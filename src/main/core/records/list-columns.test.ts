@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../../../platform/migrations.ts';
-import { openSqlite, type Sqlite, type SqlValue } from '../../../../platform/sqlite.ts';
-import { recordsMigrations } from '../migrations.ts';
-import { openRecords } from '../records.ts';
-import type { CustomerQuery, VirtualAccountQuery } from '../types.ts';
-import { records1 } from './records-1.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { recordsMigrations } from './migrations.ts';
+import { openRecords } from './records.ts';
+import type { CustomerQuery, VirtualAccountQuery } from './types.ts';
 
 let directory: string;
 let sqlite: Sqlite;
@@ -15,10 +14,8 @@ let seen: string[];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'causeway-records-2-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32) });
-  migrate(sqlite, [records1]);
-  fillAsBefore();
-  // As it stands today: what opens records knows the tables of today.
   migrate(sqlite, recordsMigrations);
+  fillAsBefore();
   seen = [];
 });
 afterEach(() => {
