@@ -28,11 +28,10 @@ import { createPendingActions } from './pending-actions.ts';
 import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
 import { createProfileSteps, profileProcedures } from './profile-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
-import { requirePossible } from './secret-purposes.ts';
 import { createSessionManager } from './session-manager.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
 import { createUpdateHub, updateProcedures } from './update-hub.ts';
-import { createVaultSteps, vaultProcedures } from './vault-steps.ts';
+import { createVaultSteps, requirePossible, vaultProcedures } from './vault-steps.ts';
 import { type WriteFacts, writeBlockOf } from './write-block.ts';
 
 /**

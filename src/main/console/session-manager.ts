@@ -9,7 +9,6 @@
 
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
-import { atMost } from './at-most.ts';
 import type { Stopping } from './console.ts';
 import type { ProfileSession } from './profile-session.ts';
 import { shutdownTimeoutMs, withinTimeout } from './shutdown-timeout.ts';
@@ -149,4 +148,17 @@ function sentenceOf(error: unknown): string {
   ];
   if (error instanceof Error && names.includes(error.name)) return error.message;
   return 'The data of this profile can’t be opened. The log shows why. Nothing was changed.';
+}
+
+/** Waits for the work, or for that many milliseconds, whichever ends first. The work goes on. */
+async function atMost(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  try {
+    await Promise.race([work, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
