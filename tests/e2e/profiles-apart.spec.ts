@@ -301,6 +301,10 @@ test('nothing of one profile stands under another, however late its answers come
   }
 
   // What was open or typed does not stay when another profile is shown.
+  await goTo(app, customerPaths.root);
+  await app.getByRole('textbox', { name: 'Search name, email or ID' }).fill('Alpha');
+  await goTo(app, bankAccountPaths.lookUp);
+  await app.getByLabel('Bank account ID').fill('bankAccount_alpha');
   const staying = [settingsPaths.section('company'), settingsPaths.section('audit')];
   for (const place of [...opened, ...staying, ...imports.slice(0, 1)]) {
     await goTo(app, place);
