@@ -74,7 +74,7 @@ it('names the fields of a request for a virtual account, and reads them where th
   const entered = { customerId: 'customer_a', network: 'tron', walletAddress: 'T1' };
   const body = { destination: { network: 7, walletAddress: ' ' }, active: 'yes', customerId: 'b' };
   const columns: Columns<'virtualAccount'> = readColumns('virtualAccount', { body, entered });
-  expect(columns).toEqual({
+  expect(columns).toMatchObject({
     ...{ customerId: 'customer_a', network: '7', walletAddress: 'T1', active: null },
     ...{ sourceCurrency: null, destinationCurrency: null, totalBpsRate: null, created: null },
   });

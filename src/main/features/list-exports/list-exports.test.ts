@@ -8,6 +8,7 @@ import type { AddressRow } from '../../../bridge/address-book.ts';
 import type { BankAccountRow } from '../../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import { type ListedAs, listedAs } from '../../../bridge/list-exports.ts';
+import { readColumns } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { type ExportFiles, openExportFiles } from '../../core/exports/export-files.ts';
@@ -24,10 +25,9 @@ let between: () => void;
 const at = '2026-11-20T12:00:00.000Z';
 
 const customer = (number: number): CustomerRow => ({
+  ...readColumns('customer', { body: { type: 'individual' }, entered: {} }),
   id: `customer_${number}`,
-  type: 'individual',
   name: `=Name ${number}`,
-  email: null,
   isOwnName: false,
   isUnconfirmed: true,
   profiles: [{ name: 'base', status: 'incomplete' }],

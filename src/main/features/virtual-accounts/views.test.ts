@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerDetail as customerSchema } from '../../../bridge/customers.ts';
 import { virtualAccountDetail as accountSchema } from '../../../bridge/virtual-accounts.ts';
+import { readColumns } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { mismatchesOf } from '../../core/creates/mismatches.ts';
 import type {
@@ -27,10 +28,10 @@ const record = (
   lastLearnedAt: at,
   observations: 1,
 });
+const nothing = { body: {}, entered: {} };
 const customerColumns: CustomerColumns = {
-  type: null,
+  ...readColumns('customer', nothing),
   name: null,
-  email: null,
   isOwnName: false,
   isUnconfirmed: true,
   profiles: [],
@@ -38,15 +39,8 @@ const customerColumns: CustomerColumns = {
   virtualAccounts: 0,
 };
 const accountColumns: VirtualAccountColumns = {
-  customerId: null,
+  ...readColumns('virtualAccount', nothing),
   customerName: null,
-  sourceCurrency: null,
-  destinationCurrency: null,
-  network: null,
-  walletAddress: null,
-  totalBpsRate: null,
-  active: null,
-  created: null,
 };
 const extras = { isByHand: false, labels: [], reference: null };
 const customer = (body: JsonObject, entered: JsonObject = {}) =>

@@ -1,5 +1,6 @@
 /** For tests: virtual accounts as the money path gives them, and their sheets. */
 import type { VirtualAccountDetail } from '../../../../bridge/virtual-accounts.ts';
+import { readColumns } from '../../../../contract/fields.ts';
 import { judge } from '../content/sheet-content.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 
@@ -17,6 +18,7 @@ const linesOf = (given: Readonly<Record<string, string>>) =>
 export const accountDetail = (
   changes: Partial<VirtualAccountDetail> = {},
 ): VirtualAccountDetail => ({
+  ...readColumns('virtualAccount', { body: {}, entered: {} }),
   id: 'virtualAccount_8f3c0d1be2a94c55',
   customerId: 'customer_1',
   customerName: 'Ada Byron',
