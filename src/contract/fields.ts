@@ -286,14 +286,16 @@ export interface Said {
 }
 
 /** The value at a path of a body of any shape; undefined where the path does not lead. */
-export const at = (body: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? Reflect.get(value, key)
-        : undefined,
-    body,
-  );
+export const at = (body: unknown, ...path: readonly string[]): unknown => valueAt(body, path);
+
+function valueAt(body: unknown, path: readonly string[]): unknown {
+  let value = body;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
 
 /** A number where the interface has a string is the text that a person reads; blank says nothing. */
 export function readText(value: unknown): string | null {
@@ -310,8 +312,9 @@ function readAs(kind: FieldKind, value: unknown) {
 
 /** What the service said; where it said nothing, what was sent. Whose it is, the request says first. */
 export function readField({ kind, path, sent }: NamedField, { body, entered }: Said) {
-  const [said, asked] = [readAs(kind, at(body, ...path)), readAs(kind, at(entered, ...sent))];
-  return kind === 'customerId' ? (asked ?? said) : (said ?? asked);
+  const asked = () => readAs(kind, valueAt(entered, sent));
+  const said = () => readAs(kind, valueAt(body, path));
+  return kind === 'customerId' ? (asked() ?? said()) : (said() ?? asked());
 }
 
 /** A field with a column. */
@@ -319,8 +322,14 @@ export type ListedField = NamedField & { readonly list: ListColumn };
 
 export const isListed = (field: NamedField): field is ListedField => field.list !== null;
 
-export const listedFields = (kind: CataloguedKind): readonly ListedField[] =>
-  catalogue[kind].filter(isListed);
+const listedCatalogue: Readonly<Record<CataloguedKind, readonly ListedField[]>> = {
+  customer: catalogue.customer.filter(isListed),
+  virtualAccount: catalogue.virtualAccount.filter(isListed),
+  bankAccount: catalogue.bankAccount.filter(isListed),
+  webhook: catalogue.webhook.filter(isListed),
+};
+
+export const listedFields = (kind: CataloguedKind): readonly ListedField[] => listedCatalogue[kind];
 
 /** `bankAccount` → `bank account`, with `ID` and `URL` as people write them. */
 const inWords = (key: string): string =>
@@ -353,9 +362,9 @@ export const readColumns = <Kind extends CataloguedKind>(kind: Kind, said: Said)
 
 /** What a record is found by. */
 export const searchedTexts = (kind: CataloguedKind, said: Said): (string | null)[] =>
-  catalogue[kind]
-    .filter(({ uses }) => uses.includes('search'))
-    .map((field) => readText(readField(field, said)));
+  catalogue[kind].flatMap((field) =>
+    field.uses.includes('search') ? [readText(readField(field, said))] : [],
+  );
 
 /** A field by its dotted name, as people call it: `Destination: network`. Undefined for one that is not here. */
 export function fieldLabel(name: string): string | undefined {

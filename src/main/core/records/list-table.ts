@@ -5,6 +5,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
+  at,
   byColumn,
   type Columns,
   type FieldKind,
@@ -73,13 +74,16 @@ export function addMissingColumns(sqlite: Pick<Sqlite, 'texts' | 'exec'>): boole
   return added.length > 0;
 }
 
-const storedRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 const idRow = z.object({ id: z.string() });
 const totalRow = z.object({ total: z.number() });
 const valueRows = z.array(z.object({ value: z.string() }));
 
 /** What `list` counts. */
 export const totalOf = (row: unknown): number => totalRow.parse(row).total;
+
+const putSqlOf = (table: string, columns: readonly string[]): string => `
+  INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+  ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
 export interface ListTableParts<Kind, Own> {
   readonly kind: Kind;
@@ -109,27 +113,24 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
   let putSql: string | undefined;
 
   const columnsOf = (row: unknown): Columns<Kind> & Own => {
-    const stored = storedRow.parse(row);
     const columns = byColumn(kind, (field) => {
-      const value = stored[names.get(field.list.column) ?? ''] ?? null;
+      const value = at(row, names.get(field.list.column) ?? '');
       return field.kind === 'flag' && value !== null ? value === 1 : readText(value);
     });
     return { ...columns, ...own.parse(row) };
   };
 
   /** What is known of the columns of the catalogue, as it is stored. */
-  const storedOf = (record: StoredRecord): Record<string, SqlValue> =>
-    Object.fromEntries(
-      listed.flatMap(({ field, name, key, keyOf }): [string, SqlValue][] => {
-        const value = readField(field, record);
-        const text = readText(value);
-        const column: [string, SqlValue] = [
-          name,
-          typeof value === 'boolean' ? Number(value) : text,
-        ];
-        return keyOf === undefined ? [column] : [column, [key, keyOf(text)]];
-      }),
-    );
+  const storedOf = (record: StoredRecord): Record<string, SqlValue> => {
+    const row: Record<string, SqlValue> = {};
+    for (const { field, name, key, keyOf } of listed) {
+      const value = readField(field, record);
+      const text = readText(value);
+      row[name] = typeof value === 'boolean' ? Number(value) : text;
+      if (keyOf !== undefined) row[key] = keyOf(text);
+    }
+    return row;
+  };
 
   const values = (column: string, where: RawBuilder<SqlBool>): string[] => {
     const name = sql.ref(column);
@@ -154,10 +155,7 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
       isNew = false,
     ): void {
       const row = { id: record.id, record: record.record, ...storedOf(record), ...added };
-      const columns = Object.keys(row);
-      putSql ??= `
-        INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-        ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+      putSql ??= putSqlOf(table, Object.keys(row));
       sqlite.run(putSql, Object.values(row));
       search[isNew ? 'putNew' : 'put'](record.record, [
         record.id,
@@ -173,7 +171,6 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
       others: readonly RawBuilder<SqlBool>[] = [],
     ) {
       const conditions = [
-        sql<SqlBool>`true`,
         ...Object.entries(by).flatMap(([column, value]) =>
           value == null ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`],
         ),
@@ -181,7 +178,10 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
         ...(query.only == null ? [] : [idAmong(query.only)]),
         ...searchConditions(query.search ?? '', query.foundBy),
       ];
-      const matching = sql`FROM ${sql.table(table)} WHERE ${sql.join(conditions, sql` AND `)}`;
+      // Without a condition SQLite counts rows without reading them.
+      const where =
+        conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
+      const matching = sql`FROM ${sql.table(table)} ${where}`;
       const direction = sql.raw(query.direction === 'descending' ? 'DESC' : 'ASC');
       const order = sql.ref(sorts.get(query.sort) ?? 'id');
       const rows = all(
