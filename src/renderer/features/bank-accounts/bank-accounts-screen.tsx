@@ -11,10 +11,10 @@ import { RecordList } from '../../components/record-list/record-list.tsx';
 import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { CustomerFilter } from '../virtual-accounts/virtual-account-filters.tsx';
 import { bankAccountColumns } from './bank-account-columns.tsx';
 import { useBankAccountsView } from './bank-account-stores.ts';
 import classes from './bank-accounts.module.css';
-import { BankAccountCustomerFilter } from './customer-filter.tsx';
 import { LookupScreen } from './lookup-screen.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { RefreshAllButton, RefreshAllState } from './refresh-all.tsx';
@@ -70,7 +70,7 @@ function BankAccountsList({ selectedId }: { selectedId: string | null }) {
         texts={texts}
         filters={
           <>
-            <BankAccountCustomerFilter
+            <CustomerFilter
               value={view.customerId}
               onChange={(customerId) => change({ customerId })}
             />

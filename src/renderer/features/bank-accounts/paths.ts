@@ -1,4 +1,3 @@
-/** Addresses of the bank accounts. */
 export const bankAccountPaths = {
   root: '/bank-accounts',
   lookUp: '/bank-accounts/look-up',

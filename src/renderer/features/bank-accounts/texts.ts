@@ -5,7 +5,6 @@ export const bankAccountTexts = {
   one: 'Bank account',
   listLabel: 'Bank accounts',
   search: 'Search bank, holder, customer or ID',
-  filterCustomer: 'Customer',
   filterStatus: 'Status',
   lookUp: 'Look up bank account',
   blocked: 'You are viewing earlier data. Return to now to look up a bank account.',

@@ -1,5 +1,6 @@
 /** Filters of the list: currency, network, customer. */
 import { useQuery } from '@tanstack/react-query';
+import type { CustomerRow } from '../../../bridge/customers.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
 import { Filter } from '../../components/list-toolbar.tsx';
@@ -34,7 +35,11 @@ export function VirtualAccountFilters(props: VirtualAccountFiltersProps) {
         values={props.networks.map((value) => ({ value, label: value }))}
         onChange={(network) => onChange({ network })}
       />
-      <CustomerFilter value={view.customerId} onChange={(customerId) => onChange({ customerId })} />
+      <CustomerFilter
+        value={view.customerId}
+        isOffered={(row) => row.virtualAccounts > 0}
+        onChange={(customerId) => onChange({ customerId })}
+      />
       <LabelFilter
         value={view.label}
         labels={props.labels}
@@ -44,8 +49,10 @@ export function VirtualAccountFilters(props: VirtualAccountFiltersProps) {
   );
 }
 
-function CustomerFilter(props: {
+/** Customers by name, all of them unless it says which. */
+export function CustomerFilter(props: {
   value: string | null;
+  isOffered?: (row: CustomerRow) => boolean;
   onChange: (customerId: string | null) => void;
 }) {
   const { queries } = useBridge();
@@ -55,7 +62,7 @@ function CustomerFilter(props: {
     }),
   );
   const choices = (customers.data?.rows ?? [])
-    .filter((row) => row.virtualAccounts > 0)
+    .filter(props.isOffered ?? (() => true))
     .map((row) => ({ value: row.id, label: row.name ?? shortId(row.id) }));
   const { value } = props;
   // The chosen one is among the choices even where it is not among those offered.
