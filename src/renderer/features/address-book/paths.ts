@@ -1,4 +1,3 @@
-/** Addresses of the address book. */
 export const addressBookPaths = {
   root: '/virtual-accounts/address-book',
   new: '/virtual-accounts/address-book/new',

@@ -1,10 +1,11 @@
 /** All that the service says otherwise than before: open, or signed off. */
-
-import { Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReportedChangeView } from '../../../bridge/changes.ts';
+import { Link } from 'wouter';
+import type { ChangeKind, ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { toneOfWeight } from '../../components/changes/change-mark.tsx';
 import { ChangeView, fieldInWords } from '../../components/changes/change-view.tsx';
 import { SignOffDialog } from '../../components/changes/sign-off-dialog.tsx';
 import { useOpenChanges } from '../../components/changes/use-open-changes.ts';
@@ -13,9 +14,14 @@ import { LongMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
+import { ToneIcon } from '../../components/status-mark.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
-import { ChangeHead } from './change-head.tsx';
+import { bankAccountPaths } from '../bank-accounts/paths.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
 import classes from './changes.module.css';
 import { changePaths } from './paths.ts';
 import { changesTexts } from './texts.ts';
@@ -160,5 +166,32 @@ function OpenChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
       </ul>
       <SignOffDialog changes={asked} onClose={() => setAsked([])} />
     </>
+  );
+}
+
+const hrefs: Readonly<Record<ChangeKind, (id: string) => string>> = {
+  customer: customerPaths.one,
+  virtualAccount: virtualAccountPaths.one,
+  bankAccount: bankAccountPaths.one,
+  webhook: webhookPaths.one,
+};
+
+/** What a change is of: the field, how grave it is, and the record, which it leads to. */
+function ChangeHead({ change }: { change: ReportedChangeView }) {
+  const { kind, resourceId, name } = change;
+  return (
+    <div className={classes['names']}>
+      <span className={classes['field']}>
+        <ToneIcon tone={toneOfWeight[change.weight]} />
+        <strong>{fieldInWords(change.path)}</strong>
+      </span>
+      <span>
+        {changesTexts.kinds[kind]}{' '}
+        <Anchor component={Link} href={hrefs[kind](resourceId)} underline="always">
+          {asSeen(name ?? resourceId)}
+        </Anchor>
+        {name !== null && <span className={`mono ${classes['id']}`}> {resourceId}</span>}
+      </span>
+    </div>
   );
 }

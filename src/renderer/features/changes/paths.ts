@@ -1,4 +1,3 @@
-/** Addresses of the changes. */
 export const changePaths = {
   root: '/changes',
   signedOff: '/changes/signed-off',

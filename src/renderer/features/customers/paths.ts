@@ -1,4 +1,3 @@
-/** Addresses of the customers. */
 export const customerPaths = {
   root: '/customers',
   new: '/customers/new',

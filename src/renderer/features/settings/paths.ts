@@ -1,4 +1,3 @@
-/** Addresses of the settings. */
 export const settingsPaths = {
   root: '/settings',
   section: (section: 'profiles' | 'appearance' | 'company' | 'audit' | 'about') =>

@@ -1,4 +1,3 @@
-/** Addresses of the timeline. */
 export const timelinePaths = {
   root: '/timeline',
   /** Ids of events come from outside and may hold anything. */

@@ -1,4 +1,3 @@
-/** Addresses of the virtual accounts. */
 export const virtualAccountPaths = {
   root: '/virtual-accounts',
   new: '/virtual-accounts/new',

@@ -1,19 +1,21 @@
 /** One virtual account: how to pay in, where it goes, what it costs, and how all of it was learned. */
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
-import { fieldsOf } from '../../../contract/fields.ts';
+import { depositFields, fieldsOf } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
+import { CopyTextButton } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
-import { Fact, Facts } from '../../components/facts.tsx';
+import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { FieldFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -22,7 +24,8 @@ import { exactNumber } from '../../format/rates.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
-import { DepositSection } from './deposit-section.tsx';
+import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
+import { depositFieldName, depositText } from './deposit-text.ts';
 import { FeeSamples } from './fee-samples.tsx';
 import stop from './mismatch-stop.module.css';
 import { isStopped, MismatchStop } from './mismatch-stop.tsx';
@@ -148,6 +151,42 @@ function TimesSection({ account }: { account: VirtualAccountDetail }) {
     <Section title={texts.times}>
       <Facts>
         <FieldFacts fields={momentFields} detail={account} />
+      </Facts>
+    </Section>
+  );
+}
+
+const isNumber = (field: string): boolean =>
+  depositFields.some(({ key, kind }) => key === field && kind === 'number');
+
+const onlyThis = (id: string) => ({ selection: { ids: [id] }, label: id });
+
+/** Deposit instructions: each line to copy, and all of them at once (Interface 2.4). */
+function DepositSection({ account }: { account: VirtualAccountDetail }) {
+  const texts = virtualAccountTexts.detail;
+  const { depositInstructions } = account;
+  if (depositInstructions.length === 0) {
+    return <Section title={texts.deposit}>{texts.noInstructions}</Section>;
+  }
+  return (
+    <Section
+      title={texts.deposit}
+      lead={account.sourceCurrency === 'EUR' ? texts.ibanHint : texts.depositLead}
+      action={
+        <Group gap="xs">
+          <SheetsButton choices={[onlyThis(account.id)]} accountId={account.id} />
+          <CopyTextButton text={depositText(depositInstructions)} label={texts.copyAll} />
+        </Group>
+      }
+    >
+      <Facts>
+        {depositInstructions.map(({ field, value }) => (
+          <Fact key={field} name={depositFieldName(field)}>
+            <Copied text={value} what={depositFieldName(field).toLowerCase()}>
+              <span className={isNumber(field) ? 'mono' : undefined}>{allSeen(value)}</span>
+            </Copied>
+          </Fact>
+        ))}
       </Facts>
     </Section>
   );

@@ -1,22 +1,33 @@
 /** Everything that arrived at our paths, with the chosen delivery beside the list. */
 import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { intoSight } from '../../../components/into-sight.ts';
+import toolbar from '../../../components/list-toolbar.module.css';
+import { Filter } from '../../../components/list-toolbar.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
+import { RebuildButton } from '../../../components/rebuild-button.tsx';
 import { SplitView } from '../../../components/split-view.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { toFailure } from '../../../format/failures.ts';
+import { shortInstant } from '../../../format/instants.ts';
+import { groupedCount } from '../../../format/words.ts';
 import { webhookPaths } from '../paths.ts';
+import { signatureCheckKinds } from '../signature-checks.ts';
+import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { deliveryColumns } from './delivery-columns.tsx';
-import { DeliveryFilters } from './delivery-filters.tsx';
-import { InboxActions } from './inbox-actions.tsx';
-import { deliveryTexts } from './texts.ts';
-import { useDeliveries, useDeliveriesView } from './use-deliveries.ts';
+import { deliveryTexts, deliveryTexts as texts } from './texts.ts';
+import { type DeliveriesView, useDeliveries, useDeliveriesView } from './use-deliveries.ts';
 
 const DeliveryDetailPanel = lazy(async () => ({
   default: (await import('./delivery-detail-panel.tsx')).DeliveryDetailPanel,
@@ -93,5 +104,83 @@ function NothingArrived() {
         </Button>
       }
     />
+  );
+}
+
+interface DeliveryFiltersProps {
+  view: DeliveriesView;
+  onChange: (patch: Partial<DeliveriesView>) => void;
+}
+
+const keepings = ['kept', 'held', 'quarantined'] as const;
+
+/** Filters of the deliveries: webhook, verdict, how it is kept. */
+function DeliveryFilters({ view, onChange }: DeliveryFiltersProps) {
+  const { queries } = useBridge();
+  const webhooks = useQuery(queries.webhooks.list.queryOptions());
+  return (
+    <search className={toolbar['bar']} onFocus={intoSight}>
+      <Filter
+        label={deliveryTexts.filterWebhook}
+        value={view.webhookId}
+        values={(webhooks.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }))}
+        onChange={(webhookId) => onChange({ webhookId })}
+      />
+      <Filter
+        label={deliveryTexts.filterVerdict}
+        value={view.verdict}
+        values={signatureCheckKinds.map((value) => ({
+          value,
+          label: deliveryTexts.verdicts[value],
+        }))}
+        onChange={(value) => onChange({ verdict: oneOf(signatureCheckKinds, value) })}
+      />
+      <Filter
+        label={deliveryTexts.filterKeeping}
+        value={view.keeping}
+        values={keepings.map((value) => ({ value, label: deliveryTexts.keepings[value] }))}
+        onChange={(value) => onChange({ keeping: oneOf(keepings, value) })}
+      />
+    </search>
+  );
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], value: string | null) =>
+  values.find((known) => known === value) ?? null;
+
+/** What can be done with all that is stored: judge it again, derive the records anew. */
+function InboxActions() {
+  const { queries } = useBridge();
+  const now = useNow();
+  const judge = useMutation(queries.deliveries.checkAgain.mutationOptions());
+  const rebuild = useMutation(queries.deliveries.rebuild.mutationOptions());
+  const progress = useQuery(queries.deliveries.rebuildProgress.queryOptions());
+  const running = progress.data?.isRunning === true ? progress.data : null;
+  const finishedAt = progress.data?.finishedAt ?? null;
+  return (
+    <div className={classes['inbox']}>
+      <span className="dimmed" role="status">
+        {judge.error !== null ? (
+          <StatusMark tone="red">{toFailure(judge.error).sentence}</StatusMark>
+        ) : running !== null ? (
+          texts.rebuilding(groupedCount(running.done), groupedCount(running.total))
+        ) : judge.data !== undefined ? (
+          texts.judged(judge.data.changed)
+        ) : (
+          rebuild.isSuccess && finishedAt !== null && texts.rebuilt(shortInstant(finishedAt, now))
+        )}
+      </span>
+      <Button variant="default" loading={judge.isPending} onClick={() => judge.mutate({})}>
+        {texts.checkAgain}
+      </Button>
+      <RebuildButton
+        texts={texts.rebuild}
+        isStarting={rebuild.isPending}
+        isRunning={running !== null}
+        error={rebuild.error}
+        onRebuild={(then) => rebuild.mutate({}, then)}
+        onCancel={rebuild.reset}
+      />
+    </div>
   );
 }
