@@ -1,15 +1,10 @@
 /** The sandbox as a program: `npm run sandbox`. Tokens are printed once, on standard output. */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readArguments, UsageError } from '../platform/arguments.ts';
 import { terminalLines, terminalText } from '../platform/terminal-text.ts';
 import { createSandbox, type Sandbox } from './index.ts';
 import type { LogFields } from './log.ts';
-
-/** An unusable argument. Its message is shown as it is. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 interface CliArguments {
   readonly port: number;
@@ -51,7 +46,7 @@ const values = z.object({
 
 /** @throws UsageError for anything unknown or unusable. */
 export function parseArguments(argv: readonly string[]): CliArguments {
-  const result = values.safeParse(rawValues(argv));
+  const result = values.safeParse(readArguments(argv, argumentOptions));
   if (!result.success) {
     const [issue] = result.error.issues;
     throw new UsageError(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not usable'}`);
@@ -68,26 +63,15 @@ export function parseArguments(argv: readonly string[]): CliArguments {
   };
 }
 
-function rawValues(argv: readonly string[]): unknown {
-  try {
-    return parseArgs({
-      args: [...argv],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        port: { type: 'string' },
-        'data-dir': { type: 'string' },
-        json: { type: 'boolean' },
-        'time-scale': { type: 'string' },
-        'trust-ca': { type: 'string' },
-        'allow-private-deliveries': { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'Unusable arguments');
-  }
-}
+const argumentOptions = {
+  port: { type: 'string' },
+  'data-dir': { type: 'string' },
+  json: { type: 'boolean' },
+  'time-scale': { type: 'string' },
+  'trust-ca': { type: 'string' },
+  'allow-private-deliveries': { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
 
 /** A log entry as one terminal line: a field can contain a path that a client chose. */
 export const logLine = (message: string, fields: LogFields = {}): string =>

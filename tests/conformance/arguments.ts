@@ -1,6 +1,7 @@
 /** The command line of `npm run conformance`. */
+
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments, UsageError } from '../../src/platform/arguments.ts';
 import type { ConformanceOptions } from './run-conformance.ts';
 import { refusalOf } from './sandbox-only.ts';
 
@@ -24,11 +25,6 @@ Without a base URL a fresh sandbox of our own is started and tested with every c
 Production is refused. The exit status is 0 when no case failed, 1 when one did, 2 for wrong usage.
 `;
 
-/** Arguments that can't be used. The message is shown as it is, so it never holds the token. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 export interface Arguments {
   readonly help: boolean;
   readonly json: boolean;
@@ -38,7 +34,7 @@ export interface Arguments {
 
 /** @throws UsageError */
 export function parseArguments(argv: readonly string[]): Arguments {
-  const values = rawValues(argv);
+  const values = readArguments(argv, options);
   const common = { help: values.help === true, json: values.json === true };
   if (common.help) return { ...common, target: null };
   const { 'base-url': baseUrl, 'token-file': tokenFile } = values;
@@ -68,7 +64,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   };
 }
 
-type Values = ReturnType<typeof rawValues>;
+type Values = ReturnType<typeof readArguments<typeof options>>;
 
 function knownIn(values: Values): NonNullable<ConformanceOptions['known']> {
   const { 'event-id': eventId, 'customer-id': customerId } = values;
@@ -95,27 +91,16 @@ function tokenIn(file: string): string {
   return text;
 }
 
-function rawValues(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        'base-url': { type: 'string' },
-        'token-file': { type: 'string' },
-        'allow-writes': { type: 'boolean' },
-        'destroy-slots': { type: 'boolean' },
-        'event-id': { type: 'string' },
-        'customer-id': { type: 'string' },
-        'bank-account-id': { type: 'string' },
-        'i-know-this-is-a-sandbox': { type: 'boolean' },
-        json: { type: 'boolean' },
-        sandbox: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'Unusable arguments');
-  }
-}
+const options = {
+  'base-url': { type: 'string' },
+  'token-file': { type: 'string' },
+  'allow-writes': { type: 'boolean' },
+  'destroy-slots': { type: 'boolean' },
+  'event-id': { type: 'string' },
+  'customer-id': { type: 'string' },
+  'bank-account-id': { type: 'string' },
+  'i-know-this-is-a-sandbox': { type: 'boolean' },
+  json: { type: 'boolean' },
+  sandbox: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;

@@ -1,6 +1,8 @@
 /** `npm run conformance`: the cases against our own sandbox, or against any other server. */
+
+import { UsageError } from '../../src/platform/arguments.ts';
 import { terminalLines, terminalText } from '../../src/platform/terminal-text.ts';
-import { parseArguments, UsageError, usage } from './arguments.ts';
+import { parseArguments, usage } from './arguments.ts';
 import type { CaseResult } from './case.ts';
 import { jsonReport, type Report, textReport } from './report.ts';
 import { type ConformanceOptions, prepareConformance } from './run-conformance.ts';

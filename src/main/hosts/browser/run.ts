@@ -2,13 +2,14 @@
 
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
+import { UsageError } from '../../../platform/arguments.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
 import { shutdownTimeoutMs } from '../../console/shutdown-timeout.ts';
 import { createLog } from '../../core/foundation/log.ts';
 import { createKnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
-import { parseStartOptions, type StartOptions, startHelp, UsageError } from '../cli/options.ts';
+import { parseStartOptions, type StartOptions, startHelp } from '../cli/options.ts';
 import { starterGone } from '../cli/starter.ts';
 import { defaultDataDir } from '../default-data-dir.ts';
 import { createStopRequests, type StopRequests } from '../stop-requests.ts';

@@ -10,11 +10,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createLogger, createServer, type InlineConfig } from 'vite';
 import { z } from 'zod';
+import { UsageError } from '../../../platform/arguments.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
 import { runChild } from './child.ts';
 import { chooseHost, thisMachine } from './choose-host.ts';
 import { develop } from './develop.ts';
-import { UsageError } from './options.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../platform/arguments.ts';
 import { readArguments } from '../electron/arguments.ts';
 import type { Choice } from './choose-host.ts';
 import { develop } from './develop.ts';
-import { type StartOptions, UsageError } from './options.ts';
+import type { StartOptions } from './options.ts';
 
 const electron: Choice = { host: 'electron', binary: '/electron' };
 

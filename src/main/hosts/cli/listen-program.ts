@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { ORPCError } from '@orpc/client';
 import { pino } from 'pino';
 import type { Bridge } from '../../../bridge/contract.ts';
+import { UsageError } from '../../../platform/arguments.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { randomHex, systemRandom } from '../../../platform/random.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
@@ -18,7 +19,6 @@ import { createStopRequests, waitingMessage } from '../stop-requests.ts';
 import { CannotListen } from './listen/choose-webhook.ts';
 import { listen } from './listen/listen.ts';
 import { type ListenOptions, listenHelp, parseListenOptions } from './listen/options.ts';
-import { UsageError } from './options.ts';
 import { starterGone } from './starter.ts';
 
 /** A console to listen on. */

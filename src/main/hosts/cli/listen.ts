@@ -1,10 +1,10 @@
 /** `npm run listen -- …`: builds when stale and runs the listener with these arguments. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { UsageError } from '../../../platform/arguments.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
 import { BuildFailed, buildWhenStale } from './build.ts';
 import { parseListenOptions } from './listen/options.ts';
-import { UsageError } from './options.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const program = resolve(root, 'out/main/listen.js');

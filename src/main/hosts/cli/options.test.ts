@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseStartOptions, startHelp, UsageError } from './options.ts';
+import { UsageError } from '../../../platform/arguments.ts';
+import { parseStartOptions, startHelp } from './options.ts';
 
 describe('the options of npm start', () => {
   it('are all off when nothing is said', () => {

@@ -1,5 +1,5 @@
 /** Options of `npm start` and of the browser host's program: one parser, so that both say the same. */
-import { parseArgs } from 'node:util';
+import { readArguments, UsageError } from '../../../platform/arguments.ts';
 
 export interface StartOptions {
   /** The browser host was asked for. */
@@ -16,11 +16,6 @@ export interface StartOptions {
   /** The first line on stdout is one JSON object. */
   readonly json: boolean;
   readonly help: boolean;
-}
-
-/** What was asked for makes no sense; the message is for the person at the terminal. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }
 
 export const startHelp = `Causeway, a treasury console for a stablecoin on/off-ramp.
@@ -43,7 +38,7 @@ In a terminal, Enter prints a fresh link. SIGINT or SIGTERM stops.
 
 /** Parses the arguments after the program's name. Throws UsageError. */
 export function parseStartOptions(args: readonly string[]): StartOptions {
-  const values = parse(args);
+  const values = readArguments(args, options);
   if (values.ephemeral && values['passphrase-file'] !== undefined) {
     throw new UsageError('Choose --passphrase-file or --ephemeral, not both.');
   }
@@ -59,29 +54,16 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
   };
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        browser: { type: 'boolean', default: false },
-        port: { type: 'string' },
-        'data-dir': { type: 'string' },
-        'no-open': { type: 'boolean', default: false },
-        'passphrase-file': { type: 'string' },
-        ephemeral: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    // Its first sentence names the option; the rest is about positional arguments.
-    const [sentence = ''] = (error instanceof Error ? error.message : '').split(/\. |\n/);
-    throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`, { cause: error });
-  }
-}
+const options = {
+  browser: { type: 'boolean', default: false },
+  port: { type: 'string' },
+  'data-dir': { type: 'string' },
+  'no-open': { type: 'boolean', default: false },
+  'passphrase-file': { type: 'string' },
+  ephemeral: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
 
 function parsePort(text: string): number {
   const port = Number(text);

@@ -1,12 +1,13 @@
 /** `npm start`: builds when stale, chooses the host and opens the console. Run by plain Node. */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { UsageError } from '../../../platform/arguments.ts';
 import { terminalLines } from '../../../platform/terminal-text.ts';
 import { BuildFailed, buildWhenStale } from './build.ts';
 import { runChild } from './child.ts';
 import { chooseHost, thisMachine } from './choose-host.ts';
 import { electronArguments } from './electron-arguments.ts';
-import { parseStartOptions, type StartOptions, startHelp, UsageError } from './options.ts';
+import { parseStartOptions, type StartOptions, startHelp } from './options.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 

@@ -1,8 +1,8 @@
 /** Options of `npm run listen`. */
-import { parseArgs } from 'node:util';
 import { type EventName, eventNames, isEventName } from '../../../../contract/event-names.ts';
+import { readArguments, UsageError } from '../../../../platform/arguments.ts';
 import { readTargetUrl } from '../../../features/webhooks/forwarding/target-url.ts';
-import { nonEmpty, UsageError } from '../options.ts';
+import { nonEmpty } from '../options.ts';
 
 export interface ListenOptions {
   readonly forwardTo: string;
@@ -41,7 +41,7 @@ Exit codes: 0 stopped, 1 could not listen or Causeway stopped, 2 wrong arguments
 
 /** null when help was asked for. Throws UsageError. */
 export function parseListenOptions(args: readonly string[]): ListenOptions | null {
-  const values = parse(args);
+  const values = readArguments(args, options);
   if (values.help) return null;
   if (values.ephemeral && values['passphrase-file'] !== undefined) {
     throw new UsageError('Choose --passphrase-file or --ephemeral, not both.');
@@ -78,25 +78,13 @@ function readEvents(text: string): EventName[] {
     });
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        'forward-to': { type: 'string' },
-        events: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        'data-dir': { type: 'string' },
-        'passphrase-file': { type: 'string' },
-        ephemeral: { type: 'boolean', default: false },
-        create: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    const [sentence = ''] = (error instanceof Error ? error.message : '').split(/\. |\n/);
-    throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`, { cause: error });
-  }
-}
+const options = {
+  'forward-to': { type: 'string' },
+  events: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  'data-dir': { type: 'string' },
+  'passphrase-file': { type: 'string' },
+  ephemeral: { type: 'boolean', default: false },
+  create: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;

@@ -1,0 +1,21 @@
+/** Arguments of a command line. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** What was asked for makes no sense; the message is for the person at the terminal. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The values of these options, beside which there may be nothing. Throws UsageError. */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], strict: true, allowPositionals: false, options }).values;
+  } catch (error) {
+    // Its first sentence names the option; the rest is about positional arguments.
+    const [sentence = ''] = (error instanceof Error ? error.message : '').split(/\. |\n/);
+    throw new UsageError(`${sentence.replace(/\.$/, '')}. See --help.`, { cause: error });
+  }
+}
