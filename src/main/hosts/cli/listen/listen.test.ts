@@ -13,7 +13,7 @@ import {
   startTestReceiver,
   type TestReceiver,
 } from '../../../console/test-webhooks.ts';
-import { type ListenConsole, runListen } from '../listen-program.ts';
+import { type ListenConsole, runListen } from './run-listen.ts';
 
 let directory: TestDirectory;
 let receiver: TestReceiver;
