@@ -4,9 +4,9 @@ import { sortColumns } from '../contract/fields.ts';
 import { rowAnnotations } from './annotations.ts';
 import { columnShape } from './fields.ts';
 import { callsService, reads, stops } from './procedure.ts';
-import { rawAnswer } from './raw-answer.ts';
+import { rawResponse } from './raw-response.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
-import { learned, listFacts, observationSource } from './source.ts';
+import { listFacts, observationSource, sourceView } from './source.ts';
 import { fieldChange } from './timeline.ts';
 
 /**
@@ -49,7 +49,7 @@ export const bankAccountCheck = z.object({
   /** HTTP status, where there was an answer. */
   status: z.int().nullable(),
   /** What the service answered where it was not found or failed; left out of a round's problems. */
-  answer: rawAnswer.nullable().default(null),
+  answer: rawResponse.nullable().default(null),
 });
 export type BankAccountCheck = z.infer<typeof bankAccountCheck>;
 
@@ -83,7 +83,7 @@ export const bankAccountDetail = bankAccountRow.extend({
   /** All that there are. */
   changes: z.int().min(0),
   /** Newest first, at most 100. */
-  learned: z.array(learned),
+  learned: z.array(sourceView),
   observations: z.int().min(1),
   asReceived: json,
 });

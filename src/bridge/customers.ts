@@ -8,7 +8,7 @@ import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
 import { callsService, reads } from './procedure.ts';
 import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
-import { learned, listFacts } from './source.ts';
+import { listFacts, sourceView } from './source.ts';
 
 export const profileStatus = z.object({ name: z.string(), status: z.string() });
 
@@ -57,7 +57,7 @@ export const customerDetail = customerRow.extend({
   /** email, phone, address and personalInformation, as far as they are known. */
   fields: z.array(knownField),
   /** Newest first. */
-  learned: z.array(learned),
+  learned: z.array(sourceView),
   /** The record that the observations add up to, unknown fields and all. */
   asReceived: json,
 });

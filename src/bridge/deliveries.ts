@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { forwardView } from './forwarding.ts';
 import { reads, writesHere } from './procedure.ts';
 import { instant, json } from './scalars.ts';
-import { advice, slotPath } from './webhooks.ts';
+import { advice, webhookPath } from './webhooks.ts';
 
 /**
  * - `genuine`: signed with the webhook's own secret over the raw bytes;
@@ -57,7 +57,7 @@ export const deliveryRole = z.enum([
 export const deliveryRow = z.object({
   /** Names the delivery; grows in the order of arrival. */
   arrival: z.int().min(0),
-  slotPath,
+  slotPath: webhookPath,
   webhookId: z.string().nullable(),
   webhookName: z.string().nullable(),
   receivedAt: instant,
@@ -106,7 +106,7 @@ export const deliveryDetail = deliveryRow.extend({
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 
 export const listDeliveriesInput = z.strictObject({
-  slotPath: slotPath.nullable().default(null),
+  slotPath: webhookPath.nullable().default(null),
   webhookId: z.string().nullable().default(null),
   verdict: signatureCheckKind.nullable().default(null),
   keeping: keeping.nullable().default(null),
@@ -141,7 +141,7 @@ export const deliveriesContract = {
     .output(deliveryDetail),
   /** Judges what waits or was refused again, with the secrets that are held now. */
   checkAgain: writesHere
-    .input(z.strictObject({ slotPath: slotPath.nullable().default(null) }))
+    .input(z.strictObject({ slotPath: webhookPath.nullable().default(null) }))
     .output(z.object({ changed: z.int().min(0) })),
   /** Starts it and returns; a notice of `deliveries` comes with every step. */
   rebuild: writesHere.output(rebuildView),

@@ -3,7 +3,7 @@
  * again can help, and the service's own words where it spoke. Anything else becomes INTERNAL.
  */
 import { z } from 'zod';
-import { rawAnswer } from './raw-answer.ts';
+import { rawResponse } from './raw-response.ts';
 import { instant, intentKey } from './scalars.ts';
 
 /** What every failure carries. */
@@ -23,7 +23,7 @@ export const failure = z.object({
   /** When the service asked to be tried again (Retry-After); null when it did not. */
   retryAt: instant.nullable().default(null),
   /** Of a read: what the service answered. That of a write is asked for by its key. */
-  answer: rawAnswer.nullish(),
+  answer: rawResponse.nullish(),
 });
 export type Failure = z.infer<typeof failure>;
 

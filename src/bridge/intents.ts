@@ -1,7 +1,7 @@
 /** The journal of writes, as screens read it. */
 import { z } from 'zod';
 import { reads } from './procedure.ts';
-import { rawAnswer } from './raw-answer.ts';
+import { rawResponse } from './raw-response.ts';
 import { instant, intentKey, json, page } from './scalars.ts';
 
 export const intentOperation = z.enum(['createCustomer', 'createVirtualAccount', 'createWebhook']);
@@ -49,7 +49,7 @@ export const intentsContract = {
   /** Of a refused or unknown request; null when no answer came, or none that was kept. */
   answer: reads
     .input(z.strictObject({ key: intentKey }))
-    .output(z.object({ answer: rawAnswer.nullable() })),
+    .output(z.object({ answer: rawResponse.nullable() })),
   /** One intent by its key; null when the journal has never seen it, so nothing was sent under it. */
   get: reads
     .input(z.strictObject({ key: intentKey }))

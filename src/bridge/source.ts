@@ -16,7 +16,7 @@ export const observationSource = z.enum(observationSources);
 export type ObservationSource = z.infer<typeof observationSource>;
 
 /** One observation as a screen lists it. */
-export const learned = z.object({
+export const sourceView = z.object({
   observationId: z.string(),
   source: observationSource,
   /** When main observed it. */
@@ -28,7 +28,7 @@ export const learned = z.object({
   /** Where the body departs from the interface, one sentence each. */
   deviations: z.array(z.string()),
 });
-export type SourceMark = z.infer<typeof learned>;
+export type SourceMark = z.infer<typeof sourceView>;
 
 /** What every list says of itself. */
 export const listFacts = {

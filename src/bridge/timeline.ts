@@ -12,8 +12,8 @@ import { instant, json, knownAt, ofProfile } from './scalars.ts';
  * - `genuine-reserialised`: only when its body is parsed and serialised again;
  * - `read`: no delivery of it was proved, but the service gave it by its id (Interface 4.5).
  */
-export const eventProof = z.enum(['genuine', 'genuine-reserialised', 'read']);
-export type EventProof = z.infer<typeof eventProof>;
+export const eventSignature = z.enum(['genuine', 'genuine-reserialised', 'read']);
+export type EventSignature = z.infer<typeof eventSignature>;
 
 /** Names the place of an event in the order of the list: by when it happened, then by when we heard. */
 export const eventKey = z.int().min(0);
@@ -28,7 +28,7 @@ export const timelineFilter = z.strictObject({
   customerId: z.string().nullable().default(null),
   /** A webhook of ours that it was delivered to. */
   webhookId: z.string().nullable().default(null),
-  proof: eventProof.nullable().default(null),
+  proof: eventSignature.nullable().default(null),
   /** Events with the flag alone, or without it alone. */
   ...eachFlag(() => z.boolean().nullable().default(null)),
   /** When it happened: from this moment on, and before that one. */
@@ -62,7 +62,7 @@ export const timelineRow = z.object({
   isEpoch: z.boolean(),
   /** When we first heard of it, by this machine's clock. */
   heardAt: instant,
-  proof: eventProof,
+  proof: eventSignature,
   isMock: z.boolean(),
   /** A mock event in production: it stands apart from a real one of its id (decisions 23). */
   isApart: z.boolean(),
@@ -193,7 +193,7 @@ export const timelineDetail = timelineRow.extend({
       receivedAt: instant,
       webhookId: z.string().nullable(),
       webhookName: z.string().nullable(),
-      proof: eventProof,
+      proof: eventSignature,
       /** Exact repeats of it that were counted. */
       repeats: z.int().min(0),
       role: z.enum(['first', 'repeat', 'differs', 'mock', 'unrecognised']),
@@ -289,7 +289,7 @@ export const timelineContract = {
       webhooks: z.array(
         z.object({ webhookId: z.string(), name: z.string().nullable(), count: countThen }),
       ),
-      proofs: z.array(z.object({ proof: eventProof, count: countThen })),
+      proofs: z.array(z.object({ proof: eventSignature, count: countThen })),
       flags: z.object(eachFlag(() => countThen)),
     }),
   ),

@@ -15,7 +15,7 @@ export const resolutionOutcome = z.enum(['exists', 'absent', 'unknown']);
 export const resolutionBasis = z.enum(['id', 'json', 'proposal', 'word']);
 
 /** One entry of the history, which is appended to and never changed. */
-export const settled = z.object({
+export const resolvedView = z.object({
   verdict: resolutionOutcome,
   resourceId: z.string().nullable(),
   how: resolutionBasis,
@@ -25,7 +25,7 @@ export const settled = z.object({
 });
 
 /** Something that was observed since, and may be what was sent. */
-export const proposal = z.object({
+export const possibleMatch = z.object({
   resourceId: z.string(),
   source: observationSource,
   /** When the service says it came to be, where it says. */
@@ -38,7 +38,7 @@ export const proposal = z.object({
   /** Other unresolved requests that it would fit as well. */
   fitsOthers: z.int().min(0),
 });
-export type PossibleMatch = z.infer<typeof proposal>;
+export type PossibleMatch = z.infer<typeof possibleMatch>;
 
 export const unresolvedRow = intentView.extend({
   /** Observations that may be the answer. */
@@ -54,11 +54,11 @@ export const unresolvedView = z.object({
    * Oldest first. Of one that does not exist: what was learned since that was said, and speaks against
    * it. Empty of one that exists.
    */
-  proposals: z.array(proposal),
+  proposals: z.array(possibleMatch),
   /** Where what it was settled as departs from what was sent. */
   departures: z.array(mismatch),
   /** Newest first. */
-  history: z.array(settled),
+  history: z.array(resolvedView),
   /** Requests that sent this one again, oldest first. */
   repeatedBy: z.array(z.object({ key: intentKey, state: intentState })),
   /** Why it can't be sent again; null when it can. */
@@ -71,16 +71,16 @@ const answer = z.union([
   z.strictObject({ id: z.string().max(200) }),
   z.strictObject({ json: z.string().max(100_000) }),
 ]);
-export type UnresolvedAnswer = z.infer<typeof answer>;
+export type FoundResponse = z.infer<typeof answer>;
 
-export const checkedAnswer = z.object({
+export const checkedResponse = z.object({
   resourceId: z.string(),
   /** Whether anything of the resource itself is known, so that it could be compared. */
   isCompared: z.boolean(),
   /** Where it departs from what was sent; to be read before it is kept. */
   departures: z.array(mismatch),
 });
-export type CheckedAnswer = z.infer<typeof checkedAnswer>;
+export type CheckedResponse = z.infer<typeof checkedResponse>;
 
 export const unresolvedContract = {
   /** How many that were said not to exist are contradicted by what was learned since. */
@@ -91,7 +91,7 @@ export const unresolvedContract = {
     .output(z.object({ rows: z.array(unresolvedRow), total: z.int().min(0) })),
   get: reads.input(z.strictObject({ key: intentKey })).output(unresolvedView),
   /** What an answer says and where it departs. Keeps nothing. INVALID says what is wrong with it. */
-  check: reads.input(z.strictObject({ key: intentKey, answer })).output(checkedAnswer),
+  check: reads.input(z.strictObject({ key: intentKey, answer })).output(checkedResponse),
   /**
    * It exists. `read` are the sentences of the departures that were shown: INVALID when they are
    * others by now. `isPossibleMatch` when the id was proposed here.

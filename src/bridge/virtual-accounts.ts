@@ -1,4 +1,4 @@
-/** Virtual accounts (Interface 2.4, 4.2). SourceMark from the create answer alone (decisions 19). */
+/** Virtual accounts (Interface 2.4, 4.2). Known from the create response alone (decisions 19). */
 import { z } from 'zod';
 import { sortColumns } from '../contract/fields.ts';
 import { createVirtualAccountInput } from '../contract/virtual-account.ts';
@@ -7,7 +7,7 @@ import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
 import { callsService, reads, writesHere } from './procedure.ts';
 import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
-import { learned, listFacts } from './source.ts';
+import { listFacts, sourceView } from './source.ts';
 
 export const virtualAccountRow = z.object({
   id: z.string(),
@@ -35,8 +35,8 @@ export const mismatch = z.object({
 export type Mismatch = z.infer<typeof mismatch>;
 
 /** What a person said when the departures were cleared up with the service. */
-export const clearance = z.object({ note: z.string(), at: instant });
-export type SignOff = z.infer<typeof clearance>;
+export const signOff = z.object({ note: z.string(), at: instant });
+export type SignOff = z.infer<typeof signOff>;
 
 export const virtualAccountDetail = virtualAccountRow.extend({
   /** In the order of Interface 2.4, then any that it does not name. */
@@ -45,8 +45,8 @@ export const virtualAccountDetail = virtualAccountRow.extend({
   /** Names these very departures, for `signOffMismatch`. */
   mismatchDigest: z.string(),
   /** null while they stand: nothing shall be paid in to this account. */
-  clearance: clearance.nullable(),
-  learned: z.array(learned),
+  clearance: signOff.nullable(),
+  learned: z.array(sourceView),
   asReceived: json,
 });
 export type VirtualAccountDetail = z.infer<typeof virtualAccountDetail>;

@@ -10,14 +10,14 @@ import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
 import { asks, callsService, continuesConfirmed, reads } from './procedure.ts';
 import { instant, intentKey, json, ofProfile } from './scalars.ts';
-import { learned } from './source.ts';
+import { sourceView } from './source.ts';
 import { tunnelKind, tunnelState } from './tunnels.ts';
 
 /** Webhooks that may exist at a time (Interface 8). */
 export const webhookLimit = 10;
 
 /** Part of a webhook's URL after `/hooks/`: 128 random bits as 32 hex digits. */
-export const slotPath = z.string().regex(/^[0-9a-f]{32}$/);
+export const webhookPath = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** Deliveries by their first verdict, repeats and dropped ones included. */
 export const signatureCheckCounts = z.object({
@@ -32,8 +32,8 @@ export const signatureCheckCounts = z.object({
 export type SignatureCheckCounts = z.infer<typeof signatureCheckCounts>;
 
 /** What arrived at one of our paths. */
-export const slotFacts = z.object({
-  path: slotPath,
+export const webhookPathFacts = z.object({
+  path: webhookPath,
   verdicts: signatureCheckCounts,
   /** Exact repeats that were counted and not stored. */
   repeats: z.int().min(0),
@@ -49,7 +49,7 @@ export const slotFacts = z.object({
   averageAnswerMs: z.number().nullable(),
   answers: z.int().min(0),
 });
-export type SlotFacts = z.infer<typeof slotFacts>;
+export type WebhookPathFacts = z.infer<typeof webhookPathFacts>;
 
 /** A sentence about what is the matter, and one about what to do; null when there is nothing to do. */
 export const advice = z.object({
@@ -61,7 +61,7 @@ export const advice = z.object({
 export type Advice = z.infer<typeof advice>;
 
 /** The way from the webhook's URL to this computer, as it was proved last. */
-export const wayIn = z.object({
+export const reachability = z.object({
   /**
    * - `proven`, `proving`, `failed`, `not-provable`, `closed`: as the tunnel's own state;
    * - `url-changed`: a tunnel is open under another address than the one that is registered;
@@ -73,7 +73,7 @@ export const wayIn = z.object({
   lastProvenAt: instant.nullable(),
   sentence: z.string(),
 });
-export type WayIn = z.infer<typeof wayIn>;
+export type WebhookReachability = z.infer<typeof reachability>;
 
 /**
  * - `held`: encrypted here;
@@ -93,8 +93,8 @@ export const webhookRow = z.object({
   /** First 16 hex digits of the SHA-256 of the secret; null when it is not held. */
   fingerprint: z.string().nullable(),
   /** null when its URL leads to no path of this computer. */
-  slot: slotFacts.nullable(),
-  wayIn,
+  slot: webhookPathFacts.nullable(),
+  wayIn: reachability,
   /** Forwarding targets that get its deliveries. */
   forwards: z.int().min(0),
   lastLearnedAt: instant,
@@ -107,7 +107,7 @@ export type WebhookRow = z.infer<typeof webhookRow>;
 /** How a webhook is known. */
 const howKnown = {
   /** The newest, at most 200. */
-  learned: z.array(learned),
+  learned: z.array(sourceView),
   /** All observations that it stands on. */
   observations: z.int().min(1),
   /** Without its secret. */
@@ -149,7 +149,7 @@ export const lostWebhook = z.object({
   /** What became of it. */
   sentence: z.string(),
   whatToDo: z.string(),
-  slot: slotFacts.nullable(),
+  slot: webhookPathFacts.nullable(),
   /** A webhook learned since with this URL: the one that was created after all. */
   foundAs: z.string().nullable(),
 });
@@ -186,7 +186,7 @@ export const webhookPreparation = z.object({
   /** Creates whose outcome is unknown: each may have taken a place. */
   mayExist: z.int().min(0),
   limit: z.literal(webhookLimit),
-  slotPath,
+  slotPath: webhookPath,
   addresses: z.array(offeredAddress),
   reusable: z.array(reusableWebhook),
   /** Before a place is taken: how many are left, what does not last, what is irreversible. */

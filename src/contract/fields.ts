@@ -280,7 +280,7 @@ export const depositFields: readonly NamedField[] = catalogue.virtualAccount.fil
 );
 
 /** What is known of a resource: what the service said, and what a request of ours held. */
-export interface Said {
+export interface KindValue {
   readonly body: unknown;
   readonly entered: unknown;
 }
@@ -311,7 +311,7 @@ function readAs(kind: FieldKind, value: unknown) {
 }
 
 /** What the service said; where it said nothing, what was sent. Whose it is, the request says first. */
-export function readField({ kind, path, sent }: NamedField, { body, entered }: Said) {
+export function readField({ kind, path, sent }: NamedField, { body, entered }: KindValue) {
   const asked = () => readAs(kind, valueAt(entered, sent));
   const said = () => readAs(kind, valueAt(body, path));
   return kind === 'customerId' ? (asked() ?? said()) : (said() ?? asked());
@@ -357,11 +357,11 @@ export const byColumn = <Kind extends CataloguedKind>(
     listedFields(kind).map((field) => [field.list.column, read(field)]),
   ) as Columns<Kind>;
 
-export const readColumns = <Kind extends CataloguedKind>(kind: Kind, said: Said) =>
+export const readColumns = <Kind extends CataloguedKind>(kind: Kind, said: KindValue) =>
   byColumn(kind, (field) => readField(field, said));
 
 /** What a record is found by. */
-export const searchedTexts = (kind: CataloguedKind, said: Said): (string | null)[] =>
+export const searchedTexts = (kind: CataloguedKind, said: KindValue): (string | null)[] =>
   catalogue[kind].flatMap((field) =>
     field.uses.includes('search') ? [readText(readField(field, said))] : [],
   );

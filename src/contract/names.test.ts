@@ -10,7 +10,7 @@ import {
 import { eventNames, isEventName, listedEventNames, resourceKeyOf } from './event-names.ts';
 import * as ids from './ids.ts';
 import { networkPattern } from './patterns.ts';
-import { basisPoints, basisPointsAnswered, timestamp } from './scalars.ts';
+import { basisPoints, basisPointsInResponse, timestamp } from './scalars.ts';
 import {
   isUsualMove,
   kycTransitions,
@@ -60,7 +60,7 @@ describe('basis points', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (rate) => {
         expect(basisPoints.parse(String(rate))).toBe(String(rate));
-        expect(basisPointsAnswered.parse(`${rate}.5`)).toBe(`${rate}.5`);
+        expect(basisPointsInResponse.parse(`${rate}.5`)).toBe(`${rate}.5`);
       }),
     );
     for (const wrong of ['', '-1', '1.5', '1e3', ' 1', '٣']) {

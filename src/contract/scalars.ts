@@ -17,7 +17,7 @@ export const basisPoints = z
 export type BasisPoints = z.infer<typeof basisPoints>;
 
 /** A rate in a response: a numeric string, possibly with a fraction (Interface 2.4). */
-export const basisPointsAnswered = z
+export const basisPointsInResponse = z
   .string()
   .regex(/^[0-9]+(\.[0-9]+)?$/, 'must be a string of basis points')
   .meta({ id: 'BasisPointsAnswered' });

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { destinationCurrencies, sourceCurrencies } from './currencies.ts';
 import { customerId, givenIds, virtualAccountId } from './ids.ts';
 import { networkPattern } from './patterns.ts';
-import { basisPoints, basisPointsAnswered, timestamp } from './scalars.ts';
+import { basisPoints, basisPointsInResponse, timestamp } from './scalars.ts';
 
 /** Fee rates, all strings of basis points (Interface 2.4). total = integrator + platform (4.2). */
 export const virtualAccountFees = z.looseObject({
-  totalBpsRate: basisPointsAnswered,
-  integratorFee: z.looseObject({ bpsRate: basisPointsAnswered }),
-  platformFee: z.looseObject({ bpsRate: basisPointsAnswered }),
+  totalBpsRate: basisPointsInResponse,
+  integratorFee: z.looseObject({ bpsRate: basisPointsInResponse }),
+  platformFee: z.looseObject({ bpsRate: basisPointsInResponse }),
 });
 
 /** Where the customer deposits (Interface 2.4). For EUR: IBAN and BIC (decisions 26). */

@@ -15,7 +15,7 @@ import {
   NotOurs,
   requireOwnFolder,
   requireOwnTree,
-  requireSafeWay,
+  requireSafePath,
   thisUser,
   type User,
 } from './own-tree.ts';
@@ -103,47 +103,47 @@ describe.skipIf(process.platform === 'win32')('a folder of this user (not on Win
 describe.skipIf(process.platform === 'win32')('the way to a folder (not on Windows)', () => {
   it('is safe through folders that only its owner and the system can change', () => {
     // In a sticky folder nobody can remove another's entry.
-    expect(() => requireSafeWay(folder)).not.toThrow();
+    expect(() => requireSafePath(folder)).not.toThrow();
     chmodSync(root, 0o1777);
-    expect(() => requireSafeWay(folder)).not.toThrow();
+    expect(() => requireSafePath(folder)).not.toThrow();
   });
 
   it.each([0o777, 0o702])('is refused through one that others can change (%o)', (mode) => {
     chmodSync(root, mode);
-    expect(() => requireSafeWay(folder)).toThrow(`Other users can change what is in ${root}.`);
+    expect(() => requireSafePath(folder)).toThrow(`Other users can change what is in ${root}.`);
     expect(() => requireOwnTree(folder)).toThrow(NotOurs);
   });
 
   it('lets the group of this user write, and no other group', () => {
     chmodSync(root, 0o770);
-    expect(() => requireSafeWay(folder, { ...me(), gid: lstatSync(root).gid })).not.toThrow();
+    expect(() => requireSafePath(folder, { ...me(), gid: lstatSync(root).gid })).not.toThrow();
     const gid = lstatSync(root).gid + 1;
-    expect(() => requireSafeWay(folder, { ...me(), gid })).toThrow(NotOurs);
+    expect(() => requireSafePath(folder, { ...me(), gid })).toThrow(NotOurs);
   });
 
   it('follows a link of this user, and looks at the way that it leads', () => {
     const way = join(root, 'way');
     symlinkSync(root, way);
-    expect(() => requireSafeWay(join(way, 'data'))).not.toThrow();
+    expect(() => requireSafePath(join(way, 'data'))).not.toThrow();
     const open = join(root, 'open');
     mkdirSync(join(open, 'data'), { recursive: true });
     chmodSync(open, 0o777);
     symlinkSync(open, join(root, 'to-open'));
-    expect(() => requireSafeWay(join(root, 'to-open', 'data'))).toThrow(open);
+    expect(() => requireSafePath(join(root, 'to-open', 'data'))).toThrow(open);
   });
 
   it('refuses links that lead round and round', () => {
     symlinkSync(join(root, 'b'), join(root, 'a'));
     symlinkSync(join(root, 'a'), join(root, 'b'));
-    expect(() => requireSafeWay(join(root, 'a'))).toThrow('too many links');
+    expect(() => requireSafePath(join(root, 'a'))).toThrow('too many links');
   });
 
   it.runIf(isRoot)('is refused through a folder or a link of another user (as root)', () => {
     chownSync(root, 12_345, 12_345);
-    expect(() => requireSafeWay(folder)).toThrow(`${root} belongs to another user.`);
+    expect(() => requireSafePath(folder)).toThrow(`${root} belongs to another user.`);
   });
 
   it('may end where nothing is yet', () => {
-    expect(() => requireSafeWay(join(folder, 'new', 'deeper'))).not.toThrow();
+    expect(() => requireSafePath(join(folder, 'new', 'deeper'))).not.toThrow();
   });
 });

@@ -36,7 +36,7 @@ const maxLinks = 40;
  * this user or the system, and only they may change it. This user's group may write too: on many systems
  * it has one member.
  */
-export function requireSafeWay(path: string, user = thisUser()): void {
+export function requireSafePath(path: string, user = thisUser()): void {
   if (user === null) return;
   const trusted = new Set([0, user.uid, lstatSync('/').uid]);
   let links = 0;
@@ -70,7 +70,7 @@ function canOthersChange({ mode, gid }: Stats, user: User): boolean {
  */
 export function requireOwnFolder(folder: string, user = thisUser()): void {
   if (user === null) return;
-  requireSafeWay(dirname(resolve(folder)), user);
+  requireSafePath(dirname(resolve(folder)), user);
   const found = ownEntry(folder, user);
   const isOpen = found !== undefined && (found.mode & notOwner) !== 0;
   if (isOpen && readdirSync(folder).length > 0) {
@@ -90,7 +90,7 @@ export function requireOwnTree(
   user = thisUser(),
 ): void {
   if (user === null) return;
-  requireSafeWay(dirname(resolve(folder)), user);
+  requireSafePath(dirname(resolve(folder)), user);
   narrow(folder, user);
   for (const name of readdirSync(folder)) {
     const look = except.has(name) ? narrow : narrowTree;

@@ -9,7 +9,7 @@ import type { Json } from '../../bridge/scalars.ts';
 import type { Feature, ProfileCore } from '../core/feature/feature.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { intentViewOf } from '../core/intents/intent-view.ts';
-import { rawAnswerOf } from '../core/service/raw-answer.ts';
+import { rawResponseOf } from '../core/service/raw-response.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { tokenIn } from './bound-tokens.ts';
 
@@ -61,7 +61,7 @@ export const coreFeature: Feature<Areas, ProfileCore, unknown, CoreInstalled> = 
         if (bytes === null) return { answer: null };
         const token = tokenIn(await vault.readToken(profile.id));
         if (token !== null) known.learn(token);
-        return { answer: rawAnswerOf(bytes, known.values()) };
+        return { answer: rawResponseOf(bytes, known.values()) };
       }),
       get: intents.get.handler(({ input }) => {
         const intent = of().intents.get(input.key);

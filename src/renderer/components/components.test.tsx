@@ -8,7 +8,7 @@ import type { ConnectionView } from '../../bridge/connection.ts';
 import { EnvironmentBand } from '../app/shell/environment-band.tsx';
 import { toFailure } from '../format/failures.ts';
 import { longInstant } from '../format/instants.ts';
-import { failureTexts, rawAnswerTexts } from '../texts/failures.ts';
+import { failureTexts, rawResponseTexts } from '../texts/failures.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -77,8 +77,8 @@ describe('a failure', () => {
   it('has the whole answer to a read beside its words, closed until somebody asks', () => {
     const answer = { text: '{"odd":1}', bytes: 9, isShortened: false };
     const withAnswer = rendered(<FailureNotice failure={{ ...failure, answer }} />);
-    expect(withAnswer).toContain(`<summary>${rawAnswerTexts.title}</summary></details>`);
-    expect(textOf(<FailureNotice failure={failure} />)).not.toContain(rawAnswerTexts.title);
+    expect(withAnswer).toContain(`<summary>${rawResponseTexts.title}</summary></details>`);
+    expect(textOf(<FailureNotice failure={failure} />)).not.toContain(rawResponseTexts.title);
   });
 
   it('says until when the service asks to wait, and nothing of waiting where it does not ask', () => {

@@ -10,7 +10,7 @@ import { CopyIcon } from './copy-button.tsx';
 import classes from './notice.module.css';
 import { Notice } from './notice.tsx';
 import { OutsideText } from './outside-text.tsx';
-import { GivenAnswer, RawAnswer } from './raw-answer.tsx';
+import { GivenResponse, RawResponseSection } from './raw-response.tsx';
 
 export interface FailureNoticeProps {
   failure: ShownFailure;
@@ -45,8 +45,10 @@ export function FailureNotice({ failure, title, onTryAgain, actions }: FailureNo
       <p>{failure.sentence}</p>
       {failure.retryAt !== null && <p>{failureTexts.retryAt(longInstant(failure.retryAt))}</p>}
       <ServiceWords failure={failure} />
-      {typeof failure.intentKey === 'string' && <RawAnswer intentKey={failure.intentKey} />}
-      {failure.answer && <GivenAnswer answer={failure.answer} />}
+      {typeof failure.intentKey === 'string' && (
+        <RawResponseSection intentKey={failure.intentKey} />
+      )}
+      {failure.answer && <GivenResponse answer={failure.answer} />}
     </Notice>
   );
 }

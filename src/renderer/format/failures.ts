@@ -1,7 +1,7 @@
 /** Every failure a screen can meet, in one shape: declared ones as they came, all others masked. */
 import { ORPCError } from '@orpc/client';
 import type { Failure } from '../../bridge/errors.ts';
-import type { RawAnswer } from '../../bridge/raw-answer.ts';
+import type { RawResponse } from '../../bridge/raw-response.ts';
 import { BridgeLostError } from '../app/bridge/reconnecting-link.ts';
 import { failureTexts } from '../texts/failures.ts';
 
@@ -18,14 +18,14 @@ const declaredCodes = [
 export type FailureCode = (typeof declaredCodes)[number] | 'BRIDGE_LOST' | 'INTERNAL';
 
 /** Something that looks the same as what would be created. */
-export interface Alike {
+export interface PossibleDuplicates {
   kind: 'record' | 'intent';
   id: string;
 }
 
 export interface ShownFailure extends Failure {
   code: FailureCode;
-  alike: Alike[];
+  alike: PossibleDuplicates[];
   /** What going on in spite of the question confirms. */
   asks: string[];
   /** Key of the request that failed, where the service may have answered it. */
@@ -97,13 +97,13 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function answerOf(value: unknown): RawAnswer | null {
+function answerOf(value: unknown): RawResponse | null {
   const { text, bytes, isShortened } = asObject(value);
   if (typeof text !== 'string' || typeof bytes !== 'number') return null;
   return { text, bytes, isShortened: isShortened === true };
 }
 
-function alikeOf(value: unknown): Alike[] {
+function alikeOf(value: unknown): PossibleDuplicates[] {
   const { kind, id } = asObject(value);
   if ((kind !== 'record' && kind !== 'intent') || typeof id !== 'string') return [];
   return [{ kind, id }];

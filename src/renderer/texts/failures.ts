@@ -26,7 +26,7 @@ export const failureTexts = {
 } as const;
 
 /** Texts of the response to a request that failed. */
-export const rawAnswerTexts = {
+export const rawResponseTexts = {
   title: 'Response as received',
   none: 'Causeway stored no response to this request.',
   empty: 'The response had no body.',

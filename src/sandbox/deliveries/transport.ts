@@ -9,7 +9,7 @@ import { isLoopback } from './addresses.ts';
 import type { Guard, Target } from './guard.ts';
 import { DeliveryRefused } from './guard.ts';
 
-export interface Outgoing {
+export interface OutboundRequest {
   readonly url: string;
   readonly body: Buffer;
   /** null sends none. */
@@ -25,7 +25,7 @@ export type Sent =
 
 export interface Transport {
   /** Rejects only when `signal` aborts, with its reason. */
-  send(outgoing: Outgoing, signal: AbortSignal): Promise<Sent>;
+  send(outgoing: OutboundRequest, signal: AbortSignal): Promise<Sent>;
   close(): void;
 }
 
@@ -55,7 +55,7 @@ export function createTransport({ guard, timeoutMs }: TransportOptions): Transpo
   };
 
   const attempt = async (
-    outgoing: Outgoing,
+    outgoing: OutboundRequest,
     target: Target,
     address: string,
     signal: AbortSignal,
@@ -78,7 +78,7 @@ export function createTransport({ guard, timeoutMs }: TransportOptions): Transpo
     }
   };
 
-  const tryAddresses = async (outgoing: Outgoing, signal: AbortSignal): Promise<number> => {
+  const tryAddresses = async (outgoing: OutboundRequest, signal: AbortSignal): Promise<number> => {
     const target = await orAborted(guard.targetOf(outgoing.url), signal);
     let last: unknown = new DeliveryRefused('The name has no address.');
     for (const address of target.addresses) {
@@ -121,7 +121,7 @@ interface Connection {
 /** The other side closed a kept connection just as we used it. */
 class StaleConnection extends Error {}
 
-function post(outgoing: Outgoing, connection: Connection): Promise<number> {
+function post(outgoing: OutboundRequest, connection: Connection): Promise<number> {
   const { target, address, agent, signal } = connection;
   const url = new URL(outgoing.url);
   return new Promise((resolve, reject) => {

@@ -6,8 +6,8 @@
  */
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { virtualAccountEffects } from '../../../src/main/core/creates/answer-effects.ts';
 import { virtualAccountFingerprint } from '../../../src/main/core/creates/fingerprints.ts';
+import { virtualAccountEffects } from '../../../src/main/core/creates/response-effects.ts';
 import { createLog } from '../../../src/main/core/foundation/log.ts';
 import { write } from '../../../src/main/core/intents/write-path.ts';
 import { createServiceClient } from '../../../src/main/core/service/service-client.ts';

@@ -30,7 +30,7 @@ afterEach(() => {
 const observedAt = '2026-11-20T12:00:00.000Z';
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** SourceMark from a person's import, which no intent knows of. */
+/** Known from a person's import, which no intent knows of. */
 const imported = (kind: 'customer' | 'virtualAccount', id: string, entered: object) => {
   records.observe({ kind, id, source: 'import', observedAt, body: { id } });
   records.observe({ kind, id, source: 'entered', observedAt, body: { ...entered } });

@@ -27,7 +27,7 @@ export function notSignedOffOf(
   return new Map(uncleared);
 }
 
-/** MismatchReader by id, in the order of the interface; empty where nothing departs. */
+/** Mismatches by id, in the order of the interface; empty where there is none. */
 export function mismatchesFrom(
   reads: Reads,
   accounts: readonly Account[],

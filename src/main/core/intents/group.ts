@@ -41,7 +41,7 @@ export interface Closing {
 }
 
 /** Both in one go. */
-export function learned(closing: Closing): Intent {
+export function closedIntent(closing: Closing): Intent {
   closing.learn();
   return closing.intent;
 }
@@ -109,7 +109,7 @@ export function openGroup(parts: GroupParts, options: GroupOptions): IntentGroup
       if (untold.length > 0) onSettled(untold);
       const settled = ended
         .map(({ sent, outcome }) => close(sent.intent, outcome, sent.request))
-        .map(learned);
+        .map(closedIntent);
       if (settled.length > 0) onSettled(settled);
       step.isAtRequests = true;
       const journalled = requests.map(enter);
@@ -143,7 +143,7 @@ export function openGroup(parts: GroupParts, options: GroupOptions): IntentGroup
           const { sent, outcome } = answer;
           try {
             // A failure undoes this one alone.
-            const closed = () => learned(close(sent.intent, outcome, sent.request));
+            const closed = () => closedIntent(close(sent.intent, outcome, sent.request));
             settled.push(sqlite.transaction(closed));
             kept.push(answer);
           } catch (error) {

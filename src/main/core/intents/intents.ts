@@ -8,11 +8,11 @@ import { cleanJson, cleanWithText } from '../foundation/clean-json.ts';
 import type { Log } from '../foundation/log.ts';
 import type { Records } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { effectsOf } from './answer-effects.ts';
 import { IntentConflict, NotStored } from './errors.ts';
-import { type Closing, learned, openGroup } from './group.ts';
+import { type Closing, closedIntent, openGroup } from './group.ts';
 import { createIntentsRepository } from './intents-repository.ts';
 import { requireNoSecret } from './no-secret.ts';
+import { effectsOf } from './response-effects.ts';
 import {
   giveBackGroupRoom,
   giveBackLeftOverRoom,
@@ -29,7 +29,7 @@ import {
   type Resolution,
   resolutionOf,
 } from './states.ts';
-import type { AnswerEffects, AnyRequest, Intent, IntentOperation, Intents } from './types.ts';
+import type { AnyRequest, Intent, IntentOperation, Intents, ResponseEffects } from './types.ts';
 
 export interface IntentsParts {
   readonly sqlite: Sqlite;
@@ -121,7 +121,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
     startLogOver(sqlite);
     return sqlite.transaction(() => {
       giveBackRoom(sqlite, groupRoom.get(intent.key) ?? intent.key);
-      return learned(close(intent, ending));
+      return closedIntent(close(intent, ending));
     });
   }
 
@@ -252,7 +252,7 @@ interface Ending {
   readonly resolution: Resolution;
   /** Exact bytes of an answer that no observation keeps. */
   readonly answer: Uint8Array | null;
-  readonly lesson: AnswerEffects | null;
+  readonly lesson: ResponseEffects | null;
 }
 
 /**
@@ -276,7 +276,7 @@ function waysToKeep(
   }
   const usual = () => effectsOf(intent, outcome, at);
   const told = () => request.onAnswer?.(outcome, intent) ?? usual();
-  const kept = (lesson: AnswerEffects) => ({
+  const kept = (lesson: ResponseEffects) => ({
     resolution: { ...resolution, resourceId: lesson.resourceId },
     answer: null,
     lesson,
@@ -286,7 +286,7 @@ function waysToKeep(
   return [best, best, () => kept(withoutRaw(told())), () => kept(withoutRaw(usual()))];
 }
 
-const withoutRaw = (lesson: AnswerEffects): AnswerEffects => ({
+const withoutRaw = (lesson: ResponseEffects): ResponseEffects => ({
   ...lesson,
   observations: lesson.observations.map((observation) => ({ ...observation, raw: null })),
 });

@@ -9,7 +9,7 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
 /** One entry of settling. */
-export interface Settled {
+export interface Resolved {
   readonly intentKey: string;
   readonly verdict: z.infer<typeof resolutionOutcome>;
   /** What it exists as; null for the other verdicts. */
@@ -23,9 +23,9 @@ export interface Settled {
 
 export interface Resolutions {
   /** Appends an entry; joins a running transaction. Throws for an intent that is not unknown. */
-  append(entry: Omit<Settled, 'by' | 'at'>): Settled;
+  append(entry: Omit<Resolved, 'by' | 'at'>): Resolved;
   /** Every entry of the intent, newest first. */
-  of(intentKey: string): Settled[];
+  of(intentKey: string): Resolved[];
   /** Key of the intent that created this resource, or was settled to have; null when none did. */
   claimantOf(resourceId: string): string | null;
   /** Keys of the intents that send this one again, oldest first. */
@@ -42,7 +42,7 @@ const row = z
     settled_at: z.string(),
   })
   .transform(
-    (entry): Settled => ({
+    (entry): Resolved => ({
       intentKey: entry.intent_key,
       verdict: entry.verdict,
       resourceId: entry.resource_id,

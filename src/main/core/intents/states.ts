@@ -14,13 +14,13 @@
  * it comes back, that something may have left this machine.
  */
 import type { WriteOutcome } from '../service/outcomes.ts';
-import type { Intent, JournalState } from './types.ts';
+import type { Intent, SentState } from './types.ts';
 
 /** What the end of a call writes into the journal. */
 export type Resolution = Pick<
   Intent,
   'resourceId' | 'sentence' | 'messages' | 'requestId' | 'status' | 'cause' | 'retryAfterMs'
-> & { readonly state: Exclude<JournalState, 'journalled'> };
+> & { readonly state: Exclude<SentState, 'journalled'> };
 
 const nothingElse: Omit<Resolution, 'state' | 'sentence'> = {
   resourceId: null,

@@ -12,7 +12,7 @@ import type { NotStored } from './errors.ts';
 export type IntentOperation = z.infer<typeof intentOperation>;
 export type IntentState = z.infer<typeof intentState>;
 /** What the end of a call can make of an intent; the others are a person's word. */
-export type JournalState = Exclude<IntentState, 'exists' | 'absent'>;
+export type SentState = Exclude<IntentState, 'exists' | 'absent'>;
 
 /** A write that another would be a second of. */
 export interface SimilarIntent {
@@ -53,7 +53,7 @@ export interface Intent extends Omit<IntentView, 'retryAt'> {
 export type Answered = Extract<WriteOutcome, { kind: 'answered' }>;
 
 /** What an answer teaches. */
-export interface AnswerEffects {
+export interface ResponseEffects {
   readonly resourceId: string;
   readonly observations: readonly NewObservation[];
   /** Secrets of the answer by name, kept encrypted in the same transaction (`webhook.secret`). */
@@ -80,7 +80,7 @@ export interface IntentRequest<Operation extends IntentOperation> {
    * What an answer teaches. Unless told: the input as an `entered` observation and the resource as
    * a `create-answer`, and the secret of a webhook sealed as `webhook.secret`.
    */
-  readonly onAnswer?: (answer: Answered, intent: Intent) => AnswerEffects;
+  readonly onAnswer?: (answer: Answered, intent: Intent) => ResponseEffects;
 }
 
 /** A request of whichever operation. */

@@ -8,7 +8,7 @@ import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../audit/audit.ts';
 import { auditMigrations } from '../audit/migrations.ts';
-import { customerMismatches, effectsWith } from '../creates/answer-effects.ts';
+import { customerMismatches, effectsWith } from '../creates/response-effects.ts';
 import { createLog } from '../foundation/log.ts';
 import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';

@@ -16,7 +16,7 @@ import { retryAtOf } from './intent-view.ts';
 import type { Intent, IntentOperation, IntentRequest, Intents } from './types.ts';
 
 /** Something that the new one would be a second of. */
-export interface Alike {
+export interface PossibleDuplicates {
   readonly kind: 'record' | 'intent';
   readonly id: string;
 }
@@ -111,11 +111,11 @@ function askFirst<Operation extends IntentOperation>(
     fingerprint === null
       ? intents.findSame(operation, input)
       : intents.findAlike(operation, fingerprint);
-  const alike = new Map<string, Alike>();
+  const alike = new Map<string, PossibleDuplicates>();
   for (const id of request.alikeRecords()) alike.set(id, { kind: 'record', id });
   for (const intent of before) {
     const { resourceId } = intent;
-    const found: Alike =
+    const found: PossibleDuplicates =
       resourceId === null ? { kind: 'intent', id: intent.key } : { kind: 'record', id: resourceId };
     alike.set(found.id, found);
   }

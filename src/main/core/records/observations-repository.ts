@@ -10,7 +10,7 @@ import type { Seal } from '../../../platform/sealing.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
 import { withoutKnown } from '../foundation/secrets/without-known.ts';
 import { observationRow, positionRow, resourceKind } from './observation-rows.ts';
-import { effectiveAt, happenedAt, instantOf, type Position, rankOf } from './order.ts';
+import { effectiveAt, instantOf, occurredAt, type Position, rankOf } from './order.ts';
 import type { RecordsSchema } from './schema.ts';
 import type { NewObservation, Observation } from './types.ts';
 import { createVerificationHistory } from './verification-history.ts';
@@ -48,7 +48,7 @@ export function placeObservation(
   const observed = instantOf(observation.observedAt);
   if (observed === null) throw new TypeError('observedAt is not an ISO 8601 time with a zone.');
   const { clean: body, text: bodyText } = cleanWithText(observation.body, { known });
-  const happened = happenedAt({ ...observation, body });
+  const happened = occurredAt({ ...observation, body });
   const raw = observation.raw ?? null;
   const about = {
     kind: observation.kind,

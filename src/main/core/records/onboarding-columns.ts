@@ -16,7 +16,7 @@ import type { RecordsSchema } from './schema.ts';
 import { searchConditions } from './search-text.ts';
 import type { OnboardingQuery } from './types.ts';
 import {
-  accountAnswer,
+  accountResponse,
   customerGroup,
   fieldsFor,
   verificationProfileStates,
@@ -165,7 +165,7 @@ export function createOnboardingColumns(
         since: row.since.at,
         isSinceTold: row.since.isTold,
         newerEvent,
-        answer: newerEvent === null ? accountAnswer(profiles) : 'unknown',
+        answer: newerEvent === null ? accountResponse(profiles) : 'unknown',
         profiles,
       };
     },

@@ -5,8 +5,8 @@ import {
   comparePositions,
   createdOf,
   effectiveAt,
-  happenedAt,
   instantOf,
+  occurredAt,
   type Position,
   rankOf,
 } from './order.ts';
@@ -57,7 +57,7 @@ describe('when it was so', () => {
     ['else not said', { body: {}, eventUpdated: null, eventCreated: null }, null],
     ['never said by what was entered', { source: 'entered' }, null],
   ])('is %s', (_rule, more, expected) => {
-    expect(happenedAt(observation(more))).toBe(expected);
+    expect(occurredAt(observation(more))).toBe(expected);
   });
 });
 

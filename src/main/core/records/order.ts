@@ -63,7 +63,7 @@ export function createdOf({ created }: JsonObject): string | null {
  * When the service says that the body was so, in its own words: the resource's `updated`, else the
  * event's `updated`, else its `created`. What we entered has no such time.
  */
-export function happenedAt(
+export function occurredAt(
   observation: Pick<NewObservation, 'source' | 'body' | 'eventUpdated' | 'eventCreated'>,
 ): string | null {
   if (observation.source === 'entered') return null;

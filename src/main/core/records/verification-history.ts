@@ -10,7 +10,7 @@ import type { KnownRecord } from './types.ts';
 type Resource = Pick<KnownRecord, 'kind' | 'id'>;
 
 /** What one observation said of verification profiles. */
-export interface ToldProfiles {
+export interface ReportedProfiles {
   /** As they came. */
   readonly profiles: unknown;
   /** The service's time where it told one (`isTold`), else ours. */
@@ -33,7 +33,7 @@ const toldProfilesRow = z
     effective_at: z.number(),
   })
   .transform(
-    (row): ToldProfiles => ({
+    (row): ReportedProfiles => ({
       profiles: row.profiles,
       at: row.happened_at ?? row.observed_at,
       milliseconds: row.effective_at,
@@ -59,7 +59,7 @@ export const createVerificationHistory = (
    * What the service said of a customer's verification profiles, and when it was so, newest first.
    * Read in parts, since whoever asks seldom goes far back.
    */
-  *profilesNewestFirst(resource: Resource): Generator<ToldProfiles> {
+  *profilesNewestFirst(resource: Resource): Generator<ReportedProfiles> {
     for (let offset = 0; ; offset += PROFILES_PART) {
       const rows = queries.all(
         ofResource(resource)

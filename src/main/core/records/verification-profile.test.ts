@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accountAnswer, customerGroup, verificationProfileStates } from './verification-profile.ts';
+import {
+  accountResponse,
+  customerGroup,
+  verificationProfileStates,
+} from './verification-profile.ts';
 
 const profile = (status: unknown, criteria: Readonly<Record<string, unknown>> = {}) => ({
   name: 'base',
@@ -8,7 +12,7 @@ const profile = (status: unknown, criteria: Readonly<Record<string, unknown>> = 
 });
 const judged = (...profiles: readonly unknown[]) => {
   const standings = verificationProfileStates(profiles);
-  return [customerGroup(standings), accountAnswer(standings)];
+  return [customerGroup(standings), accountResponse(standings)];
 };
 
 describe('one profile', () => {

@@ -83,7 +83,7 @@ export function customerGroup(
 }
 
 /** What verification says of an account today. */
-export function accountAnswer(
+export function accountResponse(
   profiles: readonly Pick<VerificationProfileState, 'group'>[],
 ): 'yes' | 'no' | 'unknown' {
   if (profiles.length === 0) return 'unknown';

@@ -10,9 +10,9 @@ import { readBaseUrl } from '../foundation/base-url.ts';
 import { cleanAny } from '../foundation/clean-json.ts';
 import { cutSecrets } from '../foundation/secrets/cut-secrets.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
-import { type ParsedBody, parseBody, receiveBody } from './answer-body.ts';
 import type { NotSentCause } from './causes.ts';
 import { causeOfThrown, type NetworkCause } from './network-failure.ts';
+import { type ParsedBody, parseBody, receiveBody } from './response-body.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** What is sent. */
@@ -27,7 +27,7 @@ export interface ServiceRequest {
 }
 
 /** A whole answer. */
-export interface Answer {
+export interface ServiceResponse {
   readonly kind: 'answer';
   readonly status: number;
   /** As they came, secrets and all: to be sealed, and never shown. */
@@ -42,7 +42,7 @@ export interface Answer {
 }
 
 /** No answer, or one that broke off. */
-export interface NoAnswer {
+export interface NoResponse {
   readonly kind: 'no-answer';
   readonly cause: NetworkCause;
   /** Where an answer began. */
@@ -59,9 +59,9 @@ export interface ExchangeOptions {
   readonly known?: KnownSecrets | undefined;
 }
 
-export type Exchange = (request: ServiceRequest) => Promise<Answer | NoAnswer>;
+export type Exchange = (request: ServiceRequest) => Promise<ServiceResponse | NoResponse>;
 
-const noAnswer = (cause: NetworkCause): NoAnswer => ({
+const noAnswer = (cause: NetworkCause): NoResponse => ({
   kind: 'no-answer',
   cause,
   status: null,
@@ -142,7 +142,7 @@ async function readAnswer(
   response: Response,
   signal: AbortSignal,
   clock: Clock,
-): Promise<Answer | NoAnswer> {
+): Promise<ServiceResponse | NoResponse> {
   const { status } = response;
   if (status >= 300 && status < 400 && status !== 304) {
     response.body?.cancel().catch(() => undefined);
@@ -171,10 +171,10 @@ const longestWords = 2_000;
  * of an answer is read of this, so that nothing further in has to think of it.
  */
 function cleaned(
-  answer: Answer | NoAnswer,
+  answer: ServiceResponse | NoResponse,
   request: ServiceRequest,
   known: readonly string[],
-): Answer | NoAnswer {
+): ServiceResponse | NoResponse {
   if (answer.kind === 'no-answer') return answer;
   const { parsed, status, requestId } = answer;
   const isWords = parsed.kind === 'not-json' && answer.bytes.byteLength <= longestWords;
@@ -192,7 +192,7 @@ function cleaned(
 }
 
 /** An answer had begun, so the request was sent, whatever the error says. */
-function brokenBody(thrown: unknown, signal: AbortSignal): NoAnswer {
+function brokenBody(thrown: unknown, signal: AbortSignal): NoResponse {
   if (signal.aborted) return noAnswer('timeout');
   return noAnswer(causeOfThrown(thrown) === 'timeout' ? 'timeout' : 'cut');
 }

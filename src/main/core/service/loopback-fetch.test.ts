@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { maxResponseBytes } from '../../../contract/limits.ts';
-import { receiveBody } from './answer-body.ts';
 import { createLoopbackFetch, isLoopbackCall, type LoopbackFetch } from './loopback-fetch.ts';
+import { receiveBody } from './response-body.ts';
 import { listen, listenTo, type Seen, type TestServer } from './testing/servers.ts';
 
 let loopback: LoopbackFetch;

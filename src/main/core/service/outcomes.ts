@@ -6,7 +6,7 @@
  *          ├▶ refused    4xx that is enough: the service, or a gateway, said no
  *          └▶ unknown    everything else: it may exist, and is never resent by itself
  */
-import type { RawAnswer } from '../../../bridge/raw-answer.ts';
+import type { RawResponse } from '../../../bridge/raw-response.ts';
 import type { ReadError } from '../../../contract/errors.ts';
 import type { ReadResource } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
@@ -73,7 +73,7 @@ export interface ReadFailed {
   readonly canTryAgain: boolean;
   readonly sentence: string;
   /** The answer, as far as it came, without secrets; null when none did, or when it was too large. */
-  readonly answer: RawAnswer | null;
+  readonly answer: RawResponse | null;
 }
 
 export type ReadOutcome = Answered | ReadFailed;

@@ -3,7 +3,7 @@
  * form (or an event) proves it, anything else is not this service (decisions 31, Interface 4.5).
  */
 import type { FailureCause } from './causes.ts';
-import type { Answer, NoAnswer } from './exchange.ts';
+import type { NoResponse, ServiceResponse } from './exchange.ts';
 import type { ProbeOutcome } from './outcomes.ts';
 import { isKnownError, readOutcome } from './read-outcome.ts';
 import { readFailedMessage } from './sentences.ts';
@@ -17,7 +17,7 @@ const answersOtherwise: ReadonlySet<FailureCause> = new Set<FailureCause>([
   'too-large',
 ]);
 
-export function probeOutcomeOf(answer: Answer | NoAnswer): ProbeOutcome {
+export function probeOutcomeOf(answer: ServiceResponse | NoResponse): ProbeOutcome {
   if (answer.kind === 'no-answer') {
     const { cause, status } = answer;
     const kind = answersOtherwise.has(cause) ? 'not-this-service' : 'unreachable';

@@ -5,7 +5,7 @@ import { findResource } from '../../../contract/find-resource.ts';
 import { type ReadResource, type ResourceKind, readResource } from '../../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import type { RefusalCause, UnknownCause } from './causes.ts';
-import type { Answer } from './exchange.ts';
+import type { ServiceResponse } from './exchange.ts';
 
 export type SignatureResult =
   | {
@@ -39,7 +39,7 @@ export function isKnownError(error: ReadError | null): error is ReadError {
  * `hasAnswered`: the same address has answered as the service does before.
  */
 export function readOutcome(
-  answer: Answer,
+  answer: ServiceResponse,
   wanted: ResourceKind,
   hasAnswered = false,
 ): SignatureResult {
@@ -61,7 +61,7 @@ export function readOutcome(
  * it that could be an error. Looking for every form of an error takes longer than all the rest.
  */
 function bareResource(
-  answer: Answer,
+  answer: ServiceResponse,
   value: unknown,
   wanted: ResourceKind,
 ): SignatureResult | null {
@@ -88,7 +88,7 @@ interface Expected {
 }
 
 function judgeClientError(
-  answer: Answer,
+  answer: ServiceResponse,
   error: ReadError | null,
   { wanted, hasAnswered }: Expected,
 ): SignatureResult {
@@ -158,7 +158,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 
 /** The request id of the body, else of the header. null where nothing that can be shown came. */
-function readErrorOf(answer: Answer): ReadError | null {
+function readErrorOf(answer: ServiceResponse): ReadError | null {
   const { parsed, status, requestId } = answer;
   const error = parsed.kind === 'json' ? readError(parsed.value) : null;
   const messages = error?.messages ?? [];
@@ -175,7 +175,7 @@ function readErrorOf(answer: Answer): ReadError | null {
 /** Longer than this it is no message, and stands whole beside the request. */
 const longestReceived = 2_000;
 
-function asReceived({ parsed, words, bytes }: Answer): string[] {
+function asReceived({ parsed, words, bytes }: ServiceResponse): string[] {
   if (words !== null) return words === '' || words.includes('\u0000') ? [] : [words];
   if (parsed.kind !== 'json' || bytes.byteLength > longestReceived) return [];
   const text = JSON.stringify(parsed.value);

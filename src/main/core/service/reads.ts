@@ -4,9 +4,9 @@ import { drawnMs } from '../../../platform/back-off.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import type { FailureCause } from './causes.ts';
-import type { Answer, Exchange, NoAnswer, ServiceRequest } from './exchange.ts';
+import type { Exchange, NoResponse, ServiceRequest, ServiceResponse } from './exchange.ts';
 import type { Answered, ReadFailed, ReadOutcome } from './outcomes.ts';
-import { rawAnswerOf } from './raw-answer.ts';
+import { rawResponseOf } from './raw-response.ts';
 import { readOutcome, refusalByStatus } from './read-outcome.ts';
 import { readFailedMessage } from './sentences.ts';
 
@@ -40,7 +40,7 @@ const later: ReadonlySet<FailureCause> = new Set<FailureCause>([
 export async function exchangeRead(
   options: ReadOptions,
   request: ServiceRequest,
-): Promise<Answer | NoAnswer> {
+): Promise<ServiceResponse | NoResponse> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await options.exchange(request);
     const pause = attempt < tries ? pauseBefore(answer, attempt, options.random) : null;
@@ -50,14 +50,18 @@ export async function exchangeRead(
 }
 
 /** null when another try is no use. */
-function pauseBefore(answer: Answer | NoAnswer, attempt: number, random: Random): number | null {
+function pauseBefore(
+  answer: ServiceResponse | NoResponse,
+  attempt: number,
+  random: Random,
+): number | null {
   if (!passing.has(passingCauseOf(answer))) return null;
   const asked = answer.kind === 'answer' ? answer.retryAfterMs : null;
   if (asked !== null) return asked <= longestPauseMs ? asked : null;
   return drawnMs(attempt, pauses, random);
 }
 
-function passingCauseOf(answer: Answer | NoAnswer): FailureCause {
+function passingCauseOf(answer: ServiceResponse | NoResponse): FailureCause {
   if (answer.kind === 'no-answer') return answer.cause;
   if (answer.status === 429) return 'rate-limited';
   // 501 and 505 are answers to what was asked, not faults that pass.
@@ -73,7 +77,7 @@ export async function read(
   const answer = await exchangeRead(options, request);
   const failedSo = (cause: FailureCause, facts: FailedFacts) => {
     const { bytes } = answer;
-    const shown = bytes === null ? null : rawAnswerOf(bytes, options.known.values());
+    const shown = bytes === null ? null : rawResponseOf(bytes, options.known.values());
     return failed(cause, { ...facts, answer: shown });
   };
   if (answer.kind === 'no-answer') return failedSo(answer.cause, { status: answer.status });

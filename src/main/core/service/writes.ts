@@ -2,7 +2,7 @@
 import type { ReadError } from '../../../contract/errors.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import { type NotSentCause, notSentCauses, type UnknownCause } from './causes.ts';
-import type { Answer, Exchange, NoAnswer, ServiceRequest } from './exchange.ts';
+import type { Exchange, NoResponse, ServiceRequest, ServiceResponse } from './exchange.ts';
 import type { NetworkCause } from './network-failure.ts';
 import type { NotSent, UnknownOutcome, WriteOutcome } from './outcomes.ts';
 import { isKnownError, readOutcome, type SignatureResult } from './read-outcome.ts';
@@ -30,14 +30,14 @@ export const notSent = (cause: NotSentCause): NotSent => ({
 const sure: ReadonlySet<string> = new Set(notSentCauses);
 const isSure = (cause: NetworkCause): cause is NotSentCause => sure.has(cause);
 
-function outcomeOfSilence(silence: NoAnswer): WriteOutcome {
+function outcomeOfSilence(silence: NoResponse): WriteOutcome {
   const { cause, status, bytes } = silence;
   return isSure(cause)
     ? notSent(cause)
     : unknown(cause, { status, error: null, requestId: null, bytes });
 }
 
-function outcomeOf(answer: Answer, judgement: SignatureResult): WriteOutcome {
+function outcomeOf(answer: ServiceResponse, judgement: SignatureResult): WriteOutcome {
   const { status, bytes } = answer;
   if (judgement.kind === 'resource') {
     const { resource, body } = judgement;

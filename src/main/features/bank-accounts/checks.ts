@@ -1,7 +1,7 @@
 /** What came of asking for bank accounts: apart from the records, because "not found" has no body. */
 import { z } from 'zod';
 import { type BankAccountCheck, bankAccountCheck } from '../../../bridge/bank-accounts.ts';
-import { rawAnswer } from '../../../bridge/raw-answer.ts';
+import { rawResponse } from '../../../bridge/raw-response.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 
@@ -39,7 +39,7 @@ const checkRow = z
     messages: jsonText.pipe(z.array(z.string())),
     request_id: z.string().nullable(),
     status: z.number().nullable(),
-    answer: jsonText.pipe(rawAnswer).nullable(),
+    answer: jsonText.pipe(rawResponse).nullable(),
   })
   .transform((row) => ({
     sequence: row.sequence,

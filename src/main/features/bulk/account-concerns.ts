@@ -6,7 +6,7 @@ import type { ReportedChanges } from '../changes/changes.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 
 export interface AccountConcerns {
-  /** MismatchReader of answers that nobody cleared up, in sentences, by id; others are left out. */
+  /** Mismatches of responses that nobody signed off, in sentences, by id; others are left out. */
   departing(ids: readonly string[]): ReadonlyMap<string, readonly string[]>;
   /** Why their deposit instructions are not handed out, by id; others are left out. */
   heldBack(ids: readonly string[]): ReadonlyMap<string, readonly string[]>;

@@ -4,7 +4,7 @@ import { type ChangeKind, changeKind, changeWeight } from '../../../bridge/chang
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import { type Change, said } from './reported.ts';
+import { type Change, reportedValue } from './reported.ts';
 import { isCovered, type Signable } from './sign-offs.ts';
 
 export interface Resource {
@@ -25,7 +25,7 @@ export interface SignOff {
   readonly note: string;
 }
 
-const position = said.shape.position;
+const position = reportedValue.shape.position;
 const changeRow = z
   .object({
     drift_id: z.string(),
@@ -34,9 +34,9 @@ const changeRow = z
     path: z.string(),
     weight: changeWeight,
     was: jsonText,
-    was_said: jsonText.pipe(said),
+    was_said: jsonText.pipe(reportedValue),
     is_now: jsonText,
-    is_said: jsonText.pipe(said),
+    is_said: jsonText.pipe(reportedValue),
     sign_off: z.number().nullable(),
   })
   .transform(

@@ -13,14 +13,14 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { comparePositions } from '../../core/records/order.ts';
 import type { ChangesRepository, Resource } from './changes-repository.ts';
 import {
+  addReported,
   type Change,
-  nothingTold,
+  nothingReported,
+  type ReportedValues,
+  reportedValue,
+  reportedValues,
   type SameMeaning,
-  said,
   type Telling,
-  type Told,
-  tell,
-  told,
 } from './reported.ts';
 import { watchedKinds } from './watched.ts';
 
@@ -67,8 +67,8 @@ const tellings = z.array(tellingRow);
 const cursorRow = z.object({ arrival: z.number(), derivation: z.number() });
 const arrivalRow = z.object({ arrival: z.number().nullable() });
 const toldRow = z.object({
-  position: jsonText.pipe(said.shape.position),
-  told: jsonText.pipe(told),
+  position: jsonText.pipe(reportedValue.shape.position),
+  told: jsonText.pipe(reportedValues),
 });
 const kinds = JSON.stringify(watchedKinds);
 
@@ -111,13 +111,13 @@ export function followObservations(
   }
 
   /** Adds observations, in their order, to what was told before them. */
-  function goOn(resource: Resource, before: Told, next: readonly Telling[]): boolean {
+  function goOn(resource: Resource, before: ReportedValues, next: readonly Telling[]): boolean {
     const last = next.at(-1);
     if (last === undefined) return false;
     const found: Change[] = [];
     let now = before;
     for (const telling of next) {
-      const step = tell(now, telling, isSameMeaning);
+      const step = addReported(now, telling, isSameMeaning);
       found.push(...step.changes);
       now = step.told;
     }
@@ -139,7 +139,7 @@ export function followObservations(
        WHERE kind = ? AND id = ? AND is_entered = 0 AND arrival <= ? ORDER BY ${inOrder}`,
       [resource.kind, resource.id, upTo],
     );
-    goOn(resource, nothingTold, tellings.parse(all));
+    goOn(resource, nothingReported, tellings.parse(all));
     return true;
   }
 
@@ -148,7 +148,7 @@ export function followObservations(
     const [first] = added;
     if (first === undefined) return false;
     const isLate = before !== null && comparePositions(first.said.position, before.position) <= 0;
-    return isLate ? again(resource, upTo) : goOn(resource, before?.told ?? nothingTold, added);
+    return isLate ? again(resource, upTo) : goOn(resource, before?.told ?? nothingReported, added);
   }
 
   return {

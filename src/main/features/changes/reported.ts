@@ -17,7 +17,7 @@ const position = z.object({
 });
 
 /** An observation without its body. */
-export const said = z.object({
+export const reportedValue = z.object({
   source: observationSource,
   observedAt: z.string(),
   happenedAt: z.string().nullable(),
@@ -25,25 +25,25 @@ export const said = z.object({
   /** Its place in the total order. */
   position,
 });
-export type Said = z.infer<typeof said>;
+export type ReportedValue = z.infer<typeof reportedValue>;
 
 /** The value that each field was told to have, and the last observation that told it. */
-export const told = z.object({
+export const reportedValues = z.object({
   fields: z.record(
     z.string(),
     z.object({ value: z.unknown(), weight: changeWeight, by: z.string() }),
   ),
   /** By observation id. */
-  said: z.record(z.string(), said),
+  said: z.record(z.string(), reportedValue),
 });
-export type Told = z.infer<typeof told>;
+export type ReportedValues = z.infer<typeof reportedValues>;
 
-export const nothingTold: Told = { fields: {}, said: {} };
+export const nothingReported: ReportedValues = { fields: {}, said: {} };
 
 /** One field that changed between two observations. */
 export interface Change extends Pick<Leaf, 'path' | 'weight'> {
-  readonly was: { readonly value: unknown; readonly said: Said };
-  readonly is: { readonly value: unknown; readonly said: Said };
+  readonly was: { readonly value: unknown; readonly said: ReportedValue };
+  readonly is: { readonly value: unknown; readonly said: ReportedValue };
 }
 
 /** Whether two values of a field mean the same, though they are written otherwise. */
@@ -52,15 +52,15 @@ export type SameMeaning = (kind: ChangeKind, path: string, was: unknown, is: unk
 export interface Telling {
   readonly kind: ChangeKind;
   readonly body: JsonObject;
-  readonly said: Said;
+  readonly said: ReportedValue;
 }
 
 /** Adds the next observation in the order to what was told before it. */
-export function tell(
-  before: Told,
+export function addReported(
+  before: ReportedValues,
   { kind, body, said: by }: Telling,
   isSameMeaning: SameMeaning,
-): { readonly told: Told; readonly changes: readonly Change[] } {
+): { readonly told: ReportedValues; readonly changes: readonly Change[] } {
   const fields = new Map(Object.entries(before.fields));
   const saidBy = { ...before.said, [by.position.observationId]: by };
   const changes: Change[] = [];
@@ -88,7 +88,7 @@ export function tell(
 }
 
 /** A field that was told before to be no object is what stands in the place of its parts. */
-function aboveOf(fields: ReadonlyMap<string, Told['fields'][string]>, path: string) {
+function aboveOf(fields: ReadonlyMap<string, ReportedValues['fields'][string]>, path: string) {
   for (let above = path; above !== ''; ) {
     above = above.slice(0, above.lastIndexOf('/'));
     const known = fields.get(above);
@@ -99,9 +99,9 @@ function aboveOf(fields: ReadonlyMap<string, Told['fields'][string]>, path: stri
 
 /** Observations that no field stands on any more are let go. */
 function kept(
-  fields: ReadonlyMap<string, Told['fields'][string]>,
-  saidBy: Readonly<Record<string, Said>>,
-): Told {
+  fields: ReadonlyMap<string, ReportedValues['fields'][string]>,
+  saidBy: Readonly<Record<string, ReportedValue>>,
+): ReportedValues {
   const needed = new Set([...fields.values()].map(({ by }) => by));
   return {
     fields: Object.fromEntries(fields),

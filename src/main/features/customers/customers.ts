@@ -14,7 +14,6 @@ import {
   type ListAnnotations,
   rowExtras,
 } from '../../core/annotations/row-extras.ts';
-import { customerMismatches, effectsWith } from '../../core/creates/answer-effects.ts';
 import { customerFingerprint } from '../../core/creates/fingerprints.ts';
 import {
   type KnownBy,
@@ -24,6 +23,7 @@ import {
   requireNow,
 } from '../../core/creates/known-reads.ts';
 import { customersWithEmail } from '../../core/creates/possible-duplicates.ts';
+import { customerMismatches, effectsWith } from '../../core/creates/response-effects.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type WritePathParts, write } from '../../core/intents/write-path.ts';
 import type { Lookups } from '../../core/records/lookups.ts';

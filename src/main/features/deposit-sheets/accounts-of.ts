@@ -8,7 +8,7 @@ import {
 } from '../../../bridge/virtual-accounts.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { judge } from './content/sheet-content.ts';
+import { checkAccount } from './content/sheet-content.ts';
 import type { SheetContent } from './types.ts';
 import type { LeftOut } from './writing/orders.ts';
 
@@ -81,7 +81,7 @@ export async function* checkRows(
 export async function checkOneRow(id: string, reads: AccountReads): Promise<CheckedAccount> {
   try {
     const account = await reads.get(id);
-    const { content, reasons } = judge(account, reads.concerns(id));
+    const { content, reasons } = checkAccount(account, reads.concerns(id));
     const { customerName } = account;
     return reasons === undefined
       ? { content }

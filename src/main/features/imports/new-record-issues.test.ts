@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../contract/scalars.ts';
-import { saidOfNew } from './new-record-issues.ts';
+import { newRecordFields } from './new-record-issues.ts';
 
 const said = (body: JsonObject) =>
-  saidOfNew({
+  newRecordFields({
     ...{ row: 1, kind: 'customer', id: 'customer_1', body, notes: [], deviations: [], event: null },
   });
 

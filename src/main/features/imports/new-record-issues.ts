@@ -23,7 +23,7 @@ const rankOf = (field: string): number => {
 };
 
 /** Without secrets. `more`: how many fields are not among them. */
-export function saidOfNew({ body }: Candidate): Pick<ImportRow, 'changes' | 'more'> {
+export function newRecordFields({ body }: Candidate): Pick<ImportRow, 'changes' | 'more'> {
   const fields = [...leaves(cleanJson(body))]
     .filter(([field]) => field !== 'id')
     .map(([field, is]) => ({ field, was: null, is }));

@@ -8,7 +8,7 @@ import {
 import { withMaskedNumbers } from '../../../contract/masked-numbers.ts';
 import type { Candidate, ReadText } from './candidate.ts';
 import type { Compared } from './compare.ts';
-import { saidOfNew } from './new-record-issues.ts';
+import { newRecordFields } from './new-record-issues.ts';
 
 export interface PreviewRow {
   readonly candidate: Candidate;
@@ -72,7 +72,7 @@ export const firstOf = (preview: Preview): Pick<ImportView, 'rows' | 'problems'>
 function shownRow({ candidate, compared }: PreviewRow): ImportRow {
   const { changes, more } =
     compared.standing === 'new'
-      ? saidOfNew(candidate)
+      ? newRecordFields(candidate)
       : { changes: [...compared.changes], more: 0 };
   return {
     row: candidate.row,

@@ -2,12 +2,12 @@
 import { implement } from '@orpc/server';
 import { onboardingContract } from '../../../bridge/onboarding.ts';
 import type { Feature } from '../../core/feature/feature.ts';
-import { createQueue, type Queue } from './onboarding.ts';
+import { createOnboarding, type Onboarding } from './onboarding.ts';
 
 const onboarding = implement(onboardingContract);
 
-export const onboardingFeature: Feature<'onboarding', Queue> = {
-  open: (core) => ({ api: createQueue(core) }),
+export const onboardingFeature: Feature<'onboarding', Onboarding> = {
+  open: (core) => ({ api: createOnboarding(core) }),
   procedures: (of) => ({
     onboarding: {
       list: onboarding.list.handler(({ input, signal }) => of().list(input, signal)),

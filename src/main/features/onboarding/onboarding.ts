@@ -11,18 +11,18 @@ import { Failed } from '../../core/intents/failed.ts';
 
 type ListOutput = z.input<NonNullable<(typeof onboardingContract.list)['~orpc']['outputSchema']>>;
 
-export interface Queue {
+export interface Onboarding {
   /** Rejects with Failed INVALID for a moment of knowledge that can't be one. */
   list(query: z.output<typeof listOnboardingInput>, signal?: AbortSignal): Promise<ListOutput>;
   /** Rejects with Failed NOT_FOUND, and as list. */
   standing(customerId: string, known: KnownBy): Promise<OnboardingView>;
 }
 
-export interface QueueParts extends KnownReadsParts {
+export interface OnboardingParts extends KnownReadsParts {
   readonly annotations: ListAnnotations;
 }
 
-export const createQueue = (parts: QueueParts): Queue => ({
+export const createOnboarding = (parts: OnboardingParts): Onboarding => ({
   list: ({ knownAt, ...query }, signal) =>
     readKnown(parts, { knownAt, signal }, (reads) => {
       const written = parts.annotations.at(knownAt);

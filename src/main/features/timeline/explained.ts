@@ -24,7 +24,11 @@ import type { ServiceClient } from '../../core/service/service-client.ts';
 import { takeLookup } from '../webhooks/intake/take-lookup.ts';
 import { differencesOf } from './detail/compared.ts';
 import { type DetailParts, detailOf, type EventAsked, knownEvent } from './detail/detail.ts';
-import { copiesOf, type EventCopies, type EventCopiesParts } from './detail/event-copies.ts';
+import {
+  deliveriesOfEvent,
+  type EventDeliveries,
+  type EventDeliveriesParts,
+} from './detail/event-deliveries.ts';
 import { relatedBefore } from './detail/related.ts';
 import {
   type FurtherAsked,
@@ -41,7 +45,7 @@ import type { TimelineIndex } from './types.ts';
 /** Asks the service for one event by its id (Interface 4.5), keeps what came, and says what is new in it. */
 type LookedUp = z.input<NonNullable<(typeof timelineContract.lookUp)['~orpc']['outputSchema']>>;
 
-interface LookupParts extends EventCopiesParts {
+interface LookupParts extends EventDeliveriesParts {
   readonly index: Pick<TimelineIndex, 'event' | 'deliveries' | 'catchUp'>;
   readonly records: Pick<Records, 'observations' | 'observe'>;
   readonly client: Pick<ServiceClient, 'getEvent'>;
@@ -125,14 +129,15 @@ async function knownBefore(
   isMock: boolean,
   parts: LookupParts,
 ): Promise<JsonObject | null> {
-  const first = ({ delivered, lookUps }: EventCopies) => (delivered ?? lookUps[0])?.event ?? null;
+  const first = ({ delivered, lookUps }: EventDeliveries) =>
+    (delivered ?? lookUps[0])?.event ?? null;
   try {
     const row = await parts.index.event(eventId);
-    return first(await copiesOf({ eventId, isMock: row?.isMock ?? isMock }, parts));
+    return first(await deliveriesOfEvent({ eventId, isMock: row?.isMock ?? isMock }, parts));
   } catch (error) {
     parts.log.error({ err: error, eventId }, 'the index could not say whether an event is known');
     const index = { deliveries: () => Promise.resolve([]) };
-    return first(await copiesOf({ eventId, isMock }, { ...parts, index }));
+    return first(await deliveriesOfEvent({ eventId, isMock }, { ...parts, index }));
   }
 }
 

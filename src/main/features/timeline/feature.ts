@@ -7,7 +7,7 @@ import { createSources } from '../../core/records/sources.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { inboxKeysOf } from '../webhooks/inbox/sealing.ts';
 import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
-import { copiesOf } from './detail/event-copies.ts';
+import { deliveriesOfEvent } from './detail/event-deliveries.ts';
 import { createExplained, type Explained } from './explained.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import { openTimelineIndex } from './index/timeline-index.ts';
@@ -126,7 +126,11 @@ function openTimeline(core: ProfileCore, { reception, webhooks, forwards }: Open
       customer: (id) => records.customerNames([id]).get(id) ?? null,
     },
     async bodyOf(row, knownAt) {
-      const { delivered, lookUps } = await copiesOf(row, { ...core, ...ofEvents }, knownAt);
+      const { delivered, lookUps } = await deliveriesOfEvent(
+        row,
+        { ...core, ...ofEvents },
+        knownAt,
+      );
       return (delivered ?? lookUps[0])?.event ?? null;
     },
     onChange: (what) => notify({ topic: what === 'audit' ? 'audit' : 'timeline', ids: [] }),

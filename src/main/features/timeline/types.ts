@@ -2,7 +2,7 @@
 import type { EventFlag } from '../../../bridge/event-flags.ts';
 import type {
   CountView,
-  EventProof,
+  EventSignature,
   HistogramView,
   IndexingView,
   TimelineFilter,
@@ -42,7 +42,7 @@ export interface IndexedDelivery {
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
   readonly slotPath: string;
-  readonly proof: Exclude<EventProof, 'read'>;
+  readonly proof: Exclude<EventSignature, 'read'>;
   readonly role: 'first' | 'repeat' | 'differs' | 'mock';
 }
 
@@ -50,7 +50,7 @@ export interface Facets {
   readonly names: readonly { readonly name: string; readonly count: number }[];
   readonly resourceKinds: readonly { readonly name: string; readonly count: number }[];
   readonly slots: readonly { readonly slotPath: string; readonly count: number }[];
-  readonly proofs: readonly { readonly proof: EventProof; readonly count: number }[];
+  readonly proofs: readonly { readonly proof: EventSignature; readonly count: number }[];
   readonly flags: Readonly<Record<EventFlag, number>>;
 }
 

@@ -8,7 +8,7 @@ import { madeAt } from '../../core/records/made-at.ts';
 import { createObservationsRepository } from '../../core/records/observations-repository.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { RecordsSchema } from '../../core/records/schema.ts';
-import type { CreatedKind } from './read-answer.ts';
+import type { CreatedKind } from './read-response.ts';
 
 export interface Candidate {
   readonly id: string;

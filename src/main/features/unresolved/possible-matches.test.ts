@@ -9,7 +9,7 @@ import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
 import { auditMigrations } from '../../core/audit/migrations.ts';
 import { intentsMigrations } from '../../core/intents/migrations.ts';
-import type { Settled } from '../../core/intents/resolutions.ts';
+import type { Resolved } from '../../core/intents/resolutions.ts';
 import type { Intent, IntentOperation } from '../../core/intents/types.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
@@ -24,7 +24,7 @@ let unknown: Intent[];
 let asked: string[];
 /** When a person said of every request that it does not exist; null while nobody did. */
 let saidAt: string | null;
-const word: Omit<Settled, 'at'> = {
+const word: Omit<Resolved, 'at'> = {
   ...{ intentKey: '0'.repeat(32), verdict: 'absent', resourceId: null, how: 'word', by: 'ada' },
 };
 beforeEach(() => {

@@ -27,7 +27,7 @@ import {
   type TimeSpan,
 } from './candidates.ts';
 import { clocksApart, contentMismatches, sameIn, sentBy } from './differing-fields.ts';
-import { type CreatedKind, kindOf } from './read-answer.ts';
+import { type CreatedKind, kindOf } from './read-response.ts';
 
 export interface PossibleMatchesParts {
   readonly sqlite: Sqlite;

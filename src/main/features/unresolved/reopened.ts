@@ -2,7 +2,7 @@
 import type { Intent } from '../../core/intents/types.ts';
 import type { NewObservation, Observation, Records } from '../../core/records/types.ts';
 import { sentBy } from './differing-fields.ts';
-import { kindOf } from './read-answer.ts';
+import { kindOf } from './read-response.ts';
 
 /**
  * Observations are never removed, so what the intent entered is followed by nulls, and by what others

@@ -13,11 +13,7 @@
  * before anything is kept. Every word is appended to the history and to the audit log.
  */
 
-import type {
-  CheckedAnswer,
-  UnresolvedAnswer,
-  UnresolvedView,
-} from '../../../bridge/unresolved.ts';
+import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
@@ -35,9 +31,9 @@ import {
   type CreatedKind,
   kindOf,
   nameOfKind,
-  type ReadAnswer,
-  readAnswer,
-} from './read-answer.ts';
+  type ReadResponse,
+  readResponse,
+} from './read-response.ts';
 import { isReopened } from './reopened.ts';
 import { conflictingMatchMessage } from './send-again.ts';
 
@@ -73,11 +69,11 @@ export interface Unresolved {
   /** Rejects with Failed NOT_FOUND for what was never unknown. */
   get(key: string): Promise<Omit<UnresolvedView, 'intent'> & { readonly intent: Intent }>;
   /** Throws Failed INVALID and NOT_FOUND; keeps nothing. */
-  check(asked: { readonly key: string; readonly answer: UnresolvedAnswer }): CheckedAnswer;
+  check(asked: { readonly key: string; readonly answer: FoundResponse }): CheckedResponse;
   /** As check. `read`: the sentences of the departures that the person was shown. */
   exists(
     asked: Asked & {
-      readonly answer: UnresolvedAnswer;
+      readonly answer: FoundResponse;
       readonly isPossibleMatch: boolean;
       readonly read: readonly string[];
     },
@@ -114,7 +110,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     throw invalid('settled', 'This request was resolved meanwhile. Reopen it first.');
   };
 
-  const departuresFrom = (intent: Intent, id: string, given: ReadAnswer | null): Mismatch[] => {
+  const departuresFrom = (intent: Intent, id: string, given: ReadResponse | null): Mismatch[] => {
     const kind = kindOf[intent.operation];
     const known = records.get(kind, id);
     const body = given?.resource?.body ?? known?.body ?? {};
@@ -129,16 +125,16 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
   };
 
   /** Read, of the right kind, and no other intent's. */
-  const judge = (intent: Intent, answer: UnresolvedAnswer) => {
+  const judge = (intent: Intent, answer: FoundResponse) => {
     const kind = kindOf[intent.operation];
-    const given = readAnswer(answer, kind);
+    const given = readResponse(answer, kind);
     const claimant = resolutionLog.claimantOf(given.id);
     if (claimant !== null && claimant !== intent.key) {
       const sentence = `The ${nameOfKind[kind]} ${given.id} is the result of another request, so it can’t be the result of this one.`;
       throw invalid('claimed', sentence);
     }
     const isKnown = Object.keys(records.get(kind, given.id)?.body ?? {}).length > 0;
-    const checked: CheckedAnswer = {
+    const checked: CheckedResponse = {
       resourceId: given.id,
       isCompared: given.resource !== null || isKnown,
       departures: departuresFrom(intent, given.id, given),
@@ -149,7 +145,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
   const observe = (
     intent: Intent,
     kind: CreatedKind,
-    given: ReadAnswer,
+    given: ReadResponse,
     departures: Mismatch[],
   ) => {
     const observedAt = isoNow(clock);

@@ -17,7 +17,7 @@ import type { KnownRecord, Observation, VirtualAccountColumns } from '../../core
 const instructionOrder = depositFields.map(({ key }) => key);
 
 /** Where it departs (departures.ts), and what a person said of these very departures. */
-export interface Standing {
+export interface MismatchState {
   readonly mismatches: readonly Mismatch[];
   readonly clearance: SignOff | null;
 }
@@ -26,7 +26,7 @@ export const virtualAccountRow = (
   record: KnownRecord,
   columns: VirtualAccountColumns,
   extras: RowExtras,
-  { mismatches, clearance }: Standing,
+  { mismatches, clearance }: MismatchState,
 ): VirtualAccountRow => ({
   ...extras,
   id: record.id,
@@ -41,7 +41,7 @@ export const virtualAccountDetail = (
   columns: VirtualAccountColumns,
   extras: RowExtras,
   observations: readonly Observation[],
-  standing: Standing,
+  standing: MismatchState,
 ): VirtualAccountDetail => ({
   ...virtualAccountRow(record, columns, extras, standing),
   depositInstructions: depositInstructions(record.body),

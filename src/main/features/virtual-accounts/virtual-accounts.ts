@@ -13,7 +13,6 @@ import {
   type ListAnnotations,
   rowExtras,
 } from '../../core/annotations/row-extras.ts';
-import { virtualAccountEffects } from '../../core/creates/answer-effects.ts';
 import { virtualAccountFingerprint } from '../../core/creates/fingerprints.ts';
 import {
   type KnownBy,
@@ -28,6 +27,7 @@ import {
   mismatchesOfOne,
   notSignedOffOf,
 } from '../../core/creates/reported-mismatches.ts';
+import { virtualAccountEffects } from '../../core/creates/response-effects.ts';
 import type { SignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type WritePathParts, write } from '../../core/intents/write-path.ts';

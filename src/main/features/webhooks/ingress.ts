@@ -14,11 +14,11 @@ import type { Vault } from '../../core/vault/vault.ts';
 import { openInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/types.ts';
 import { type CoverageLog, openCoverageLog } from './receiver/coverage-log.ts';
+import { coverageNow } from './receiver/coverage-now.ts';
 import { ReceiverPortTaken } from './receiver/listen.ts';
 import { PortsDamaged } from './receiver/ports.ts';
 import { startReceiver } from './receiver/receiver.ts';
 import type { Receiver, WriterFacts } from './receiver/types.ts';
-import { waysNow } from './receiver/ways-now.ts';
 import type { SecretLookup } from './signature-checks/types.ts';
 import { openSandboxCertificate } from './tunnels/sandbox-certificate.ts';
 import { type Loopback, openTunnelManager, type TunnelManager } from './tunnels/tunnel-manager.ts';
@@ -185,7 +185,7 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
     receiver = listening;
     let opened: TunnelManager | null = null;
     const tellWays = (): void => {
-      if (opened !== null) coverage.tell(waysNow(opened.waysFor(true).list(), slots()));
+      if (opened !== null) coverage.tell(coverageNow(opened.waysFor(true).list(), slots()));
     };
     const desk = await openTunnelManager({
       ...parts,

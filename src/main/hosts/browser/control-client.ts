@@ -2,7 +2,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { systemRandom } from '../../../platform/random.ts';
 import { controlAddress } from './control.ts';
-import { isProof, proofOf, readControlKey } from './control-key.ts';
+import { isSignedCall, readControlKey, signCall } from './control-key.ts';
 
 export interface Answered {
   readonly socket: Socket;
@@ -37,15 +37,15 @@ export function askHolder(
     socket.once('close', () => done(null));
     socket.once('connect', () => {
       const words = `${question} ${nonce}`;
-      socket.write(`${words} ${proofOf(key, 'asks', words)}\n`);
+      socket.write(`${words} ${signCall(key, 'asks', words)}\n`);
     });
     let heard = '';
     const hear = (chunk: Buffer): void => {
       heard += chunk.toString('utf8');
       if (!heard.includes('\n') && heard.length <= longestAnswer) return;
       const [, proof = '', answer = ''] = /^([\w-]{43}) (.*)\n$/.exec(heard) ?? [];
-      const expected = proofOf(key, 'answers', `${question} ${nonce} ${answer}`);
-      if (!isProof(proof, expected)) {
+      const expected = signCall(key, 'answers', `${question} ${nonce} ${answer}`);
+      if (!isSignedCall(proof, expected)) {
         giveUp();
         return;
       }

@@ -6,7 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
-import { NotOurs, ownEntry, requireSafeWay } from '../../../platform/own-tree.ts';
+import { NotOurs, ownEntry, requireSafePath } from '../../../platform/own-tree.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 
 const keyFile = (dataDir: string): string => join(dataDir, 'control.key');
@@ -23,7 +23,7 @@ export function makeControlKey(dataDir: string, random: Random): string {
 /** The holder's key; null where there is none, or where the directory is another user's. */
 export function readControlKey(dataDir: string): string | null {
   try {
-    requireSafeWay(dirname(resolve(dataDir)));
+    requireSafePath(dirname(resolve(dataDir)));
     for (const path of [dataDir, keyFile(dataDir)]) {
       const found = ownEntry(path);
       if (process.platform !== 'win32' && ((found?.mode ?? 0) & 0o077) !== 0) return null;
@@ -37,11 +37,11 @@ export function readControlKey(dataDir: string): string | null {
 }
 
 /** Of one end, over the words of both: 43 characters of base64url. No end's proof is the other's. */
-export const proofOf = (key: string, end: 'asks' | 'answers', words: string): string =>
+export const signCall = (key: string, end: 'asks' | 'answers', words: string): string =>
   createHmac('sha256', key).update(`${end} ${words}`).digest('base64url');
 
 /** Compares in constant time. */
-export function isProof(given: string, expected: string): boolean {
+export function isSignedCall(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

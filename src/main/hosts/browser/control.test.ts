@@ -13,7 +13,7 @@ import { createTestDirectory } from '../../console/test-console.ts';
 import { attachToBridge } from './attach.ts';
 import { type Control, controlAddress, startControl } from './control.ts';
 import { askForLink } from './control-client.ts';
-import { proofOf } from './control-key.ts';
+import { signCall } from './control-key.ts';
 
 const { platform } = process;
 const link = `http://${'a'.repeat(32)}.localhost:7417/#code=${'c'.repeat(43)}`;
@@ -122,15 +122,15 @@ describe('the holder of a data directory', () => {
     ['a guessed proof', () => `link ${nonce} ${'A'.repeat(43)}\n`],
     [
       'the proof of the other question',
-      () => `link ${nonce} ${proofOf(held(), 'asks', `bridge ${nonce}`)}\n`,
+      () => `link ${nonce} ${signCall(held(), 'asks', `bridge ${nonce}`)}\n`,
     ],
     [
       'the proof of the other end',
-      () => `link ${nonce} ${proofOf(held(), 'answers', `link ${nonce}`)}\n`,
+      () => `link ${nonce} ${signCall(held(), 'answers', `link ${nonce}`)}\n`,
     ],
     [
       'more than a question',
-      () => `link ${nonce} ${proofOf(held(), 'asks', `link ${nonce}`)}\nlink`,
+      () => `link ${nonce} ${signCall(held(), 'asks', `link ${nonce}`)}\nlink`,
     ],
     ['bytes without end', () => 'x'.repeat(5_000)],
   ])('hangs up on %s', async (_what, words) => {
@@ -150,9 +150,9 @@ describe('the holder of a data directory', () => {
       });
       socket.on('close', () => done(text));
       socket.setNoDelay(true);
-      for (const piece of `${words} ${proofOf(held(), 'asks', words)}\n`) socket.write(piece);
+      for (const piece of `${words} ${signCall(held(), 'asks', words)}\n`) socket.write(piece);
     });
-    expect(told).toBe(`${proofOf(held(), 'answers', `${words} ${link}`)} ${link}\n`);
+    expect(told).toBe(`${signCall(held(), 'answers', `${words} ${link}`)} ${link}\n`);
   });
 
   it('keeps its key from others, and makes a new one at each start', async () => {
@@ -184,7 +184,7 @@ describe('a second process', () => {
     await keep();
     await listenAt((socket, question) => {
       const words = question.split(' ').slice(0, 2).join(' ');
-      socket.end(`${proofOf(key, 'answers', `${words} ${text}`)} ${text}\n`);
+      socket.end(`${signCall(key, 'answers', `${words} ${text}`)} ${text}\n`);
     });
     expect(await askForLink(dataDir)).toBeNull();
   });
@@ -271,7 +271,7 @@ describe('the bridge over the control address', () => {
     const attachAndSay = (lines: string | Uint8Array): Promise<void> =>
       new Promise((done) => {
         const socket = createConnection(address, () =>
-          socket.write(`${words} ${proofOf(held, 'asks', words)}\n`),
+          socket.write(`${words} ${signCall(held, 'asks', words)}\n`),
         );
         socket.on('error', () => {});
         socket.once('data', () => socket.end(lines));

@@ -10,7 +10,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Random } from '../../../platform/random.ts';
 import { readFrame } from '../page/frames.ts';
-import { isProof, makeControlKey, proofOf } from './control-key.ts';
+import { isSignedCall, makeControlKey, signCall } from './control-key.ts';
 import { type LinePort, linePort } from './control-port.ts';
 
 /** Says that frames may come. */
@@ -61,7 +61,7 @@ export async function startControl(options: ControlOptions): Promise<Control | n
   const key = makeControlKey(dataDir, random);
   const attached = new Set<Socket>();
   const answer = (socket: Socket, question: string, words: string): void => {
-    const say = (text: string) => `${proofOf(key, 'answers', `${words} ${text}`)} ${text}\n`;
+    const say = (text: string) => `${signCall(key, 'answers', `${words} ${text}`)} ${text}\n`;
     if (question === 'link' && freshLink !== null) return void socket.end(say(freshLink()));
     if (question !== 'bridge' || serve === undefined) return void socket.destroy();
     socket.setTimeout(0);
@@ -80,7 +80,7 @@ export async function startControl(options: ControlOptions): Promise<Control | n
       if (!heard.includes('\n') && heard.length <= longestQuestion) return;
       const [, words = '', question = '', proof = ''] = questionPattern.exec(heard) ?? [];
       // Nothing is said to one who can't read the data directory.
-      if (isProof(proof, proofOf(key, 'asks', words))) answer(socket, question, words);
+      if (isSignedCall(proof, signCall(key, 'asks', words))) answer(socket, question, words);
       else socket.destroy();
     });
   });

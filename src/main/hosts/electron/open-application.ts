@@ -45,7 +45,7 @@ import { createSaveDialog } from './save-dialog.ts';
 import { answerSecret } from './secret-protocol.ts';
 import { openSecretWindow, secretPartition } from './secret-window.ts';
 import { isHealthy, runSmoke } from './smoke.ts';
-import { sayThatWeWait } from './waiting-box.ts';
+import { showWaitingBox } from './waiting-box.ts';
 import { createWindow, type WindowOptions } from './window.ts';
 
 export interface ApplicationOptions extends HostOptions {
@@ -89,7 +89,7 @@ export async function openApplication(options: ApplicationOptions): Promise<void
     await control?.close();
     const closed = new AbortController();
     // A window that is closed leaves nothing to see: the wait is said in a box of its own.
-    const onWaiting = () => sayThatWeWait(dialog, app, closed.signal);
+    const onWaiting = () => showWaitingBox(dialog, app, closed.signal);
     await core.dispose({ onWaiting, hurry }).finally(() => closed.abort());
   };
   enableCleanQuit(app, {

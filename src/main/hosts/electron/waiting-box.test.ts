@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { sayThatWeWait } from './waiting-box.ts';
+import { showWaitingBox } from './waiting-box.ts';
 
 const { signal } = new AbortController();
 const answers = (response: number) => async () => ({ response, checkboxChecked: false });
@@ -10,6 +10,6 @@ it.each([
   ['waits where no box can be shown', () => Promise.reject(new Error('no display')), 0],
 ])('%s', async (_what, showMessageBox, quits) => {
   const quit = vi.fn();
-  await sayThatWeWait({ showMessageBox }, { quit }, signal);
+  await showWaitingBox({ showMessageBox }, { quit }, signal);
   expect(quit).toHaveBeenCalledTimes(quits);
 });

@@ -2,7 +2,7 @@
 import type { App, Dialog } from 'electron';
 
 /** Quits once more when a person wants no wait. Gone when `closed` is aborted. Never rejects. */
-export async function sayThatWeWait(
+export async function showWaitingBox(
   dialog: Pick<Dialog, 'showMessageBox'>,
   app: Pick<App, 'quit'>,
   closed: AbortSignal,

@@ -8,7 +8,7 @@ import { changesTexts } from '../../features/changes/texts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { Notice } from '../notice.tsx';
 import { toneOfWeight } from './change-mark.tsx';
-import { ChangeView, fieldInWords } from './change-view.tsx';
+import { ChangeView, labelOfField } from './change-view.tsx';
 import classes from './changes.module.css';
 import { SignOffDialog } from './sign-off-dialog.tsx';
 
@@ -42,7 +42,7 @@ export function ChangeAlarm({ kind, id }: { kind: ChangeKind; id: string }) {
             <p>{isDestination ? texts.destinationBody : texts.body}</p>
             {rows.map((change) => (
               <div key={change.id}>
-                <strong>{fieldInWords(change.path)}</strong>
+                <strong>{labelOfField(change.path)}</strong>
                 <ChangeView change={change} />
               </div>
             ))}

@@ -10,7 +10,7 @@ import { OutsideText } from '../outside-text.tsx';
 import classes from './changes.module.css';
 
 /** `/fees/other` → `fees › other` where the field has no name of its own. */
-export function fieldInWords(path: string): string {
+export function labelOfField(path: string): string {
   const keys = path
     .split('/')
     .slice(1)

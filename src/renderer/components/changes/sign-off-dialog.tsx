@@ -12,7 +12,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { DialogActions } from '../dialog-actions.tsx';
 import { FailureNotice } from '../failure-notice.tsx';
-import { ChangeView, fieldInWords } from './change-view.tsx';
+import { ChangeView, labelOfField } from './change-view.tsx';
 import classes from './changes.module.css';
 
 export interface SignOffDialogProps {
@@ -59,7 +59,7 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
       <ul className={classes['chosen']}>
         {changes.map((change) => (
           <li key={change.id}>
-            <strong>{fieldInWords(change.path)}</strong>{' '}
+            <strong>{labelOfField(change.path)}</strong>{' '}
             <span className="dimmed">
               {changesTexts.kinds[change.kind]} {asSeen(change.name ?? '')}{' '}
               <span className="mono">{change.resourceId}</span>

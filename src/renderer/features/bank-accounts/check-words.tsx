@@ -1,7 +1,7 @@
 /** What the service said when it was asked: word for word, with its request id, and all as it came. */
 import type { BankAccountCheck } from '../../../bridge/bank-accounts.ts';
 import { CopyIcon } from '../../components/copy-button.tsx';
-import { GivenAnswer } from '../../components/raw-answer.tsx';
+import { GivenResponse } from '../../components/raw-response.tsx';
 import { keyed } from '../../format/keyed.ts';
 import { failureTexts } from '../../texts/failures.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -12,7 +12,7 @@ export function CheckWords({ check }: { check: BankAccountCheck }) {
   return (
     <>
       {(messages.length > 0 || requestId !== null || status !== null) && <Words check={check} />}
-      {answer !== null && <GivenAnswer answer={answer} />}
+      {answer !== null && <GivenResponse answer={answer} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { type Feature, type FrameNotice, screen, screenFile } from '../../app/feature.tsx';
 import { leadingNotice } from '../../app/shell/frame-line.tsx';
 import { bulkPaths } from './paths.ts';
-import { runToSay } from './run-to-say.ts';
+import { runToShow } from './run-to-show.ts';
 
 const bulk = screenFile(async () => (await import('./bulk-screen.tsx')).BulkScreen);
 
@@ -26,7 +26,7 @@ export const bulkFeature: Feature = {
 function useRunNotice(): FrameNotice[] {
   const { queries } = useBridge();
   const runs = useQuery(queries.bulk.runs.list.queryOptions({ input: { limit: 10 } }));
-  const run = runToSay(runs.data?.rows ?? []);
+  const run = runToShow(runs.data?.rows ?? []);
   if (run === null) return [];
   return [
     leadingNotice({

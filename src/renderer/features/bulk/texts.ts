@@ -29,7 +29,7 @@ export const bulkFields: Record<BulkKind, Partial<Record<BulkField, string>>> = 
 };
 
 /** The field as people name it, whatever is created. */
-export const fieldInWords = (field: BulkField): string =>
+export const bulkFieldLabel = (field: BulkField): string =>
   bulkFields.virtualAccount[field] ?? bulkFields.customer[field] ?? field;
 
 const confirmations: Record<BulkConfirmation['kind'], (count: number) => string> = {

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { ChangeKind, ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { toneOfWeight } from '../../components/changes/change-mark.tsx';
-import { ChangeView, fieldInWords } from '../../components/changes/change-view.tsx';
+import { ChangeView, labelOfField } from '../../components/changes/change-view.tsx';
 import { SignOffDialog } from '../../components/changes/sign-off-dialog.tsx';
 import { useOpenChanges } from '../../components/changes/use-open-changes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -150,7 +150,7 @@ function OpenChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
               <Checkbox
                 size="xs"
                 aria-label={changesTexts.choose(
-                  `${fieldInWords(change.path)}, ${change.name ?? change.resourceId}`,
+                  `${labelOfField(change.path)}, ${change.name ?? change.resourceId}`,
                 )}
                 checked={marked.has(change.id)}
                 onChange={(event) => mark(change.id, event.currentTarget.checked)}
@@ -183,7 +183,7 @@ function ChangeHead({ change }: { change: ReportedChangeView }) {
     <div className={classes['names']}>
       <span className={classes['field']}>
         <ToneIcon tone={toneOfWeight[change.weight]} />
-        <strong>{fieldInWords(change.path)}</strong>
+        <strong>{labelOfField(change.path)}</strong>
       </span>
       <span>
         {changesTexts.kinds[kind]}{' '}

@@ -3,10 +3,10 @@ import type { VerificationProfileView } from '../../../bridge/customers.ts';
 import type { Tone } from '../../components/status-mark.tsx';
 import { formatCriterion } from '../../format/words.ts';
 
-export type Standing = 'required' | 'pending' | 'complete';
+export type CriterionState = 'required' | 'pending' | 'complete';
 
 export interface ChecklistGroup {
-  standing: Standing;
+  standing: CriterionState;
   tone: Tone;
   items: {
     /** As the service names it. */
@@ -15,9 +15,13 @@ export interface ChecklistGroup {
   }[];
 }
 
-const tones: Record<Standing, Tone> = { required: 'amber', pending: 'blue', complete: 'green' };
+const tones: Record<CriterionState, Tone> = {
+  required: 'amber',
+  pending: 'blue',
+  complete: 'green',
+};
 
-const order: readonly Standing[] = ['required', 'pending', 'complete'];
+const order: readonly CriterionState[] = ['required', 'pending', 'complete'];
 
 /**
  * Groups that hold something. A name that stands in two lists appears in both: the lists are the

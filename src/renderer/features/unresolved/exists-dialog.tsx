@@ -2,11 +2,7 @@
 import { Button, Modal, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type {
-  CheckedAnswer,
-  UnresolvedAnswer,
-  UnresolvedView,
-} from '../../../bridge/unresolved.ts';
+import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
 import { secretInText } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -25,8 +21,8 @@ const texts = unresolvedTexts.existsDialog;
 
 /** What was checked, and what that said: another answer is checked anew. */
 interface Checked {
-  answer: UnresolvedAnswer;
-  says: CheckedAnswer;
+  answer: FoundResponse;
+  says: CheckedResponse;
 }
 
 /** The step takes the place of the form that had the focus. */
@@ -71,7 +67,7 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
   const [values, setValues] = useState({ id: '', json: '' });
   const [error, setError] = useState<string | null>(null);
   const check = useMutation({
-    mutationFn: (answer: UnresolvedAnswer) => bridge.unresolved.check({ key, answer }),
+    mutationFn: (answer: FoundResponse) => bridge.unresolved.check({ key, answer }),
     onSuccess: (says, answer) => onChecked({ answer, says }),
   });
   const change = (next: string): void => {

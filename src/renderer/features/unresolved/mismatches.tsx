@@ -1,5 +1,5 @@
 /** How far something agrees with what was sent. */
-import type { CheckedAnswer } from '../../../bridge/unresolved.ts';
+import type { CheckedResponse } from '../../../bridge/unresolved.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
@@ -8,7 +8,7 @@ import classes from './unresolved.module.css';
 
 const texts = unresolvedTexts.existsDialog;
 
-export function Comparison({ checked }: { checked: CheckedAnswer }) {
+export function Comparison({ checked }: { checked: CheckedResponse }) {
   if (checked.departures.length > 0) {
     return <MismatchReader title={texts.departs} departures={checked.departures} />;
   }

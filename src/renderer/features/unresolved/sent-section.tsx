@@ -7,7 +7,7 @@ import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx
 import { JsonTree } from '../../components/json-tree.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
-import { RawAnswer } from '../../components/raw-answer.tsx';
+import { RawResponseSection } from '../../components/raw-response.tsx';
 import { Section } from '../../components/section.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { formatRate } from '../../format/rates.ts';
@@ -53,7 +53,7 @@ export function SentSection({ view }: { view: UnresolvedView }) {
         <summary>{unresolvedTexts.sentAs}</summary>
         <JsonTree value={intent.input} />
       </details>
-      <RawAnswer intentKey={intent.key} />
+      <RawResponseSection intentKey={intent.key} />
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useWebhookDrafts } from './new/webhook-values.ts';
 import { webhookPaths } from './paths.ts';
-import { reachabilitySentence, useReachabilityWords } from './reachability.tsx';
+import { reachabilityMessage, useReachabilityWords } from './reachability.tsx';
 import { webhookTexts } from './texts.ts';
 import { worstTunnel } from './tunnels/worst-tunnel.ts';
 import { useWebhookMarks } from './webhook-marks.ts';
@@ -87,7 +87,7 @@ function TunnelStatus() {
 function OneTunnel({ tunnel }: { tunnel: TunnelView }) {
   const { tone, state, last } = useReachabilityWords(tunnel);
   return (
-    <span title={`${tunnel.name}: ${reachabilitySentence(tunnel)}`}>
+    <span title={`${tunnel.name}: ${reachabilityMessage(tunnel)}`}>
       <StatusMark tone={tone}>{webhookTexts.reachability.rail.name(state)}</StatusMark>
       {last !== null && <div className={classes['connectionAge']}>{last}</div>}
     </span>

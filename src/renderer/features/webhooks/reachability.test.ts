@@ -3,7 +3,7 @@ import { checkHoldsMs as proofHolds } from '../../../bridge/check-age.ts';
 import {
   type Reachability,
   reachabilityLine,
-  reachabilitySentence,
+  reachabilityMessage,
   reachabilityWords,
 } from './reachability.tsx';
 
@@ -84,8 +84,8 @@ describe('how a way in is spoken of', () => {
 
   it('a sentence with an age that stands still is not shown beside one that counts', () => {
     const sentence = 'Last proven 0 s ago: a request went out and came back.';
-    expect(reachabilitySentence({ state: 'proven', sentence })).not.toMatch(/ago/);
-    expect(reachabilitySentence({ state: 'failed', sentence: 'The line was cut.' })).toBe(
+    expect(reachabilityMessage({ state: 'proven', sentence })).not.toMatch(/ago/);
+    expect(reachabilityMessage({ state: 'failed', sentence: 'The line was cut.' })).toBe(
       'The line was cut.',
     );
   });

@@ -4,7 +4,7 @@
  */
 import { useStore } from 'zustand';
 import { checkHoldsMs } from '../../../bridge/check-age.ts';
-import type { WayIn } from '../../../bridge/webhooks.ts';
+import type { WebhookReachability } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { StatusMark, type Tone } from '../../components/status-mark.tsx';
 import { useSeconds } from '../../components/use-seconds.ts';
@@ -14,7 +14,7 @@ import { webhookTexts } from './texts.ts';
 const texts = webhookTexts.reachability;
 
 export interface Reachability {
-  state: WayIn['state'];
+  state: WebhookReachability['state'];
   lastProvenAt: string | null;
 }
 
@@ -58,7 +58,7 @@ export function reachabilityWords(
 }
 
 /** What is so and what to do. Of a proof the words count the age themselves, which a sentence can't. */
-export const reachabilitySentence = (proof: {
+export const reachabilityMessage = (proof: {
   state: Reachability['state'];
   sentence: string;
 }): string => (proof.state === 'proven' ? texts.cameBack : proof.sentence);

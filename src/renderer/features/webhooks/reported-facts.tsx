@@ -13,7 +13,7 @@ const texts = webhookTexts.detail;
 
 type Told = Pick<WebhookDetail, 'status' | 'deliveryRate' | 'statusLearnedAt' | 'statusSource'>;
 
-export function ToldFacts({ webhook }: { webhook: Told }) {
+export function ReportedFacts({ webhook }: { webhook: Told }) {
   return (
     <>
       <Fact name={webhookLabels.status}>

@@ -2,7 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import type { SlotFacts, WebhookDetail } from '../../../bridge/webhooks.ts';
+import type { WebhookDetail, WebhookPathFacts } from '../../../bridge/webhooks.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
@@ -12,8 +12,8 @@ import { milliseconds } from '../../format/durations.ts';
 import { ageOf } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
 import { webhookPaths } from './paths.ts';
-import { ReachabilityMark, reachabilitySentence } from './reachability.tsx';
-import { ToldFacts } from './reported-facts.tsx';
+import { ReachabilityMark, reachabilityMessage } from './reachability.tsx';
+import { ReportedFacts } from './reported-facts.tsx';
 import { countedSignatureChecks } from './signature-checks.ts';
 import { SignatureMark } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
@@ -27,13 +27,13 @@ export function OnboardingSection({ webhook }: { webhook: WebhookDetail }) {
   return (
     <Section title={texts.standing} lead={texts.statusHint}>
       <Facts>
-        <ToldFacts webhook={webhook} />
+        <ReportedFacts webhook={webhook} />
         <OldWord learnedAt={webhook.statusLearnedAt} />
         <Fact name={texts.wayIn}>
           <Anchor component={Link} href={webhookPaths.tunnels} underline="never">
             <ReachabilityMark proof={wayIn} />
           </Anchor>
-          <div>{reachabilitySentence(wayIn)}</div>
+          <div>{reachabilityMessage(wayIn)}</div>
         </Fact>
         {slot === null ? (
           <Fact name={texts.last}>{texts.noSlot}</Fact>
@@ -62,7 +62,7 @@ function OldWord({ learnedAt }: { learnedAt: string | null }) {
   );
 }
 
-function SlotFactsView({ slot }: { slot: SlotFacts }) {
+function SlotFactsView({ slot }: { slot: WebhookPathFacts }) {
   const verdicts = countedSignatureChecks(slot.verdicts);
   return (
     <>
@@ -108,7 +108,7 @@ function AnswerTime({ averageMs }: { averageMs: number }) {
 }
 
 /** What was not simply stored, in words; what never happened is left out. */
-function storageWords(slot: SlotFacts): string[] {
+function storageWords(slot: WebhookPathFacts): string[] {
   const said: readonly [number, (count: string) => string][] = [
     [slot.repeats, texts.repeats],
     [slot.held, texts.held],

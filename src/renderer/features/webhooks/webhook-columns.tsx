@@ -12,7 +12,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { ageOf, longInstant } from '../../format/instants.ts';
 import { toneOfStatus } from '../../format/status-tone.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { ReachabilityMark, reachabilitySentence } from './reachability.tsx';
+import { ReachabilityMark, reachabilityMessage } from './reachability.tsx';
 import { SignatureSummary } from './signature-mark.tsx';
 import { webhookTexts } from './texts.ts';
 import { isOldWord } from './webhook-marks.ts';
@@ -127,7 +127,7 @@ export const webhookColumns: readonly Column<WebhookRow>[] = [
     header: headers.wayIn,
     track: 'minmax(156px, 1fr)',
     render: (row) => (
-      <span title={reachabilitySentence(row.wayIn)}>
+      <span title={reachabilityMessage(row.wayIn)}>
         <ReachabilityMark proof={row.wayIn} />
       </span>
     ),

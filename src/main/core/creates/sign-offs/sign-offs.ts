@@ -1,4 +1,4 @@
-/** MismatchReader of answers that a person cleared up with the service (decisions 27). */
+/** Mismatches of responses that a person signed off with the service (decisions 27). */
 import { z } from 'zod';
 import type { Mismatch, SignOff } from '../../../../bridge/virtual-accounts.ts';
 import { canonicalJson, sha256Hex } from '../../../../platform/canonical-json.ts';

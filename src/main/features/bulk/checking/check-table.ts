@@ -14,7 +14,7 @@ import { type KnownReferences, withSharedReferences } from './shared-references.
 import { words } from './words.ts';
 
 /** A known record, an intent that may have made one, or a run with a row that is still to be sent. */
-export interface Alike {
+export interface PossibleDuplicates {
   readonly kind: 'record' | 'intent' | 'run';
   readonly id: string;
 }
@@ -30,7 +30,10 @@ export interface AskedRow {
 
 export interface KnownThings extends CustomerNaming {
   /** What rows would be a second of, by their `sameness`. */
-  readonly alike: (kind: BulkKind, rows: readonly AskedRow[]) => ReadonlyMap<string, Alike>;
+  readonly alike: (
+    kind: BulkKind,
+    rows: readonly AskedRow[],
+  ) => ReadonlyMap<string, PossibleDuplicates>;
   readonly references: KnownReferences;
   /** Brings the address book up to what is known; to be done before a check. */
   readonly follow: () => Promise<void>;
@@ -127,7 +130,7 @@ function* withDuplicates(
 function withDuplicate(
   row: CheckedFileRow,
   first: Map<string, number>,
-  alike: ReadonlyMap<string, Alike>,
+  alike: ReadonlyMap<string, PossibleDuplicates>,
 ): CheckedFileRow {
   const { sameness } = row;
   if (sameness === null) return row;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowIssue } from '../../../../bridge/bulk.ts';
-import { isSaid, kindOf } from './in-common.ts';
+import { hasIssue, kindOf } from './in-common.ts';
 import { words } from './words.ts';
 
 const said = (code: string, sentence: string): RowIssue => ({
@@ -28,13 +28,13 @@ describe('remarks of one kind', () => {
     expect(one).not.toBe(other);
     const kind = kindOf(said(code, one));
     expect(kindOf(said(code, other))).toEqual(kind);
-    expect(isSaid([said('x', 'Look.'), said(code, other)], kind)).toBe(true);
+    expect(hasIssue([said('x', 'Look.'), said(code, other)], kind)).toBe(true);
   });
 
   it('of one code are several where what they say differs for a reason', () => {
     const checksum = said('walletAddress.wrong', words.addressProblem('evm-checksum'));
     const burnt = said('walletAddress.wrong', words.addressProblem('burnt'));
     expect(kindOf(checksum)).not.toEqual(kindOf(burnt));
-    expect(isSaid([burnt], kindOf(checksum))).toBe(false);
+    expect(hasIssue([burnt], kindOf(checksum))).toBe(false);
   });
 });

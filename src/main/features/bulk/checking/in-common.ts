@@ -11,5 +11,5 @@ export const kindOf = ({ code, sentence }: RowIssue): IssueKind => ({
 });
 
 /** Whether something of this kind is said of a row. */
-export const isSaid = (remarks: readonly RowIssue[], { code, sentence }: IssueKind): boolean =>
+export const hasIssue = (remarks: readonly RowIssue[], { code, sentence }: IssueKind): boolean =>
   remarks.some((remark) => remark.code === code && kindOf(remark).sentence === sentence);

@@ -12,7 +12,7 @@ import { intentsOfContent, similarIntents } from '../../../core/intents/similar-
 import { createLookups, type Lookups } from '../../../core/records/lookups.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { AddressBook } from '../../address-book/address-book.ts';
-import type { Alike, AskedRow, KnownThings } from './check-table.ts';
+import type { AskedRow, KnownThings, PossibleDuplicates } from './check-table.ts';
 
 /** Finds customers without email by what would be sent, because nothing else tells two of them apart. */
 const waitingRows = z.array(z.object({ input: z.string(), id: z.string() }));
@@ -23,8 +23,11 @@ const waitingRows = z.array(z.object({ input: z.string(), id: z.string() }));
  *
  * @param contents canonical JSON of inputs of createCustomer, as the journal and runs keep them
  */
-function similarContents(sqlite: Sqlite, contents: readonly string[]): Map<string, Alike> {
-  const found = new Map<string, Alike>();
+function similarContents(
+  sqlite: Sqlite,
+  contents: readonly string[],
+): Map<string, PossibleDuplicates> {
+  const found = new Map<string, PossibleDuplicates>();
   if (contents.length === 0) return found;
   const wanted = JSON.stringify(contents);
   const waiting = sqlite.all(
@@ -66,12 +69,12 @@ export function knownThings(
       const contents = rows
         .filter(({ fingerprint }) => fingerprint === null)
         .map(({ sameness }) => sameness);
-      const found = new Map<string, Alike>(
+      const found = new Map<string, PossibleDuplicates>(
         kind === 'customer' ? similarContents(sqlite, contents) : [],
       );
       for (const intent of similarIntents(sqlite, operations[kind], fingerprints).reverse()) {
         const { key, resourceId } = intent;
-        const alike: Alike =
+        const alike: PossibleDuplicates =
           resourceId === null ? { kind: 'intent', id: key } : { kind: 'record', id: resourceId };
         found.set(intent.fingerprint, alike);
       }

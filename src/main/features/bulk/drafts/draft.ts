@@ -14,7 +14,7 @@ import { shown } from '../reading/samples.ts';
 import type { Table } from '../reading/table.ts';
 import type { OwnTexts } from '../values-of.ts';
 import { nameOfRow } from './name-of-row.ts';
-import { isSent, type Summary, standingOf } from './summary.ts';
+import { checkOf, isSent, type Summary } from './summary.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** What an upload was, without its content. */
@@ -39,7 +39,7 @@ export interface DraftState {
   readonly hiddenRows: BulkHiddenRows;
   /** What a person corrected, by the number of the row; kept while columns change. */
   readonly corrections: ReadonlyMap<number, Correction>;
-  /** RowCheck by the present columns; empty until all are. */
+  /** Checked by the present columns; empty until all are. */
   readonly rows: readonly CheckedFileRow[];
   /** Numbers of duplicates that a person included. */
   readonly included: ReadonlySet<number>;
@@ -73,7 +73,7 @@ export function rowToSend(row: CheckedFileRow): RowToSend {
     name: nameOfRow(row),
     reference: row.reference,
     ownName: row.ownName,
-    isSecond: standingOf(row) === 'duplicate',
+    isSecond: checkOf(row) === 'duplicate',
   };
 }
 
@@ -99,7 +99,7 @@ export function draftRowOf(
   row: CheckedFileRow,
   { included, corrections }: Pick<DraftState, 'included' | 'corrections'>,
 ): DraftRow {
-  const standing = standingOf(row);
+  const standing = checkOf(row);
   return {
     row: row.row,
     standing,

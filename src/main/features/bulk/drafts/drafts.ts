@@ -16,7 +16,7 @@ import { inSlices } from '../../../../platform/slices.ts';
 import type { Log } from '../../../core/foundation/log.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import { checkTable, type KnownThings } from '../checking/check-table.ts';
-import { isSaid } from '../checking/in-common.ts';
+import { hasIssue } from '../checking/in-common.ts';
 import { chosenColumns } from '../columns/chosen-columns.ts';
 import { proposeColumns } from '../columns/propose-columns.ts';
 import { laidOut, looksLike } from '../reading/heading.ts';
@@ -354,7 +354,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const listed = standing === null ? rows : summary.lists[standing];
       const meant = asked === null ? listed : listed.filter((row) => isAsked(row, asked));
       const found =
-        remark === null ? meant : meant.filter(({ remarks }) => isSaid(remarks, remark));
+        remark === null ? meant : meant.filter(({ remarks }) => hasIssue(remarks, remark));
       const page = found.slice(offset, offset + limit);
       return { rows: page.map((row) => draftRowOf(row, state)), total: found.length };
     },

@@ -87,7 +87,7 @@ export interface Summary {
   readonly errors: number;
 }
 
-export const standingOf = ({ input, remarks }: CheckedFileRow): DraftCheck => {
+export const checkOf = ({ input, remarks }: CheckedFileRow): DraftCheck => {
   if (input === null) return 'bad';
   const is = (severity: RowIssue['severity']) => remarks.some((one) => one.severity === severity);
   if (is('hidden')) return 'hidden';
@@ -97,11 +97,11 @@ export const standingOf = ({ input, remarks }: CheckedFileRow): DraftCheck => {
 /** Whether a question of this kind is about it. */
 export const isAsked = (row: CheckedFileRow, kind: BulkConfirmation['kind']): boolean =>
   kind === 'same-file' ||
-  (kind === 'duplicates' ? standingOf(row) === 'duplicate' : row.doubts.includes(kind));
+  (kind === 'duplicates' ? checkOf(row) === 'duplicate' : row.doubts.includes(kind));
 
 /** Whether a start sends it. */
 export function isSent(row: CheckedFileRow, included: ReadonlySet<number>): boolean {
-  const standing = standingOf(row);
+  const standing = checkOf(row);
   return standing === 'ready' || (standing === 'duplicate' && included.has(row.row));
 }
 
@@ -157,7 +157,7 @@ export function* summarise(
   let errors = 0;
   for (const row of rows) {
     yield;
-    const standing = standingOf(row);
+    const standing = checkOf(row);
     put(standing, row);
     errors += row.remarks.filter(({ severity }) => severity === 'error').length;
     if (!isSent(row, included)) continue;

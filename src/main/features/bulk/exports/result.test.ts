@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StandingRow, StoredRun } from '../runs/stored-rows.ts';
+import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
 import { type ResultParts, result } from './result.ts';
 
 const run: StoredRun = {
@@ -8,7 +8,7 @@ const run: StoredRun = {
   ...{ cause: null, sentence: null, endedAt: null },
 };
 
-const row: StandingRow = {
+const row: RowInState = {
   ...{ row: 2, state: 'created', input: {}, key: null, resourceId: 'virtualAccount_a' },
   ...{ reason: null, name: null, reference: null, ownName: null, hasMismatch: false },
 };

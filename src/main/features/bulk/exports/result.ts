@@ -16,7 +16,7 @@ import type { KnownRecord, Records } from '../../../core/records/types.ts';
 import type { AccountConcerns } from '../account-concerns.ts';
 import { runRowView } from '../runs/run-views.ts';
 import type { RunsRepository } from '../runs/runs-repository.ts';
-import type { StandingRow, StoredRun } from '../runs/stored-rows.ts';
+import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
 import type { RowSource } from './sheet-rows.ts';
 import type { RowsFormat } from './write-rows.ts';
 
@@ -69,7 +69,7 @@ export function result(run: StoredRun, parts: ResultParts, format: RowsFormat): 
 
 function linesOf(
   run: StoredRun,
-  rows: readonly StandingRow[],
+  rows: readonly RowInState[],
   fields: readonly BulkField[],
   { repository, intents, records, concerns }: ResultParts,
   instructionText: (value: string) => Cell,

@@ -4,12 +4,12 @@ import { createCustomerInput } from '../../../../contract/customer.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { createVirtualAccountInput } from '../../../../contract/virtual-account.ts';
 import type { Clock } from '../../../../platform/clock.ts';
+import { mismatchesOf } from '../../../core/creates/mismatches.ts';
 import {
   customerMismatches,
   effectsWith,
   virtualAccountEffects,
-} from '../../../core/creates/answer-effects.ts';
-import { mismatchesOf } from '../../../core/creates/mismatches.ts';
+} from '../../../core/creates/response-effects.ts';
 import type { AnyRequest } from '../../../core/intents/types.ts';
 import type { WriteOutcome } from '../../../core/service/outcomes.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';

@@ -4,7 +4,7 @@ import type { Intent } from '../../../core/intents/types.ts';
 import { valuesOf } from '../values-of.ts';
 import type { Runner } from './runner.ts';
 import type { RunsRepository } from './runs-repository.ts';
-import type { StandingRow, StoredRun } from './stored-rows.ts';
+import type { RowInState, StoredRun } from './stored-rows.ts';
 
 /** Departing accounts that a run names. */
 const MOST_NAMED = 20;
@@ -18,7 +18,7 @@ export function runView(
   now: number,
 ): BulkRun {
   const counted = repository.counts(run.number);
-  const count = (state: StandingRow['state']) => counted.get(state) ?? 0;
+  const count = (state: RowInState['state']) => counted.get(state) ?? 0;
   const leftOut = count('left-out');
   const total = [...counted.values()].reduce((sum, one) => sum + one, 0) - leftOut;
   const isRunning = run.state === 'running' && runner !== null;
@@ -60,7 +60,7 @@ const stopped = 'The run was stopped before Causeway sent this row.';
 /** `intent` is the one that stands for the row now; null when none was journalled. */
 export function runRowView(
   kind: StoredRun['kind'],
-  row: StandingRow,
+  row: RowInState,
   earlierKeys: readonly string[],
   intent: Intent | null,
   isDeparting: boolean,

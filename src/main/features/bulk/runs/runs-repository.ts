@@ -8,11 +8,11 @@ import type { KeepOwn } from './keep-own.ts';
 import {
   type NewRun,
   type RowEnd,
+  type RowInState,
   runRow,
-  type StandingRow,
   type StoredRun,
-  standingRow,
   type WaitingRow,
+  waitingRow,
   waitingRows,
 } from './stored-rows.ts';
 
@@ -307,8 +307,8 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
     },
 
     /** In the order of the file, rows behind `after`. */
-    rowsAfter(run: number, after: number, limit: number): StandingRow[] {
-      return z.array(standingRow).parse(
+    rowsAfter(run: number, after: number, limit: number): RowInState[] {
+      return z.array(waitingRow).parse(
         sqlite.all(
           `SELECT row, state, input, key, resource_id, reason, name, reference, own_name,
              has_mismatch
@@ -331,7 +331,7 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
         `SELECT count(*) AS count FROM bulk_standing_rows WHERE run = ? ${which}`,
         parameters,
       );
-      return { rows: z.array(standingRow).parse(rows), total };
+      return { rows: z.array(waitingRow).parse(rows), total };
     },
 
     /** Of the rows from one to another, by row: newest first, without the present one. */

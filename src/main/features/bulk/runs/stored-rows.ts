@@ -32,7 +32,7 @@ export interface WaitingRow {
   readonly isSecond: boolean;
 }
 
-export interface StandingRow extends OwnTexts {
+export interface RowInState extends OwnTexts {
   readonly row: number;
   readonly state: BulkRowState;
   readonly input: JsonObject | null;
@@ -99,7 +99,7 @@ export const waitingRows = z.array(
     })
     .transform(({ is_second, ...row }): WaitingRow => ({ ...row, isSecond: is_second === 1 })),
 );
-export const standingRow = z
+export const waitingRow = z
   .object({
     row: z.number(),
     state: bulkRowState,
@@ -113,7 +113,7 @@ export const standingRow = z
     has_mismatch: z.number(),
   })
   .transform(
-    (row): StandingRow => ({
+    (row): RowInState => ({
       row: row.row,
       state: row.state,
       input: row.input,

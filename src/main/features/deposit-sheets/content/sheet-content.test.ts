@@ -3,12 +3,12 @@ import { json } from '../../../../bridge/scalars.ts';
 import type { VirtualAccountDetail } from '../../../../bridge/virtual-accounts.ts';
 import { accountDetail, euroAccount } from '../testing/accounts.ts';
 import { groupsOfFour, inGroups, isBic, isIban } from './numbers.ts';
-import { judge } from './sheet-content.ts';
+import { checkAccount } from './sheet-content.ts';
 
 describe('an account gets a sheet', () => {
   it('with every instruction, in the order of the interface, and what it does not name behind', () => {
     const account = accountDetail();
-    const { content } = judge({
+    const { content } = checkAccount({
       ...account,
       depositInstructions: [
         ...account.depositInstructions,
@@ -34,7 +34,7 @@ describe('an account gets a sheet', () => {
 
   it('for EUR with IBAN and BIC by name, where they are what they look like', () => {
     const labels = (number: string, routing: string) =>
-      judge(euroAccount({ bankAccountNumber: number, bankRoutingNumber: routing }))
+      checkAccount(euroAccount({ bankAccountNumber: number, bankRoutingNumber: routing }))
         .content?.instructions.slice(2, 4)
         .map(({ label, shown }) => `${label}: ${shown}`);
     expect(labels('DE89370400440532013000', 'COBADEFFXXX')).toEqual([
@@ -65,7 +65,7 @@ describe('an account gets no sheet', () => {
     ['a list', '{"depositInstructions":{"notes":["a"]}}', /depositInstructions\.notes/],
   ])('of which %s came as anything but text', (_what, received, words) => {
     const asReceived = json.parse(JSON.parse(received));
-    const { reasons } = judge(accountDetail({ asReceived }));
+    const { reasons } = checkAccount(accountDetail({ asReceived }));
     expect(reasons).toEqual([expect.stringMatching(words)]);
     expect(reasons?.[0]).toContain('digits may have been lost');
   });
@@ -78,7 +78,7 @@ describe('an account gets no sheet', () => {
       ...{ observationId: 'a', source: 'create-answer' as const, observedAt: at, happenedAt: null },
       ...{ intentKey: null, eventId: null, deviations: [words] },
     } as const;
-    const { reasons } = judge({
+    const { reasons } = checkAccount({
       ...accountDetail(),
       learned: [{ ...told, deviations: [...told.deviations] }],
     });
@@ -90,7 +90,7 @@ describe('an account gets no sheet', () => {
     const depositInstructions = account.depositInstructions.map((line) =>
       line.field === 'bankBeneficiaryName' ? { ...line, value: 'customer_ab12' } : line,
     );
-    expect(judge({ ...account, depositInstructions }).reasons).toEqual([
+    expect(checkAccount({ ...account, depositInstructions }).reasons).toEqual([
       expect.stringContaining('Ask the service for the name'),
     ]);
   });
@@ -108,29 +108,29 @@ describe('an account gets no sheet', () => {
     ['without a network', { network: ' ' }, /not provided: network/],
     ['without instructions', { depositInstructions: [] }, /bank name, account number/],
   ])('%s', (_name, changes, sentence) => {
-    const { content, reasons } = judge(accountDetail(changes));
+    const { content, reasons } = checkAccount(accountDetail(changes));
     expect(content).toBeUndefined();
     expect(reasons?.join(' ')).toMatch(sentence);
   });
 
   it('that differs, until a person cleared it, who said why', () => {
     const stopped = accountDetail({ mismatches: [mismatch], hasMismatch: true });
-    expect(judge(stopped).reasons).toHaveLength(1);
+    expect(checkAccount(stopped).reasons).toHaveLength(1);
     const clearance = { note: 'The service confirmed it.', at: '2026-11-21T20:00:00.000Z' };
-    expect(judge({ ...stopped, clearance }).content).toBeDefined();
+    expect(checkAccount({ ...stopped, clearance }).content).toBeDefined();
   });
 
   it('while a change of it waits for somebody to sign it off', () => {
-    expect(judge(accountDetail(), ['It changed.']).reasons).toEqual(['It changed.']);
+    expect(checkAccount(accountDetail(), ['It changed.']).reasons).toEqual(['It changed.']);
   });
 
   it('when a single instruction is missing or blank', () => {
     const { depositInstructions } = accountDetail();
     for (const { field } of depositInstructions) {
       const without = depositInstructions.filter((line) => line.field !== field);
-      expect(judge(accountDetail({ depositInstructions: without })).reasons).toHaveLength(1);
+      expect(checkAccount(accountDetail({ depositInstructions: without })).reasons).toHaveLength(1);
       const blank = [...without, { field, value: '  ' }];
-      expect(judge(accountDetail({ depositInstructions: blank })).reasons).toHaveLength(1);
+      expect(checkAccount(accountDetail({ depositInstructions: blank })).reasons).toHaveLength(1);
     }
   });
 });

@@ -21,7 +21,10 @@ const labels: ReadonlyMap<string, string> = new Map(
 const labelOf = (field: string): string => labels.get(`depositInstructions.${field}`) ?? field;
 
 /** `concerns` are sentences of whoever else watches the account, such as a change nobody signed off. */
-export function judge(account: VirtualAccountDetail, concerns: readonly string[] = []): RowCheck {
+export function checkAccount(
+  account: VirtualAccountDetail,
+  concerns: readonly string[] = [],
+): RowCheck {
   const { sourceCurrency, destinationCurrency, network, walletAddress } = account;
   const missing = missingOf(account);
   const noText = noTextIn(account);

@@ -1,7 +1,7 @@
 /** For tests: virtual accounts as the money path gives them, and their sheets. */
 import type { VirtualAccountDetail } from '../../../../bridge/virtual-accounts.ts';
 import { readColumns } from '../../../../contract/fields.ts';
-import { judge } from '../content/sheet-content.ts';
+import { checkAccount } from '../content/sheet-content.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 
 const instructions = {
@@ -58,7 +58,7 @@ export const euroAccount = (given: Readonly<Record<string, string>> = {}): Virtu
   });
 
 export function contentOf(account: VirtualAccountDetail = accountDetail()): SheetContent {
-  const { content, reasons } = judge(account);
+  const { content, reasons } = checkAccount(account);
   if (content === undefined) throw new Error(reasons.join(' '));
   return content;
 }

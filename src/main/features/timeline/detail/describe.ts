@@ -1,5 +1,5 @@
 /** Why a record shows what it shows, in plain words. */
-import type { Standing } from '../changes/standing.ts';
+import type { ChangeState } from '../changes/change-state.ts';
 
 /** At most so many fields are named. */
 const MOST_FIELDS = 3;
@@ -26,7 +26,7 @@ const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}$
  * @param before a sentence that goes ahead, such as that there is no record of this kind
  */
 export function whyWaiting(
-  { standing, overruled }: Standing,
+  { standing, overruled }: ChangeState,
   newer: readonly string[],
   before = '',
 ): string {

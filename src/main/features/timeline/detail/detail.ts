@@ -18,19 +18,19 @@ import type { SourcesOf } from '../../../core/records/sources.ts';
 import type { Observation, Records } from '../../../core/records/types.ts';
 import type { Forwarder } from '../../webhooks/forwarding/types.ts';
 import type { Inbox } from '../../webhooks/inbox/types.ts';
-import { standingOf } from '../changes/standing.ts';
+import { changeStateOf } from '../changes/change-state.ts';
 import type { IndexedDelivery, IndexedEvent, TimelineIndex } from '../types.ts';
 import { differencesOf } from './compared.ts';
 import { otherContent, whyNotMerged, whyWaiting } from './describe.ts';
 import {
-  copiesOf,
-  type EventCopies,
-  type EventCopiesParts,
+  deliveriesOfEvent,
   type EventCopy,
-} from './event-copies.ts';
+  type EventDeliveries,
+  type EventDeliveriesParts,
+} from './event-deliveries.ts';
 import { relatedTo } from './related.ts';
 import { changeAmongSiblings, type ResourceChange, type SiblingsParts } from './siblings.ts';
-import { toldWebhooks } from './webhook-records.ts';
+import { reportedWebhooks } from './webhook-records.ts';
 
 /** What an event changed in its resource, and whether what is known of it shows that now. */
 interface ResourceChangeParts extends SiblingsParts {
@@ -45,7 +45,7 @@ interface ResourceChangeParts extends SiblingsParts {
  */
 async function changeOf(
   row: IndexedEvent,
-  copies: EventCopies,
+  copies: EventDeliveries,
   parts: ResourceChangeParts,
   knownAt: string | null,
 ): Promise<ResourceChange | null> {
@@ -68,7 +68,7 @@ async function changeOf(
 
   const before = parts.toldBy.before(own, knownAt);
   const ownIds = new Set(told.map(({ observationId }) => observationId));
-  const standing = standingOf(own.body, ownIds, record);
+  const standing = changeStateOf(own.body, ownIds, record);
   const newer = standing.by.flatMap((by) => {
     const observation = parts.toldBy.find({ kind, id }, by);
     return observation === null ? [] : [calledOf(observation, row.eventId, parts.records)];
@@ -118,10 +118,10 @@ function calledOf(
   return source === 'webhook-record' ? `${event}, which names the webhook,` : event;
 }
 
-export interface DetailParts extends EventCopiesParts, ResourceChangeParts {
+export interface DetailParts extends EventDeliveriesParts, ResourceChangeParts {
   readonly profileId: string;
   readonly index: Pick<TimelineIndex, 'event' | 'list' | 'deliveries'>;
-  readonly records: EventCopiesParts['records'] & ResourceChangeParts['records'];
+  readonly records: EventDeliveriesParts['records'] & ResourceChangeParts['records'];
   readonly inbox: Pick<Inbox, 'content' | 'delivery' | 'slot' | 'slots'>;
   readonly forwards: Pick<Forwarder, 'countsOf'>;
   /** Name of a webhook, where it is known. */
@@ -147,7 +147,7 @@ export interface EventAsked {
 export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<TimelineDetail> {
   const { knownAt, whole = false } = asked;
   const row = await knownEvent(asked, parts.index);
-  const copies = await copiesOf(row, parts, knownAt);
+  const copies = await deliveriesOfEvent(row, parts, knownAt);
   const [named] = await parts.named([row], knownAt);
   const related = await relatedTo(row, parts.index, knownAt);
   const shown = copies.delivered ?? copies.lookUps[0] ?? null;
@@ -243,7 +243,10 @@ function forwardsOf(arrival: number, { forwards }: DetailParts): number {
 }
 
 /** Each beside what was delivered; where nothing was, beside the first look-up. */
-function lookupsOf({ delivered, lookUps }: EventCopies, whole: boolean): TimelineDetail['lookUps'] {
+function lookupsOf(
+  { delivered, lookUps }: EventDeliveries,
+  whole: boolean,
+): TimelineDetail['lookUps'] {
   const known = delivered ?? lookUps[0];
   return lookUps.map(({ at, event }) => {
     const differences = known === undefined ? [] : differencesOf(known.event, event);
@@ -255,12 +258,12 @@ function lookupsOf({ delivered, lookUps }: EventCopies, whole: boolean): Timelin
 }
 
 function webhooksOf(
-  { newest }: EventCopies,
+  { newest }: EventDeliveries,
   { inbox, profileId, webhookName }: DetailParts,
 ): TimelineDetail['webhookRecords'] {
   if (newest === null) return [];
   const ours = new Set(inbox.slots(profileId).map(({ webhookId }) => webhookId));
-  return toldWebhooks(newest.event).map((told) => ({
+  return reportedWebhooks(newest.event).map((told) => ({
     ...told,
     name: told.name ?? webhookName(told.webhookId),
     isOurs: ours.has(told.webhookId),

@@ -12,13 +12,13 @@ import { fold } from '../../../core/records/fold.ts';
 import {
   comparePositions,
   createdOf,
-  happenedAt,
   instantOf,
+  occurredAt,
   type Position,
   rankOf,
 } from '../../../core/records/order.ts';
 import type { Records } from '../../../core/records/types.ts';
-import { standingOf } from '../changes/standing.ts';
+import { changeStateOf } from '../changes/change-state.ts';
 import type { IndexedEvent, TimelineIndex } from '../types.ts';
 import { noRecordOf, notAllLookedAt, otherContent, whyNotMerged, whyWaiting } from './describe.ts';
 
@@ -70,7 +70,7 @@ export async function changeAmongSiblings(
   }
   const before = siblings[place - 1];
   const all = fold(siblings.map((one) => ({ observationId: one.row.eventId, body: one.body })));
-  const standing = standingOf(own.body, new Set([row.eventId]), all);
+  const standing = changeStateOf(own.body, new Set([row.eventId]), all);
   const newer = standing.by.flatMap((by) => {
     const name = siblings.find((one) => one.row.eventId === by)?.row.name;
     return name === undefined ? [] : [`the event ${name}`];
@@ -126,7 +126,7 @@ function siblingOf(
   const data = jsonObject.safeParse(event?.['data']).data;
   const body = jsonObject.safeParse(data?.[kind]).data;
   if (event === undefined || body === undefined) return null;
-  const happened = happenedAt({
+  const happened = occurredAt({
     source,
     body,
     eventUpdated: textOf(event['updated']),

@@ -16,7 +16,7 @@ const record = z.object({
   }),
 });
 
-export interface ToldWebhook {
+export interface ReportedWebhook {
   readonly webhookId: string;
   readonly name: string | null;
   readonly status: string | null;
@@ -25,7 +25,7 @@ export interface ToldWebhook {
 }
 
 /** Elements that name no webhook are left out. */
-export function toldWebhooks(event: JsonObject): ToldWebhook[] {
+export function reportedWebhooks(event: JsonObject): ReportedWebhook[] {
   const list = z.array(z.unknown()).catch([]).parse(event['webhookRecords']);
   return list.flatMap((element) => {
     const read = record.safeParse(element);

@@ -14,7 +14,7 @@ import {
 } from '../../../core/exports/export-files.ts';
 import { TICKET_MS } from '../../../core/exports/tickets.ts';
 import { delivery, eventBody } from '../../webhooks/testing/deliveries.ts';
-import { copiesOf } from '../detail/event-copies.ts';
+import { deliveriesOfEvent } from '../detail/event-deliveries.ts';
 import { openTestIndex, type TestIndex } from '../testing/index-fixture.ts';
 import { createExports, type Exports } from './exports.ts';
 
@@ -56,7 +56,7 @@ function open(chooseFile: ChooseFile | null = null): typeof exports {
     named: async (rows) => rows.map((row) => ({ ...row, customerName: null })),
     names: { webhook: () => null, customer: () => null },
     async bodyOf(row) {
-      const { delivered } = await copiesOf(row, {
+      const { delivered } = await deliveriesOfEvent(row, {
         index: it_.index,
         inbox: it_.inbox,
         records: it_.records,

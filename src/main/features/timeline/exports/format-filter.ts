@@ -1,6 +1,6 @@
 /** A filter as a person reads it, one line for each thing that is set. */
 import { type EventFlag, eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
-import type { EventProof, TimelineFilter } from '../../../../bridge/timeline.ts';
+import type { EventSignature, TimelineFilter } from '../../../../bridge/timeline.ts';
 import { formatUtc } from './format-utc.ts';
 
 /** What ids are called, where that is known. */
@@ -9,7 +9,7 @@ export interface Names {
   customer(id: string): string | null;
 }
 
-const proofWords: Record<EventProof, string> = {
+const proofWords: Record<EventSignature, string> = {
   genuine: 'verified on the exact bytes',
   'genuine-reserialised': 'verified on the re-serialised body',
   read: 'looked up at the service by ID',

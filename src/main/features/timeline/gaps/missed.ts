@@ -7,7 +7,7 @@ import { type JsonObject, jsonObject } from '../../../../contract/scalars.ts';
 import { instantOf } from '../../../core/records/order.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { TimeRange } from '../../webhooks/receiver/coverage-log.ts';
-import { toldWebhooks } from '../detail/webhook-records.ts';
+import { reportedWebhooks } from '../detail/webhook-records.ts';
 import { msOfKey } from '../index/keys.ts';
 import { lifecycleOf } from '../lifecycle/lifecycle.ts';
 import { eventNameOf } from '../lifecycle/lives.ts';
@@ -125,7 +125,7 @@ function lookedUp(row: IndexedEvent, { records, webhooks, now }: MissedParts): M
   if (row.happenedAt === null) return [];
   const at = Date.parse(row.happenedAt);
   const event = records.get('event', row.eventId)?.body ?? {};
-  const sentTo = toldWebhooks(event)
+  const sentTo = reportedWebhooks(event)
     .filter(({ requestIds }) => requestIds.length > 0)
     .map(({ webhookId }) => webhookId);
   const meant = webhooks.filter(

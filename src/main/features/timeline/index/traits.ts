@@ -1,13 +1,13 @@
 /** Traits: one combination of all that events have few values of (schema/timeline-1.ts). */
 import { z } from 'zod';
 import type { EventFlag } from '../../../../bridge/event-flags.ts';
-import type { EventProof } from '../../../../bridge/timeline.ts';
+import type { EventSignature } from '../../../../bridge/timeline.ts';
 
 /** Flags that are filtered by, and others. */
 export interface Traits extends Readonly<Record<EventFlag, boolean>> {
   readonly name: string;
   readonly resourceKind: string | null;
-  readonly proof: EventProof;
+  readonly proof: EventSignature;
   /** It happened later than we heard of it, by more than `lateAfterMs`. */
   readonly isAhead: boolean;
   /** Slots of the inbox that it was delivered to, ascending. */
@@ -24,8 +24,8 @@ export const rareBits = ({ isMock, isLate }: Pick<Traits, 'isMock' | 'isLate'>):
 
 /** Best first, as they are numbered in the tables. */
 export const proofs = ['genuine', 'genuine-reserialised', 'read'] as const;
-export const proofNumber = (proof: EventProof): number => proofs.indexOf(proof);
-export const proofOf = (number: number): EventProof => proofs[number] ?? 'read';
+export const signatureNumber = (proof: EventSignature): number => proofs.indexOf(proof);
+export const signatureOf = (number: number): EventSignature => proofs[number] ?? 'read';
 
 /** As deliveries are numbered in the tables. */
 export const roles = ['first', 'repeat', 'differs', 'mock'] as const;
@@ -57,7 +57,7 @@ export const traitsRow = z
     traits: {
       name: row.name,
       resourceKind: row.resource_kind,
-      proof: proofOf(row.proof),
+      proof: signatureOf(row.proof),
       isMock: row.is_mock,
       isLate: row.is_late,
       isRepeated: row.is_repeated,

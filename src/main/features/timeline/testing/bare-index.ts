@@ -12,7 +12,7 @@ import { openIndexForReading, openIndexForWriting, removeIndex } from '../index/
 import { createIndexReader, type IndexReader } from '../index/read/index-reader.ts';
 import type { IndexFilter } from '../index/read/known-traits.ts';
 import { createFreshWords } from '../index/write/fresh-words.ts';
-import type { InboxSource, ReadDelivery, Repeat } from '../index/write/inbox-source.ts';
+import type { Duplicate, InboxSource, ReadDelivery } from '../index/write/inbox-source.ts';
 import { createIndexWriter, type IndexWriter } from '../index/write/index-writer.ts';
 import { lookupsOf } from '../index/write/lookup-source.ts';
 import type { IndexedEvent } from '../types.ts';
@@ -38,7 +38,7 @@ export function createTestInbox() {
     const facts = body === null ? null : factsOfBody(body);
     return facts === null ? null : delivered(facts);
   };
-  const repeats = new Map<number, Repeat>();
+  const repeats = new Map<number, Duplicate>();
   return {
     add(...added: readonly TestDelivery[]) {
       for (const delivery of added) {

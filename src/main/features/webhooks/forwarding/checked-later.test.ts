@@ -10,7 +10,7 @@ import { openRecords } from '../../../core/records/records.ts';
 import { openIntake } from '../intake/intake.ts';
 import { intakeMigrations } from '../intake/migrations.ts';
 import type { Intake } from '../intake/types.ts';
-import type { SecretsOfSlot } from '../signature-checks/types.ts';
+import type { SecretsOfPath } from '../signature-checks/types.ts';
 import {
   delivery,
   eventBody,
@@ -29,7 +29,7 @@ let sqlite: Sqlite;
 let intake: Intake;
 let forwards: Forwarder;
 let targetId: string;
-let known: SecretsOfSlot;
+let known: SecretsOfPath;
 
 beforeEach(async () => {
   known = 'locked';

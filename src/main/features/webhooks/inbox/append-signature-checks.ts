@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { isVerified, type NewSignatureCheck } from '../signature-checks/types.ts';
 import type { AppendParts } from './append.ts';
 import { createTally } from './counts.ts';
-import { createRemembered, createRepeats, findStored, isRepeatOf } from './stored-signatures.ts';
+import {
+  createDuplicates,
+  createRecentSignatures,
+  findStored,
+  isDuplicateOf,
+} from './stored-signatures.ts';
 import type { Pool, WaitingDelivery } from './waiting.ts';
 
 type Later = { readonly arrival: number; readonly verdict: NewSignatureCheck };
@@ -66,15 +71,15 @@ export function createAppendSignatureChecks(
   };
 
   return (verdicts: readonly Later[], judgedAt: number): void => {
-    const remembered = createRemembered(signatures);
+    const remembered = createRecentSignatures(signatures);
     const tally = createTally();
-    const repeats = createRepeats(sqlite);
+    const repeats = createDuplicates(sqlite);
 
     const keep = (found: WaitingDelivery, later: Later): void => {
       const { signature, kind } = later.verdict;
       if (signature === null) throw new TypeError('A genuine verdict names its signature.');
       const stored = findStored(parts, found.slot, signature);
-      if (stored !== null && isRepeatOf(stored, kind)) {
+      if (stored !== null && isDuplicateOf(stored, kind)) {
         repeats.add(stored.arrival, receivedAt(found.arrival));
         tally.add(found.slot, 'repeats');
         waiting.giveUp(found);

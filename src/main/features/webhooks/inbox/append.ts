@@ -7,22 +7,22 @@ import type { Numbers } from './numbers.ts';
 import type { PackedDelivery, PackedGroup } from './packed-group.ts';
 import type { ProfileKeys } from './profile-keys.ts';
 import type { SignatureIndex } from './signature-index.ts';
-import type { NumberedSlot, Slots } from './slots.ts';
 import { createStore, type Numbered } from './store.ts';
 import {
   asStored,
-  createRemembered,
-  createRepeats,
+  createDuplicates,
+  createRecentSignatures,
   findStored,
-  isRepeatOf,
+  isDuplicateOf,
   type StoredVerified,
 } from './stored-signatures.ts';
-import type { AnswerTime, Appended } from './types.ts';
+import type { Appended, ReplyTime } from './types.ts';
 import type { Waiting } from './waiting.ts';
+import type { NumberedPath, WebhookPaths } from './webhook-paths.ts';
 
 export interface AppendParts {
   readonly sqlite: Sqlite;
-  readonly slots: Slots;
+  readonly slots: WebhookPaths;
   readonly profileKeys: ProfileKeys;
   readonly waiting: Waiting;
   readonly signatures: SignatureIndex;
@@ -35,11 +35,11 @@ const BLOCK_BYTES = 256 * 1024;
 /** Returns what appends a group. Throws when it did not commit; then nothing of it is stored. */
 export function createAppend(parts: AppendParts) {
   const { sqlite, slots, waiting, signatures, numbers, profileKeys } = parts;
-  return (group: PackedGroup, answered: readonly AnswerTime[]): readonly Appended[] => {
-    const remembered = createRemembered(signatures);
+  return (group: PackedGroup, answered: readonly ReplyTime[]): readonly Appended[] => {
+    const remembered = createRecentSignatures(signatures);
     const tally = createTally();
     const store = createStore(sqlite, group.bytes, profileKeys.sealerOf);
-    const repeats = createRepeats(sqlite);
+    const repeats = createDuplicates(sqlite);
     /** Genuine ones of this group by slot and signature, and those of each profile's open block. */
     const fresh = new Map<string, StoredVerified>();
     const blocks = new Map<string, { bytes: number; deliveries: Numbered[] }>();
@@ -49,12 +49,12 @@ export function createAppend(parts: AppendParts) {
       blocks.delete(profileId);
     };
 
-    const keep = (slot: NumberedSlot, delivery: PackedDelivery): Appended => {
+    const keep = (slot: NumberedPath, delivery: PackedDelivery): Appended => {
       const { signature, kind } = delivery.verdict;
       if (signature === null) throw new TypeError('A genuine verdict names its signature.');
       const name = `${slot.slot}:${signature}`;
       const stored = fresh.get(name) ?? findStored(parts, slot.slot, signature);
-      if (stored !== null && isRepeatOf(stored, kind)) {
+      if (stored !== null && isDuplicateOf(stored, kind)) {
         repeats.add(stored.arrival, delivery.receivedAt);
         tally.add(slot.slot, 'repeats');
         return 'repeat';
@@ -71,7 +71,7 @@ export function createAppend(parts: AppendParts) {
       return 'kept';
     };
 
-    const wait = (slot: NumberedSlot, delivery: PackedDelivery): Appended => {
+    const wait = (slot: NumberedPath, delivery: PackedDelivery): Appended => {
       const size = takenBy(delivery.end - delivery.start);
       const pool = delivery.verdict.kind === 'not-yet-judged' ? 'held' : 'quarantined';
       if (pool === 'held' && !waiting.hasRoomToHold(slot.slot, size)) {

@@ -12,7 +12,7 @@ import {
 import type { Keeping, VerifiedDelivery } from './types.ts';
 
 /** Several slots, by their numbers, as a JSON list. */
-export type SlotNumbers = string;
+export type PathNumbers = string;
 
 const arrivalRow = z.object({ arrival: z.int() });
 const genuineRow = z.object({ sequence: z.int(), arrival: z.int() });
@@ -43,7 +43,7 @@ const GENUINE_AT_ONCE = oldestOf('deliveries', 'verdict', 'arrival');
 const GENUINE_LATER = oldestOf('verdicts', 'kind', 'sequence');
 
 export interface ArrivalFilter {
-  readonly slots: SlotNumbers;
+  readonly slots: PathNumbers;
   readonly keeping: Keeping | null;
   readonly verdict: SignatureCheckKind | null;
 }
@@ -85,7 +85,7 @@ export function createArrivals(sqlite: Sqlite) {
       return found.toSorted((left, right) => right - left).slice(0, limit);
     },
 
-    genuineAfter(slots: SlotNumbers, after: number, limit: number): readonly VerifiedDelivery[] {
+    genuineAfter(slots: PathNumbers, after: number, limit: number): readonly VerifiedDelivery[] {
       const values = [slots, JSON.stringify(genuineKinds), after, limit];
       return z
         .array(genuineRow)
@@ -95,7 +95,7 @@ export function createArrivals(sqlite: Sqlite) {
     },
 
     /** The newest of a slot; null when nothing ever came. */
-    last(slots: SlotNumbers): number | null {
+    last(slots: PathNumbers): number | null {
       const filter = { slots, keeping: null, verdict: null };
       const page = [Number.MAX_SAFE_INTEGER, 1] as const;
       return newest(NEWEST_BY_FIRST_VERDICT, filter, signatureCheckKinds, page).reduce<

@@ -6,11 +6,11 @@ import { readCounts, signatureCheckCounts } from './counts.ts';
 import { lastSequence } from './last-sequence.ts';
 import { inboxMigrations } from './migrations.ts';
 import { packGroup } from './packed-group.ts';
-import { createSlots } from './slots.ts';
 import { createStoredContent } from './stored-content.ts';
 import { createStoredDeliveries } from './stored-deliveries.ts';
 import { type AsyncWriter, type StartThread, startThreadedWriter } from './threaded-writer.ts';
-import type { Inbox, SlotCounts, WriterEvent } from './types.ts';
+import type { Inbox, PathCounts, WriterEvent } from './types.ts';
+import { createWebhookPaths } from './webhook-paths.ts';
 import { readInboxId } from './writer.ts';
 
 export interface InboxOptions {
@@ -56,7 +56,7 @@ function createInbox(
   onListenerError: (error: unknown) => void,
 ): Inbox {
   const inboxId = readInboxId(sqlite);
-  const slots = createSlots(sqlite);
+  const slots = createWebhookPaths(sqlite);
   const stored = createStoredDeliveries(sqlite, slots);
   const listeners = new Set<Parameters<Inbox['onChange']>[0]>();
   const tell = (slotPaths: ReadonlySet<string>, held: ReadonlySet<string> = new Set()) => {
@@ -124,7 +124,7 @@ function createInbox(
     genuineCount: stored.genuineCount,
     lastSequence: () => lastSequence(sqlite),
 
-    counts: (path): SlotCounts => {
+    counts: (path): PathCounts => {
       const slot = slots.get(path);
       if (slot === null) throw new TypeError('No such webhook path is reserved.');
       const counts = readCounts(sqlite, slot.slot);

@@ -6,8 +6,8 @@ import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { createArrivals } from './arrivals.ts';
 import { inboxMigrations } from './migrations.ts';
-import { createSlots } from './slots.ts';
 import { createStoredDeliveries } from './stored-deliveries.ts';
+import { createWebhookPaths } from './webhook-paths.ts';
 
 let directory: string;
 let sqlite: Sqlite;
@@ -54,7 +54,7 @@ describe('the inbox', () => {
     fill();
     sqlite.exec(`INSERT INTO verdicts (sequence, arrival, slot, judged_at, kind, signature)
       VALUES (8, 6, 2, 11, 'genuine', x'ab')`);
-    const stored = createStoredDeliveries(sqlite, createSlots(sqlite));
+    const stored = createStoredDeliveries(sqlite, createWebhookPaths(sqlite));
     expect(stored.verdicts(6).map((one) => [one.kind, one.hasSignature])).toEqual([
       ['not-yet-judged', false],
       ['wrong', false],
@@ -97,7 +97,7 @@ describe('with 120,000 deliveries of one webhook', () => {
   });
 
   it('any page and any count takes less than 10 ms', () => {
-    const stored = createStoredDeliveries(sqlite, createSlots(sqlite));
+    const stored = createStoredDeliveries(sqlite, createWebhookPaths(sqlite));
     for (const [what, read] of Object.entries(reads(stored))) {
       // The least of a few, of this thread's processor: others use this machine too.
       const times = Array.from({ length: 7 }, () => {

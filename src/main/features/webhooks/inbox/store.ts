@@ -2,12 +2,12 @@
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import { compact } from './compact.ts';
 import type { PackedDelivery } from './packed-group.ts';
-import type { NumberedSlot } from './slots.ts';
 import type { Keeping } from './types.ts';
+import type { NumberedPath } from './webhook-paths.ts';
 
 export interface Numbered {
   readonly arrival: number;
-  readonly slot: NumberedSlot;
+  readonly slot: NumberedPath;
   readonly delivery: PackedDelivery;
 }
 

@@ -5,8 +5,8 @@ import { unpackContent } from './block-content.ts';
 import { expand } from './compact.ts';
 import { blockContext } from './profile-keys.ts';
 import { openingKey, openSealed } from './sealing.ts';
-import type { Slots } from './slots.ts';
 import type { DeliveryContent } from './types.ts';
+import type { WebhookPaths } from './webhook-paths.ts';
 
 const placeRow = z.object({ slot: z.int(), block: z.int(), place: z.int() });
 const blockRow = z.object({
@@ -42,7 +42,7 @@ export function createStoredBlocks(sqlite: Sqlite, inboxId: string) {
   };
 }
 
-export function createStoredContent(sqlite: Sqlite, inboxId: string, slots: Slots) {
+export function createStoredContent(sqlite: Sqlite, inboxId: string, slots: WebhookPaths) {
   const openBlock = createStoredBlocks(sqlite, inboxId);
 
   return (arrival: number, privateKey: Uint8Array): DeliveryContent | null => {

@@ -5,8 +5,8 @@ import { type SignatureCheck, signatureCheckKinds } from '../signature-checks/ty
 import { createArrivals } from './arrivals.ts';
 import { sumOfCounts } from './counts.ts';
 import { isDamage, UnreadableDelivery } from './damage.ts';
-import type { Slots } from './slots.ts';
 import type { DeliveryQuery, StoredDelivery } from './types.ts';
+import type { WebhookPaths } from './webhook-paths.ts';
 
 const kind = z.enum(signatureCheckKinds);
 const flag = z.int().transform((value) => value === 1);
@@ -66,7 +66,7 @@ const BY_ARRIVALS = `${DELIVERY_NOW} WHERE d.arrival IN (SELECT value FROM json_
   ORDER BY d.arrival DESC`;
 const BY_ARRIVAL = `${DELIVERY_NOW} WHERE d.arrival = ?`;
 
-export function createStoredDeliveries(sqlite: Sqlite, slots: Slots) {
+export function createStoredDeliveries(sqlite: Sqlite, slots: WebhookPaths) {
   const arrivals = createArrivals(sqlite);
   const slotNumbers = (profileId: string, path?: string | null): string =>
     JSON.stringify(

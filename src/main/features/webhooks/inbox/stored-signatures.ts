@@ -5,7 +5,7 @@ import type { SignatureCheckKind } from '../signature-checks/types.ts';
 import { isDamage } from './damage.ts';
 import type { SignatureIndex } from './signature-index.ts';
 
-/** RowCheck genuine at once, or later by a verdict that names the signature. */
+/** Verified at once, or later by a check that names the signature. */
 const IS_SAME = `
   SELECT verdict AS kind FROM deliveries WHERE arrival = ? AND slot = ? AND signature = ?
   UNION ALL
@@ -31,7 +31,7 @@ export const asStored = (arrival: number, kind: SignatureCheckKind): StoredVerif
  * Whether one more with the same signature is a repeat. Where its raw bytes are what was signed and those
  * that are stored are not, it supersedes them: the bytes that were signed are never turned away for others.
  */
-export const isRepeatOf = (stored: StoredVerified, kind: SignatureCheckKind): boolean =>
+export const isDuplicateOf = (stored: StoredVerified, kind: SignatureCheckKind): boolean =>
   stored.isRaw || !isRaw(kind);
 
 /** The stored genuine delivery of this slot with this very signature. */
@@ -54,7 +54,7 @@ export function findStored(
 }
 
 /** Signatures that a transaction adds to the index, to be taken back when it does not commit. */
-export function createRemembered(signatures: SignatureIndex) {
+export function createRecentSignatures(signatures: SignatureIndex) {
   const undo: (() => void)[] = [];
   return {
     add(signature: string, arrival: number): void {
@@ -72,7 +72,7 @@ export function createRemembered(signatures: SignatureIndex) {
 }
 
 /** Counts repeats over a transaction, and writes each delivery's once. */
-export function createRepeats(sqlite: Sqlite) {
+export function createDuplicates(sqlite: Sqlite) {
   const repeats = new Map<number, { count: number; lastAt: number }>();
   return {
     add(arrival: number, receivedAt: number): void {

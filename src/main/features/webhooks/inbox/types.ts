@@ -9,7 +9,7 @@ import type {
 } from '../signature-checks/types.ts';
 
 /** A reserved webhook path. It is durable before its URL is sent to the service. */
-export interface Slot {
+export interface WebhookPath {
   /** 32 lowercase hex digits, 128 random bits: the part after `/hooks/`. */
   readonly path: string;
   readonly profileId: string;
@@ -22,7 +22,7 @@ export interface Slot {
 }
 
 /** What is learned of a path. A webhook or a write that it has already is never overwritten. */
-export interface SlotAssignment {
+export interface PathAssignment {
   readonly webhookId?: string;
   readonly intentKey?: string;
   /** The one key that `intentKey` may replace: of a write that created nothing. */
@@ -83,7 +83,7 @@ export interface DeliveryContent {
 }
 
 /** Counts of one slot, durable. */
-export interface SlotCounts {
+export interface PathCounts {
   readonly slotPath: string;
   /** Deliveries by their first verdict, repeats and dropped ones included. */
   readonly verdicts: Readonly<Record<SignatureCheckKind, number>>;
@@ -120,7 +120,7 @@ export interface VerifiedDelivery {
 }
 
 /** Answers given since the last commit, by slot. */
-export interface AnswerTime {
+export interface ReplyTime {
   readonly slotPath: string;
   readonly answers: number;
   readonly totalMs: number;
@@ -140,11 +140,11 @@ export interface Inbox {
   readonly inboxId: string;
 
   /** Durable when it resolves. Rejects when the path is taken. */
-  reserve(slot: Slot): Promise<void>;
+  reserve(slot: WebhookPath): Promise<void>;
   /** Says which webhook a slot belongs to, or which write sends its URL. Durable when it resolves. */
-  assign(path: string, facts: SlotAssignment): Promise<void>;
-  slot(path: string): Slot | null;
-  slots(profileId?: string): readonly Slot[];
+  assign(path: string, facts: PathAssignment): Promise<void>;
+  slot(path: string): WebhookPath | null;
+  slots(profileId?: string): readonly WebhookPath[];
 
   /** Content of the profile's slots is sealed to this key from now on (32 bytes, X25519). */
   setProfileKey(profileId: string, publicKey: Uint8Array): Promise<void>;
@@ -152,7 +152,7 @@ export interface Inbox {
   /** One commit for the group; the answers stand in its order. Rejects when it did not commit. */
   append(
     group: readonly IncomingDelivery[],
-    answered?: readonly AnswerTime[],
+    answered?: readonly ReplyTime[],
   ): Promise<readonly Appended[]>;
   /**
    * Appends later verdicts in one commit, and moves what they are about where it belongs now. One that
@@ -178,7 +178,7 @@ export interface Inbox {
   verdicts(arrival: number): readonly SignatureCheck[];
   /** Throws when the key is another one or a bit was changed; null when it is not stored. */
   content(arrival: number, privateKey: Uint8Array): DeliveryContent | null;
-  counts(slotPath: string): SlotCounts;
+  counts(slotPath: string): PathCounts;
   /** What waits for a secret or was refused, oldest first, after this arrival. */
   waiting(query: {
     readonly profileId: string;

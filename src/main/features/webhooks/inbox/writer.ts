@@ -16,16 +16,16 @@ import type { PackedGroup } from './packed-group.ts';
 import { createProfileKeys } from './profile-keys.ts';
 import { rememberSignatures } from './remember-signatures.ts';
 import { createSealingKeys } from './sealing.ts';
-import { createSlots } from './slots.ts';
-import type { AnswerTime, Appended, Slot, SlotAssignment } from './types.ts';
+import type { Appended, PathAssignment, ReplyTime, WebhookPath } from './types.ts';
 import { createWaiting } from './waiting.ts';
+import { createWebhookPaths } from './webhook-paths.ts';
 
 /** What changes the inbox. Each call is durable when it returns; when it throws, nothing changed. */
 export interface InboxWriter {
-  reserve(slot: Slot): void;
-  assign(path: string, facts: SlotAssignment): void;
+  reserve(slot: WebhookPath): void;
+  assign(path: string, facts: PathAssignment): void;
   setProfileKey(profileId: string, publicKey: Uint8Array): void;
-  append(group: PackedGroup, answered: readonly AnswerTime[]): readonly Appended[];
+  append(group: PackedGroup, answered: readonly ReplyTime[]): readonly Appended[];
   appendVerdicts(
     verdicts: readonly { readonly arrival: number; readonly verdict: NewSignatureCheck }[],
     judgedAt: number,
@@ -66,7 +66,7 @@ function createWriter(sqlite: Sqlite, { clock, random, bounds }: InboxWriterOpti
     readInboxId(sqlite),
     createSealingKeys({ clock, random }),
   );
-  const slots = createSlots(sqlite);
+  const slots = createWebhookPaths(sqlite);
   const parts = {
     sqlite,
     slots,

@@ -6,7 +6,7 @@ import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
 import type { Records } from '../../../core/records/types.ts';
-import type { SecretsOfSlot } from '../signature-checks/types.ts';
+import type { SecretsOfPath } from '../signature-checks/types.ts';
 import {
   delivery,
   eventBody,
@@ -24,7 +24,7 @@ let test: Awaited<ReturnType<typeof openTestInbox>>;
 let sqlite: Sqlite;
 let records: Records;
 let intake: Intake;
-let known: SecretsOfSlot;
+let known: SecretsOfPath;
 const problems: unknown[] = [];
 const keepProblem = (details: unknown) => void problems.push(details);
 

@@ -12,7 +12,7 @@ import {
 } from '../../../core/foundation/secrets/known-secrets.ts';
 import type { Records } from '../../../core/records/types.ts';
 import { openDelivery } from '../inbox/open-delivery.ts';
-import type { Inbox, Slot, VerifiedDelivery } from '../inbox/types.ts';
+import type { Inbox, VerifiedDelivery, WebhookPath } from '../inbox/types.ts';
 import { checkSignaturesAgain } from '../signature-checks/check-signatures-again.ts';
 import { verifiedBytes } from '../signature-checks/reserialised.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
@@ -174,7 +174,7 @@ export function openIntake(options: IntakeOptions): Intake {
     });
   };
   /** Where the secrets can't be had now, judging says so and is tried again. */
-  const canJudge = (slot: Slot): boolean => {
+  const canJudge = (slot: WebhookPath): boolean => {
     try {
       return typeof options.secrets.secretsOf(slot) !== 'string';
     } catch {

@@ -5,7 +5,7 @@ import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openRecords } from '../../../core/records/records.ts';
-import type { SecretsOfSlot } from '../signature-checks/types.ts';
+import type { SecretsOfPath } from '../signature-checks/types.ts';
 import {
   delivery,
   eventBody,
@@ -21,8 +21,8 @@ import type { Intake } from './types.ts';
 let test: Awaited<ReturnType<typeof openTestInbox>>;
 let sqlite: Sqlite;
 let intake: Intake;
-let known: SecretsOfSlot;
-let lookUp: () => SecretsOfSlot;
+let known: SecretsOfPath;
+let lookUp: () => SecretsOfPath;
 const problems: unknown[] = [];
 const keepProblem = (details: unknown) => void problems.push(details);
 

@@ -13,7 +13,7 @@ import { createdOf } from '../../../core/records/order.ts';
 import { oddData } from './odd-data.ts';
 
 /** An event as a delivery brought it. */
-export interface BroughtEvent {
+export interface DeliveredEvent {
   readonly id: string;
   readonly name: string;
   readonly isMock: boolean;
@@ -52,7 +52,7 @@ export function readEventOf(
  * @param known secrets that are cut by value out of all but the hashes, which stay the same whatever
  *   is known
  */
-export function readBody(body: Uint8Array, known: readonly string[] = []): BroughtEvent | null {
+export function readBody(body: Uint8Array, known: readonly string[] = []): DeliveredEvent | null {
   const read = readEventOf(body, known);
   if (read === null) return null;
   const { clean: shaped, text } = cleanWithText(read.event);

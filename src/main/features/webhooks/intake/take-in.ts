@@ -3,7 +3,7 @@ import type { ReadResource } from '../../../../contract/resources.ts';
 import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { StoredDelivery } from '../inbox/types.ts';
-import { type BroughtEvent, readBody } from './read-body.ts';
+import { type DeliveredEvent, readBody } from './read-body.ts';
 import type { ReadDeliveries } from './read-deliveries.ts';
 import type { DeliveryRole, ReadDelivery } from './types.ts';
 
@@ -40,7 +40,7 @@ export function takeIn(
   return read;
 }
 
-function roleOf({ deliveries, isProduction }: TakeInParts, brought: BroughtEvent): DeliveryRole {
+function roleOf({ deliveries, isProduction }: TakeInParts, brought: DeliveredEvent): DeliveryRole {
   if (brought.isMock && isProduction) return 'mock';
   const occupied = deliveries.event(brought.id);
   if (occupied === null) return 'first';
@@ -49,7 +49,7 @@ function roleOf({ deliveries, isProduction }: TakeInParts, brought: BroughtEvent
 
 function learn(
   parts: TakeInParts,
-  brought: BroughtEvent,
+  brought: DeliveredEvent,
   role: DeliveryRole,
   stored: Pick<StoredDelivery, 'arrival' | 'receivedAt'>,
 ): void {

@@ -1,7 +1,7 @@
 /** An event that the service gave by its id (Interface 4.5), and what it teaches. */
 import type { Records } from '../../../core/records/types.ts';
 import type { Answered } from '../../../core/service/outcomes.ts';
-import { type BroughtEvent, readBody } from './read-body.ts';
+import { type DeliveredEvent, readBody } from './read-body.ts';
 
 export interface TakeLookupParts {
   readonly records: Pick<Records, 'observe'>;
@@ -17,7 +17,7 @@ export function takeLookup(
   { records, isProduction }: TakeLookupParts,
   { resource, bytes }: Pick<Answered, 'resource' | 'bytes'>,
   observedAt: string,
-): BroughtEvent | null {
+): DeliveredEvent | null {
   const brought = readBody(Buffer.from(JSON.stringify(resource.body)));
   if (brought === null) return null;
   const { id, event: body, deviations, created, updated } = brought;

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlite } from '../../../../platform/sqlite.ts';
-import { type CoverageLog, openCoverageLog, type WayNow } from './coverage-log.ts';
+import { type CoverageLog, openCoverageLog, type PathCoverage } from './coverage-log.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);
 const ever = { from: 0, to: Number.MAX_SAFE_INTEGER };
@@ -45,13 +45,13 @@ function openLog(name = 'coverage.db', lastArrivalAt: number | null = null): Cov
   opened.push(made);
   return made;
 }
-const proven = (at = Date.now()): WayNow => ({
+const proven = (at = Date.now()): PathCoverage => ({
   address,
   isProven: true,
   isClosed: false,
   lastProvenAt: new Date(at).toISOString(),
 });
-const lost = (at: number, isClosed = false): WayNow => ({
+const lost = (at: number, isClosed = false): PathCoverage => ({
   ...proven(at),
   isProven: false,
   isClosed,

@@ -21,7 +21,7 @@ export interface TimeRange {
 }
 
 /** A way in as it stands now. */
-export interface WayNow {
+export interface PathCoverage {
   /** Where a webhook is registered: public origin and path. */
   readonly address: string;
   readonly isProven: boolean;
@@ -40,7 +40,7 @@ export interface CoverageReads {
 
 export interface CoverageLog extends CoverageReads {
   /** All ways in, after every change of one. */
-  tell(ways: readonly WayNow[]): void;
+  tell(ways: readonly PathCoverage[]): void;
   /** Called when what is known of ways changed. Returns what ends it. */
   onChange(listener: () => void): () => void;
   /** Says that the receiver was closed. Idempotent. */
@@ -74,8 +74,8 @@ interface OpenWay {
   lastProofAt: number;
 }
 
-type Proof = WayNow & { readonly lastProvenAt: string };
-const isProof = (way: WayNow): way is Proof => way.isProven && way.lastProvenAt !== null;
+type Proof = PathCoverage & { readonly lastProvenAt: string };
+const isProof = (way: PathCoverage): way is Proof => way.isProven && way.lastProvenAt !== null;
 
 const idRow = z.object({ id: z.int() });
 const stretchRows = z.array(z.object({ began: z.int(), ended: z.int() }));
@@ -153,7 +153,7 @@ export function openCoverageLog(options: CoverageOptions): CoverageLog {
   };
 
   /** Returns whether any ended. */
-  const endLost = (ways: readonly WayNow[]): boolean => {
+  const endLost = (ways: readonly PathCoverage[]): boolean => {
     const held = new Set(ways.flatMap((way) => (isProof(way) ? [way.address] : [])));
     const closed = new Set(ways.flatMap((way) => (way.isClosed ? [way.address] : [])));
     const lost = [...open].filter(([address]) => !held.has(address));

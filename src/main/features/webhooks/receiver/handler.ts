@@ -9,15 +9,15 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { headers } from '../../../../contract/headers.ts';
 import type { Clock } from '../../../../platform/clock.ts';
-import { probePath } from '../inbox/slots.ts';
-import type { Inbox, Slot } from '../inbox/types.ts';
+import type { Inbox, WebhookPath } from '../inbox/types.ts';
+import { probePath } from '../inbox/webhook-paths.ts';
 import type { CheckSignature } from '../signature-checks/check-signature.ts';
 import type { NewSignatureCheck, SecretLookup } from '../signature-checks/types.ts';
-import type { AnswerTimes } from './answer-times.ts';
 import type { Crowd } from './crowd.ts';
 import type { Committed, DeliveryGroups } from './delivery-groups.ts';
 import type { DropReason } from './drops.ts';
 import type { Proofs } from './reachability-checks.ts';
+import type { ReplyTimes } from './reply-times.ts';
 import { type Budget, readBody } from './request-body.ts';
 import { checkHeader, hooksPrefix } from './types.ts';
 
@@ -27,7 +27,7 @@ export interface HandlerParts {
   readonly secrets: SecretLookup;
   readonly commits: DeliveryGroups;
   readonly proofs: Proofs;
-  readonly answerTimes: AnswerTimes;
+  readonly answerTimes: ReplyTimes;
   readonly budget: Budget;
   readonly crowd: Pick<Crowd, 'isAtWork' | 'wasAnswered'>;
   readonly clock: Clock;
@@ -76,7 +76,7 @@ export function createHandler(parts: HandlerParts) {
   let isJudging = true;
   /** Where the secrets can't be had, it is held as if they were locked, and judged later. */
   const judgeNow = (
-    slot: Slot,
+    slot: WebhookPath,
     body: Uint8Array,
     signature: string | undefined,
   ): NewSignatureCheck => {
@@ -92,7 +92,7 @@ export function createHandler(parts: HandlerParts) {
   };
 
   const take = (
-    slot: Slot,
+    slot: WebhookPath,
     request: IncomingMessage,
     body: Uint8Array,
     settle: (committed: Committed) => void,
@@ -117,7 +117,7 @@ export function createHandler(parts: HandlerParts) {
     else drop(response, 404, 'wrongPath');
   };
 
-  const receive = (slot: Slot, request: IncomingMessage, response: ServerResponse): void => {
+  const receive = (slot: WebhookPath, request: IncomingMessage, response: ServerResponse): void => {
     const startedAt = clock.now();
     readBody(request, { most: parts.bodyBytes, budget }, (read) => {
       if (read.kind === 'too-large') drop(response, 413, 'tooLarge');

@@ -7,9 +7,9 @@ import { sign } from '../../../../contract/signature.ts';
 import { systemClock } from '../../../../platform/clock.ts';
 import { systemRandom } from '../../../../platform/random.ts';
 import { selfSigned } from '../../../core/service/testing/self-signed.ts';
-import { probePath } from '../inbox/slots.ts';
 import type { Inbox } from '../inbox/types.ts';
-import type { SecretsOfSlot } from '../signature-checks/types.ts';
+import { probePath } from '../inbox/webhook-paths.ts';
+import type { SecretsOfPath } from '../signature-checks/types.ts';
 import {
   bytesOf,
   eventBody,
@@ -25,8 +25,8 @@ import type { Receiver } from './types.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;
 let receiver: Receiver;
-let known: SecretsOfSlot;
-let lookUp: () => SecretsOfSlot;
+let known: SecretsOfPath;
+let lookUp: () => SecretsOfPath;
 const failures: unknown[] = [];
 
 async function start(

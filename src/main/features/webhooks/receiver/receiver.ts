@@ -9,13 +9,13 @@ import type { Log } from '../../../core/foundation/log.ts';
 import type { Inbox } from '../inbox/types.ts';
 import { createSignatureCheck } from '../signature-checks/check-signature.ts';
 import type { SecretLookup } from '../signature-checks/types.ts';
-import { createAnswerTimes } from './answer-times.ts';
 import { createCrowd } from './crowd.ts';
 import { createDeliveryGroups } from './delivery-groups.ts';
 import { countDrops, createDrops } from './drops.ts';
 import { createHandler } from './handler.ts';
 import { listenOnKeptPorts } from './listen.ts';
 import { createProofs } from './reachability-checks.ts';
+import { createReplyTimes } from './reply-times.ts';
 import { createBudget } from './request-body.ts';
 import type { Receiver } from './types.ts';
 import { createWriterHealth } from './writer-health.ts';
@@ -75,7 +75,7 @@ const STOPPING_MS = 2_000;
 /** Resolves when it listens. Rejects with ReceiverPortTaken or PortsDamaged. */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { inbox, clock, log, limits = defaultLimits } = options;
-  const answerTimes = createAnswerTimes();
+  const answerTimes = createReplyTimes();
   const proofs = createProofs(clock);
   const answers = new Map<number, number>();
   const drops = createDrops();

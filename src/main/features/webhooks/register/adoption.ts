@@ -1,7 +1,7 @@
 /** What a person gives of a webhook that exists already. */
 import { webhookId as webhookIdSchema, webhookSecret } from '../../../../contract/ids.ts';
 import { Failed } from '../../../core/intents/failed.ts';
-import type { Slot } from '../inbox/types.ts';
+import type { WebhookPath } from '../inbox/types.ts';
 import type { ExistingWebhook } from './types.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
@@ -33,7 +33,7 @@ export function checkExisting(
 }
 
 /** Throws Failed INVALID where the path is of another profile or of another webhook. */
-export function requireOwn(slot: Slot | null, profileId: string, webhookId: string): void {
+export function requireOwn(slot: WebhookPath | null, profileId: string, webhookId: string): void {
   if (slot === null) return;
   if (slot.profileId !== profileId) throw invalid('This URL belongs to another profile.');
   if (slot.webhookId === null || slot.webhookId === webhookId) return;

@@ -1,6 +1,6 @@
 /** What has to hold before the URL of a path is sent. */
 import { Failed } from '../../../core/intents/failed.ts';
-import type { Creation, Ways, WayThrough } from './types.ts';
+import type { Creation, TunnelRoute, TunnelRoutes } from './types.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 
 /** What is asked where another place may not be needed. */
@@ -11,20 +11,23 @@ export const placeQuestion =
 const notProvable = 'not-provable';
 
 /** The open tunnel that the URL leads through; undefined where there is none. */
-export function openWayOf(url: string, ways: Pick<Ways, 'list'>): WayThrough | undefined {
+export function openRouteOf(
+  url: string,
+  ways: Pick<TunnelRoutes, 'list'>,
+): TunnelRoute | undefined {
   const origin = readWebhookUrl(url)?.origin;
   return ways.list().find((way) => way.state !== 'closed' && way.publicOrigin === origin);
 }
 
-const takeInstead = (url: string, freePath: string, ways: Pick<Ways, 'list'>): string => {
-  const origin = openWayOf(url, ways)?.publicOrigin ?? null;
+const takeInstead = (url: string, freePath: string, ways: Pick<TunnelRoutes, 'list'>): string => {
+  const origin = openRouteOf(url, ways)?.publicOrigin ?? null;
   return origin === null
     ? 'Nothing was sent. Use one of the offered URLs instead.'
     : `Nothing was sent. Use ${webhookUrl(origin, freePath)} instead.`;
 };
 
 /** The path is another webhook's, or may be. `freePath` is offered in its place. */
-export function pathTaken(url: string, freePath: string, ways: Pick<Ways, 'list'>): Failed {
+export function pathTaken(url: string, freePath: string, ways: Pick<TunnelRoutes, 'list'>): Failed {
   const why =
     'This URL belongs to another webhook, or may. Causeway can’t tell two webhooks with one URL apart.';
   const sentence = `${why} ${takeInstead(url, freePath, ways)}`;
@@ -32,7 +35,11 @@ export function pathTaken(url: string, freePath: string, ways: Pick<Ways, 'list'
 }
 
 /** The tunnel is ours and the path is not: what is sent there would be turned away. */
-export function pathUnknown(url: string, freePath: string, ways: Pick<Ways, 'list'>): Failed {
+export function pathUnknown(
+  url: string,
+  freePath: string,
+  ways: Pick<TunnelRoutes, 'list'>,
+): Failed {
   const why =
     'This URL leads to this computer, but not to a path of a webhook, so every delivery would be rejected.';
   const sentence = `${why} ${takeInstead(url, freePath, ways)}`;
@@ -43,13 +50,13 @@ export function pathUnknown(url: string, freePath: string, ways: Pick<Ways, 'lis
  * Throws Failed NOT_SENT where what the service sends would not arrive, and ASKS_FIRST where nobody
  * here can tell and the person did not go on yet. `alike`: ids of webhooks that would do as well.
  */
-export async function checkedWay(
+export async function checkedRoute(
   { intentKey, input, confirmed }: Creation,
   slotPath: string,
-  ways: Ways,
+  ways: TunnelRoutes,
   alike: () => readonly string[],
 ): Promise<void> {
-  const way = openWayOf(input.url, ways);
+  const way = openRouteOf(input.url, ways);
   const proved = way === undefined ? null : await ways.prove(way.tunnelId, slotPath);
   if (proved?.state === 'proven') return;
   if (proved?.state === 'not-provable') {
@@ -66,7 +73,7 @@ export async function checkedWay(
 }
 
 function asksFirst(
-  way: WayThrough,
+  way: TunnelRoute,
   intentKey: string,
   confirmed: readonly string[],
   alike: readonly string[],

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
-import type { Inbox, Slot } from '../inbox/types.ts';
+import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import { fingerprintOf } from '../signature-checks/check-signature.ts';
-import type { HeldSecret, SecretLookup, SecretsOfSlot } from '../signature-checks/types.ts';
+import type { HeldSecret, SecretLookup, SecretsOfPath } from '../signature-checks/types.ts';
 
 export interface SecretBook extends SecretLookup {
   /** null when it is not held. */
@@ -32,7 +32,7 @@ const enteredRow = z.object({ webhook_id: z.string(), sealed: z.instanceof(Uint8
 export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookParts): SecretBook {
   let held: ReadonlyMap<string, HeldSecret> | null = null;
   /** Asked for every delivery, so the same answer is the same object until something changes. */
-  const answers = new Map<string, SecretsOfSlot>();
+  const answers = new Map<string, SecretsOfPath>();
 
   const read = (): ReadonlyMap<string, HeldSecret> => {
     const found = new Map<string, string>();
@@ -62,7 +62,9 @@ export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookPa
   };
 
   /** The webhook of a slot, as far as it is known; `none` where no webhook can send there. */
-  const ownerOf = (slot: Pick<Slot, 'path' | 'webhookId'>): string | 'none' | 'unknown-yet' => {
+  const ownerOf = (
+    slot: Pick<WebhookPath, 'path' | 'webhookId'>,
+  ): string | 'none' | 'unknown-yet' => {
     if (slot.webhookId !== null) return slot.webhookId;
     const key = inbox.slot(slot.path)?.intentKey ?? null;
     if (key === null) return 'none';
@@ -73,7 +75,7 @@ export function createSecretBook({ sqlite, intents, inbox, known }: SecretBookPa
     // says that it does not, what arrives all the same is still held for a secret.
     return intent?.resourceId ?? 'unknown-yet';
   };
-  const answerFor = (slot: Pick<Slot, 'path' | 'webhookId'>): SecretsOfSlot => {
+  const answerFor = (slot: Pick<WebhookPath, 'path' | 'webhookId'>): SecretsOfPath => {
     const owner = ownerOf(slot);
     if (owner === 'none') return [];
     const own = all().get(owner);

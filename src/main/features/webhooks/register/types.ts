@@ -24,7 +24,7 @@ export type CheckedPath =
     };
 
 /** An open or wanted tunnel, as far as webhooks need it. */
-export interface WayThrough {
+export interface TunnelRoute {
   readonly tunnelId: string;
   readonly kind: TunnelKind;
   /** null while it was never open. */
@@ -49,10 +49,10 @@ export interface WatchedWebhook {
 }
 
 /** What webhooks ask of the tunnels of the installation. */
-export interface Ways {
-  list(): readonly WayThrough[];
+export interface TunnelRoutes {
+  list(): readonly TunnelRoute[];
   /** Proves the way on this very path; resolves with the state of that path, within about 10 s. */
-  prove(tunnelId: string, slotPath: string): Promise<WayThrough>;
+  prove(tunnelId: string, slotPath: string): Promise<TunnelRoute>;
 }
 
 /** A webhook that was made elsewhere, or whose answer was lost. */

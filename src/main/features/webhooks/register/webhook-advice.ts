@@ -2,7 +2,7 @@
 import type { Advice, WebhookRow } from '../../../../bridge/webhooks.ts';
 
 /** Average that receivers have to stay under (Interface 6, 8; decisions 33). */
-export const slowAnswerMs = 5_000;
+export const slowReplyMs = 5_000;
 
 export function adviceFor(row: Omit<WebhookRow, 'forwards'>): Advice[] {
   return [...secretAdvice(row), ...wayAdvice(row), ...serviceAdvice(row), ...arrivalAdvice(row)];
@@ -66,7 +66,7 @@ function arrivalAdvice({ slot }: Row): Advice[] {
   const found: Advice[] = [];
   const say = (code: string, tone: Advice['tone'], sentence: string, whatToDo: string | null) =>
     found.push({ code, tone, sentence, whatToDo });
-  if (averageAnswerMs !== null && averageAnswerMs >= slowAnswerMs) {
+  if (averageAnswerMs !== null && averageAnswerMs >= slowReplyMs) {
     say(
       'slow',
       'warning',

@@ -4,8 +4,8 @@ import type { Json } from '../../../../bridge/scalars.ts';
 import type {
   LostWebhook,
   ReusableWebhook,
-  SlotFacts,
   WebhookDetail,
+  WebhookPathFacts,
   WebhookRow,
 } from '../../../../bridge/webhooks.ts';
 import type { AnnotationLists } from '../../../core/annotations/annotations.ts';
@@ -13,11 +13,11 @@ import { rowExtras } from '../../../core/annotations/row-extras.ts';
 import type { Intent, Intents } from '../../../core/intents/types.ts';
 import { sourceViews } from '../../../core/records/source-view.ts';
 import type { Observation, Records } from '../../../core/records/types.ts';
-import type { Inbox, Slot, SlotCounts } from '../inbox/types.ts';
+import type { Inbox, PathCounts, WebhookPath } from '../inbox/types.ts';
 import { type KnownWebhook, knownWebhook, newestRead, sentWebhook } from './known-webhook.ts';
+import { reachabilityOf } from './reachability.ts';
 import { type SecretBook, webhookIntents } from './secret-book.ts';
-import type { WatchedWebhook, Ways } from './types.ts';
-import { wayInOf } from './way-in.ts';
+import type { TunnelRoutes, WatchedWebhook } from './types.ts';
 import { adviceFor } from './webhook-advice.ts';
 import { mismatchAdvice } from './webhook-mismatches.ts';
 import { readWebhookUrl } from './webhook-url.ts';
@@ -29,7 +29,7 @@ export interface WebhookViewParts {
   readonly intents: Pick<Intents, 'list'>;
   readonly inbox: Pick<Inbox, 'slots' | 'counts'>;
   readonly book: Pick<SecretBook, 'secretOf'>;
-  readonly ways: Pick<Ways, 'list'>;
+  readonly ways: Pick<TunnelRoutes, 'list'>;
   /** Forwarding targets that get deliveries of this webhook. */
   readonly forwardsOf: (webhookId: string) => number;
 }
@@ -46,7 +46,7 @@ export function createWebhookViews(parts: WebhookViewParts) {
   };
   const all = (): KnownWebhook[] => records.ids('webhook').flatMap((id) => known(id) ?? []);
 
-  const slotOf = ({ id, url }: Pick<KnownWebhook, 'id' | 'url'>): Slot | null => {
+  const slotOf = ({ id, url }: Pick<KnownWebhook, 'id' | 'url'>): WebhookPath | null => {
     const slots = inbox.slots(profileId);
     const path = url === null ? null : (readWebhookUrl(url)?.slotPath ?? null);
     return (
@@ -74,7 +74,7 @@ export function createWebhookViews(parts: WebhookViewParts) {
       secret: secret !== null ? 'held' : isLost ? 'lost' : 'not-given',
       fingerprint: secret?.fingerprint ?? null,
       slot: slot === null ? null : slotFacts(inbox.counts(slot.path)),
-      wayIn: wayInOf(webhook.url, ownPathOf(webhook.url), ways.list()),
+      wayIn: reachabilityOf(webhook.url, ownPathOf(webhook.url), ways.list()),
       forwards: forwardsOf(webhook.id),
       ...extras,
       labels: [...extras.labels],
@@ -183,7 +183,7 @@ function requestIdsOf(
 }
 
 /** What arrived at a slot, as the bridge shows it. */
-function slotFacts(counts: SlotCounts): SlotFacts {
+function slotFacts(counts: PathCounts): WebhookPathFacts {
   const { verdicts, lastReceivedAt } = counts;
   return {
     path: counts.slotPath,

@@ -23,13 +23,13 @@ import {
 } from '../../../core/intents/write-path.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { ServiceClient } from '../../../core/service/service-client.ts';
-import type { Inbox, Slot } from '../inbox/types.ts';
+import type { Inbox, WebhookPath } from '../inbox/types.ts';
 import { checkExisting, requireOwn, stillCreating } from './adoption.ts';
-import { checkedWay, openWayOf, pathTaken, pathUnknown, placeQuestion } from './creation.ts';
+import { checkedRoute, openRouteOf, pathTaken, pathUnknown, placeQuestion } from './creation.ts';
 import { adviceBefore, offersFor } from './preparation.ts';
 import { refreshFrom } from './refresh.ts';
 import type { SecretBook } from './secret-book.ts';
-import type { Creation, ExistingWebhook, ReceiverFacts, Ways, Webhooks } from './types.ts';
+import type { Creation, ExistingWebhook, ReceiverFacts, TunnelRoutes, Webhooks } from './types.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 import { createWebhookViews } from './webhook-views.ts';
 
@@ -43,7 +43,7 @@ export interface WebhooksParts extends WritePathParts {
   readonly inbox: Pick<Inbox, 'reserve' | 'assign' | 'slot' | 'slots' | 'counts'>;
   readonly book: SecretBook;
   readonly client: Pick<ServiceClient, 'createWebhook' | 'getEvent'>;
-  readonly ways: Ways;
+  readonly ways: TunnelRoutes;
   readonly receiver: ReceiverFacts;
   readonly forwardsOf: (webhookId: string) => number;
   /** Secrets changed: what waits at this path can be judged now. */
@@ -69,24 +69,26 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
 
   const claims = createPathClaims();
   /** No webhook can send there: nothing was sent with it, or what was sent created nothing. */
-  const isUnsent = ({ intentKey, webhookId }: Slot): boolean => {
+  const isUnsent = ({ intentKey, webhookId }: WebhookPath): boolean => {
     if (webhookId !== null) return false;
     // What was never journalled was never sent.
     const state = intentKey === null ? undefined : intents.get(intentKey)?.state;
     return state === undefined || state === 'refused' || state === 'not-sent';
   };
-  const isFree = (slot: Slot): boolean => !claims.isClaimed(slot.path) && isUnsent(slot);
-  const isUsableBy = (slot: Slot, intentKey: string): boolean => {
+  const isFree = (slot: WebhookPath): boolean => !claims.isClaimed(slot.path) && isUnsent(slot);
+  const isUsableBy = (slot: WebhookPath, intentKey: string): boolean => {
     const isOwn = slot.intentKey === intentKey && slot.webhookId === null;
     const isOpen = claims.isOpenTo(slot.path, intentKey);
     return slot.profileId === profileId && isOpen && (isOwn || isUnsent(slot));
   };
-  const reserve = async (facts: Pick<Slot, 'intentKey' | 'webhookId'>): Promise<Slot> => {
+  const reserve = async (
+    facts: Pick<WebhookPath, 'intentKey' | 'webhookId'>,
+  ): Promise<WebhookPath> => {
     const slot = { path: randomHex(random, 16), profileId, ...facts, reservedAt: isoNow(clock) };
     await inbox.reserve(slot);
     return slot;
   };
-  const freeSlot = async (): Promise<Slot> =>
+  const freeSlot = async (): Promise<WebhookPath> =>
     inbox.slots(profileId).find(isFree) ?? (await reserve({ intentKey: null, webhookId: null }));
 
   /** From the path to the webhook, and what waited there to its verdict. */
@@ -110,7 +112,7 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     await freeSlot();
   };
 
-  const slotOf = (url: string): Slot | null => {
+  const slotOf = (url: string): WebhookPath | null => {
     const path = readWebhookUrl(url)?.slotPath ?? null;
     return path === null ? null : inbox.slot(path);
   };
@@ -118,14 +120,14 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   const unusable = ({ intentKey, input }: Creation): typeof pathTaken | null => {
     const slot = slotOf(input.url);
     if (slot !== null) return isUsableBy(slot, intentKey) ? null : pathTaken;
-    return openWayOf(input.url, ways) === undefined ? null : pathUnknown;
+    return openRouteOf(input.url, ways) === undefined ? null : pathUnknown;
   };
   const refused = async (failure: typeof pathTaken, { input }: Creation): Promise<Failed> =>
     failure(input.url, (await freeSlot()).path, ways);
   /** Proves the way, and ties the path to the write. */
   const makeReady = async (creation: Creation, path: string, alike: () => string[]) => {
     const { intentKey } = creation;
-    await checkedWay(creation, path, ways, alike);
+    await checkedRoute(creation, path, ways, alike);
     // The other half of a double click may have sent it by now.
     if (intents.get(intentKey) !== null) return;
     // A proof takes seconds, and the path may have become a webhook's meanwhile.
@@ -201,7 +203,9 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     get,
     create,
     leadsElsewhere: ({ intentKey, input: { url } }) =>
-      intents.get(intentKey) === null && slotOf(url) === null && openWayOf(url, ways) === undefined,
+      intents.get(intentKey) === null &&
+      slotOf(url) === null &&
+      openRouteOf(url, ways) === undefined,
     requireCreatable: (creation) => requireWritable(requestFor(creation), parts),
     adopt,
     reconcile,

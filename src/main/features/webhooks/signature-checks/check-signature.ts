@@ -11,7 +11,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { reserialised } from './reserialised.ts';
-import type { HeldSecret, NewSignatureCheck, SecretsOfSlot } from './types.ts';
+import type { HeldSecret, NewSignatureCheck, SecretsOfPath } from './types.ts';
 
 /** First 16 hex digits of the SHA-256 of a secret: says which one it was, and nothing of it. */
 export const fingerprintOf = (secret: string): string =>
@@ -23,7 +23,7 @@ export const isSignedWith = (key: KeyObject, body: Uint8Array, given: Uint8Array
 
 export interface CheckSignature {
   /** Never throws. `signature` is the header's value; several headers come joined and are wrong. */
-  judge(body: Uint8Array, signature: string | undefined, secrets: SecretsOfSlot): NewSignatureCheck;
+  judge(body: Uint8Array, signature: string | undefined, secrets: SecretsOfPath): NewSignatureCheck;
 }
 
 const unjudged: NewSignatureCheck = {

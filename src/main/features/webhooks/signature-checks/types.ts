@@ -58,7 +58,7 @@ export interface HeldSecret {
  * The same objects each time, as long as nothing changed: keys are made once for each.
  * `locked`: the vault is; `unknown-yet`: the create answer is still under way.
  */
-export type SecretsOfSlot = readonly HeldSecret[] | 'locked' | 'unknown-yet';
+export type SecretsOfPath = readonly HeldSecret[] | 'locked' | 'unknown-yet';
 
 export interface SecretLookup {
   /** Synchronous: it is asked for every delivery. */
@@ -66,5 +66,5 @@ export interface SecretLookup {
     readonly path: string;
     readonly profileId: string;
     readonly webhookId: string | null;
-  }): SecretsOfSlot;
+  }): SecretsOfPath;
 }

@@ -13,8 +13,8 @@ import { checkHeader, hooksPrefix, type Receiver } from '../receiver/types.ts';
 import { leadsToPrivate, type Resolve, resolveName } from './public-name.ts';
 import type { PublicOriginRules } from './public-origin.ts';
 import {
+  failureOfReply,
   leadsInside,
-  ofAnswer,
   ofThrown,
   type ReachabilityFailure,
   unanswered,
@@ -152,7 +152,7 @@ export function createReachabilityCheck(options: ReachabilityCheckOptions): Reac
       const isPublic = pinnedCertificate === null && !rules.allowPrivate;
       if (isPublic && (await leadsToPrivate(publicOrigin, resolve, ending))) return leadsInside();
       const status = await send(post, `${publicOrigin}${hooksPrefix}${path}`, nonce, ending);
-      const failure = ofAnswer(status, arrivedAt !== null);
+      const failure = failureOfReply(status, arrivedAt !== null);
       if (failure !== null) return failure;
       const at = arrivedAt ?? clock.now();
       return { kind: 'proven', at, tookMs: Math.max(0, at - sentAt) };

@@ -28,7 +28,7 @@ export const leadsInside = (): ReachabilityFailure =>
   );
 
 /** @returns null when the nonce came back and its answer too. */
-export function ofAnswer(status: number, hasArrived: boolean): ReachabilityFailure | null {
+export function failureOfReply(status: number, hasArrived: boolean): ReachabilityFailure | null {
   if (hasArrived) {
     if (status >= 200 && status < 300) return null;
     return failed(

@@ -8,7 +8,7 @@ import { aroundMs, drawnMs } from '../../../../platform/back-off.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
 import type { Log } from '../../../core/foundation/log.ts';
-import { probePath } from '../inbox/slots.ts';
+import { probePath } from '../inbox/webhook-paths.ts';
 import { checkPeriodMs } from './check-period.ts';
 import { watchClock } from './clock-watch.ts';
 import { createPathProofs, isOfOnePath } from './path-checks.ts';

@@ -18,14 +18,14 @@ const keptTunnel = z.strictObject({
   /** The server's key was pinned (ssh): where the pin is gone, none is made anew unseen. */
   isPinned: z.boolean().optional(),
 });
-export type KeptTunnel = z.infer<typeof keptTunnel>;
+export type StoredTunnel = z.infer<typeof keptTunnel>;
 
 const shape = z.strictObject({ version: z.literal(1), tunnels: z.array(keptTunnel) });
 
 export interface TunnelFile {
-  list(): readonly KeptTunnel[];
+  list(): readonly StoredTunnel[];
   /** Durable when it returns. */
-  put(tunnel: KeptTunnel): void;
+  put(tunnel: StoredTunnel): void;
   remove(id: string): void;
   /** What happened to the file at this start, in a sentence; null when nothing did. */
   readonly notice: string | null;
@@ -35,7 +35,7 @@ export interface TunnelFile {
 const maxFormer = 20;
 
 /** The tunnel at its new address, which the old one is remembered for. */
-export function movedTo(tunnel: KeptTunnel, origin: string): KeptTunnel {
+export function movedTo(tunnel: StoredTunnel, origin: string): StoredTunnel {
   const former = [...(tunnel.origin === null ? [] : [tunnel.origin]), ...tunnel.formerOrigins];
   const formerOrigins = [...new Set(former)].filter((one) => one !== origin).slice(0, maxFormer);
   return { ...tunnel, origin, formerOrigins };
@@ -44,7 +44,7 @@ export function movedTo(tunnel: KeptTunnel, origin: string): KeptTunnel {
 /** The built-in sandbox's own way in, which is always there. */
 export const sandboxTunnelId = 'sandbox';
 
-const begin: readonly KeptTunnel[] = [
+const begin: readonly StoredTunnel[] = [
   {
     id: sandboxTunnelId,
     settings: { kind: 'sandbox' },
@@ -58,9 +58,9 @@ const begin: readonly KeptTunnel[] = [
 export function openTunnelFile(path: string, clock: Clock): TunnelFile {
   const bytes = readIfPresent(path);
   const kept = bytes === null ? begin : parsed(bytes);
-  let tunnels: readonly KeptTunnel[] = kept ?? begin;
+  let tunnels: readonly StoredTunnel[] = kept ?? begin;
   let notice: string | null = null;
-  const save = (next: readonly KeptTunnel[]) => {
+  const save = (next: readonly StoredTunnel[]) => {
     writeDurably(path, `${JSON.stringify({ version: 1, tunnels: next }, null, 2)}\n`);
     tunnels = next;
   };
@@ -82,7 +82,7 @@ export function openTunnelFile(path: string, clock: Clock): TunnelFile {
 }
 
 /** null when it is damaged. */
-function parsed(bytes: Uint8Array): readonly KeptTunnel[] | null {
+function parsed(bytes: Uint8Array): readonly StoredTunnel[] | null {
   try {
     const { tunnels } = shape.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
     return tunnels.some(({ id }) => id === sandboxTunnelId) ? tunnels : [...begin, ...tunnels];

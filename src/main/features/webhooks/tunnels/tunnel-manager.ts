@@ -13,10 +13,10 @@ import type { Log } from '../../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 import type { SecretStore } from '../../../core/vault/secret-store.ts';
-import type { Slot } from '../inbox/types.ts';
+import type { WebhookPath } from '../inbox/types.ts';
 import type { Receiver } from '../receiver/types.ts';
-import type { Ways, WayThrough } from '../register/types.ts';
-import { wayOnPath } from '../register/way-on-path.ts';
+import { routeOnPath } from '../register/route-on-path.ts';
+import type { TunnelRoute, TunnelRoutes } from '../register/types.ts';
 import { withCleanWords } from './clean-words.ts';
 import { fingerprintOf, openHostKeys } from './host-keys.ts';
 import { createTunnel, opensAtOnce, secretsOf } from './providers.ts';
@@ -25,13 +25,13 @@ import { createReachabilityCheck } from './reachability-check.ts';
 import { createSupervisor, type TunnelSupervisor } from './supervisor.ts';
 import { TunnelError } from './tunnel.ts';
 import {
-  type KeptTunnel,
   movedTo,
   openTunnelFile,
   pinsIn,
+  type StoredTunnel,
   sandboxTunnelId,
 } from './tunnel-file.ts';
-import { tunnelView, wayThrough } from './tunnel-view.ts';
+import { routeOf, tunnelView } from './tunnel-view.ts';
 import { pathsToCheck, type Watched } from './watched-paths.ts';
 
 export interface TunnelManager {
@@ -55,7 +55,7 @@ export interface TunnelManager {
   /** Keeps a secret that was typed in. */
   keepSecret(id: string, name: TunnelSecretName, value: string): Promise<void>;
   /** The ways in, as the webhooks of a profile see them; the sandbox's own is for its profile alone. */
-  waysFor(isBuiltIn: boolean): Ways;
+  waysFor(isBuiltIn: boolean): TunnelRoutes;
   /** The embedded sandbox that runs now; it may deliver here while its tunnel is open. null: none does. */
   setSandbox(sandbox: DeliveringSandbox | null): void;
   /** Where a sandbox that starts now may deliver at once; null while its tunnel is closed. */
@@ -84,7 +84,7 @@ export interface TunnelManagerParts {
   /** Takes addresses that the world can't reach for public; for tests. */
   readonly allowPrivateTunnels: boolean;
   /** Paths of this computer. */
-  readonly slots: () => readonly Slot[];
+  readonly slots: () => readonly WebhookPath[];
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -118,7 +118,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
   let allowedOrigin: string | null = null;
   let watched: Watched = null;
 
-  const known = (id: string): KeptTunnel => {
+  const known = (id: string): StoredTunnel => {
     const tunnel = file.list().find((one) => one.id === id);
     if (tunnel !== undefined) return tunnel;
     throw new Failed('NOT_FOUND', { sentence: 'This tunnel does not exist.' });
@@ -130,7 +130,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     return secret;
   };
 
-  const make = ({ id, settings, origin }: KeptTunnel): Running => {
+  const make = ({ id, settings, origin }: StoredTunnel): Running => {
     const made = createTunnel(settings, {
       hostKeys,
       rules,
@@ -171,13 +171,13 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     });
     return { supervisor, lasts: tunnel.lasts };
   };
-  const runningOf = (tunnel: KeptTunnel): Running => {
+  const runningOf = (tunnel: StoredTunnel): Running => {
     const made = running.get(tunnel.id) ?? make(tunnel);
     running.set(tunnel.id, made);
     return made;
   };
 
-  const lookForSecrets = async ({ id, settings }: KeptTunnel): Promise<void> => {
+  const lookForSecrets = async ({ id, settings }: StoredTunnel): Promise<void> => {
     const found = new Set<TunnelSecretName>();
     for (const name of secretsOf(settings)) {
       if ((await secretOf(id, name)) !== null) found.add(name);
@@ -185,7 +185,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     held.set(id, found);
   };
 
-  const view = (tunnel: KeptTunnel): TunnelView => {
+  const view = (tunnel: StoredTunnel): TunnelView => {
     const { supervisor, lasts } = runningOf(tunnel);
     const { settings } = tunnel;
     const server = settings.kind === 'ssh' ? settings : null;
@@ -208,9 +208,9 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
     return view(known(id));
   };
 
-  const wayOf = (shown: TunnelView): WayThrough => {
+  const wayOf = (shown: TunnelView): TunnelRoute => {
     const tunnel = known(shown.id);
-    return wayThrough(shown, tunnel.formerOrigins, runningOf(tunnel).supervisor.report());
+    return routeOf(shown, tunnel.formerOrigins, runningOf(tunnel).supervisor.report());
   };
 
   const restart = async (id: string): Promise<TunnelView> => {
@@ -310,7 +310,7 @@ export async function openTunnelManager(parts: TunnelManagerParts): Promise<Tunn
           .list()
           .filter(({ settings }) => isBuiltIn || settings.kind !== 'sandbox')
           .map((tunnel) => wayOf(view(tunnel))),
-      prove: async (id, slotPath) => wayOnPath(wayOf(await prove(id, slotPath)), slotPath),
+      prove: async (id, slotPath) => routeOnPath(wayOf(await prove(id, slotPath)), slotPath),
     }),
     setSandbox(next) {
       sandbox = next;

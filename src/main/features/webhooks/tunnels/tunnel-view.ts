@@ -4,15 +4,15 @@ import type {
   TunnelSecretName,
   TunnelView,
 } from '../../../../bridge/tunnels.ts';
-import type { CheckedPath, WayThrough } from '../register/types.ts';
+import type { CheckedPath, TunnelRoute } from '../register/types.ts';
 import { describeMove, describeReport } from './describe-state.ts';
 import type { PathCheck } from './path-checks.ts';
 import { secretsOf } from './providers.ts';
-import type { KeptTunnel } from './tunnel-file.ts';
+import type { StoredTunnel } from './tunnel-file.ts';
 import type { TunnelReport, TunnelState } from './tunnel-state.ts';
 import type { Watched } from './watched-paths.ts';
 
-export interface ShownTunnel extends KeptTunnel {
+export interface ShownTunnel extends StoredTunnel {
   readonly report: TunnelReport;
   readonly lasts: boolean;
   readonly held: ReadonlySet<TunnelSecretName>;
@@ -66,11 +66,11 @@ function registeredAt({ watched }: ShownTunnel, origin: string): readonly string
 }
 
 /** The tunnel as webhooks see it. */
-export function wayThrough(
+export function routeOf(
   shown: TunnelView,
   formerOrigins: readonly string[],
   { paths }: TunnelReport,
-): WayThrough {
+): TunnelRoute {
   const { id: tunnelId, kind, publicOrigin, state, lastProvenAt, lasts, sentence } = shown;
   const ways = [...paths].map(([path, proof]): [string, CheckedPath] => [path, provenPath(proof)]);
   const way = { tunnelId, kind, publicOrigin, formerOrigins, state, lastProvenAt, lasts, sentence };

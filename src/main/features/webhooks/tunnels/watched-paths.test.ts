@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Slot } from '../inbox/types.ts';
+import type { WebhookPath } from '../inbox/types.ts';
 import { pathsToCheck } from './watched-paths.ts';
 
 const origin = 'https://hooks.example.com';
-const slot = (path: string, webhookId: string | null): Slot => ({
+const slot = (path: string, webhookId: string | null): WebhookPath => ({
   path,
   profileId: 'profile-1',
   intentKey: null,

@@ -1,5 +1,5 @@
 /** Which paths prove a tunnel. */
-import type { Slot } from '../inbox/types.ts';
+import type { WebhookPath } from '../inbox/types.ts';
 import type { WatchedWebhook } from '../register/types.ts';
 
 /** The webhooks of the open profile; null while none is open, when nothing is known but paths. */
@@ -12,7 +12,7 @@ export type Watched = readonly WatchedWebhook[] | null;
  */
 export function pathsToCheck(
   watched: Watched,
-  slots: readonly Slot[],
+  slots: readonly WebhookPath[],
   publicOrigin: string,
 ): readonly string[] {
   const pathsOf = (some: readonly { readonly path: string }[]) => some.map(({ path }) => path);

@@ -58,7 +58,7 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
   }
   const input = {
     name: 'npm run listen',
-    description: 'Forwarder deliveries to a program under development.',
+    description: 'Forwards deliveries to a program under development.',
     url: address.url,
     events: events.length === 0 ? [...eventNames] : [...events],
   };
@@ -68,7 +68,7 @@ async function createOne(options: ChooseOptions): Promise<WebhookRow> {
 }
 
 /** Opens the way to the webhook; what came of it in a sentence. */
-export async function openWay(bridge: Bridge, { wayIn }: WebhookRow): Promise<string> {
+export async function requireReachable(bridge: Bridge, { wayIn }: WebhookRow): Promise<string> {
   if (wayIn.state === 'proven' || wayIn.tunnelId === null) return wayIn.sentence;
   if (wayIn.state === 'url-changed') return wayIn.sentence;
   return (await bridge.tunnels.open({ id: wayIn.tunnelId })).sentence;

@@ -1,6 +1,6 @@
 /** Listens over the bridge of a console, wherever that runs: forwards, and prints one line a delivery. */
 import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
-import { CannotListen, chooseWebhook, openWay } from './choose-webhook.ts';
+import { CannotListen, chooseWebhook, requireReachable } from './choose-webhook.ts';
 import { follow } from './follow.ts';
 import type { ListenParts } from './parts.ts';
 
@@ -10,7 +10,7 @@ const targetName = 'npm run listen';
 export async function listen(parts: ListenParts): Promise<void> {
   const { bridge, options, print, say, signal } = parts;
   const webhook = await chooseWebhook({ ...parts, ...options });
-  say(await openWay(bridge, webhook));
+  say(await requireReachable(bridge, webhook));
   const [last] = (await bridge.deliveries.list({ webhookId: webhook.id, limit: 1 })).rows;
   // Before the target, so that nothing comes in between.
   const notices = await bridge.updates.watch(undefined, { signal });

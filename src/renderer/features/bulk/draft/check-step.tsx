@@ -10,7 +10,7 @@ import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { type DraftRowsOf, draftRowsOf } from '../places.ts';
-import { bulkTexts, fieldInWords, rowsIn } from '../texts.ts';
+import { bulkFieldLabel, bulkTexts, rowsIn } from '../texts.ts';
 import { SameFile } from './draft-notes.tsx';
 import { DraftRows } from './draft-rows.tsx';
 import { countOf, firstRowsOf } from './first-rows-of.ts';
@@ -74,7 +74,7 @@ function Missing({ draft }: { draft: BulkDraft }) {
         </Button>
       }
     >
-      {bulkTexts.columns.missingHere(draft.missing.map(fieldInWords).join(', '))}
+      {bulkTexts.columns.missingHere(draft.missing.map(bulkFieldLabel).join(', '))}
     </Notice>
   );
 }

@@ -11,7 +11,7 @@ import { StatusMark } from '../../../components/status-mark.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
-import { bulkFields, bulkTexts, fieldInWords } from '../texts.ts';
+import { bulkFieldLabel, bulkFields, bulkTexts } from '../texts.ts';
 import { columnName } from './column-name.ts';
 import classes from './draft.module.css';
 import { DraftNotes } from './draft-notes.tsx';
@@ -45,7 +45,7 @@ export function ColumnsStep({ draft }: { draft: BulkDraft }) {
           <Resembling draft={draft} />
           {draft.missing.length > 0 && (
             <Notice tone="amber" role="status" title={texts.missing}>
-              {texts.missingBody(draft.missing.map(fieldInWords).join(', '))}
+              {texts.missingBody(draft.missing.map(bulkFieldLabel).join(', '))}
             </Notice>
           )}
           {error !== null && <FailureNotice title={texts.saveFailed} failure={toFailure(error)} />}
@@ -132,7 +132,7 @@ function ColumnLine({ draft, column, isBusy, onChoose }: ColumnLineProps) {
   const options = fields.map((field) => {
     const holder = columnOf(draft.columns, field);
     const isElsewhere = holder !== null && holder.index !== column.index;
-    const label = fieldInWords(field);
+    const label = bulkFieldLabel(field);
     return { value: field, label: isElsewhere ? texts.taken(label, columnName(holder)) : label };
   });
   return (

@@ -4,7 +4,7 @@ import type { DraftRow } from '../../../../bridge/bulk.ts';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { groupedCount } from '../../../format/words.ts';
 import rows from '../rows/rows.module.css';
-import { bulkTexts, fieldInWords } from '../texts.ts';
+import { bulkFieldLabel, bulkTexts } from '../texts.ts';
 import { useCorrecting } from './correcting-rows.tsx';
 
 const texts = bulkTexts.check.correct;
@@ -16,7 +16,7 @@ export function CorrectRow({ row }: { row: DraftRow }) {
   return (
     <div className={rows['correct']}>
       {isCorrected && (
-        <StatusMark tone="amber">{texts.corrected(row.corrected.map(fieldInWords))}</StatusMark>
+        <StatusMark tone="amber">{texts.corrected(row.corrected.map(bulkFieldLabel))}</StatusMark>
       )}
       <Button
         size="compact-xs"

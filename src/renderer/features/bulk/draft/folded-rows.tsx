@@ -17,13 +17,13 @@ import { bulkRunTexts } from '../run-texts.ts';
 import { bulkTexts, rowsIn } from '../texts.ts';
 import { DraftRows } from './draft-rows.tsx';
 import classes from './folded-rows.module.css';
-import type { FoldedStanding } from './is-folded.ts';
+import type { FoldedState } from './is-folded.ts';
 
 const texts = bulkTexts.check;
 
 export interface FoldedRowsProps {
   draft: BulkDraft;
-  shown: FoldedStanding;
+  shown: FoldedState;
   total: number;
 }
 

@@ -4,7 +4,7 @@ import { allSeen } from '../../../components/outside-text.tsx';
 import { Section } from '../../../components/section.tsx';
 import { keyed } from '../../../format/keyed.ts';
 import { groupedCount } from '../../../format/words.ts';
-import { bulkTexts, fieldInWords } from '../texts.ts';
+import { bulkFieldLabel, bulkTexts } from '../texts.ts';
 import { columnName } from './column-name.ts';
 import classes from './draft.module.css';
 
@@ -28,7 +28,7 @@ export function Preview({ draft }: { draft: BulkDraft }) {
               <th scope="col">{texts.row}</th>
               {draft.columns.map((column) => (
                 <th key={column.index} scope="col" data-unused={column.field === null}>
-                  {column.field === null ? texts.notUsed : fieldInWords(column.field)}
+                  {column.field === null ? texts.notUsed : bulkFieldLabel(column.field)}
                   <span className={classes['heading']}>{allSeen(columnName(column))}</span>
                 </th>
               ))}

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { BulkDraft } from '../../../../bridge/bulk.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { bulkPaths } from '../paths.ts';
-import { bulkTexts, fieldInWords } from '../texts.ts';
+import { bulkFieldLabel, bulkTexts } from '../texts.ts';
 import { columnName } from './column-name.ts';
 
 const texts = bulkTexts.columns;
@@ -19,7 +19,7 @@ export function Resembling({ draft, isLinked = false }: ResemblingProps) {
   const pairs = draft.columns.flatMap((column) => {
     const { resembles, isHidden } = column;
     if (resembles === null || isHidden) return [];
-    return [[columnName(column), fieldInWords(resembles)] as const];
+    return [[columnName(column), bulkFieldLabel(resembles)] as const];
   });
   if (pairs.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { keyed } from '../../../format/keyed.ts';
 import { customerPaths } from '../../customers/paths.ts';
 import { unresolvedPaths } from '../../unresolved/paths.ts';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
-import { bulkTexts, fieldInWords } from '../texts.ts';
+import { bulkFieldLabel, bulkTexts } from '../texts.ts';
 import classes from './rows.module.css';
 
 const texts = bulkTexts.check;
@@ -41,7 +41,7 @@ type Placed = Pick<RowIssue, 'column' | 'field' | 'severity'>;
 /** The column by its heading in the file, else by the field; null where it is the whole row that equals. */
 export function formatPlace({ column, field, severity }: Placed): string | null {
   if (column === null && field === null && severity !== 'error') return null;
-  return column ?? (field === null ? texts.wholeRow : fieldInWords(field));
+  return column ?? (field === null ? texts.wholeRow : bulkFieldLabel(field));
 }
 
 function Place({ remark }: { remark: RowIssue }) {

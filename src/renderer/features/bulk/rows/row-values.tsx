@@ -4,7 +4,7 @@ import { GroupedAddress } from '../../../components/identifier.tsx';
 import { allSeen } from '../../../components/outside-text.tsx';
 import { formatRate } from '../../../format/rates.ts';
 import { virtualAccountTexts } from '../../virtual-accounts/texts.ts';
-import { bulkTexts, fieldInWords } from '../texts.ts';
+import { bulkFieldLabel, bulkTexts } from '../texts.ts';
 import classes from './rows.module.css';
 
 export interface RowValuesProps {
@@ -76,7 +76,7 @@ function Pairs({ values }: Pick<RowValuesProps, 'values'>) {
     <dl className={classes['pairs']}>
       {values.map(({ field, value }) => (
         <div key={field}>
-          <dt>{fieldInWords(field)}</dt>
+          <dt>{bulkFieldLabel(field)}</dt>
           <dd>{allSeen(value)}</dd>
         </div>
       ))}

@@ -6,7 +6,7 @@ import type { BulkRowState, BulkRun, BulkRunRow } from '../../../../bridge/bulk.
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { PartLinks } from '../../../components/part-links.tsx';
-import { RawAnswer } from '../../../components/raw-answer.tsx';
+import { RawResponseSection } from '../../../components/raw-response.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import type { Column } from '../../../components/table/columns.ts';
 import { pageSize } from '../../../components/table/paging.ts';
@@ -105,7 +105,7 @@ function Outcome({ kind, row }: { kind: BulkRun['kind']; row: BulkRunRow }) {
         </ul>
       )}
       {(row.state === 'unknown' || row.state === 'refused') && row.intentKeys[0] !== undefined && (
-        <RawAnswer intentKey={row.intentKeys[0]} />
+        <RawResponseSection intentKey={row.intentKeys[0]} />
       )}
       {row.state === 'unknown' && row.intentKeys[0] !== undefined && (
         <Anchor component={Link} href={unresolvedPaths.request(row.intentKeys[0], 'unknown')}>

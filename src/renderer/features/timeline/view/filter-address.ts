@@ -3,7 +3,7 @@
  * that one filter has one address. What an address holds that is no filter is left out.
  */
 import { eachFlag, eventFlags, flagNames } from '../../../../bridge/event-flags.ts';
-import type { EventProof, TimelineFilter } from '../../../../bridge/timeline.ts';
+import type { EventSignature, TimelineFilter } from '../../../../bridge/timeline.ts';
 
 export const emptyFilter: TimelineFilter = {
   names: [],
@@ -19,7 +19,7 @@ export const emptyFilter: TimelineFilter = {
   knownAt: null,
 };
 
-export const proofs: readonly EventProof[] = ['genuine', 'genuine-reserialised', 'read'];
+export const proofs: readonly EventSignature[] = ['genuine', 'genuine-reserialised', 'read'];
 
 const yes = 'yes';
 const no = 'no';

@@ -17,7 +17,7 @@ import { EventNames } from '../event-names.tsx';
 import { nameOf } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { standingOf } from './target-standing.ts';
+import { targetStateOf } from './target-state.ts';
 import { forwardingTexts } from './texts.ts';
 
 const texts = forwardingTexts.target;
@@ -28,7 +28,7 @@ export interface TargetItemProps {
 }
 
 export function TargetItem({ target, webhooks }: TargetItemProps) {
-  const standing = standingOf(target, useNow());
+  const standing = targetStateOf(target, useNow());
   const from = webhooks.find((row) => row.id === target.webhookId);
   return (
     <li className={classes['item']}>

@@ -17,12 +17,12 @@ import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import type { Sending } from '../../../stores/send-draft.ts';
 import { EventsField } from '../events-field.tsx';
 import { webhookPaths } from '../paths.ts';
-import { PlacesNotice, ReuseNotice } from './places-notice.tsx';
 import { newWebhookTexts } from './texts.ts';
 import { UrlField } from './url-field.tsx';
 import { type Preparation, usePreparation } from './use-preparation.ts';
 import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
 import { webhookChecks, webhookInputOf } from './webhook-form.ts';
+import { ReuseNotice, WebhookLimitNotice } from './webhook-limit-notice.tsx';
 import { WebhookReview } from './webhook-review.tsx';
 import { useWebhookDrafts, type WebhookValues } from './webhook-values.ts';
 
@@ -88,7 +88,7 @@ function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps) {
   return (
     <ToReviewForm used={used} form={form} lead={newWebhookTexts.lead}>
       {preparation.data !== undefined && <ReuseNotice reusable={preparation.data.reusable} />}
-      <PlacesNotice preparation={preparation} />
+      <WebhookLimitNotice preparation={preparation} />
       <div className={classes['group']}>
         <TextInput label={webhookLabels.name} autoComplete="off" {...form.getInputProps('name')} />
         <TextInput

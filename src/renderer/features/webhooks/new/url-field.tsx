@@ -9,7 +9,7 @@ import { webhookLabels } from '../../../../contract/fields.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { webhookPaths } from '../paths.ts';
-import { ReachabilityMark, reachabilitySentence } from '../reachability.tsx';
+import { ReachabilityMark, reachabilityMessage } from '../reachability.tsx';
 import { tunnelLabel } from '../tunnels/providers.tsx';
 import classes from '../webhooks.module.css';
 import { newWebhookTexts } from './texts.ts';
@@ -131,7 +131,7 @@ function Offer({ address, isUsed, onTake }: OfferProps) {
           </StatusMark>
         </span>
         <div className={classes['mono']}>{address.url}</div>
-        <div className="dimmed">{reachabilitySentence(address)}</div>
+        <div className="dimmed">{reachabilityMessage(address)}</div>
       </div>
       {address.state === 'proven' && (
         <Button

@@ -9,10 +9,10 @@ import { Notice } from '../../../components/notice.tsx';
 import { allSeen } from '../../../components/outside-text.tsx';
 import { EventNames } from '../event-names.tsx';
 import { ReachabilityMark } from '../reachability.tsx';
-import { placesLeft } from './places-notice.tsx';
 import { newWebhookTexts } from './texts.ts';
 import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
 import { offeredFor, webhookInputOf } from './webhook-form.ts';
+import { webhooksLeft } from './webhook-limit-notice.tsx';
 import type { WebhookValues } from './webhook-values.ts';
 
 const { check: texts } = newWebhookTexts;
@@ -51,7 +51,7 @@ export function WebhookReview({ used, preparation }: WebhookReviewProps) {
       <WebhookAttemptNotice attempt={draft.attempt} intentKey={draft.intentKey} />
       <p>
         <strong>
-          {texts.irreversible(preparation === undefined ? null : placesLeft(preparation))}
+          {texts.irreversible(preparation === undefined ? null : webhooksLeft(preparation))}
         </strong>
       </p>
     </ReviewForm>

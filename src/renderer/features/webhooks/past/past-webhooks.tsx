@@ -24,7 +24,7 @@ import { stateTexts } from '../../../texts/states.ts';
 import { AddWebhook } from '../add-webhook.tsx';
 import { AddressSection } from '../address-section.tsx';
 import { webhookPaths } from '../paths.ts';
-import { ToldFacts } from '../reported-facts.tsx';
+import { ReportedFacts } from '../reported-facts.tsx';
 import { webhookTexts } from '../texts.ts';
 import { nameOf, registeredColumns, statusColumn } from '../webhook-columns.tsx';
 import classes from '../webhooks.module.css';
@@ -127,7 +127,7 @@ function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
             <UnconfirmedNotice isByHand={data.learned.every(({ source }) => source === 'import')} />
             <Section title={webhookTexts.past.standing} lead={webhookTexts.past.ofNow}>
               <Facts>
-                <ToldFacts webhook={data} />
+                <ReportedFacts webhook={data} />
               </Facts>
             </Section>
             <AddressSection webhook={data} />

@@ -8,7 +8,7 @@ import { ExactMoment } from '../../../components/moment.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { milliseconds } from '../../../format/durations.ts';
-import { ReachabilityMark, reachabilitySentence } from '../reachability.tsx';
+import { ReachabilityMark, reachabilityMessage } from '../reachability.tsx';
 import classes from '../webhooks.module.css';
 import { KeyFile } from './key-file.tsx';
 import { providerOf, tunnelLabel } from './providers.tsx';
@@ -29,7 +29,7 @@ export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
           <ReachabilityMark proof={tunnel} />
         </span>
       </div>
-      <p className={classes['prose']}>{reachabilitySentence(tunnel)}</p>
+      <p className={classes['prose']}>{reachabilityMessage(tunnel)}</p>
       {changedMeans !== null && (
         <div className={classes['gap']}>
           <Notice tone="red" role="alert" title={texts.changedTitle}>

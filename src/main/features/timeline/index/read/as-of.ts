@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type DatedFlag, datedFlags } from '../../../../../bridge/event-flags.ts';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import type { IndexedEvent } from '../../types.ts';
-import { proofNumber, proofOf, type Traits } from '../traits.ts';
+import { signatureNumber, signatureOf, type Traits } from '../traits.ts';
 import type { Conditions } from './conditions.ts';
 import type { IndexFilter, KnownTraits } from './known-traits.ts';
 
@@ -19,7 +19,7 @@ export function mayHavePassed(traits: Traits, paths: KnownTraits['paths'], filte
     slotPaths === null || traits.slots.some((slot) => slotPaths.includes(paths.get(slot) ?? ''));
   // Proofs only get better, and marks only come.
   const isProved =
-    proof === null || proof === 'read' || proofNumber(traits.proof) <= proofNumber(proof);
+    proof === null || proof === 'read' || signatureNumber(traits.proof) <= signatureNumber(proof);
   const isMarked = datedFlags.every((flag) => filter[flag] !== true || traits[flag]);
   return isHeardThere && isProved && isMarked;
 }
@@ -143,7 +143,7 @@ export function rowsThen(
     const isDelivered = heard.length > 0;
     return {
       ...row,
-      proof: isDelivered ? proofOf(Math.min(...heard.map(({ proof }) => proof))) : 'read',
+      proof: isDelivered ? signatureOf(Math.min(...heard.map(({ proof }) => proof))) : 'read',
       isLate: row.isLate && isDelivered,
       isOutOfOrder: row.isOutOfOrder && isDelivered,
       heard: Math.max(1, times),

@@ -4,7 +4,7 @@ import type { CountView, HistogramView } from '../../../../../bridge/timeline.ts
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import type { Facets, IndexedDelivery, IndexedEvent, IndexQuery, Jumps } from '../../types.ts';
 import { EVENT_PREFIX } from '../facts.ts';
-import { proofOf, roles } from '../traits.ts';
+import { roles, signatureOf } from '../traits.ts';
 import { rowsThen } from './as-of.ts';
 import { facetsOf } from './facets.ts';
 import { histogram } from './histogram.ts';
@@ -139,7 +139,7 @@ export function createIndexReader(sqlite: Sqlite): IndexReader {
         [eventId.slice(EVENT_PREFIX.length)],
       );
       return deliveryRows.parse(rows).map((row) => {
-        const proof = proofOf(row.proof);
+        const proof = signatureOf(row.proof);
         return {
           arrival: row.arrival,
           receivedAt: row.received_at,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type PackedRow, Page, type SharedById, sharedOf } from '../read/rows.ts';
 import type { Traits } from '../traits.ts';
-import { answerOfText, createSharedTexts, sharedOfText, textOfAnswer } from './page-text.ts';
+import { createSharedTexts, replyOfText, sharedOfText, textOfReply } from './page-text.ts';
 
 const text = fc.string({ unit: 'grapheme' });
 const when = fc.integer({ min: 0, max: 253_402_300_799_999 });
@@ -38,14 +38,14 @@ it('gives back every page as it was', () => {
         told,
       );
       const shared = sharedOfText(createSharedTexts()(page) ?? '[]');
-      expect(answerOfText(textOfAnswer(page), shared)).toEqual({ rows: page.rows, hasMore });
+      expect(replyOfText(textOfReply(page), shared)).toEqual({ rows: page.rows, hasMore });
     }),
   );
 });
 
 it('refuses a row whose traits were never told', () => {
   const page = new Page(['[1,"a",0,7,null,0,1,0,null,null]'], false, sharedBy([]));
-  expect(() => answerOfText(textOfAnswer(page), new Map())).toThrow(/not known/);
+  expect(() => replyOfText(textOfReply(page), new Map())).toThrow(/not known/);
 });
 
 it('tells shared traits when they are others than before', () => {
@@ -60,6 +60,6 @@ it('tells shared traits when they are others than before', () => {
 
 it('gives back every other answer as it was', () => {
   for (const answer of [null, [], [{ key: 1 }], { total: 3 }, 'p', { rows: [1] }]) {
-    expect(answerOfText(textOfAnswer(answer), new Map())).toEqual(answer);
+    expect(replyOfText(textOfReply(answer), new Map())).toEqual(answer);
   }
 });

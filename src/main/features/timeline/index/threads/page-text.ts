@@ -8,13 +8,13 @@ import { type PackedRow, Page, rowOf, type SharedById, type SharedTraits } from 
 const PAGE = 'p';
 
 /** Text of an answer of the reader; of a page the short one. */
-export function textOfAnswer(value: unknown): string {
+export function textOfReply(value: unknown): string {
   if (!(value instanceof Page)) return JSON.stringify(value);
   return `${PAGE}[${value.hasMore},[${value.packed.join(',')}]]`;
 }
 
 /** What textOfAnswer made a text of. Both ends are ours and of one build. */
-export function answerOfText(text: string, shared: SharedById): unknown {
+export function replyOfText(text: string, shared: SharedById): unknown {
   if (!text.startsWith(PAGE)) return JSON.parse(text);
   const [hasMore, rows] = JSON.parse(text.slice(PAGE.length)) as [boolean, readonly PackedRow[]];
   return { rows: rows.map((row) => rowOf(row, shared)), hasMore };

@@ -4,7 +4,7 @@ import { programOfThread } from '../../../../../platform/thread-program.ts';
 import type { IndexReader } from '../read/index-reader.ts';
 import type { SharedById } from '../read/rows.ts';
 import type { ReaderCalls, ReaderData, ReaderNews } from './messages.ts';
-import { answerOfText, sharedOfText } from './page-text.ts';
+import { replyOfText, sharedOfText } from './page-text.ts';
 
 /** The same questions, each answered when the thread has an answer. */
 export type AsyncReader = {
@@ -55,7 +55,7 @@ export async function startReader(data: ReaderData): Promise<ReaderThread> {
   ): Promise<Result> => {
     try {
       // Both ends are ours and of one build: an answer is what the method says.
-      return answerOfText(await asked, shared) as Result;
+      return replyOfText(await asked, shared) as Result;
     } catch (error) {
       if (signal?.aborted === true) throw error;
       throw isClosed

@@ -4,7 +4,7 @@ import { isUseless, openIndexForReading } from '../open-index.ts';
 import { createIndexReader } from '../read/index-reader.ts';
 import type { Steps } from '../read/pages.ts';
 import type { ReaderCalls, ReaderData, ReaderNews } from './messages.ts';
-import { createSharedTexts, textOfAnswer } from './page-text.ts';
+import { createSharedTexts, textOfReply } from './page-text.ts';
 
 /** Every commit of the writer empties it, so that more would hardly ever be of use. */
 const CACHE_KIB = 6 * 1024;
@@ -64,7 +64,7 @@ function openReader({
       if (done !== true) return null;
       const shared = newShared(value);
       if (shared !== null) say({ shared });
-      return textOfAnswer(value);
+      return textOfReply(value);
     } finally {
       sqlite.run('COMMIT');
     }

@@ -6,7 +6,7 @@ import { RANKS, rankOf } from '../../lifecycle/lives.ts';
 import type { EventFacts } from '../facts.ts';
 import { FIRST_READ, firstKey, isDeliveredKey, isReadKey, KEYS_PER_MS, msOfKey } from '../keys.ts';
 import { hashOf } from '../marks.ts';
-import { proofNumber, roleNumber, type roles, type Traits } from '../traits.ts';
+import { roleNumber, type roles, signatureNumber, type Traits } from '../traits.ts';
 import type { DeliveredFacts, RowFacts } from './fresh-words.ts';
 import type { LookedUp } from './lookup-source.ts';
 import { createReadEvents } from './read-events.ts';
@@ -24,7 +24,7 @@ export interface ReceivedDelivery {
 }
 
 /** How often the inbox counted a delivery again, and when the last time was. */
-export interface CountedRepeats {
+export interface CountedDuplicates {
   readonly arrival: number;
   readonly count: number;
   readonly last_at: number;
@@ -199,7 +199,9 @@ export function createEventStore(parts: EventStoreParts) {
       heardAt: Math.min(stored.heard_at, hearing.at),
       traits: {
         proof:
-          proofNumber(hearing.proof) < proofNumber(traits.proof) ? hearing.proof : traits.proof,
+          signatureNumber(hearing.proof) < signatureNumber(traits.proof)
+            ? hearing.proof
+            : traits.proof,
         isDiffering: traits.isDiffering || stored.sameness !== sameness,
         slots: withSlot(traits.slots, hearing.slot),
       },
@@ -244,7 +246,7 @@ export function createEventStore(parts: EventStoreParts) {
       sqlite.run(
         'INSERT INTO deliveries (arrival, key, slot, received_at, proof, role, repeats, sameness) VALUES (?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING',
         [
-          ...[arrival, key, slot, receivedAt, proofNumber(proof)],
+          ...[arrival, key, slot, receivedAt, signatureNumber(proof)],
           roleNumber(isApart ? 'mock' : role),
           role === 'differs' ? facts.sameness : null,
         ],
@@ -271,7 +273,7 @@ export function createEventStore(parts: EventStoreParts) {
     closeUp: readEvents.closeUp,
 
     /** So often the inbox counted this very delivery again, the last time then. True when that is news. */
-    repeat({ arrival, count: repeats, last_at: at }: CountedRepeats): boolean {
+    repeat({ arrival, count: repeats, last_at: at }: CountedDuplicates): boolean {
       const found = sqlite.first('SELECT key, repeats FROM deliveries WHERE arrival = ?', [
         arrival,
       ]);

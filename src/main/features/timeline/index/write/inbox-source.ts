@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { bodyIn } from '../../../webhooks/inbox/block-content.ts';
-import { createSlots } from '../../../webhooks/inbox/slots.ts';
 import { createStoredBlocks } from '../../../webhooks/inbox/stored-content.ts';
 import { createStoredDeliveries } from '../../../webhooks/inbox/stored-deliveries.ts';
+import { createWebhookPaths } from '../../../webhooks/inbox/webhook-paths.ts';
 import { readInboxId } from '../../../webhooks/inbox/writer.ts';
 import { verifiedBytes } from '../../../webhooks/signature-checks/reserialised.ts';
 import { factsOfBody } from '../facts.ts';
@@ -27,11 +27,11 @@ export interface InboxSource {
   count(): number;
   slots(): readonly { readonly slot: number; readonly path: string }[];
   /** Exact repeats of the inbox since this moment, and the moment of the newest. */
-  repeatsSince(at: number): readonly Repeat[];
+  repeatsSince(at: number): readonly Duplicate[];
 }
 
 const repeatRow = z.object({ arrival: z.int(), count: z.int(), last_at: z.int() });
-export type Repeat = z.infer<typeof repeatRow>;
+export type Duplicate = z.infer<typeof repeatRow>;
 
 const proof = z.enum(['genuine', 'genuine-reserialised']);
 const deliveryRow = z.object({
@@ -59,7 +59,7 @@ export interface InboxSourceOptions {
 export function createInboxSource(options: InboxSourceOptions): InboxSource {
   const { sqlite, profileId, privateKey, known = () => [] } = options;
   const inboxId = readInboxId(sqlite);
-  const slots = createSlots(sqlite);
+  const slots = createWebhookPaths(sqlite);
   const stored = createStoredDeliveries(sqlite, slots);
   const openBlock = createStoredBlocks(sqlite, inboxId);
   let delivered = createFreshWords();

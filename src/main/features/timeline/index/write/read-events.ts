@@ -23,7 +23,7 @@ type Alone = z.infer<typeof aloneRows>[number];
 const toldRows = z.array(z.object({ arrival: z.int(), observed_at: z.int(), sameness: z.int() }));
 
 /** One look-up of an event. */
-export type Told = z.infer<typeof toldRows>[number];
+export type ReportedRow = z.infer<typeof toldRows>[number];
 
 export interface ReadEvents {
   /** The place for one more event that happened then; milliseconds since 1970. */
@@ -31,7 +31,7 @@ export interface ReadEvents {
   /** A delivery of the event came: it goes, and what stood on its look-ups goes with it. */
   takeOut(key: number): void;
   /** Look-ups of an event, oldest first. */
-  of(key: number): readonly Told[];
+  of(key: number): readonly ReportedRow[];
   /** They are of the event of another key now, which was delivered. */
   tell(key: number, of: number): void;
   /** At the end of a group: the others close up. */

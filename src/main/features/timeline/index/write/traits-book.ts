@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import { hashOf } from '../marks.ts';
-import { proofNumber, RARE_BITS, rareBits, type Traits, traitsRow } from '../traits.ts';
+import { RARE_BITS, rareBits, signatureNumber, type Traits, traitsRow } from '../traits.ts';
 
 /** Numbers stay within 31 bits: they stand in every row and four indexes. */
 const MOST = 2 ** 31;
@@ -65,7 +65,7 @@ export function createTraitsBook(sqlite: Sqlite): TraitsBook {
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT DO UPDATE SET events = events + excluded.events`,
           [
-            ...[number, traits.name, traits.resourceKind, proofNumber(traits.proof)],
+            ...[number, traits.name, traits.resourceKind, signatureNumber(traits.proof)],
             ...[Number(traits.isMock), Number(traits.isLate), Number(traits.isRepeated)],
             ...[Number(traits.isDiffering), Number(traits.isAhead)],
             ...[JSON.stringify(traits.slots), events],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { WayThrough } from './types.ts';
-import { wayInOf } from './way-in.ts';
+import { reachabilityOf } from './reachability.ts';
+import type { TunnelRoute } from './types.ts';
 import { readWebhookUrl, webhookUrl } from './webhook-url.ts';
 
 const path = '0123456789abcdef0123456789abcdef';
-const way = (more: Partial<WayThrough> = {}): WayThrough => ({
+const way = (more: Partial<TunnelRoute> = {}): TunnelRoute => ({
   tunnelId: 't1',
   kind: 'ssh',
   publicOrigin: 'https://hooks.example.com',
@@ -20,13 +20,13 @@ const url = webhookUrl('https://hooks.example.com', path);
 
 describe('the way in of a webhook', () => {
   it('is that of the tunnel under its address', () => {
-    expect(wayInOf(url, path, [way()])).toMatchObject({ state: 'proven', tunnelId: 't1' });
-    expect(wayInOf(url, path, [way({ state: 'failed' })]).state).toBe('failed');
+    expect(reachabilityOf(url, path, [way()])).toMatchObject({ state: 'proven', tunnelId: 't1' });
+    expect(reachabilityOf(url, path, [way({ state: 'failed' })]).state).toBe('failed');
   });
 
   it('is proven by its own path alone, with the age of that proof', () => {
-    expect(wayInOf(url, path, [way()]).lastProvenAt).toBe('2026-11-20T11:59:00.000Z');
-    const none = wayInOf(url, path, [way({ paths: new Map() })]);
+    expect(reachabilityOf(url, path, [way()]).lastProvenAt).toBe('2026-11-20T11:59:00.000Z');
+    const none = reachabilityOf(url, path, [way({ paths: new Map() })]);
     expect(none).toMatchObject({ state: 'proving', lastProvenAt: null });
     expect(none.sentence).toContain('is not checked yet');
     const failing = way({
@@ -35,7 +35,7 @@ describe('the way in of a webhook', () => {
         ['f'.repeat(32), { state: 'proven', lastProvenAt: '2026-11-20T12:00:00.000Z' }],
       ]),
     });
-    const shown = wayInOf(url, path, [failing]);
+    const shown = reachabilityOf(url, path, [failing]);
     expect(shown).toMatchObject({ state: 'failed', tunnelId: 't1', lastProvenAt: null });
     expect(shown.sentence).toMatch(
       /^Checks of other paths through this tunnel pass.* It answers 404\.$/,
@@ -47,28 +47,28 @@ describe('the way in of a webhook', () => {
       publicOrigin: 'https://other.example.com',
       formerOrigins: ['https://hooks.example.com'],
     });
-    const { state, sentence, lastProvenAt } = wayInOf(url, path, [other]);
+    const { state, sentence, lastProvenAt } = reachabilityOf(url, path, [other]);
     expect(state).toBe('url-changed');
     expect(sentence).toContain('still sends to the old URL');
     expect(lastProvenAt).toBeNull();
   });
 
   it('is closed without a tunnel, and never proven by another’s closed one', () => {
-    expect(wayInOf(url, path, []).state).toBe('closed');
+    expect(reachabilityOf(url, path, []).state).toBe('closed');
     const closed = way({ publicOrigin: 'https://other.example.com', state: 'closed' });
-    expect(wayInOf(url, path, [closed]).state).toBe('closed');
+    expect(reachabilityOf(url, path, [closed]).state).toBe('closed');
   });
 
   it('never names a tunnel that was not its own: it may serve another profile', () => {
     const foreign = way({ publicOrigin: 'https://other.example.com' });
-    const shown = wayInOf(url, path, [foreign]);
+    const shown = reachabilityOf(url, path, [foreign]);
     expect(shown).toMatchObject({ state: 'closed', tunnelId: null });
     expect(shown.sentence).not.toContain('other.example.com');
   });
 
   it('is elsewhere where the address is none of ours', () => {
-    expect(wayInOf('https://example.com/x', null, [way()]).state).toBe('elsewhere');
-    expect(wayInOf(null, path, [way()]).state).toBe('elsewhere');
+    expect(reachabilityOf('https://example.com/x', null, [way()]).state).toBe('elsewhere');
+    expect(reachabilityOf(null, path, [way()]).state).toBe('elsewhere');
   });
 });
 

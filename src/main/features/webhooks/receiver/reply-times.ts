@@ -1,7 +1,7 @@
 /** How long answers took, by webhook, since they were last written down (Interface 6, rule 4). */
-import type { AnswerTime } from '../inbox/types.ts';
+import type { ReplyTime } from '../inbox/types.ts';
 
-export function createAnswerTimes() {
+export function createReplyTimes() {
   let times = new Map<string, { answers: number; totalMs: number }>();
   return {
     add(slotPath: string, milliseconds: number): void {
@@ -12,13 +12,13 @@ export function createAnswerTimes() {
       times.set(slotPath, time);
     },
     /** What was added since the last call. */
-    take(): readonly AnswerTime[] {
+    take(): readonly ReplyTime[] {
       const taken = [...times].map(([slotPath, time]) => ({ slotPath, ...time }));
       times = new Map();
       return taken;
     },
     /** They were not written down after all. */
-    giveBack(taken: readonly AnswerTime[]): void {
+    giveBack(taken: readonly ReplyTime[]): void {
       for (const { slotPath, answers, totalMs } of taken) {
         const time = times.get(slotPath) ?? { answers: 0, totalMs: 0 };
         times.set(slotPath, {
@@ -30,4 +30,4 @@ export function createAnswerTimes() {
   };
 }
 
-export type AnswerTimes = ReturnType<typeof createAnswerTimes>;
+export type ReplyTimes = ReturnType<typeof createReplyTimes>;

@@ -1,10 +1,10 @@
 /** Reserved paths: few, so they are all in memory, and written through. */
 import { z } from 'zod';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import type { Slot, SlotAssignment } from './types.ts';
+import type { PathAssignment, WebhookPath } from './types.ts';
 
 /** A slot and its row. */
-export interface NumberedSlot extends Slot {
+export interface NumberedPath extends WebhookPath {
   readonly slot: number;
 }
 
@@ -18,7 +18,7 @@ const slotRow = z
     reserved_at: z.string(),
   })
   .transform(
-    (row): NumberedSlot => ({
+    (row): NumberedPath => ({
       slot: row.slot,
       path: row.path,
       profileId: row.profile_id,
@@ -33,9 +33,9 @@ const slotPathPattern = /^[0-9a-f]{32}$/;
 /** Never reserved: where proofs go while no path is. */
 export const probePath = '0'.repeat(32);
 
-export function createSlots(sqlite: Sqlite) {
-  const known = new Map<string, NumberedSlot>();
-  const byNumber = new Map<number, NumberedSlot>();
+export function createWebhookPaths(sqlite: Sqlite) {
+  const known = new Map<string, NumberedPath>();
+  const byNumber = new Map<number, NumberedPath>();
   const reload = () => {
     for (const row of sqlite.all('SELECT * FROM slots ORDER BY slot')) {
       const slot = slotRow.parse(row);
@@ -48,11 +48,11 @@ export function createSlots(sqlite: Sqlite) {
   return {
     /** Reads what another connection wrote. */
     reload,
-    get: (path: string): NumberedSlot | null => known.get(path) ?? null,
-    list: (): readonly NumberedSlot[] => [...known.values()],
-    numbered: (slot: number): NumberedSlot | null => byNumber.get(slot) ?? null,
+    get: (path: string): NumberedPath | null => known.get(path) ?? null,
+    list: (): readonly NumberedPath[] => [...known.values()],
+    numbered: (slot: number): NumberedPath | null => byNumber.get(slot) ?? null,
 
-    reserve(slot: Slot): void {
+    reserve(slot: WebhookPath): void {
       if (!slotPathPattern.test(slot.path)) {
         throw new TypeError('A webhook path is 32 lowercase hex digits.');
       }
@@ -65,7 +65,7 @@ export function createSlots(sqlite: Sqlite) {
       reload();
     },
 
-    assign(path: string, { webhookId, intentKey, insteadOf }: SlotAssignment): void {
+    assign(path: string, { webhookId, intentKey, insteadOf }: PathAssignment): void {
       const slot = known.get(path);
       if (slot === undefined) throw new TypeError('No such webhook path is reserved.');
       if (webhookId !== undefined && ![null, webhookId].includes(slot.webhookId)) {
@@ -84,4 +84,4 @@ export function createSlots(sqlite: Sqlite) {
   };
 }
 
-export type Slots = ReturnType<typeof createSlots>;
+export type WebhookPaths = ReturnType<typeof createWebhookPaths>;

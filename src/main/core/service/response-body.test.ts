@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { maxResponseBytes } from '../../../contract/limits.ts';
-import { parseBody, receiveBody } from './answer-body.ts';
+import { parseBody, receiveBody } from './response-body.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { clock } from './testing/fixtures.ts';
 

@@ -1,17 +1,17 @@
 /** Whether what the service sends to a webhook's URL reaches this computer, as it was proved last. */
-import type { WayIn } from '../../../../bridge/webhooks.ts';
-import type { WayThrough } from './types.ts';
-import { wayOnPath } from './way-on-path.ts';
+import type { WebhookReachability } from '../../../../bridge/webhooks.ts';
+import { routeOnPath } from './route-on-path.ts';
+import type { TunnelRoute } from './types.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
 const noTunnel = { tunnelId: null, kind: null, lastProvenAt: null } as const;
 
 /** `ownPath`: the path of this computer that stands in the URL; null where there is none. */
-export function wayInOf(
+export function reachabilityOf(
   url: string | null,
   ownPath: string | null,
-  ways: readonly WayThrough[],
-): WayIn {
+  ways: readonly TunnelRoute[],
+): WebhookReachability {
   const origin = url === null ? null : (readWebhookUrl(url)?.origin ?? null);
   if (ownPath === null || origin === null) {
     const sentence =
@@ -20,7 +20,7 @@ export function wayInOf(
   }
   const way = ways.find(({ publicOrigin }) => publicOrigin === origin);
   if (way !== undefined) {
-    const { tunnelId, kind, lastProvenAt, state, sentence } = wayOnPath(way, ownPath);
+    const { tunnelId, kind, lastProvenAt, state, sentence } = routeOnPath(way, ownPath);
     return { tunnelId, kind, lastProvenAt, state, sentence };
   }
   // Tunnels are of the whole installation: another one that is open has nothing to do with it.

@@ -2,8 +2,8 @@
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
-import { effectsOf } from '../intents/answer-effects.ts';
-import type { AnswerEffects, AuditNote, Intent } from '../intents/types.ts';
+import { effectsOf } from '../intents/response-effects.ts';
+import type { AuditNote, Intent, ResponseEffects } from '../intents/types.ts';
 import type { Answered } from '../service/outcomes.ts';
 import { mismatchesOf } from './mismatches.ts';
 import { isObject, textAt } from './values.ts';
@@ -28,7 +28,7 @@ const customerWords = {
 /** For `onAnswer`: the departures stand as deviations of the create answer, for good. */
 export const effectsWith =
   (departures: MismatchReader, clock: Clock) =>
-  (answer: Answered, intent: Intent): AnswerEffects => {
+  (answer: Answered, intent: Intent): ResponseEffects => {
     const lesson = effectsOf(intent, answer, isoNow(clock));
     const input = isObject(intent.input) ? intent.input : {};
     const found = departures(answer, input);
@@ -48,7 +48,7 @@ export const effectsWith =
  */
 export const virtualAccountEffects =
   (clock: Clock) =>
-  (answer: Answered, intent: Intent): AnswerEffects => {
+  (answer: Answered, intent: Intent): ResponseEffects => {
     const entered = isObject(intent.input) ? intent.input : {};
     const found = mismatchesOf({ body: answer.resource.body, entered });
     const sentences = found.map(({ sentence }) => sentence);

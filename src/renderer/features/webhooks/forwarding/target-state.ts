@@ -14,7 +14,7 @@ export interface TargetState {
 }
 
 /** Red once nothing is tried any more, amber while it still is. */
-export function standingOf(
+export function targetStateOf(
   { isPaused, failing, nextTryAt }: Pick<ForwardTargetView, 'isPaused' | 'failing' | 'nextTryAt'>,
   now: number,
 ): TargetState {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from './target-standing.ts';
+import { targetStateOf } from './target-state.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const nextTryAt = '2026-11-20T12:05:00.000Z';
@@ -12,11 +12,11 @@ const target = { isPaused: false, failing: null, nextTryAt: null };
 
 describe('how an address stands', () => {
   it('is forwarding only while nothing fails', () => {
-    expect(standingOf(target, now)).toEqual({ tone: 'green', mark: 'Forwarding', reason: null });
+    expect(targetStateOf(target, now)).toEqual({ tone: 'green', mark: 'Forwarding', reason: null });
   });
 
   it('is failing since a time, with the last answer and the reason, while it is tried again', () => {
-    const standing = standingOf({ ...target, failing, nextTryAt }, now);
+    const standing = targetStateOf({ ...target, failing, nextTryAt }, now);
     expect(standing.tone).toBe('amber');
     expect(standing.mark).toMatch(/^Failing since 2026-11-12 \d\d:\d\d, last response 500$/);
     expect(standing.reason).toMatch(/^Refused with status 500\. .*tries waiting/);
@@ -24,7 +24,7 @@ describe('how an address stands', () => {
 
   it('is red when all was given up, and says what to do', () => {
     const silent = { ...failing, status: null, reason: 'The target refused the connection.' };
-    const standing = standingOf({ ...target, failing: silent }, now);
+    const standing = targetStateOf({ ...target, failing: silent }, now);
     expect(standing.tone).toBe('red');
     expect(standing.mark).toMatch(/, no response$/);
     expect(standing.reason).toMatch(/^The target refused the connection\. .*Replay them/);
@@ -32,6 +32,6 @@ describe('how an address stands', () => {
 
   it('is paused whatever came before', () => {
     const paused = { ...target, isPaused: true, failing };
-    expect(standingOf(paused, now)).toEqual({ tone: 'grey', mark: 'Paused', reason: null });
+    expect(targetStateOf(paused, now)).toEqual({ tone: 'grey', mark: 'Paused', reason: null });
   });
 });

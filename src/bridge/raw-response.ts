@@ -1,7 +1,7 @@
 /** An answer of the service as it came, beside what was read of it. */
 import { z } from 'zod';
 
-export const rawAnswer = z.object({
+export const rawResponse = z.object({
   /** Without secrets. */
   text: z.string(),
   /** How long it was when it came. */
@@ -9,4 +9,4 @@ export const rawAnswer = z.object({
   /** Whether `text` is its beginning alone. */
   isShortened: z.boolean(),
 });
-export type RawAnswer = z.infer<typeof rawAnswer>;
+export type RawResponse = z.infer<typeof rawResponse>;

@@ -1,9 +1,9 @@
 /** An answer of the service as it came, without secrets: to stand beside what failed. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RawAnswer } from '../../../bridge/raw-answer.ts';
+import type { RawResponse } from '../../../bridge/raw-response.ts';
 import { cleanAny } from '../foundation/clean-json.ts';
 import { CUT, cutSecrets } from '../foundation/secrets/cut-secrets.ts';
-import { parseBody } from './answer-body.ts';
+import { parseBody } from './response-body.ts';
 
 /** Characters that are shown; nobody reads more of an answer that says nothing known. */
 const MOST = 100_000;
@@ -14,7 +14,7 @@ const MARGIN = 20_000;
 const namedSecret = /("secret"\s*:\s*")(?:[^"\\]|\\.)*/gi;
 
 /** @param known secrets that are cut by value (secrets/known-secrets.ts) */
-export function rawAnswerOf(bytes: Uint8Array, known: readonly string[]): RawAnswer {
+export function rawResponseOf(bytes: Uint8Array, known: readonly string[]): RawResponse {
   const text = textOf(bytes, known);
   const isShortened = text.length > MOST;
   const begun = text.slice(0, MOST + MARGIN).replace(namedSecret, `$1${CUT}`);

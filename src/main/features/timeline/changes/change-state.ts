@@ -4,7 +4,7 @@ import { isSameJson } from '../../../core/records/field-changes.ts';
 import type { Fold } from '../../../core/records/fold.ts';
 import { fold } from '../../../core/records/fold.ts';
 
-export interface Standing {
+export interface ChangeState {
   /**
    * - `shown`: every field is as the event said;
    * - `partly`: some field still stands on the event alone, and another was said otherwise;
@@ -22,7 +22,11 @@ export interface Standing {
  * @param own ids under which that went into the record
  * @param record what all of it adds up to
  */
-export function standingOf(body: JsonObject, own: ReadonlySet<string>, record: Fold): Standing {
+export function changeStateOf(
+  body: JsonObject,
+  own: ReadonlySet<string>,
+  record: Fold,
+): ChangeState {
   const said = fold([{ observationId: 'own', body }]);
   const paths = Object.keys(said.provenance);
   const overruled = paths.filter((path) => !agrees(at(record.body, path), at(body, path)));

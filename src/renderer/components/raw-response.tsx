@@ -1,15 +1,15 @@
 /** The answer of the service to what failed, as it came: closed until somebody asks. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { RawAnswer as Answer } from '../../bridge/raw-answer.ts';
+import type { RawResponse as Answer } from '../../bridge/raw-response.ts';
 import { useBridge } from '../app/bridge/bridge-context.ts';
-import { rawAnswerTexts as texts } from '../texts/failures.ts';
+import { rawResponseTexts as texts } from '../texts/failures.ts';
 import { CopyTextButton } from './copy-button.tsx';
 import { OutsideText } from './outside-text.tsx';
-import classes from './raw-answer.module.css';
+import classes from './raw-response.module.css';
 
 /** Of a write that was not created: read when it is opened. */
-export function RawAnswer({ intentKey }: { intentKey: string }) {
+export function RawResponseSection({ intentKey }: { intentKey: string }) {
   return (
     <Closed>
       <ReadAnswer intentKey={intentKey} />
@@ -18,7 +18,7 @@ export function RawAnswer({ intentKey }: { intentKey: string }) {
 }
 
 /** Of a read that failed: it came with the failure. */
-export function GivenAnswer({ answer }: { answer: Answer }) {
+export function GivenResponse({ answer }: { answer: Answer }) {
   return (
     <Closed>
       <AnswerText answer={answer} />

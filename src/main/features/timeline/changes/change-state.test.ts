@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonObject } from '../../../../contract/scalars.ts';
 import { fold } from '../../../core/records/fold.ts';
-import { standingOf } from './standing.ts';
+import { changeStateOf } from './change-state.ts';
 
 const pending = { id: 'customer_1', status: 'pending', address: { city: 'London' } };
 const own = { observationId: 'own', body: pending };
 const standing = (...later: readonly object[]) =>
-  standingOf(
+  changeStateOf(
     pending,
     new Set(['own']),
     fold([
@@ -59,7 +59,7 @@ describe('the content of an event', () => {
       fc.property(fc.array(body, { maxLength: 4 }), body, (before, last) => {
         const all = [...before, last].map((one, at) => ({ observationId: `${at}`, body: one }));
         const id = `${before.length}`;
-        expect(standingOf(last, new Set([id]), fold(all)).standing).toBe('shown');
+        expect(changeStateOf(last, new Set([id]), fold(all)).standing).toBe('shown');
       }),
       { numRuns: 300, seed: 20261121 },
     );
@@ -69,7 +69,7 @@ describe('the content of an event', () => {
     fc.assert(
       fc.property(body, fc.array(body, { maxLength: 4 }), (first, later) => {
         const all = [first, ...later].map((one, at) => ({ observationId: `${at}`, body: one }));
-        const found = standingOf(first, new Set(['0']), fold(all));
+        const found = changeStateOf(first, new Set(['0']), fold(all));
         expect(found.standing === 'shown').toBe(found.overruled.length === 0);
         expect(found.by).not.toContain('0');
         if (found.overruled.length > 0) expect(found.by.length).toBeGreaterThan(0);

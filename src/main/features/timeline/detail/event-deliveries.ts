@@ -17,7 +17,7 @@ export interface EventCopy {
   readonly deviations: readonly string[];
 }
 
-export interface EventCopies {
+export interface EventDeliveries {
   /** Deliveries of this event, oldest first; of a mock one in production only its own. */
   readonly deliveries: readonly IndexedDelivery[];
   /** As it was delivered first; null when it never was, or when that can't be opened. */
@@ -28,7 +28,7 @@ export interface EventCopies {
   readonly newest: EventCopy | null;
 }
 
-export interface EventCopiesParts {
+export interface EventDeliveriesParts {
   readonly index: Pick<TimelineIndex, 'deliveries'>;
   readonly inbox: Pick<Inbox, 'content'>;
   readonly records: Pick<Records, 'observations'>;
@@ -42,11 +42,11 @@ export interface EventCopiesParts {
  * Everything that is kept of the event; the row says which one, where a mock one has the same id.
  * @param knownAt ISO 8601 with a zone: what was heard later is left out; null is now
  */
-export async function copiesOf(
+export async function deliveriesOfEvent(
   row: Pick<IndexedEvent, 'eventId' | 'isMock'>,
-  parts: EventCopiesParts,
+  parts: EventDeliveriesParts,
   knownAt: string | null = null,
-): Promise<EventCopies> {
+): Promise<EventDeliveries> {
   const { isProduction } = parts;
   const isApart = isProduction && row.isMock;
   const until = instantOf(knownAt) ?? Number.POSITIVE_INFINITY;
@@ -82,7 +82,7 @@ const copyOf = ({ observedAt, body, deviations }: Observation): EventCopy => ({
 /** null when it is not stored any more, or can't be opened. */
 function contentOf(
   { arrival, receivedAt, proof }: IndexedDelivery,
-  { inbox, privateKey, log }: EventCopiesParts,
+  { inbox, privateKey, log }: EventDeliveriesParts,
 ): EventCopy | null {
   try {
     const content = inbox.content(arrival, privateKey);

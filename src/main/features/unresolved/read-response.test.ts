@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failed } from '../../core/intents/failed.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 
 /** A published one: no money is under it. */
 const key = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318';
@@ -8,7 +8,7 @@ const token = `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIiOiIxIn0'}.c2lnbmF0dXJl`;
 const record = (more: object) => ({ json: JSON.stringify({ id: 'customer_1', ...more }) });
 const causeOf = (answer: { json: string }): unknown => {
   try {
-    readAnswer(answer, 'customer');
+    readResponse(answer, 'customer');
   } catch (error) {
     if (error instanceof Failed) return error.data;
   }
@@ -28,7 +28,7 @@ describe('pasted JSON', () => {
   });
 
   it('is read without any', () => {
-    expect(readAnswer(record({ type: 'individual' }), 'customer')).toMatchObject({
+    expect(readResponse(record({ type: 'individual' }), 'customer')).toMatchObject({
       id: 'customer_1',
     });
   });

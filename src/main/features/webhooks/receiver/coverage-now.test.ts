@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { WayThrough } from '../register/types.ts';
-import { waysNow } from './ways-now.ts';
+import type { TunnelRoute } from '../register/types.ts';
+import { coverageNow } from './coverage-now.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const earlier = '2026-11-20T11:00:00.000Z';
@@ -13,7 +13,7 @@ const slots = [one, other].map((path) => ({
   webhookId: null,
   reservedAt: at,
 }));
-const way = (more: Partial<WayThrough>): WayThrough => ({
+const way = (more: Partial<TunnelRoute>): TunnelRoute => ({
   tunnelId: 'tunnel',
   kind: 'ssh',
   publicOrigin: 'https://one.example',
@@ -27,10 +27,10 @@ const way = (more: Partial<WayThrough>): WayThrough => ({
 });
 
 it('counts each path with its tunnel, unless it is known not to come through', () => {
-  const paths: WayThrough['paths'] = new Map([
+  const paths: TunnelRoute['paths'] = new Map([
     [other, { state: 'failed', lastProvenAt: earlier, sentence: 'Redirected.' }],
   ]);
-  expect(waysNow([way({ paths })], slots)).toEqual([
+  expect(coverageNow([way({ paths })], slots)).toEqual([
     {
       address: `https://one.example/hooks/${one}`,
       isProven: true,
@@ -47,8 +47,11 @@ it('counts each path with its tunnel, unless it is known not to come through', (
 });
 
 it('leaves out what was never open, and tells what was closed from what failed', () => {
-  expect(waysNow([way({ publicOrigin: null })], slots)).toEqual([]);
-  const states = waysNow([way({ state: 'closed' }), way({ state: 'failed' })], slots.slice(0, 1));
+  expect(coverageNow([way({ publicOrigin: null })], slots)).toEqual([]);
+  const states = coverageNow(
+    [way({ state: 'closed' }), way({ state: 'failed' })],
+    slots.slice(0, 1),
+  );
   expect(states.map(({ isProven, isClosed }) => [isProven, isClosed])).toEqual([
     [false, true],
     [false, false],

@@ -1,6 +1,6 @@
 /** What a person gives for an answer that was lost: an id, or JSON of the resource or of its event. */
 
-import type { UnresolvedAnswer } from '../../../bridge/unresolved.ts';
+import type { FoundResponse } from '../../../bridge/unresolved.ts';
 import { readEvent } from '../../../contract/event-forms.ts';
 import { parseExactJson } from '../../../contract/exact-json.ts';
 import { findResource } from '../../../contract/find-resource.ts';
@@ -30,7 +30,7 @@ export const nameOfKind: Readonly<Record<CreatedKind, string>> = {
 const ids = { customer: givenIds.customer, virtualAccount: virtualAccountId, webhook: webhookId };
 
 /** An answer as far as it says something. */
-export interface ReadAnswer {
+export interface ReadResponse {
   readonly id: string;
   /** null for an id alone. */
   readonly resource: ReadResource | null;
@@ -44,11 +44,11 @@ export interface ReadAnswer {
 const invalid = (cause: string, sentence: string) => new Failed('INVALID', { sentence, cause });
 
 /** Throws Failed INVALID with what is wrong, without a word of what was given. */
-export function readAnswer(answer: UnresolvedAnswer, kind: CreatedKind): ReadAnswer {
+export function readResponse(answer: FoundResponse, kind: CreatedKind): ReadResponse {
   return 'id' in answer ? readId(answer.id.trim(), kind) : readJson(answer.json, kind);
 }
 
-function readId(id: string, kind: CreatedKind): ReadAnswer {
+function readId(id: string, kind: CreatedKind): ReadResponse {
   if (!ids[kind].safeParse(id).success) {
     const sentence = `Enter a ${nameOfKind[kind]} ID: ${kind}_ followed by letters and digits.`;
     throw invalid('no-id', sentence);
@@ -56,7 +56,7 @@ function readId(id: string, kind: CreatedKind): ReadAnswer {
   return { id, resource: null, eventId: null, eventCreated: null, bytes: null };
 }
 
-function readJson(text: string, kind: CreatedKind): ReadAnswer {
+function readJson(text: string, kind: CreatedKind): ReadResponse {
   if (secretInText.test(text)) {
     const sentence =
       'The JSON contains a webhook’s secret, so nothing was saved. Remove the secret and paste the JSON again. Enter the secret under Webhooks.';

@@ -1,7 +1,7 @@
 /** How a way in stands for one path: a tunnel that works need not carry every path. */
-import type { WayThrough } from './types.ts';
+import type { TunnelRoute } from './types.ts';
 
-export function wayOnPath(way: WayThrough, slotPath: string): WayThrough {
+export function routeOnPath(way: TunnelRoute, slotPath: string): TunnelRoute {
   if (way.state !== 'proven') return way;
   const proof = way.paths.get(slotPath);
   if (proof === undefined) {

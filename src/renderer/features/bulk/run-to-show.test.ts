@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BulkRun, BulkRunState } from '../../../bridge/bulk.ts';
-import { runToSay } from './run-to-say.ts';
+import { runToShow } from './run-to-show.ts';
 
 const runs = (...states: BulkRunState[]) =>
   states.map((state, index) => ({ id: String(index), state }) as BulkRun);
@@ -10,10 +10,10 @@ it.each([
   [['done', 'interrupted', 'paused'], '1'],
   [['paused', 'interrupted'], '0'],
 ] as const)('of %j the frame speaks of number %s', (states, id) => {
-  expect(runToSay(runs(...states))?.id).toBe(id);
+  expect(runToShow(runs(...states))?.id).toBe(id);
 });
 
 it('of runs that are over the frame says nothing', () => {
-  expect(runToSay(runs('done', 'stopped'))).toBeNull();
-  expect(runToSay([])).toBeNull();
+  expect(runToShow(runs('done', 'stopped'))).toBeNull();
+  expect(runToShow([])).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** What an answer teaches, unless the caller says otherwise. */
-import type { AnswerEffects, Answered, Intent } from './types.ts';
+import type { Answered, Intent, ResponseEffects } from './types.ts';
 
 /** Name under which a webhook's secret is sealed (Interface 2.6). */
 const WEBHOOK_SECRET = 'webhook.secret';
@@ -8,7 +8,7 @@ const WEBHOOK_SECRET = 'webhook.secret';
  * Two observations of the resource: the input as it was entered, because often it is the only place
  * where a name or an email is known, and the answer. `at` is when it came, ISO 8601.
  */
-export function effectsOf(intent: Intent, answer: Answered, at: string): AnswerEffects {
+export function effectsOf(intent: Intent, answer: Answered, at: string): ResponseEffects {
   const { kind, id, body, deviations } = answer.resource;
   const { secret } = body;
   return {

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { rawAnswerOf } from './raw-answer.ts';
+import { rawResponseOf } from './raw-response.ts';
 
 const known = ['token-of-this-profile'];
 const bytes = (text: string) => new TextEncoder().encode(text);
-const shown = (text: string) => rawAnswerOf(bytes(text), known).text;
+const shown = (text: string) => rawResponseOf(bytes(text), known).text;
 
 describe('a raw answer', () => {
   it.each(['{ "message":\t["a"] }', '<html><p>Bad gateway</p>', 'no upstream', ''])(
     'is given as it came: %j',
     (text) => {
       const { length } = bytes(text);
-      expect(rawAnswerOf(bytes(text), known)).toEqual({ text, bytes: length, isShortened: false });
+      expect(rawResponseOf(bytes(text), known)).toEqual({
+        text,
+        bytes: length,
+        isShortened: false,
+      });
     },
   );
 
@@ -28,17 +32,17 @@ describe('a raw answer', () => {
   });
 
   it('says that it is shortened, and how long it was', () => {
-    const long = rawAnswerOf(bytes('a '.repeat(80_000)), known);
+    const long = rawResponseOf(bytes('a '.repeat(80_000)), known);
     expect(long).toMatchObject({ isShortened: true, bytes: 160_000 });
     expect(long.text).toHaveLength(100_000);
   });
 
   it('shows no half of a secret where it is shortened', () => {
     const secret = `secret_${'s'.repeat(3_000)}`;
-    const { text, isShortened } = rawAnswerOf(bytes(`${secret} `.repeat(100)), known);
+    const { text, isShortened } = rawResponseOf(bytes(`${secret} `.repeat(100)), known);
     expect(isShortened).toBe(true);
     expect(text).not.toContain('sss');
-    const across = rawAnswerOf(
+    const across = rawResponseOf(
       bytes(`${'a '.repeat(49_950)}${secret}${' b'.repeat(50_000)}`),
       known,
     );

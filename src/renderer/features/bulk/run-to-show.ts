@@ -2,7 +2,7 @@
 import type { BulkRun } from '../../../bridge/bulk.ts';
 
 /** The one that runs, else the newest that waits for someone; null when all are over. */
-export const runToSay = (runs: readonly BulkRun[]): BulkRun | null =>
+export const runToShow = (runs: readonly BulkRun[]): BulkRun | null =>
   runs.find(({ state }) => state === 'running') ??
   runs.find(({ state }) => state === 'paused' || state === 'interrupted') ??
   null;

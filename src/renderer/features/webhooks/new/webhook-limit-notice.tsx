@@ -13,7 +13,7 @@ import type { Preparation } from './use-preparation.ts';
 
 const texts = newWebhookTexts.places;
 
-export function PlacesNotice({ preparation }: { preparation: Preparation }) {
+export function WebhookLimitNotice({ preparation }: { preparation: Preparation }) {
   const { data, error, refetch } = preparation;
   if (error !== null && data === undefined) {
     return <ReadFailure error={error} onReadAgain={() => void refetch()} />;
@@ -34,14 +34,14 @@ const isNotSaidYet = ({ code }: Advice): boolean =>
   !['reuse', 'full', 'few-left', 'may-exist'].includes(code);
 
 /** Places left as far as is known here; never below nothing. */
-export const placesLeft = ({ known, mayExist, limit }: WebhookPreparation): number =>
+export const webhooksLeft = ({ known, mayExist, limit }: WebhookPreparation): number =>
   Math.max(0, limit - known - mayExist);
 
 function Places({ preparation }: { preparation: WebhookPreparation }) {
   const { known, mayExist, limit } = preparation;
   const left = Math.max(0, limit - known);
   return (
-    <Notice tone={left === 0 ? 'red' : placesLeft(preparation) <= 2 ? 'amber' : 'grey'}>
+    <Notice tone={left === 0 ? 'red' : webhooksLeft(preparation) <= 2 ? 'amber' : 'grey'}>
       <p>
         {texts.left(known, limit, left)}
         {mayExist > 0 && ` ${texts.mayExist(mayExist)}`}
