@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../support/run-command.ts';
+
+/** Words that code once used for these, and uses no more. */
+const replaced: Readonly<Record<string, readonly string[]>> = {
+  'resolve, reopen': ['settle', 'settles', 'settling', 'settlement', 'settlements'],
+  'change, update': ['drift', 'drifted'],
+  mismatch: ['departure', 'departures', 'departs', 'departed'],
+  'possible match': ['proposal', 'proposals', 'contradicted'],
+  'sign-off': ['clearance', 'clearances', 'uncleared'],
+  export: ['outgoing'],
+  import: ['brought'],
+  'receiver, tunnel': ['reception', 'desk'],
+  'signature check': ['verdict', 'verdicts', 'judge', 'judged', 'judgement', 'rejudge'],
+  source: ['learned', 'heard', 'told'],
+  'response effects': ['lesson', 'lessons'],
+  'rate limit, notifier, manager': ['teller', 'keeper', 'patience'],
+  'max, require': ['most', 'demand'],
+  'time range': ['stretch', 'stretches'],
+  lifecycle: ['unheard'],
+  target: ['lent', 'loan', 'loans'],
+  'row issue': ['remark', 'remarks'],
+  route: ['ways'],
+};
+
+/** Why these stay. */
+const allowed: Readonly<Record<string, string>> = {
+  atMost: 'A bound of time, and no maximum of a count.',
+};
+
+const instead = new Map(
+  Object.entries(replaced).flatMap(([word, old]) => old.map((one) => [one, word] as const)),
+);
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.tsx?$|\/testing\/|\/test-[^/]*$|migrations/.test(file),
+);
+
+/** `driftKind` → drift, kind; `sign-offs.ts` → sign, offs. */
+const wordsOf = (name: string): string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
+
+const replacedIn = (name: string): string[] =>
+  wordsOf(name).flatMap((word) => (instead.has(word) ? [`${word} → ${instead.get(word)}`] : []));
+
+function exportedFrom(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  const names = source.matchAll(
+    /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm,
+  );
+  return [...names].map(([, name = '']) => name);
+}
+
+test('exported names use the words of the glossary', () => {
+  const found = sources.flatMap((file) =>
+    exportedFrom(file)
+      .filter((name) => !(name in allowed))
+      .flatMap((name) => replacedIn(name).map((word) => `${file}: ${name} (${word})`)),
+  );
+  expect(found).toEqual([]);
+});
+
+test('files are called by the words of the glossary', () => {
+  const found = sources
+    .filter((file) => !(file in allowed))
+    .flatMap((file) => replacedIn(file).map((word) => `${file} (${word})`));
+  expect(found).toEqual([]);
+});
+
+test('what was replaced is found', () => {
+  expect(replacedIn('createTunnelDesk')).toEqual(['desk → receiver, tunnel']);
+  expect(replacedIn('told-by.ts')).toEqual(['told → source']);
+  expect(replacedIn('unresolvedRequests')).toEqual([]);
+});
