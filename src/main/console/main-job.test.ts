@@ -68,7 +68,7 @@ describe('the main job', () => {
     expect(account).toMatchObject({
       customerId: customer.id,
       customerName: 'Ada Byron',
-      fees: { totalBpsRate: '65', integratorBpsRate: '40', platformBpsRate: '25' },
+      asReceived: { fees: { totalBpsRate: '65', integratorBpsRate: '40', platformBpsRate: '25' } },
       mismatches: [],
     });
     expect(account.depositInstructions.map(({ field }) => field)).toEqual([
