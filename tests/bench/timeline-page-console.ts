@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { openDataDirectory } from '../../src/main/core/profiles/data-directory.ts';
 import { createVault } from '../../src/main/core/vault/vault.ts';
-import { lastSequence } from '../../src/main/features/webhooks/inbox/last-sequence.ts';
+import { lastSequence } from '../../src/main/features/webhooks/inbox/inbox.ts';
 import { inboxKeysOf } from '../../src/main/features/webhooks/inbox/sealing.ts';
 import { readInboxId } from '../../src/main/features/webhooks/inbox/writer.ts';
 import { createReadDeliveries } from '../../src/main/features/webhooks/intake/read-deliveries.ts';

@@ -1,11 +1,9 @@
 import { base58 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 import { asksAgain, isUsable } from './address-check.ts';
-import { addressesOfCoins, checkAddress } from './check-address.ts';
+import { addressesOfCoins, checkAddress, checkSolana, checkStellar } from './check-address.ts';
 import { checkEvm } from './evm.ts';
 import { addressFamilies, networksOf } from './families.ts';
-import { checkSolana } from './solana.ts';
-import { checkStellar } from './stellar.ts';
 import { checkTron } from './tron.ts';
 
 /** All vectors of EIP-55. */

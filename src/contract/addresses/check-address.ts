@@ -1,15 +1,58 @@
 /** Checks a wallet address by the rules of its network, before anything is sent (decisions 13). */
 
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bech32, bech32m, createBase58check } from '@scure/base';
-import { type AddressRuleCheck, isUsable, type RecognisedFamily, wrong } from './address-check.ts';
+import { base32nopad, base58, bech32, bech32m, createBase58check } from '@scure/base';
+import {
+  type AddressRuleCheck,
+  isNobodys,
+  isUsable,
+  type RecognisedFamily,
+  wrong,
+} from './address-check.ts';
 import { decoded } from './decoded.ts';
 import { checkEvm, isEvmForm } from './evm.ts';
 import { type AddressFamily, familyOf } from './families.ts';
 import { type SecretKind, secretIn } from './secrets.ts';
-import { checkSolana, solanaBytes } from './solana.ts';
-import { checkStellar } from './stellar.ts';
 import { checkTron } from './tron.ts';
+
+/** An account: `G`, and 56 characters in all. */
+const accountForm = /^G[A-Z2-7]{55}$/;
+/** An account with the receiver's number: a memo inside the address. */
+const muxedForm = /^M[A-Z2-7]{68}$/;
+const contractForm = /^C[A-Z2-7]{55}$/;
+
+const accountVersion = 6 << 3;
+
+/** Only accounts are accepted: Interface 4.2 does not mention muxed accounts, contracts or memos. */
+export function checkStellar(address: string): AddressRuleCheck {
+  if (muxedForm.test(address)) return wrong('stellar-muxed');
+  if (contractForm.test(address)) return wrong('stellar-contract');
+  if (!accountForm.test(address)) return wrong('stellar-form');
+  const bytes = decoded(() => base32nopad.decode(address));
+  if (bytes === null || bytes[0] !== accountVersion || !hasGoodChecksum(bytes)) {
+    return wrong('stellar-checksum');
+  }
+  return isNobodys(bytes.subarray(1, -2)) ? wrong('nobody') : { kind: 'checksum' };
+}
+
+function hasGoodChecksum(bytes: Uint8Array): boolean {
+  const end = bytes.length - 2;
+  return crc16(bytes.subarray(0, end)) === ((bytes[end] ?? 0) | ((bytes[end + 1] ?? 0) << 8));
+}
+
+/** CRC16-XModem. */
+function crc16(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021;
+      crc &= 0xffff;
+    }
+  }
+  return crc;
+}
 
 /** USDC and USDT, bridged ones included, as their issuers publish them. */
 const coins: Readonly<Record<AddressFamily, readonly string[]>> = {
@@ -135,3 +178,30 @@ function unlessNoWallet(address: string, verdict: AddressRuleCheck): AddressRule
 
 /** No address contains letters of other scripts that look like Latin ones. */
 const isPlain = (address: string): boolean => /^[\x21-\x7e]{1,256}$/.test(address);
+
+/** The 32 bytes; null for anything else. */
+function solanaBytes(text: string): Uint8Array | null {
+  // Longer texts are not decoded: base58 takes quadratic time.
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return null;
+  const bytes = decoded(() => base58.decode(text));
+  return bytes?.length === 32 ? bytes : null;
+}
+
+/** An address off the curve has no private key: it belongs to a program (PDA, token account). */
+export function checkSolana(address: string): AddressRuleCheck {
+  const bytes = solanaBytes(address);
+  if (bytes === null) return wrong('solana-form');
+  // The system program.
+  if (isNobodys(bytes)) return wrong('nobody');
+  return { kind: isOnCurve(bytes) ? 'no-checksum' : 'off-curve' };
+}
+
+function isOnCurve(bytes: Uint8Array): boolean {
+  try {
+    // As Solana decompresses: non-canonical encodings are accepted (ZIP 215).
+    ed25519.Point.fromBytes(bytes, true);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -4,9 +4,8 @@ import { base32nopad, createBase58check } from '@scure/base';
 import { expect, it } from 'vitest';
 import { seeded } from '../testing/seeded.ts';
 import type { AddressRuleCheck } from './address-check.ts';
-import { checkAddress } from './check-address.ts';
+import { checkAddress, checkStellar } from './check-address.ts';
 import { checkEvm } from './evm.ts';
-import { checkStellar } from './stellar.ts';
 import { seededBytes, withOneChange } from './testing/changes.ts';
 import { checkTron } from './tron.ts';
 

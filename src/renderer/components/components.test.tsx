@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionView } from '../../bridge/connection.ts';
-import { EnvironmentBand } from '../app/shell/environment-band.tsx';
+import { EnvironmentBand } from '../app/shell/shell.tsx';
 import { toFailure } from '../format/failures.ts';
 import { longInstant } from '../format/instants.ts';
 import { failureTexts, rawResponseTexts } from '../texts/failures.ts';

@@ -2,26 +2,102 @@
 import type { z } from 'zod';
 import type {
   BankAccountDetail,
+  BankAccountRow,
   bankAccountsContract,
   listBankAccountsInput,
   RefreshView,
 } from '../../../bridge/bank-accounts.ts';
+import { json } from '../../../bridge/scalars.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
+import { fieldsOf } from '../../../contract/fields.ts';
+import { maskedNumber, wholeNumbers, withMaskedNumbers } from '../../../contract/masked-numbers.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import {
   annotatedQuery,
   type ListAnnotations,
+  type RowExtras,
   rowExtras,
 } from '../../core/annotations/row-extras.ts';
+import { inOrder, leavesOf } from '../../core/creates/values.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { readFailure } from '../../core/intents/read-failure.ts';
 import { withMaskedChange } from '../../core/records/field-changes.ts';
-import type { RecordReads, Records } from '../../core/records/types.ts';
-import { openChecks, type Pair } from './checks.ts';
+import { sourceViews } from '../../core/records/source-view.ts';
+import type {
+  BankAccountColumns,
+  KnownRecord,
+  Observation,
+  RecordReads,
+  Records,
+} from '../../core/records/types.ts';
+import { type CheckFacts, openChecks, type Pair } from './checks.ts';
+import { historyOf } from './history.ts';
 import { ask, askedUnder, type LookupParts } from './lookup.ts';
+import { mismatchesFrom } from './mismatches.ts';
 import { type Round, startRound } from './refresh-all.ts';
-import { bankAccountDetail, bankAccountRow } from './views.ts';
+
+/** A detail shows so many changes and observations; all of them are in the record. */
+const maxShown = 100;
+
+const bankAccountRow = (
+  record: KnownRecord,
+  columns: BankAccountColumns,
+  checks: CheckFacts,
+  extras: RowExtras,
+): BankAccountRow => ({
+  id: record.id,
+  ...columns,
+  accountNumber: columns.accountNumber === null ? null : maskedNumber(columns.accountNumber),
+  departures: mismatchesFrom(record.body, checks.foundUnder),
+  lastCheckedAt: checks.lastCheckedAt,
+  missingSince: checks.missingSince,
+  lastLearnedAt: record.lastLearnedAt,
+  ...extras,
+  labels: [...extras.labels],
+});
+
+interface DetailParts {
+  readonly record: KnownRecord;
+  readonly columns: BankAccountColumns;
+  readonly checks: CheckFacts;
+  readonly extras: RowExtras;
+  readonly askedUnder: string | null;
+  /** A person asked for the numbers that the service did not mask. */
+  readonly whole: boolean;
+  /** Newest first. */
+  readonly observations: readonly Observation[];
+}
+
+export function bankAccountDetail(parts: DetailParts): BankAccountDetail {
+  const { record, columns, checks, observations, whole } = parts;
+  const history = historyOf(observations);
+  const body = whole ? record.body : (withMaskedNumbers(record.body) as JsonObject);
+  return {
+    ...bankAccountRow(record, columns, checks, parts.extras),
+    isWhole: whole && wholeNumbers(record.body).length > 0,
+    fields: knownFields(body),
+    askedUnder: parts.askedUnder,
+    lastCheck: checks.last,
+    history: history
+      .slice(0, maxShown)
+      .map((change) =>
+        whole ? change : { ...change, fields: change.fields.map(withMaskedChange) },
+      ),
+    changes: history.length,
+    learned: sourceViews(observations.slice(0, maxShown)),
+    observations: record.observations,
+    asReceived: json.parse(body),
+  };
+}
+
+/** Everything that the service said but the id, in the order of Interface 2.5, whatever its shape. */
+const knownFields = (body: JsonObject): BankAccountDetail['fields'] =>
+  inOrder(
+    leavesOf(body).filter(({ field }) => field !== 'id'),
+    fieldsOf('bankAccount').map(({ name }) => name),
+  );
 
 type OutputOf<Name extends keyof typeof bankAccountsContract> = z.input<
   NonNullable<(typeof bankAccountsContract)[Name]['~orpc']['outputSchema']>

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import type { RowExtras } from '../../core/annotations/row-extras.ts';
 import type { KnownRecord, Observation } from '../../core/records/types.ts';
+import { bankAccountDetail } from './bank-accounts.ts';
 import { mismatchesFrom } from './mismatches.ts';
-import { bankAccountDetail } from './views.ts';
 
 const number = '900000012345';
 const at = '2026-11-20T12:00:00.000Z';

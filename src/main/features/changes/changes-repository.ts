@@ -4,8 +4,9 @@ import { type ChangeKind, changeKind, changeWeight } from '../../../bridge/chang
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { isSameJson } from '../../core/records/field-changes.ts';
+import { comparePositions, type Position } from '../../core/records/order.ts';
 import { type Change, reportedValue } from './reported.ts';
-import { isCovered, type Signable } from './sign-offs.ts';
 
 export interface Resource {
   readonly kind: ChangeKind;
@@ -230,4 +231,24 @@ export function createChangesRepository(sqlite: Sqlite) {
         }));
     },
   };
+}
+
+/** A change as far as signing off looks at it. */
+interface Signable {
+  readonly path: string;
+  readonly was: unknown;
+  readonly is: unknown;
+  /** The last observation that told the old value, and the first that told the new one. */
+  readonly from: Position;
+  readonly to: Position;
+}
+
+function isCovered(change: Signable, by: Signable): boolean {
+  return (
+    change.path === by.path &&
+    comparePositions(change.from, by.to) < 0 &&
+    comparePositions(by.from, change.to) < 0 &&
+    isSameJson(change.was, by.was) &&
+    isSameJson(change.is, by.is)
+  );
 }

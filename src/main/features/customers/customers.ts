@@ -2,16 +2,21 @@
 import type { z } from 'zod';
 import type {
   CustomerDetail,
+  CustomerRow,
   customersContract,
   listCustomersInput,
+  VerificationProfileView,
 } from '../../../bridge/customers.ts';
+import { json } from '../../../bridge/scalars.ts';
 import type { CreateCustomerInput } from '../../../contract/customer.ts';
+import { fieldsOf } from '../../../contract/fields.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { readReference } from '../../core/annotations/annotated-text.ts';
 import type { Annotations } from '../../core/annotations/annotations.ts';
 import {
   annotatedQuery,
   type ListAnnotations,
+  type RowExtras,
   rowExtras,
 } from '../../core/annotations/row-extras.ts';
 import { customerFingerprint } from '../../core/creates/fingerprints.ts';
@@ -24,12 +29,111 @@ import {
 } from '../../core/creates/known-reads.ts';
 import { customersWithEmail } from '../../core/creates/possible-duplicates.ts';
 import { customerMismatches, effectsWith } from '../../core/creates/response-effects.ts';
+import {
+  inOrder,
+  isObject,
+  leavesOf,
+  textAt,
+  textOf,
+  textsAt,
+  valueAt,
+} from '../../core/creates/values.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type WritePathParts, write } from '../../core/intents/write-path.ts';
 import type { Lookups } from '../../core/records/lookups.ts';
-import type { RecordReads, Records } from '../../core/records/types.ts';
+import { sourceViews } from '../../core/records/source-view.ts';
+import type {
+  CustomerColumns,
+  KnownRecord,
+  Observation,
+  RecordReads,
+  Records,
+} from '../../core/records/types.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
-import { customerDetail, customerRow } from './customer-views.ts';
+
+/** In the order of the form: the address before the person. */
+const fieldOrder = fieldsOf('customer')
+  .map(({ name }) => name)
+  .toSorted((one, other) => Number(isOfPerson(one)) - Number(isOfPerson(other)));
+
+function isOfPerson(name: string): boolean {
+  return name.startsWith('personalInformation.');
+}
+
+/** What a detail shows elsewhere than among its fields. */
+const shownElsewhere = new Set(['id', 'type', 'verificationProfiles']);
+
+const customerRow = (
+  record: KnownRecord,
+  columns: CustomerColumns,
+  extras: RowExtras,
+): CustomerRow => ({
+  ...extras,
+  id: record.id,
+  ...columns,
+  profiles: [...columns.profiles],
+  firstLearnedAt: record.firstLearnedAt,
+  lastLearnedAt: record.lastLearnedAt,
+});
+
+/** `observations` newest first. */
+export const customerDetail = (
+  record: KnownRecord,
+  columns: CustomerColumns,
+  extras: RowExtras,
+  observations: readonly Observation[],
+): CustomerDetail => ({
+  ...customerRow(record, columns, extras),
+  verificationProfiles: verificationProfiles(record),
+  fields: knownFields(record),
+  learned: sourceViews(observations),
+  asReceived: json.parse(record.body),
+});
+
+/** Every profile with a list for each criterion state, whatever of it came. */
+function verificationProfiles({ body }: KnownRecord): VerificationProfileView[] {
+  const profiles = valueAt(body, 'verificationProfiles');
+  if (!Array.isArray(profiles)) return [];
+  return profiles.map((profile: unknown, index) => ({
+    name: textAt(profile, 'name') ?? `Profile ${index + 1}`,
+    status: textAt(profile, 'status') ?? 'not given',
+    complete: textsAt(profile, 'criteria.complete'),
+    pending: textsAt(profile, 'criteria.pending'),
+    required: textsAt(profile, 'criteria.required'),
+    errors: criterionErrors(valueAt(profile, 'criteria.errors')),
+  }));
+}
+
+type CriterionError = CustomerDetail['verificationProfiles'][number]['errors'][number];
+
+function criterionErrors(errors: unknown): CriterionError[] {
+  if (errors === undefined || errors === null) return [];
+  const list: unknown[] = Array.isArray(errors) ? errors : [errors];
+  return list.map(criterionError).filter((error) => error !== null);
+}
+
+/** `{name, message}` as the sandbox gives it (decisions 15), a bare text, or whatever came as JSON. */
+function criterionError(error: unknown): CriterionError | null {
+  const { name, message } = isObject(error) ? error : {};
+  if (typeof message === 'string' && message !== '')
+    return { name: typeof name === 'string' && name !== '' ? name : null, message };
+  const text = textOf(error);
+  return text === null ? null : { name: null, message: text };
+}
+
+/** What the service said, then what was entered here and the service did not repeat. */
+function knownFields({ body, entered }: KnownRecord): CustomerDetail['fields'] {
+  const leaves = (source: KnownRecord['body'], confirmed: boolean) =>
+    leavesOf(source)
+      .filter(({ field }) => !shownElsewhere.has(field.split('.', 1)[0] ?? ''))
+      .map((leaf) => ({ ...leaf, confirmed }));
+  const confirmed = leaves(body, true);
+  const said = new Map(confirmed.map(({ field, value }) => [field, value]));
+  const unconfirmed = leaves(entered, false).filter(
+    ({ field, value }) => said.get(field) !== value,
+  );
+  return inOrder([...confirmed, ...unconfirmed], fieldOrder);
+}
 
 type ListOutput = z.input<NonNullable<(typeof customersContract.list)['~orpc']['outputSchema']>>;
 

@@ -9,8 +9,8 @@ import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { NewObservation } from '../../core/records/types.ts';
 import { observationOf } from './compare.ts';
-import { readIds } from './read-ids.ts';
 import { readTable } from './read-table.ts';
+import { readIds } from './read-text.ts';
 
 let directory: string;
 let sqlite: Sqlite;

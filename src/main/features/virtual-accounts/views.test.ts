@@ -9,8 +9,8 @@ import type {
   KnownRecord,
   VirtualAccountColumns,
 } from '../../core/records/types.ts';
-import { customerDetail } from '../customers/customer-views.ts';
-import { virtualAccountDetail } from './virtual-account-views.ts';
+import { customerDetail } from '../customers/customers.ts';
+import { virtualAccountDetail } from './virtual-accounts.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
 const record = (

@@ -1,16 +1,22 @@
 /** Virtual accounts: list, get, create (Interface 2.4, 4.2). */
 import type { z } from 'zod';
+import { json } from '../../../bridge/scalars.ts';
 import type {
   listVirtualAccountsInput,
   Mismatch,
+  SignOff,
   VirtualAccountDetail,
+  VirtualAccountRow,
   virtualAccountsContract,
 } from '../../../bridge/virtual-accounts.ts';
+import { depositFields } from '../../../contract/fields.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
 import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
   annotatedQuery,
   type ListAnnotations,
+  type RowExtras,
   rowExtras,
 } from '../../core/annotations/row-extras.ts';
 import { virtualAccountFingerprint } from '../../core/creates/fingerprints.ts';
@@ -28,16 +34,69 @@ import {
   notSignedOffOf,
 } from '../../core/creates/reported-mismatches.ts';
 import { virtualAccountEffects } from '../../core/creates/response-effects.ts';
-import type { SignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
+import { digestOf, type SignOffs } from '../../core/creates/sign-offs/sign-offs.ts';
+import { inOrder, isObject, leavesOf, textOf, valueAt } from '../../core/creates/values.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { type WritePathParts, write } from '../../core/intents/write-path.ts';
 import type { Lookups } from '../../core/records/lookups.ts';
-import type { RecordReads, Records } from '../../core/records/types.ts';
+import { sourceViews } from '../../core/records/source-view.ts';
+import type {
+  KnownRecord,
+  Observation,
+  RecordReads,
+  Records,
+  VirtualAccountColumns,
+} from '../../core/records/types.ts';
 import type { ServiceClient } from '../../core/service/service-client.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Creation } from '../customers/customers.ts';
 import { type Review, requireReviewed } from './require-review.ts';
-import { virtualAccountDetail, virtualAccountRow } from './virtual-account-views.ts';
+
+/** Virtual accounts as screens read them (Interface 2.4). */
+const instructionOrder = depositFields.map(({ key }) => key);
+
+/** Where it departs (departures.ts), and what a person said of these very departures. */
+interface MismatchState {
+  readonly mismatches: readonly Mismatch[];
+  readonly clearance: SignOff | null;
+}
+
+const virtualAccountRow = (
+  record: KnownRecord,
+  columns: VirtualAccountColumns,
+  extras: RowExtras,
+  { mismatches, clearance }: MismatchState,
+): VirtualAccountRow => ({
+  ...extras,
+  id: record.id,
+  ...columns,
+  hasMismatch: clearance === null && mismatches.length > 0,
+  lastLearnedAt: record.lastLearnedAt,
+});
+
+/** `observations` newest first. */
+export const virtualAccountDetail = (
+  record: KnownRecord,
+  columns: VirtualAccountColumns,
+  extras: RowExtras,
+  observations: readonly Observation[],
+  standing: MismatchState,
+): VirtualAccountDetail => ({
+  ...virtualAccountRow(record, columns, extras, standing),
+  depositInstructions: depositInstructions(record.body),
+  mismatches: [...standing.mismatches],
+  mismatchDigest: digestOf(standing.mismatches),
+  clearance: standing.clearance,
+  learned: sourceViews(observations),
+  asReceived: json.parse(record.body),
+});
+
+function depositInstructions(body: JsonObject): VirtualAccountDetail['depositInstructions'] {
+  const instructions = valueAt(body, 'depositInstructions');
+  if (isObject(instructions)) return inOrder(leavesOf(instructions), instructionOrder);
+  const text = textOf(instructions);
+  return text === null ? [] : [{ field: 'depositInstructions', value: text }];
+}
 
 type ListOutput = z.input<
   NonNullable<(typeof virtualAccountsContract.list)['~orpc']['outputSchema']>

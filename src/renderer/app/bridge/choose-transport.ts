@@ -1,9 +1,11 @@
 /** Which way to main there is: a port in the Electron host, a socket in the browser host. */
+
+import { RPCLink } from '@orpc/client/message-port';
+import { connectMessage } from '../../../bridge/transport.ts';
 import type { Admission } from './admit.ts';
 import { onFreshLink, reloadOnFreshLink } from './fresh-link.ts';
-import { createMessagePortTransport } from './message-port-transport.ts';
 import { isTokenKnown, renewSession } from './session.ts';
-import type { Transport } from './transport.ts';
+import { namingHeaders, type Transport } from './transport.ts';
 import { createWebSocketTransport } from './web-socket-transport.ts';
 
 /**
@@ -35,4 +37,27 @@ export function chooseTransport(page: Window, admission: Admission | null): Tran
     first: socket,
     isTokenKnown: (token) => isTokenKnown(token, environment),
   });
+}
+
+/** The preload listens on the page's own window for the port (electron host). */
+export function createMessagePortTransport(page: Pick<Window, 'postMessage'>): Transport {
+  return {
+    open: async () => {
+      const { port1, port2 } = new MessageChannel();
+      const { promise: closed, resolve } = Promise.withResolvers<void>();
+      port1.addEventListener('close', () => resolve());
+      const link = new RPCLink({ port: port1, headers: namingHeaders });
+      port1.start();
+      page.postMessage(connectMessage, '*', [port2]);
+      return {
+        link,
+        closed,
+        close: () => {
+          port1.close();
+          // The closing side hears no `close` event itself.
+          resolve();
+        },
+      };
+    },
+  };
 }

@@ -1,15 +1,105 @@
 /** The left rail: profile switch, screens, connection. Icons alone under 1100 px. */
+
+import { Popover } from '@mantine/core';
+import { IconChevronDown, IconHistory } from '@tabler/icons-react';
+import {
+  type ComponentProps,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ConnectionView } from '../../../bridge/connection.ts';
+import { AsOfForm } from '../../components/as-of-form.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { shortInstant } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
-import type { Feature } from '../feature.tsx';
+import { type Feature, screenFile } from '../feature.tsx';
 import { features } from '../features.ts';
 import { isWithin } from '../fragment.ts';
-import { AsOfControl } from './as-of-control.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
-import { ProfileSwitch } from './profile-switch.tsx';
+import { EnvironmentIcon } from './environment-icon.tsx';
 import classes from './rail.module.css';
+
+/** The profile in use, and the way to another one in one action. */
+const menu = screenFile(async () => (await import('./profile-menu.tsx')).ProfileMenu);
+
+/**
+ * The button stands at once; its list, which is a good part of what a frame costs, comes when the
+ * page rests. Asked for earlier, it opens as soon as it is there.
+ */
+function ProfileSwitch({ connection }: { connection: ConnectionView | undefined }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  const [isHere, setIsHere] = useState(false);
+  const [isAskedFor, setIsAskedFor] = useState(false);
+
+  const bring = useCallback(async (wasAskedFor = false) => {
+    await menu.load();
+    // Exchanged while it is being pressed, it would lose the click. The click brings the list.
+    if (!wasAskedFor && button.current?.matches(':active') === true) return;
+    hadFocus.current = document.activeElement === button.current;
+    setIsHere(true);
+  }, []);
+  useEffect(() => {
+    // A failure shows in nothing: the next click brings it again.
+    const idle = requestIdleCallback(() => void bring().catch(() => undefined));
+    return () => cancelIdleCallback(idle);
+  }, [bring]);
+  // It is another button with the list than without.
+  useLayoutEffect(() => {
+    if (isHere && hadFocus.current) button.current?.focus();
+  }, [isHere]);
+
+  if (isHere) {
+    return (
+      <menu.Screen opensAtOnce={isAskedFor}>
+        <SwitchButton ref={button} connection={connection} />
+      </menu.Screen>
+    );
+  }
+  const ask = (): void => {
+    setIsAskedFor(true);
+    void bring(true).catch(() => setIsAskedFor(false));
+  };
+  return (
+    <SwitchButton
+      ref={button}
+      connection={connection}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={ask}
+    />
+  );
+}
+
+interface SwitchButtonProps extends ComponentProps<'button'> {
+  connection: ConnectionView | undefined;
+}
+
+/** What the menu adds to its target goes on to the button. */
+function SwitchButton({ connection, ...rest }: SwitchButtonProps) {
+  const texts = frameTexts.profile;
+  const name = connection?.profileName ?? '';
+  return (
+    <button {...rest} type="button" className={classes['switch']} title={name}>
+      <span className="visually-hidden">{texts.prefix}</span>
+      <EnvironmentIcon environment={connection?.environment ?? 'built-in'} />
+      <span className={classes['profile']}>
+        <span className={classes['profileName']}>{name}</span>
+        <span className={classes['environment']}>
+          {connection === undefined ? '' : texts.environments[connection.environment]}
+        </span>
+      </span>
+      <IconChevronDown size={16} aria-hidden className={classes['chevron'] ?? ''} />
+    </button>
+  );
+}
 
 export function Rail({ connection }: { connection: ConnectionView | undefined }) {
   return (
@@ -67,3 +157,48 @@ function BadgeCount({ count }: { count: number }) {
 }
 
 const MOST_OVER_AN_ICON = 99;
+
+/** In the rail: the way to what was known at an earlier moment. */
+function AsOfControl() {
+  const [isOpen, setIsOpen] = useState(false);
+  const { knownAt, lookBack, backToNow } = useKnownAt();
+  const now = useNow();
+  const name = knownAt === null ? asOfTexts.open : asOfTexts.opened(shortInstant(knownAt, now));
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="right-end"
+      width={280}
+      trapFocus
+      returnFocus
+      shadow="md"
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+      withRoles
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes['asOf']}
+          data-active={knownAt !== null}
+          title={name}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconHistory size={18} stroke={1.6} aria-hidden />
+          <span className={classes['name']}>{name}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={asOfTexts.title}>
+        <AsOfForm
+          knownAt={knownAt}
+          onChange={(next) => {
+            if (next === null) backToNow();
+            else lookBack(next);
+            setIsOpen(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,15 +1,74 @@
 /** The frame: environment band, rail, notices, and the screen. */
+
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import type { ConnectionView } from '../../../bridge/connection.ts';
+import { longInstant } from '../../format/instants.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
-import { windowTitle } from '../features.ts';
-import { AsOfBand } from './as-of-band.tsx';
-import { EnvironmentBand } from './environment-band.tsx';
+import { useBridge } from '../bridge/bridge-context.ts';
+import { areaOf } from '../bridge/query-keys.ts';
+import { features, hasPast, windowTitle } from '../features.ts';
 import { FrameNotices } from './frame-notices.tsx';
 import { holdHeightWhilePressed } from './hold-height.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { useConnection } from './use-connection.ts';
+
+/** Where forms are. */
+const formEnding = '/new';
+
+const areasWithPast = features.flatMap(({ past, areas }) => (past ? Object.keys(areas) : []));
+
+/** How often progress is asked for, in milliseconds. */
+const askingMs = 500;
+
+function AsOfBand() {
+  const { knownAt, backToNow } = useKnownAt();
+  const [location] = useLocation();
+  if (knownAt === null) return null;
+  const isPast = hasPast(location);
+  const when = longInstant(knownAt);
+  return (
+    <div className={classes['asOf']} role="status">
+      <IconHistory size={16} aria-hidden />
+      <span className={classes['asOfText']}>
+        {isPast ? asOfTexts.band(when) : asOfTexts.bandOfNow(when)}
+        {location.endsWith(formEnding) && ` ${asOfTexts.bandOfForm}`}
+        {isPast && <Working />}
+      </span>
+      <Button variant="default" size="compact-xs" onClick={backToNow}>
+        {asOfTexts.leave}
+      </Button>
+    </div>
+  );
+}
+
+function Working() {
+  const { queries } = useBridge();
+  const reads = useIsFetching({
+    predicate: ({ queryKey }) => areasWithPast.includes(areaOf(queryKey) ?? ''),
+  });
+  const progress = useQuery({
+    ...queries.asOf.progress.queryOptions(),
+    enabled: reads > 0,
+    refetchInterval: reads > 0 ? askingMs : false,
+    staleTime: 0,
+    gcTime: 0,
+  }).data;
+  if (reads === 0 || progress === null || progress === undefined) return null;
+  const { done, total } = progress;
+  return (
+    <>
+      {' '}
+      {total === 0 ? asOfTexts.working : asOfTexts.workingPart(Math.floor((done / total) * 100))}
+    </>
+  );
+}
 
 export function Shell({ children }: { children: ReactNode }) {
   const connection = useConnection();
@@ -70,4 +129,24 @@ function HeldHeight({ children }: { children: ReactNode }) {
 function after(task: () => void, milliseconds: number): () => void {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);
+}
+
+/** Which world this is, over the whole width: solid and dark for production, thin and striped for a sandbox. */
+export function EnvironmentBand({ connection }: { connection: ConnectionView | undefined }) {
+  if (connection === undefined) return <div className={classes['band']} />;
+  const { band } = frameTexts;
+  const isProduction = connection.environment === 'production';
+  const hint = isProduction
+    ? band.productionHint
+    : connection.environment === 'built-in'
+      ? band.builtInHint
+      : band.sandboxHint;
+  return (
+    <header className={classes['band']} data-environment={isProduction ? 'production' : 'sandbox'}>
+      <strong>{isProduction ? band.production : band.sandbox}</strong>
+      <span className={classes['bandHint']}>
+        {connection.profileName} · {hint}
+      </span>
+    </header>
+  );
 }

@@ -1,21 +1,87 @@
 /** The address book: every wallet that is paid to, with its label and who uses it. */
 import { lazy, Suspense, useState } from 'react';
+import type { AddressRow } from '../../../bridge/address-book.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CreateButton } from '../../components/create-button.tsx';
+import { ShortIdentifier } from '../../components/identifier.tsx';
 import { ListBody } from '../../components/list-body.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SplitView } from '../../components/split-view.tsx';
+import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
+import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { VirtualAccountParts } from '../virtual-accounts/parts.tsx';
-import { addressColumns } from './address-columns.tsx';
 import { addressBookPaths } from './paths.ts';
-import { addressTexts as texts } from './texts.ts';
+import { addressTexts, addressTexts as texts } from './texts.ts';
+
+/** What the list shows of an address. Lists show it short; the detail shows it whole. */
+const { columns: headers } = addressTexts;
+
+/** Used last first, always. */
+const addressColumns: readonly Column<AddressRow>[] = [
+  {
+    key: 'label',
+    header: headers.label,
+    track: 'minmax(120px, 2fr)',
+    render: (row) =>
+      row.label === null ? <span className="dimmed">{addressTexts.noLabel}</span> : row.label,
+  },
+  {
+    key: 'address',
+    header: headers.address,
+    track: '132px',
+    render: (row) => <ShortIdentifier id={row.address} what="wallet address" />,
+  },
+  {
+    key: 'networks',
+    header: headers.networks,
+    track: 'minmax(80px, 1fr)',
+    from: 560,
+    render: (row) => <span title={row.networks.join(', ')}>{row.networks.join(', ')}</span>,
+  },
+  {
+    key: 'uses',
+    header: headers.uses,
+    track: '64px',
+    from: 430,
+    align: 'end',
+    render: (row) => groupedCount(row.uses),
+  },
+  {
+    key: 'customers',
+    header: headers.customers,
+    track: '88px',
+    from: 660,
+    align: 'end',
+    render: (row) => groupedCount(row.customers),
+  },
+  {
+    key: 'firstUse',
+    header: headers.firstUse,
+    track: '128px',
+    from: 920,
+    render: (row) => <Use at={row.firstUse} />,
+  },
+  {
+    key: 'lastUse',
+    header: headers.lastUse,
+    track: '128px',
+    from: 780,
+    render: (row) => <Use at={row.lastUse} />,
+  },
+];
+
+function Use({ at }: { at: string | null }) {
+  if (at === null) return <span className="dimmed">{addressTexts.neverUsed}</span>;
+  return <ShortMoment at={at} />;
+}
 
 const AddressDetailPanel = lazy(async () => ({
   default: (await import('./address-detail-panel.tsx')).AddressDetailPanel,

@@ -1,24 +1,104 @@
 /** All known bank accounts, with the chosen one beside them (Interface 2.5). */
 import { lazy } from 'react';
+import type { BankAccountRow, ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { LabelFilter } from '../../components/annotations/label-filter.tsx';
+import { RowMarks } from '../../components/annotations/row-marks.tsx';
+import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
+import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { Filter } from '../../components/list-toolbar.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RecordList } from '../../components/record-list/record-list.tsx';
 import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import type { Column } from '../../components/table/columns.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
+import { toneOfStatus } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { stateTexts } from '../../texts/states.ts';
 import { CustomerFilter } from '../virtual-accounts/virtual-account-filters.tsx';
-import { bankAccountColumns } from './bank-account-columns.tsx';
 import { useBankAccountsView } from './bank-account-stores.ts';
 import classes from './bank-accounts.module.css';
 import { LookupScreen } from './lookup-screen.tsx';
+import { MismatchMark } from './mismatches.tsx';
 import { bankAccountPaths } from './paths.ts';
 import { RefreshAllButton, RefreshAllState } from './refresh-all.tsx';
-import { bankAccountTexts as texts } from './texts.ts';
+import { bankAccountTexts, bankAccountTexts as texts } from './texts.ts';
+
+/** What the list shows of a bank account. */
+type Sort = NonNullable<ListBankAccountsInput['sort']>;
+
+const { columns: headers } = bankAccountTexts;
+const { head, column } = fieldColumns('bankAccount');
+
+const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
+  {
+    ...head('accountHolderName'),
+    track: 'minmax(120px, 2fr)',
+    render: (row) => (
+      <>
+        <span title={row.id}>{row.accountHolderName ?? shortId(row.id)}</span>
+        <RowMarks row={row} />
+      </>
+    ),
+  },
+  column('bankName', { track: 'minmax(110px, 2fr)', from: 560 }),
+  column('accountNumber', { track: '112px', from: 440 }),
+  // As it came: lowercase (Interface 2.5).
+  column('currency', { track: '76px', from: 860 }),
+  {
+    key: 'customer',
+    header: headers.customer,
+    sort: 'customerName',
+    track: 'minmax(110px, 1.4fr)',
+    from: 660,
+    render: (row) => (
+      <span title={row.customerId ?? undefined}>
+        {asSeen(row.customerName ?? (row.customerId === null ? '' : shortId(row.customerId)))}
+      </span>
+    ),
+  },
+  {
+    ...head('status'),
+    track: 'minmax(132px, 1fr)',
+    render: (row) => <Standing row={row} />,
+  },
+  {
+    key: 'checked',
+    header: headers.checked,
+    sort: 'lastLearnedAt',
+    track: '128px',
+    from: 760,
+    render: (row) =>
+      row.lastCheckedAt === null ? (
+        <span className="dimmed">{bankAccountTexts.neverChecked}</span>
+      ) : (
+        <ShortMoment at={row.lastCheckedAt} />
+      ),
+  },
+];
+
+/** What needs a person first; else the status in the service's own word. */
+function Standing({ row }: { row: BankAccountRow }) {
+  if (row.missingSince !== null) {
+    return <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>;
+  }
+  if (row.departures.length > 0) return <MismatchMark departures={row.departures} />;
+  const status = row.status ?? stateTexts.unknownValue;
+  return (
+    <ChangeMark
+      kind="bankAccount"
+      id={row.id}
+      otherwise={<StatusMark tone={toneOfStatus(status)}>{status}</StatusMark>}
+    />
+  );
+}
 
 const BankAccountDetailPanel = lazy(async () => ({
   default: (await import('./bank-account-detail-panel.tsx')).BankAccountDetailPanel,

@@ -1,23 +1,82 @@
 /** Many creates from one file: the runs, a new one, and each step on the way. */
 
+import type { BulkRun } from '../../../bridge/bulk.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
+import { groupedCount } from '../../format/words.ts';
 import bulk from './bulk.module.css';
 import { DraftScreen } from './draft/draft-screen.tsx';
 import { DraftList } from './list/draft-list.tsx';
-import { runColumns } from './list/run-columns.tsx';
 import { bulkPaths } from './paths.ts';
 import { placeOf } from './places.ts';
+import { openWords } from './run/open-words.ts';
 import { RunScreen } from './run/run-screen.tsx';
+import { endedOf } from './run/run-shares.ts';
+import { toneOfRun } from './run/run-tones.ts';
+import { bulkRunTexts } from './run-texts.ts';
 import { StartScreen } from './start/start-screen.tsx';
 import { bulkTexts } from './texts.ts';
+
+/** What the list shows of a run. */
+const { columns: headers } = bulkTexts.list;
+
+/** The newest run first, always. */
+const runColumns: readonly Column<BulkRun>[] = [
+  {
+    key: 'file',
+    header: headers.file,
+    track: 'minmax(120px, 2fr)',
+    render: (run) => <span title={run.fileName}>{run.fileName}</span>,
+  },
+  {
+    key: 'kind',
+    header: headers.kind,
+    track: '120px',
+    from: 640,
+    render: (run) => bulkTexts.kinds[run.kind],
+  },
+  {
+    key: 'rows',
+    header: headers.rows,
+    track: '130px',
+    from: 460,
+    align: 'end',
+    render: (run) =>
+      bulkRunTexts.progress.of(groupedCount(endedOf(run.counts)), groupedCount(run.total)),
+  },
+  {
+    key: 'state',
+    header: headers.state,
+    track: '120px',
+    render: (run) => (
+      <StatusMark tone={toneOfRun(run)}>{bulkRunTexts.states[run.state]}</StatusMark>
+    ),
+  },
+  {
+    key: 'open',
+    header: headers.open,
+    track: 'minmax(190px, 1.2fr)',
+    from: 900,
+    render: (run) => openWords(run),
+  },
+  {
+    key: 'started',
+    header: headers.started,
+    track: '136px',
+    from: 560,
+    render: (run) => <ShortMoment at={run.createdAt} />,
+  },
+];
 
 /** All runs of the profile, the newest first, and files that wait to be checked or started. */
 const texts = bulkTexts.list;

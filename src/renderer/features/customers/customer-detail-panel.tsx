@@ -1,30 +1,105 @@
 /** One customer: verification, what is known, its virtual accounts, and how all of it was learned. */
+
+import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CustomerDetail } from '../../../bridge/customers.ts';
+import { Link } from 'wouter';
+import type { CustomerDetail, VerificationProfileView } from '../../../bridge/customers.ts';
 import { fieldLabel } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useConnection } from '../../app/shell/use-connection.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { UnconfirmedNotice } from '../../components/annotations/by-hand-notice.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
+import { CreateButton } from '../../components/create-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { WholeIdentifier } from '../../components/identifier.tsx';
-import { LongMoment } from '../../components/moment.tsx';
+import { ShortIdentifier, WholeIdentifier } from '../../components/identifier.tsx';
+import { LongMoment, ShortMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
-import { sentenceCase } from '../../format/words.ts';
+import { StatusMark, ToneIcon } from '../../components/status-mark.tsx';
+import { keyed } from '../../format/keyed.ts';
+import { toneOfStatus } from '../../format/status-tone.ts';
+import { formatVerificationProfile, groupedCount, sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { AccountTodaySection } from '../onboarding/account-today-section.tsx';
-import { CustomerAccountsSection } from './customer-accounts-section.tsx';
+import { useVirtualAccountsView } from '../virtual-accounts/list-view.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { useVirtualAccountDrafts } from '../virtual-accounts/virtual-account-values.ts';
+import { type ChecklistGroup, checklistOf, formatError } from './checklist.ts';
 import { CustomerBankAccountsSection } from './customer-bank-accounts-section.tsx';
 import { customerTitle } from './customer-title.ts';
 import classes from './customers.module.css';
 import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
-import { VerificationSection } from './verification-section.tsx';
+
+/** The virtual accounts of a customer, newest first, and the way to a new one. */
+const shown = 10;
+
+function CustomerAccountsSection({ customer }: { customer: CustomerDetail }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const texts = customerTexts.detail;
+  const accounts = useQuery(
+    queries.virtualAccounts.list.queryOptions({
+      input: { customerId: customer.id, limit: shown, knownAt },
+    }),
+  );
+  const choose = useChosen(customer);
+  const total = accounts.data?.total ?? 0;
+  return (
+    <Section
+      title={total === 0 ? texts.accounts : `${texts.accounts} · ${groupedCount(total)}`}
+      action={
+        <CreateButton variant="default" href={virtualAccountPaths.new} onOpen={choose}>
+          {texts.newAccount}
+        </CreateButton>
+      }
+    >
+      {accounts.data !== undefined && total === 0 && <p className="dimmed">{texts.noAccounts}</p>}
+      <ul className={classes['accounts']}>
+        {accounts.data?.rows.map((row) => (
+          <li key={row.id}>
+            <Anchor component={Link} href={virtualAccountPaths.one(row.id)}>
+              {row.sourceCurrency ?? '?'} → {row.destinationCurrency ?? '?'}
+            </Anchor>
+            <span>{row.network}</span>
+            {row.walletAddress === null ? (
+              <span />
+            ) : (
+              <ShortIdentifier id={row.walletAddress} what="wallet address" />
+            )}
+            {row.created === null ? <span /> : <ShortMoment at={row.created} />}
+          </li>
+        ))}
+      </ul>
+      {total > shown && <AllAccounts customerId={customer.id} total={total} />}
+    </Section>
+  );
+}
+
+function AllAccounts({ customerId, total }: { customerId: string; total: number }) {
+  const { change } = useVirtualAccountsView().getState();
+  return (
+    <Anchor component={Link} href={virtualAccountPaths.root} onClick={() => change({ customerId })}>
+      {customerTexts.detail.allAccounts(groupedCount(total))}
+    </Anchor>
+  );
+}
+
+/** Chooses this customer for the form that opens. */
+function useChosen(customer: CustomerDetail): () => void {
+  const virtualAccountDrafts = useVirtualAccountDrafts();
+  const profileId = useConnection()?.profileId;
+  return () => {
+    if (profileId === undefined) return;
+    const seed = { customerId: customer.id, customerName: customer.name ?? '' };
+    virtualAccountDrafts.getState().open(profileId, seed);
+  };
+}
 
 export function CustomerDetailPanel({ id }: { id: string }) {
   const { queries } = useBridge();
@@ -91,5 +166,69 @@ function KnownSection({ customer }: { customer: CustomerDetail }) {
       {customer.type === 'business' && <p className="dimmed">{texts.businessHint}</p>}
       {customer.type === null && <p className="dimmed">{stateTexts.unknownValue}</p>}
     </Section>
+  );
+}
+
+/** Each verification profile and its lists, as a checklist that a person understands (Interface 2.1). */
+function VerificationSection({ customer }: { customer: CustomerDetail }) {
+  const texts = customerTexts.detail;
+  return (
+    <Section title={texts.verification} lead={texts.verificationLead}>
+      {customer.verificationProfiles.length === 0 && <p>{texts.noProfiles}</p>}
+      {keyed(customer.verificationProfiles, ({ name }) => name).map(({ key, item }) => (
+        <Profile key={key} profile={item} />
+      ))}
+    </Section>
+  );
+}
+
+function Profile({ profile }: { profile: VerificationProfileView }) {
+  const checklist = checklistOf(profile);
+  const { groups, nothingListed, rawName } = customerTexts.detail;
+  const words = formatVerificationProfile(profile.name);
+  return (
+    <div className={classes['profile']}>
+      <div className={classes['profileHead']}>
+        <div className={classes['profileName']}>
+          <Title order={3}>{words}</Title>
+          {words !== profile.name && (
+            <span className={`mono ${classes['rawName']}`} title={rawName}>
+              {profile.name}
+            </span>
+          )}
+        </div>
+        <StatusMark tone={toneOfStatus(profile.status)}>{sentenceCase(profile.status)}</StatusMark>
+      </div>
+      {profile.errors.length > 0 && (
+        <ul className={classes['problems']} aria-label={groups.errors}>
+          {keyed(profile.errors, formatError).map(({ key, item }) => (
+            <li key={key} title={item.name ?? undefined}>
+              <ToneIcon tone="red" size={16} /> {formatError(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {checklist.length === 0 && profile.errors.length === 0 && <p>{nothingListed}</p>}
+      {checklist.map((group) => (
+        <ChecklistGroupView key={group.standing} group={group} />
+      ))}
+    </div>
+  );
+}
+
+function ChecklistGroupView({ group }: { group: ChecklistGroup }) {
+  const caption = customerTexts.detail.groups[group.standing];
+  return (
+    <div className={classes['group']}>
+      <span className={classes['standing']}>{caption}</span>
+      <ul className={classes['checklist']} aria-label={caption}>
+        {group.items.map((item) => (
+          <li key={item.name} title={item.name}>
+            <ToneIcon tone={group.tone} size={16} />
+            {item.words}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Brings what exists: given, looked at, and only then kept. */
-import { Anchor, Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -10,6 +10,8 @@ import { BackLink } from '../../components/back-link.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -17,10 +19,74 @@ import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
 import { ImportForm } from './import-form.tsx';
-import { ImportPreview } from './import-preview.tsx';
+import { ImportProblems, ImportRows } from './import-lists.tsx';
 import { emptyValues, noText, type Place, placeAt, readImport } from './import-values.ts';
 import classes from './imports.module.css';
-import { importTexts as texts } from './texts.ts';
+import { formatImportField, importTexts as texts } from './texts.ts';
+import { tones } from './tones.ts';
+
+/** What was read, before anything of it is kept: counts, columns, rows with what they change, problems. */
+const counted = ['new', 'adds', 'changes', 'same', 'problems'] as const;
+
+interface ImportPreviewProps {
+  view: ImportView;
+  onColumns: (columns: (string | null)[]) => void;
+}
+
+function ImportPreview({ view, onColumns }: ImportPreviewProps) {
+  const { counts } = view;
+  // Of another reading the lists begin at their first page.
+  const reading = view.columns.map(({ field }) => field ?? '').join();
+  return (
+    <>
+      <ul className={classes['counts']} aria-label={texts.previewed}>
+        {counted
+          .filter((name) => counts[name] > 0)
+          .map((name) => (
+            <li key={name}>
+              <StatusMark tone={tones[name]}>
+                {groupedCount(counts[name])} {texts.counts[name]}
+              </StatusMark>
+            </li>
+          ))}
+      </ul>
+      {view.columns.length > 0 && <Columns view={view} onColumns={onColumns} />}
+      {counts.problems > 0 && <ImportProblems key={`problems-${reading}`} view={view} />}
+      {view.rows.length > 0 && <ImportRows key={`rows-${reading}`} view={view} />}
+    </>
+  );
+}
+
+function Columns({ view: { columns, fields }, onColumns }: ImportPreviewProps) {
+  return (
+    <Section title={texts.columns} lead={texts.columnsLead}>
+      <div className={classes['columns']}>
+        {columns.map(({ header, field }, index) => (
+          <NativeSelect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, its header may stand twice
+            key={index}
+            size="xs"
+            label={header}
+            aria-label={texts.fieldOf(header)}
+            value={field ?? ''}
+            data={[
+              { value: '', label: texts.leftOut },
+              ...fields.map((value) => ({ value, label: formatImportField(value) })),
+            ]}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              onColumns(
+                columns.map((column, at) =>
+                  at === index ? chosen || null : column.field === chosen ? null : column.field,
+                ),
+              );
+            }}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
 
 const lists: Readonly<Record<Place, string>> = {
   customers: customerPaths.root,

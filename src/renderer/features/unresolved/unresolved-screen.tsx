@@ -5,20 +5,87 @@ import type { UnresolvedRow } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SplitView } from '../../components/split-view.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import type { Column } from '../../components/table/columns.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { type PagedRows, usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { groupedCount } from '../../format/words.ts';
+import { stateTexts } from '../../texts/states.ts';
 import { unresolvedPaths } from './paths.ts';
 import { type Part, parts, placeOf } from './places.ts';
+import { aboutSent } from './sent.ts';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
-import { columnsOf } from './unresolved-columns.tsx';
+
+/** What the list shows of a request. */
+const { columns: headers, operations } = unresolvedTexts;
+
+/** The newest first, always. */
+const columns: readonly Column<UnresolvedRow>[] = [
+  {
+    key: 'what',
+    header: headers.what,
+    track: 'minmax(150px, 1fr)',
+    render: (row) => <span title={row.key}>{operations[row.operation]}</span>,
+  },
+  {
+    key: 'about',
+    header: headers.about,
+    track: 'minmax(100px, 1.6fr)',
+    render: (row) => {
+      const about = aboutSent(row) ?? stateTexts.unknownValue;
+      return <span title={about}>{about}</span>;
+    },
+  },
+  {
+    key: 'sent',
+    header: headers.sent,
+    track: '120px',
+    from: 420,
+    render: (row) => <ShortMoment at={row.journalledAt} />,
+  },
+];
+
+const fitting: Column<UnresolvedRow> = {
+  key: 'proposals',
+  header: headers.proposals,
+  track: '100px',
+  from: 560,
+  render: (row) =>
+    row.proposals === 0 ? (
+      <span className="dimmed">{unresolvedTexts.noPossibleMatches}</span>
+    ) : (
+      <StatusMark tone="blue">{unresolvedTexts.proposals(row.proposals)}</StatusMark>
+    ),
+};
+
+/** An alarm, so it is there however narrow the list is. */
+const against: Column<UnresolvedRow> = {
+  key: 'against',
+  header: headers.against,
+  track: '100px',
+  render: (row) =>
+    row.proposals === 0 ? (
+      <span className="dimmed">{unresolvedTexts.noneAgainst}</span>
+    ) : (
+      <StatusMark tone="red">{unresolvedTexts.proposals(row.proposals)}</StatusMark>
+    ),
+};
+
+const columnsOfPart = {
+  unknown: [...columns, fitting],
+  exists: columns,
+  absent: [...columns, against],
+};
+
+const columnsOf = (part: Part): readonly Column<UnresolvedRow>[] => columnsOfPart[part];
 
 const RequestPanel = lazy(async () => ({
   default: (await import('./request-panel.tsx')).RequestPanel,

@@ -25,13 +25,20 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
-import { depositFieldName, depositText } from './deposit-text.ts';
 import { FeeSamples } from './fee-samples.tsx';
 import stop from './mismatch-stop.module.css';
 import { isStopped, MismatchStop } from './mismatch-stop.tsx';
 import { stopTexts } from './mismatch-texts.ts';
 import { virtualAccountPaths } from './paths.ts';
 import { virtualAccountTexts } from './texts.ts';
+
+/** A field of the service that has no name here keeps its own. */
+export const depositFieldName = (field: string): string =>
+  depositFields.find(({ key }) => key === field)?.label ?? field;
+
+/** One line a field: `Bank name: …`. */
+export const depositText = (instructions: readonly { field: string; value: string }[]): string =>
+  instructions.map(({ field, value }) => `${depositFieldName(field)}: ${value}`).join('\n');
 
 const texts = virtualAccountTexts.detail;
 const fields = fieldsOf('virtualAccount');

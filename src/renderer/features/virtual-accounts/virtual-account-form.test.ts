@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import { problemsOf } from '../../components/draft/use-draft-form.ts';
 import { addressTexts } from '../address-book/texts.ts';
-import { depositFieldName, depositText } from './deposit-text.ts';
+import { samplesAfter } from './fee-samples.tsx';
 import { formatFee } from './format-fee.ts';
-import { samplesAfter } from './samples.ts';
 import { virtualAccountTexts } from './texts.ts';
+import { depositFieldName, depositText } from './virtual-account-detail-panel.tsx';
 import {
   needsConfirmation,
   pairWarning,

@@ -2,15 +2,27 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import type {
+  ListVirtualAccountsInput,
+  VirtualAccountRow,
+} from '../../../bridge/virtual-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { RowMarks } from '../../components/annotations/row-marks.tsx';
+import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
+import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RecordList } from '../../components/record-list/record-list.tsx';
 import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import type { Column } from '../../components/table/columns.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { ChosenCount, choosingColumn, useChoosing } from '../deposit-sheets/choosing.tsx';
 import { sheetChoices } from '../deposit-sheets/sheet-choices.ts';
@@ -21,8 +33,65 @@ import { useVirtualAccountsView } from './list-view.ts';
 import { VirtualAccountParts } from './parts.tsx';
 import { virtualAccountPaths } from './paths.ts';
 import { virtualAccountTexts } from './texts.ts';
-import { virtualAccountColumns } from './virtual-account-columns.tsx';
 import { VirtualAccountFilters } from './virtual-account-filters.tsx';
+
+/** What the list shows of a virtual account. */
+type Sort = NonNullable<ListVirtualAccountsInput['sort']>;
+
+const { columns: headers, standing } = virtualAccountTexts;
+const { column } = fieldColumns('virtualAccount');
+
+const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
+  {
+    key: 'customer',
+    header: headers.customer,
+    sort: 'customerName',
+    track: 'minmax(120px, 2fr)',
+    render: (row) => (
+      <>
+        <span title={row.id}>{nameOf(row)}</span>
+        <RowMarks row={row} />
+      </>
+    ),
+  },
+  {
+    key: 'pair',
+    header: headers.pair,
+    track: '104px',
+    from: 430,
+    render: (row) => pairOf(row),
+  },
+  column('network', { track: '80px', from: 630 }),
+  column('walletAddress', { track: 'minmax(124px, 1fr)', from: 830 }),
+  column('totalBpsRate', { track: '72px', from: 920, align: 'end' }),
+  column('created', { track: '128px', from: 545 }),
+  {
+    key: 'standing',
+    header: headers.standing,
+    track: '100px',
+    render: (row) => <Standing row={row} />,
+  },
+];
+
+const nameOf = (row: VirtualAccountRow): string =>
+  asSeen(row.customerName ?? shortId(row.customerId ?? row.id));
+
+const pairOf = (row: VirtualAccountRow): string =>
+  `${row.sourceCurrency ?? stateTexts.unknownValue} → ${row.destinationCurrency ?? stateTexts.unknownValue}`;
+
+function Standing({ row }: { row: VirtualAccountRow }) {
+  if (row.hasMismatch) return <StatusMark tone="red">{standing.mismatch}</StatusMark>;
+  return <ChangeMark kind="virtualAccount" id={row.id} otherwise={<Active row={row} />} />;
+}
+
+function Active({ row }: { row: VirtualAccountRow }) {
+  if (row.active === null) return <StatusMark tone="grey">{standing.unknown}</StatusMark>;
+  return row.active ? (
+    <StatusMark tone="green">{standing.active}</StatusMark>
+  ) : (
+    <StatusMark tone="grey">{standing.inactive}</StatusMark>
+  );
+}
 
 const VirtualAccountDetailPanel = lazy(async () => ({
   default: (await import('./virtual-account-detail-panel.tsx')).VirtualAccountDetailPanel,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readLogo } from '../company/logo.ts';
 import { sheetWords } from '../content/words.ts';
-import { csvRow } from '../formats/csv.ts';
 import { emailText } from '../formats/email-text.ts';
 import { accountDetail, contentOf, euroAccount, plainStyle } from '../testing/accounts.ts';
 import { jpeg, plainPng } from '../testing/pictures.ts';
 import { type ReadPage, readPdf, textOf } from '../testing/read-pdf.ts';
 import type { SheetStyle } from '../types.ts';
+import { csvRow } from '../writing/sheet-file.ts';
 import { openTypefaces } from './fonts.ts';
 import { margins } from './look.ts';
 import { unprintable } from './printable.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentOf } from './content.ts';
-import { factsOfBody } from './facts.ts';
+import { contentOf, factsOfBody } from './facts.ts';
 import { addWords, formOf, runsOf } from './words.ts';
 
 const wordsOf = (text: string): string[] => {

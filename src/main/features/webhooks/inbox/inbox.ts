@@ -1,9 +1,10 @@
 /** Opens the inbox of a data directory: its writer in a thread of its own, and what reads it here. */
+
+import { z } from 'zod';
 import { migrate } from '../../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
 import { defaultBounds, type InboxBounds } from './bounds.ts';
 import { readCounts, signatureCheckCounts } from './counts.ts';
-import { lastSequence } from './last-sequence.ts';
 import { inboxMigrations } from './migrations.ts';
 import { packGroup } from './packed-group.ts';
 import { createStoredContent } from './stored-content.ts';
@@ -12,6 +13,18 @@ import { type AsyncWriter, type StartThread, startThreadedWriter } from './threa
 import type { Inbox, PathCounts, WriterEvent } from './types.ts';
 import { createWebhookPaths } from './webhook-paths.ts';
 import { readInboxId } from './writer.ts';
+
+/** The highest number that a delivery or a later verdict of the inbox has; 0 before the first. */
+const lastRow = z.object({ last: z.int() });
+
+/** By the two keys alone, however many there are. */
+export const lastSequence = (sqlite: Sqlite): number =>
+  lastRow.parse(
+    sqlite.first(
+      `SELECT max((SELECT coalesce(max(arrival), 0) FROM deliveries),
+         (SELECT coalesce(max(sequence), 0) FROM verdicts)) AS last`,
+    ),
+  ).last;
 
 export interface InboxOptions {
   readonly file: string;

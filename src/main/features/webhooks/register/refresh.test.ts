@@ -8,8 +8,8 @@ import { openRecords } from '../../../core/records/records.ts';
 import type { Records } from '../../../core/records/types.ts';
 import { openIntake } from '../intake/intake.ts';
 import { intakeMigrations } from '../intake/migrations.ts';
+import { lastEventAt } from '../open-webhooks.ts';
 import { delivery, openTestInbox, profileId, secrets, slotPath } from '../testing/deliveries.ts';
-import { lastEventAt } from './last-event.ts';
 import { refreshFrom } from './refresh.ts';
 
 let test: Awaited<ReturnType<typeof openTestInbox>>;

@@ -2,19 +2,152 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ForwardTargetView } from '../../../../bridge/forwarding.ts';
+import type { ForwardTargetView, ForwardView } from '../../../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { Filter } from '../../../components/list-toolbar.tsx';
+import { ShortMoment } from '../../../components/moment.tsx';
+import { ReadFailure } from '../../../components/read-failure.tsx';
 import { Section } from '../../../components/section.tsx';
+import type { Column } from '../../../components/table/columns.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { pageSize } from '../../../components/table/paging.ts';
+import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
+import { usePagedRows } from '../../../components/table/use-paged-rows.ts';
+import { useNow } from '../../../components/use-now.ts';
+import { milliseconds } from '../../../format/durations.ts';
+import { shortInstant } from '../../../format/instants.ts';
 import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
 import { AddTargetForm } from './add-target-form.tsx';
-import { ForwardResults } from './forward-results.tsx';
+import { ForwardStateMark } from './forward-state-mark.tsx';
 import { TargetItem } from './target-item.tsx';
 import { forwardingTexts } from './texts.ts';
+
+/** What the results show of one delivery at one address. */
+const { columns: headers, nextTry } = forwardingTexts.results;
+
+const forwardColumns: readonly Column<ForwardView>[] = [
+  {
+    key: 'state',
+    header: headers.state,
+    track: '150px',
+    render: (row) => <ForwardStateMark forward={row} />,
+  },
+  {
+    key: 'target',
+    header: headers.target,
+    track: 'minmax(100px, 1fr)',
+    render: (row) => row.targetName,
+  },
+  {
+    key: 'result',
+    header: headers.result,
+    track: 'minmax(140px, 2fr)',
+    from: 560,
+    render: (row) => <Result row={row} />,
+  },
+  {
+    key: 'status',
+    header: headers.status,
+    track: '56px',
+    from: 640,
+    align: 'end',
+    render: (row) => row.status ?? '',
+  },
+  {
+    key: 'attempts',
+    header: headers.attempts,
+    track: '72px',
+    from: 720,
+    align: 'end',
+    render: (row) => row.attempts,
+  },
+  {
+    key: 'took',
+    header: headers.took,
+    track: '72px',
+    from: 820,
+    align: 'end',
+    render: (row) => (row.lastMs === null ? '' : milliseconds(row.lastMs)),
+  },
+  {
+    key: 'tried',
+    header: headers.tried,
+    track: '132px',
+    from: 440,
+    render: (row) => (row.lastTriedAt === null ? '' : <ShortMoment at={row.lastTriedAt} />),
+  },
+];
+
+/** The sentence, and when it is tried next. */
+function Result({ row }: { row: ForwardView }) {
+  const now = useNow();
+  const next = row.nextTryAt === null ? null : nextTry(shortInstant(row.nextTryAt, now));
+  return (
+    <span title={row.sentence}>
+      {row.sentence}
+      {next !== null && <span className="dimmed"> · {next}</span>}
+    </span>
+  );
+}
+
+/** What came of each delivery at each address, newest first. */
+const texts = forwardingTexts.results;
+
+const states: readonly ForwardView['state'][] = ['waiting', 'delivered', 'failed'];
+
+function ForwardResults({ targets }: { targets: readonly ForwardTargetView[] }) {
+  const { queries } = useBridge();
+  const [targetId, setTargetId] = useState<string | null>(null);
+  const [state, setState] = useState<ForwardView['state'] | null>(null);
+  const paged = usePagedRows((offset) =>
+    queries.forwarding.list.queryOptions({ input: { targetId, state, offset, limit: pageSize } }),
+  );
+  const isFiltered = targetId !== null || state !== null;
+  return (
+    <Section title={texts.title}>
+      <search className={classes['filters']}>
+        <Filter
+          label={texts.filterTarget}
+          value={targetId}
+          values={targets.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setTargetId}
+        />
+        <Filter
+          label={texts.filterState}
+          value={state}
+          values={states.map((value) => ({ value, label: texts.states[value] }))}
+          onChange={(value) => setState(states.find((known) => known === value) ?? null)}
+        />
+      </search>
+      <ReadFailure error={paged.error} onReadAgain={paged.readAgain} />
+      {paged.first === undefined && paged.error === null && <SkeletonTable />}
+      {paged.first !== undefined &&
+        paged.total === 0 &&
+        (isFiltered ? (
+          <EmptyState title={texts.noMatch} body={texts.noMatchBody} level={3} />
+        ) : (
+          <p className={`${classes['prose']} dimmed`}>{texts.empty}</p>
+        ))}
+      {paged.total > 0 && (
+        <div className={classes['results']}>
+          <DataTable
+            label={texts.label}
+            columns={forwardColumns}
+            rows={paged}
+            idOf={(row) => row.id}
+            hrefOf={(row) => webhookPaths.delivery(row.arrival)}
+            listKey={`${targetId} ${state}`}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
 
 export function ForwardingPart() {
   const { queries } = useBridge();

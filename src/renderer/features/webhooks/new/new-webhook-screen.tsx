@@ -1,30 +1,97 @@
 /** The form of a new webhook (Interface 4.4): fields, then a review, because it can't be taken back. */
 import { TextInput } from '@mantine/core';
 import { useCallback } from 'react';
+import type { WebhookPreparation } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../../app/shell/use-connection.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { AsksFirstDialog } from '../../../components/draft/asks-first-dialog.tsx';
 import classes from '../../../components/draft/form.module.css';
+import { ReviewForm } from '../../../components/draft/review-form.tsx';
 import { ToReviewForm } from '../../../components/draft/to-review-form.tsx';
 import { useCreatedRecord } from '../../../components/draft/use-created-record.ts';
 import { type UsedDraft, useDraft } from '../../../components/draft/use-draft.ts';
 import { useDraftForm } from '../../../components/draft/use-draft-form.ts';
+import { Fact, Facts } from '../../../components/facts.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { allSeen } from '../../../components/outside-text.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { openDocument } from '../../../components/secret-entry/use-document.ts';
 import { SkeletonTable } from '../../../components/table/skeleton-table.tsx';
 import type { Sending } from '../../../stores/send-draft.ts';
+import { EventNames } from '../event-names.tsx';
 import { EventsField } from '../events-field.tsx';
 import { webhookPaths } from '../paths.ts';
+import { ReachabilityMark } from '../reachability.tsx';
 import { newWebhookTexts } from './texts.ts';
 import { UrlField } from './url-field.tsx';
 import { type Preparation, usePreparation } from './use-preparation.ts';
 import { WebhookAttemptNotice } from './webhook-attempt-notice.tsx';
-import { webhookChecks, webhookInputOf } from './webhook-form.ts';
-import { ReuseNotice, WebhookLimitNotice } from './webhook-limit-notice.tsx';
-import { WebhookReview } from './webhook-review.tsx';
+import { offeredFor, webhookChecks, webhookInputOf } from './webhook-form.ts';
+import { ReuseNotice, WebhookLimitNotice, webhooksLeft } from './webhook-limit-notice.tsx';
 import { useWebhookDrafts, type WebhookValues } from './webhook-values.ts';
+
+/** Everything that will be sent, whole, before it is; and what can't be taken back. */
+const { check: texts } = newWebhookTexts;
+
+interface WebhookReviewProps {
+  used: UsedDraft<WebhookValues>;
+  /** undefined while it is not known. */
+  preparation: WebhookPreparation | undefined;
+}
+
+function WebhookReview({ used, preparation }: WebhookReviewProps) {
+  const { draft } = used;
+  const input = webhookInputOf(draft.values);
+  return (
+    <ReviewForm
+      used={used}
+      title={texts.title}
+      action={texts.action}
+      isReady
+      onSend={() => void used.send()}
+    >
+      <Facts>
+        <Fact name={webhookLabels.name}>{input.name}</Fact>
+        {input.description !== undefined && (
+          <Fact name={webhookLabels.description}>{input.description}</Fact>
+        )}
+        <Fact name={webhookLabels.url}>
+          <span className="mono">{allSeen(input.url)}</span>
+          <AddressNote url={input.url} preparation={preparation} />
+        </Fact>
+        <Fact name={`${webhookLabels.events} (${input.events.length})`}>
+          <EventNames events={input.events} />
+        </Fact>
+      </Facts>
+      <p className="dimmed">{texts.secretHint}</p>
+      <WebhookAttemptNotice attempt={draft.attempt} intentKey={draft.intentKey} />
+      <p>
+        <strong>
+          {texts.irreversible(preparation === undefined ? null : webhooksLeft(preparation))}
+        </strong>
+      </p>
+    </ReviewForm>
+  );
+}
+
+/** Whether deliveries to this address can arrive here, and whether it stays. */
+function AddressNote(props: { url: string; preparation: WebhookPreparation | undefined }) {
+  if (props.preparation === undefined) return null;
+  const offered = offeredFor(props.url, props.preparation.addresses);
+  if (offered === null) {
+    return <Notice tone="amber">{newWebhookTexts.url.elsewhere}</Notice>;
+  }
+  return (
+    <>
+      <div>
+        <ReachabilityMark proof={offered} />
+      </div>
+      {!offered.lasts && <Notice tone="amber">{texts.doesNotLast}</Notice>}
+    </>
+  );
+}
 
 export function NewWebhookScreen() {
   const { bridge } = useBridge();

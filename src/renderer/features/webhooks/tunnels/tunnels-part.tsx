@@ -1,19 +1,92 @@
 /** The ways in from outside, each with its last proof, and the receiver that they lead to. */
-import { Button } from '@mantine/core';
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { TunnelKind } from '../../../../bridge/tunnels.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../../components/secret-entry/use-document.ts';
 import { Section } from '../../../components/section.tsx';
 import { webhookPaths } from '../paths.ts';
 import classes from '../webhooks.module.css';
 import { WebhooksFrame } from '../webhooks-frame.tsx';
-import { AddTunnelForm } from './add-tunnel-form.tsx';
+import {
+  emptyTunnelValues,
+  newTunnelKinds,
+  providerOf,
+  tunnelChecks,
+  tunnelSettingsOf,
+} from './providers.tsx';
 import { ReceiverSection } from './receiver-section.tsx';
 import { tunnelTexts } from './texts.ts';
 import { TunnelItem } from './tunnel-item.tsx';
+
+/** Asks for a tunnel. A person confirms it in a document of main's own; secrets are entered afterwards in others. */
+const texts = tunnelTexts.form;
+
+interface AddTunnelFormProps {
+  /** Kinds that can't be had, and why. */
+  unavailable: readonly { kind: TunnelKind; sentence: string }[];
+  /** `http://127.0.0.1:<port>` of the receiver. */
+  receiverOrigin: string | null;
+  onCancel: () => void;
+}
+
+function AddTunnelForm({ unavailable, receiverOrigin, onCancel }: AddTunnelFormProps) {
+  const { bridge } = useBridge();
+  const reasons = new Map(unavailable.map(({ kind, sentence }) => [kind, sentence]));
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      ...emptyTunnelValues,
+      kind: newTunnelKinds.find((kind) => !reasons.has(kind)) ?? emptyTunnelValues.kind,
+    },
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+    validate: tunnelChecks,
+  });
+  const adding = useDocument((values: typeof form.values) =>
+    bridge.tunnels.add(tunnelSettingsOf(values)),
+  );
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={texts.title}
+      onSubmit={form.onSubmit((values) => adding.open(values))}
+    >
+      <Radio.Group label={texts.kind} {...form.getInputProps('kind')}>
+        <div className={classes['choices']}>
+          {newTunnelKinds.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              size="sm"
+              label={providerOf(value).label}
+              disabled={reasons.has(value)}
+              description={reasons.get(value) ?? providerOf(value).hint}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <TextInput label={texts.name} autoComplete="off" {...form.getInputProps('name')} />
+      {providerOf(form.values.kind).fields(form, receiverOrigin)}
+      <SecretEntryStatus entry={adding} />
+      <div className={classes['actions']}>
+        <Button type="submit" loading={adding.isOpening}>
+          {texts.action}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 export function TunnelsPart() {
   const { queries } = useBridge();

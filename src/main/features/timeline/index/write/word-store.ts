@@ -3,9 +3,79 @@ import { z } from 'zod';
 import type { Sqlite } from '../../../../../platform/sqlite.ts';
 import type { EventFacts } from '../facts.ts';
 import { marksOf } from '../marks.ts';
-import { formOf } from '../words.ts';
+import { formOf, type WordForm } from '../words.ts';
 import { type DeliveredFacts, ownWord, type RowFacts } from './fresh-words.ts';
-import { createReadWords, FIRST_READ_TERM, tableOf } from './read-words.ts';
+
+/** Beyond every number of a delivered word. */
+const FIRST_READ_TERM = 2 ** 40;
+/** More words than any event has. */
+const PER_LOOK_UP = 2 ** 20;
+
+const tableOf: Readonly<Record<WordForm, string>> = {
+  plain: 'plain_terms',
+  joined: 'joined_terms',
+  email: 'email_terms',
+};
+
+const termRows = z.array(z.object({ term: z.int(), word: z.string() }));
+
+interface ReadWords {
+  /** The word of that place in the event of a look-up, where it stands nowhere else. */
+  add(arrival: number, place: number, word: string): void;
+  /** A delivered event has the word now, or no event any more. */
+  takeOut(word: string): void;
+  /** Takes out what stands on this look-up, and returns it. */
+  leave(arrival: number): readonly string[];
+  /** After a transaction that was undone. */
+  forget(): void;
+}
+
+function createReadWords(sqlite: Sqlite): ReadWords {
+  const load = (): Map<string, number> =>
+    new Map(
+      termRows
+        .parse(sqlite.all('SELECT term, word FROM terms WHERE term >= ?', [FIRST_READ_TERM]))
+        .map(({ term, word }) => [word, term]),
+    );
+  let known = load();
+
+  const takeOut = (word: string): void => {
+    const term = known.get(word);
+    if (term === undefined) return;
+    const table = tableOf[formOf(word)];
+    sqlite.run(`INSERT INTO ${table} (${table}, rowid, word) VALUES ('delete', ?, ?)`, [
+      term,
+      word,
+    ]);
+    sqlite.run('DELETE FROM terms WHERE term = ?', [term]);
+    known.delete(word);
+  };
+
+  return {
+    add(arrival, place, word) {
+      const term = FIRST_READ_TERM + arrival * PER_LOOK_UP + place;
+      const added = sqlite.first(
+        'INSERT INTO terms (term, word) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING term',
+        [term, word],
+      );
+      if (added === undefined) return;
+      sqlite.run(`INSERT INTO ${tableOf[formOf(word)]} (rowid, word) VALUES (?, ?)`, [term, word]);
+      known.set(word, term);
+    },
+    takeOut,
+    leave(arrival) {
+      const first = FIRST_READ_TERM + arrival * PER_LOOK_UP;
+      const left = [...known]
+        .filter(([, term]) => term >= first && term < first + PER_LOOK_UP)
+        .map(([word]) => word);
+      for (const word of left) takeOut(word);
+      return left;
+    },
+    forget() {
+      known = load();
+    },
+  };
+}
 
 /** Names and kinds are few; the marks of more than these are worked out each time. */
 const MOST_MARKED = 1_000;
