@@ -68,7 +68,13 @@ describe('the main job', () => {
     expect(account).toMatchObject({
       customerId: customer.id,
       customerName: 'Ada Byron',
-      asReceived: { fees: { totalBpsRate: '65', integratorBpsRate: '40', platformBpsRate: '25' } },
+      asReceived: {
+        fees: {
+          totalBpsRate: '65',
+          integratorFee: { bpsRate: '40' },
+          platformFee: { bpsRate: '25' },
+        },
+      },
       mismatches: [],
     });
     expect(account.depositInstructions.map(({ field }) => field)).toEqual([
