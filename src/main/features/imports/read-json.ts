@@ -4,13 +4,10 @@
  */
 
 import type { ImportKind } from '../../../bridge/imports.ts';
-import { hasDuplicateKeys } from '../../../contract/duplicate-keys.ts';
 import { readEvent } from '../../../contract/event-forms.ts';
-import { parseExactJson } from '../../../contract/exact-json.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { cleanJson } from '../../core/foundation/clean-json.ts';
-import { Failed } from '../../core/intents/failed.ts';
-import { requireNoKey, textsOf } from '../../core/intents/no-key.ts';
+import { readPastedJson } from '../../core/intents/pasted-json.ts';
 import { createdOf } from '../../core/records/order.ts';
 import { addressNotes } from './address-notes.ts';
 import { type Candidate, deviationsOf, holdsSecret, isObject, type ReadText } from './candidate.ts';
@@ -23,11 +20,9 @@ const MOST_WRAPPERS = 5;
 const secretNote =
   'The webhook secret was left out. Enter the secret on the webhook’s page, in its own window.';
 
-/** Throws Failed INVALID for what is no JSON, where an object names a field twice, and where a key stands anywhere in it. */
+/** Throws Failed INVALID as readPastedJson. */
 export function readJson(text: string): ReadText {
-  const value = parse(text);
-  if (hasDuplicateKeys(text)) throw new Failed('INVALID', twice);
-  for (const [where, leaf] of textsOf(value)) requireNoKey(leaf, where);
+  const value = readPastedJson(text);
   const found: Candidate[] = [];
   const problems: ReadText['problems'][number][] = [];
   const items = Array.isArray(value) ? value : [value];
@@ -45,24 +40,6 @@ export function readJson(text: string): ReadText {
     problems.push({ row, column: null, reason });
   }
   return { candidates: found, problems, columns: [] };
-}
-
-const twice = {
-  sentence:
-    'An object in this JSON names a field twice, so its value is not certain. Remove one of the two. Nothing was kept.',
-  cause: 'duplicate-keys',
-};
-
-function parse(text: string): unknown {
-  try {
-    return parseExactJson(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw new Failed('INVALID', {
-      sentence:
-        'This is not valid JSON: a bracket, quote or comma is missing or extra. Paste the whole text as it came. Nothing was imported.',
-      cause: 'not-json',
-    });
-  }
 }
 
 type EventFacts = Candidate['event'];

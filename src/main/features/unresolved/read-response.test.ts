@@ -27,6 +27,13 @@ describe('pasted JSON', () => {
     expect(JSON.stringify(data)).not.toContain(token.slice(0, 12));
   });
 
+  it.each([
+    ['not-json', '{"id":"customer_1"'],
+    ['duplicate-keys', '{"id":"customer_1","id":"customer_2"}'],
+  ])('is refused as %s', (cause, json) => {
+    expect(causeOf({ json })).toMatchObject({ cause });
+  });
+
   it('is read without any', () => {
     expect(readResponse(record({ type: 'individual' }), 'customer')).toMatchObject({
       id: 'customer_1',

@@ -2,14 +2,13 @@
 
 import type { FoundResponse } from '../../../bridge/unresolved.ts';
 import { readEvent } from '../../../contract/event-forms.ts';
-import { parseExactJson } from '../../../contract/exact-json.ts';
 import { findResource } from '../../../contract/find-resource.ts';
 import { givenIds, virtualAccountId, webhookId } from '../../../contract/ids.ts';
 import { secretInText } from '../../../contract/patterns.ts';
 import { type ReadResource, readResource } from '../../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
 import { Failed } from '../../core/intents/failed.ts';
-import { requireNoKey, textsOf } from '../../core/intents/no-key.ts';
+import { readPastedJson } from '../../core/intents/pasted-json.ts';
 import type { IntentOperation } from '../../core/intents/types.ts';
 import { createdOf } from '../../core/records/order.ts';
 
@@ -62,8 +61,7 @@ function readJson(text: string, kind: CreatedKind): ReadResponse {
       'The JSON contains a webhook’s secret, so nothing was saved. Remove the secret and paste the JSON again. Enter the secret under Webhooks.';
     throw invalid('holds-secret', sentence);
   }
-  const value = parse(text);
-  for (const [where, leaf] of textsOf(value)) requireNoKey(leaf, where);
+  const value = readPastedJson(text);
   const event = readEvent(value);
   if (event?.event['mock'] === true) {
     throw invalid('mock', 'This event is a sample from the service, so its record does not exist.');
@@ -80,14 +78,6 @@ function readJson(text: string, kind: CreatedKind): ReadResponse {
     eventCreated: event === null ? null : createdOf(event.event),
     bytes: Buffer.from(text, 'utf8'),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return parseExactJson(text);
-  } catch {
-    throw invalid('no-json', 'Enter complete JSON. It starts with { and ends with }.');
-  }
 }
 
 function keyOf(value: unknown, key: string): unknown {

@@ -1,0 +1,30 @@
+/** JSON that a person pasted. */
+import { hasDuplicateKeys } from '../../../contract/duplicate-keys.ts';
+import { parseExactJson } from '../../../contract/exact-json.ts';
+import { Failed } from './failed.ts';
+import { requireNoKey, textsOf } from './no-key.ts';
+
+/**
+ * Throws Failed INVALID: `not-json`, `duplicate-keys` where an object names a field twice, and where a
+ * private key stands anywhere in it.
+ */
+export function readPastedJson(text: string): unknown {
+  const value = parse(text);
+  if (hasDuplicateKeys(text)) {
+    const sentence =
+      'An object in this JSON names a field twice, so its value is not certain. Remove one of the two. Nothing was saved.';
+    throw new Failed('INVALID', { sentence, cause: 'duplicate-keys' });
+  }
+  for (const [where, leaf] of textsOf(value)) requireNoKey(leaf, where);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseExactJson(text.replace(/^\uFEFF/, ''));
+  } catch {
+    const sentence =
+      'This is not valid JSON: a bracket, quote or comma is missing or extra. Paste the whole text as it came. Nothing was saved.';
+    throw new Failed('INVALID', { sentence, cause: 'not-json' });
+  }
+}
