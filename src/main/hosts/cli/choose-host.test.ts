@@ -68,7 +68,7 @@ describe('npm start', () => {
     const { choice } = await choose({}, { script });
     expect(choice).toEqual({
       host: 'browser',
-      sentence: "Electron's binary cannot be had here, so Causeway opens in the browser.",
+      sentence: "Electron's binary cannot be had here, so Causeway runs in the browser.",
     });
   });
 

@@ -37,16 +37,16 @@ export async function chooseHost(options: ChooseOptions): Promise<Choice> {
   if (asked.json || asked.port !== null || !asked.open) {
     return browser(
       electronBinary(root) === null
-        ? "Electron's binary is not here, so Causeway opens in the browser."
-        : 'You asked for a link, so Causeway opens in the browser, not in Electron.',
+        ? "Electron's binary is not here, so Causeway runs in the browser."
+        : 'You asked for a link, so Causeway runs in the browser, not in Electron.',
     );
   }
   if (options.platform === 'linux' && !options.hasDisplay) {
-    return browser('Electron has no display here, so Causeway opens in the browser.');
+    return browser('Electron has no display here, so Causeway runs in the browser.');
   }
   const binary = electronBinary(root) ?? (await fetchBinary(options));
   return binary === null
-    ? browser("Electron's binary cannot be had here, so Causeway opens in the browser.")
+    ? browser("Electron's binary cannot be had here, so Causeway runs in the browser.")
     : { host: 'electron', binary };
 }
 

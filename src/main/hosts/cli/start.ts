@@ -36,7 +36,7 @@ async function startElectron(binary: string, options: StartOptions): Promise<boo
     process.exitCode = code;
     return true;
   }
-  say(`Electron stopped at once (exit code ${code}), so Causeway opens in the browser.`);
+  say(`Electron stopped at once (exit code ${code}), so Causeway runs in the browser.`);
   return false;
 }
 
