@@ -31,8 +31,8 @@ async function timeToUsable(browser: Browser, link: string): Promise<number> {
     const page = await context.newPage();
     await page.addInitScript(watchFor, { selector: heading, prefix: said });
     const usable = page.waitForEvent('console', (message) => message.text().startsWith(said));
-    await page.goto(link, { waitUntil: 'commit' });
-    return Number((await usable).text().slice(said.length));
+    const [message] = await Promise.all([usable, page.goto(link, { waitUntil: 'commit' })]);
+    return Number(message.text().slice(said.length));
   } finally {
     await context.close();
   }

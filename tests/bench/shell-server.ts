@@ -10,4 +10,4 @@ const [root] = process.argv.slice(2);
 if (root === undefined) throw new Error('The folder of the page is missing.');
 const server = await servePage(root, new RPCHandler({ nothing: os.handler(() => null) }));
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
-process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${server.port}/` })}\n`);
+process.stdout.write(`${JSON.stringify({ url: `${server.origin}/` })}\n`);

@@ -34,7 +34,7 @@ database.pragma('cache_size=-24576');
 
 const insert = {
   event: database.prepare(
-    'INSERT INTO events (key, event, is_apart, traits, happened_at, heard_at, heard, is_out_of_order, resource_id, resource_hash, customer_id, customer_hash, sameness) VALUES (?, ?, 0, ?, ?, ?, 1, 0, ?, ?, ?, ?, ?)',
+    'INSERT INTO events (key, event, is_apart, traits, happened_at, is_epoch, heard_at, heard, is_out_of_order, resource_id, resource_hash, customer_id, customer_hash, sameness) VALUES (?, ?, 0, ?, ?, 0, ?, 1, 0, ?, ?, ?, ?, ?)',
   ),
   delivery: database.prepare('INSERT INTO deliveries VALUES (?, ?, ?, ?, 0, 0, 0, NULL, NULL)'),
   words: database.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)'),
