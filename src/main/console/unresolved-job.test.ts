@@ -167,7 +167,7 @@ describe('a virtual account whose answer was lost', () => {
     const check = (answer: { id: string } | { json: string }) =>
       codeOf(running.bridge.unresolved.check({ key, answer }));
     expect(await check({ id: customer.id })).toBe('no-id');
-    expect(await check({ json: 'virtualAccount_1' })).toBe('no-json');
+    expect(await check({ json: 'virtualAccount_1' })).toBe('not-json');
     expect(await check({ json: JSON.stringify({ id: customer.id }) })).toBe('other-kind');
     expect(await check({ json: '{"id":"virtualAccount_1","secret":"secret_abcdef"}' })).toBe(
       'holds-secret',
