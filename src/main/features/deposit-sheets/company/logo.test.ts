@@ -124,6 +124,41 @@ describe('a PNG', () => {
     expect(() => readLogo(png({ ...parts, kind: 3, rows: [[0, 1]] }))).toThrow('lacks its colours');
   });
 
+  it.each([
+    ['at once', 8, [[0, 0, 2]]],
+    ['in half a byte', 4, [[0, 0x02]]],
+    ['by what is left of it', 8, [[1, 1, 1]]],
+    [
+      'by what is above it',
+      8,
+      [
+        [0, 1, 1],
+        [2, 0, 1],
+      ],
+    ],
+    [
+      'by the mean of both',
+      8,
+      [
+        [0, 1, 1],
+        [3, 1, 1],
+      ],
+    ],
+    [
+      'by the nearest of three',
+      8,
+      [
+        [0, 1, 1],
+        [4, 0, 1],
+      ],
+    ],
+  ])('that leads out of its palette %s is refused', (_how, depth, rows) => {
+    const parts = { width: 2, height: rows.length, depth, kind: 3, rows };
+    const palette = [1, 2, 3, 4, 5, 6];
+    expect(() => readLogo(png({ ...parts, palette }))).toThrow('missing from its palette');
+    expect(readLogo(png({ ...parts, palette: [...palette, 7, 8, 9] })).width).toBe(2);
+  });
+
   it('of shades takes little more room than the file itself', async () => {
     const row = Array.from({ length: 400 * 3 }, (_, at) => Math.round(at / 5) % 256);
     const rows = Array.from({ length: 400 }, (_, y) => [

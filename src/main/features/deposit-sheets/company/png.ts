@@ -36,8 +36,11 @@ export function readPng(bytes: Uint8Array): PngFacts {
   if (bodiesOf('acTL').length > 0) {
     throw new LogoError('The PNG is animated. Choose a picture without animation.');
   }
-  const { width, height, stride } = headOf(bodiesOf('IHDR'), bodiesOf('PLTE'));
-  requireRows(Buffer.concat(bodiesOf('IDAT')), stride + 1, height);
+  const palettes = bodiesOf('PLTE');
+  const { width, height, depth, kind, stride } = headOf(bodiesOf('IHDR'), palettes);
+  const rows = rowsOf(Buffer.concat(bodiesOf('IDAT')), stride + 1, height);
+  const colours = (palettes[0]?.length ?? 0) / 3;
+  if (kind === 3) requireColours(rows, { width, depth, stride, colours });
   const kept = chunks.filter(({ type }) => neededChunks.includes(type));
   return {
     width,
@@ -95,7 +98,7 @@ function headOf([head, ...others]: readonly Buffer[], palettes: readonly Buffer[
   if (kind === 3 && (palettes.length !== 1 || palettes.some(({ length }) => length % 3 !== 0))) {
     throw new LogoError('The PNG lacks its colours. Save the logo again and choose the new file.');
   }
-  return { width, height, stride: Math.ceil((width * samples * depth) / 8) };
+  return { width, height, depth, kind, stride: Math.ceil((width * samples * depth) / 8) };
 }
 
 /** Throws LogoError for a picture that is empty or larger than any print needs. */
@@ -108,8 +111,8 @@ export function requireSize(width: number, height: number): void {
   );
 }
 
-/** That there are as many rows as the head says, each with the number of a filter first. */
-function requireRows(packed: Buffer, length: number, height: number): void {
+/** As many rows as the head says, each with the number of a filter first. */
+function rowsOf(packed: Buffer, length: number, height: number): Buffer {
   let rows: Buffer;
   try {
     rows = inflateSync(packed, { maxOutputLength: length * height });
@@ -120,4 +123,48 @@ function requireRows(packed: Buffer, length: number, height: number): void {
   for (let at = 0; at < rows.length; at += length) {
     if ((rows[at] ?? 0) > 4) throw broken();
   }
+  return rows;
+}
+
+interface Indexed {
+  readonly width: number;
+  readonly depth: number;
+  readonly stride: number;
+  readonly colours: number;
+}
+
+/** That the palette has the colour of every pixel: a reader would show another one. */
+function requireColours(rows: Buffer, { width, depth, stride, colours }: Indexed): void {
+  let above = new Uint8Array(stride);
+  for (let at = 0; at < rows.length; at += stride + 1) {
+    const row = unfiltered(rows.subarray(at + 1, at + 1 + stride), rows[at] ?? 0, above);
+    for (let x = 0; x < width; x += 1) {
+      const bit = x * depth;
+      const index = ((row[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+      if (index < colours) continue;
+      throw new LogoError(
+        'The PNG uses a colour that is missing from its palette. Save the logo again and choose the new file.',
+      );
+    }
+    above = row;
+  }
+}
+
+/** A row of one byte a step, as it was before its filter (W3C PNG 9.2). */
+function unfiltered(row: Uint8Array, filter: number, above: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(row.length);
+  for (const [at, byte] of row.entries()) {
+    const [left, up, corner] = [whole[at - 1] ?? 0, above[at] ?? 0, above[at - 1] ?? 0];
+    const expected = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
+    whole[at] = byte + expected;
+  }
+  return whole;
+}
+
+/** Whichever of the three is nearest to their plane. */
+function paeth(left: number, up: number, corner: number): number {
+  const [toLeft, toUp] = [Math.abs(up - corner), Math.abs(left - corner)];
+  const toCorner = Math.abs(left + up - 2 * corner);
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
 }
