@@ -28,7 +28,7 @@ export const sourceView = z.object({
   /** Where the body departs from the interface, one sentence each. */
   deviations: z.array(z.string()),
 });
-export type SourceMark = z.infer<typeof sourceView>;
+export type SourceView = z.infer<typeof sourceView>;
 
 /** What every list says of itself. */
 export const listFacts = {

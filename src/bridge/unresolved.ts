@@ -1,4 +1,4 @@
-/** Unresolved writes whose outcome is unknown: by a person, with what was observed since (decisions 30). */
+/** Writes whose outcome is unknown: by a person, with what was observed since (decisions 30). */
 import { z } from 'zod';
 import { confirmed, writeErrors } from './errors.ts';
 import { intentState, intentView } from './intents.ts';

@@ -56,7 +56,7 @@ const installed: Installed = {
   ...{ vault: { readToken: fail }, known: { values: () => [], learn: fail }, ask: fail },
   ...{ clipboard: null, chooseKeyFile: null, clock: systemClock, profile: fail },
   trail: { record: fail, recordFor: fail },
-  reception: {
+  ingress: {
     ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },
   },
 };

@@ -64,7 +64,7 @@ function bridgeError(
   });
 }
 
-/** Errors of the rooms that say in a sentence what is the matter. */
+/** Errors of the modules that say in a sentence what is the matter. */
 function expected(error: unknown): Failed | null {
   if (error instanceof Failed) return error;
   if (error instanceof VaultError) {

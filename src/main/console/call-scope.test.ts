@@ -15,12 +15,12 @@ const log = createLog({ level: 'silent', destination: { write: () => undefined }
 let selected: string;
 /** What the next opening waits for. */
 let opening: Promise<void>;
-let keeper: SessionManager<TestSession>;
+let sessions: SessionManager<TestSession>;
 let calls: NamedCalls<TestSession>;
 beforeEach(async () => {
   selected = 'a';
   opening = Promise.resolve();
-  keeper = createSessionManager<TestSession>({
+  sessions = createSessionManager<TestSession>({
     log,
     wanted: () => selected,
     onChange: () => undefined,
@@ -29,13 +29,13 @@ beforeEach(async () => {
       return { profileId, close: async () => undefined };
     },
   });
-  calls = createCallScope(keeper, () => selected);
-  await keeper.refresh();
+  calls = createCallScope(sessions, () => selected);
+  await sessions.refresh();
 });
 
 const select = async (id: string): Promise<void> => {
   selected = id;
-  await keeper.refresh();
+  await sessions.refresh();
 };
 const otherProfile = expect.objectContaining({ code: 'INVALID' });
 const openId = async () => calls.session().profileId;

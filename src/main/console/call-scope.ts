@@ -13,7 +13,7 @@ interface Session {
 
 export interface NamedCalls<Open extends Session> extends CallScope {
   /**
-   * The open profile. Throws as the keeper does, and Failed INVALID when the call is for another, or
+   * The open profile. Throws as the sessions does, and Failed INVALID when the call is for another, or
    * another was named.
    */
   session(profileId?: string): Open;
@@ -26,19 +26,19 @@ type Keeper<Open> = Pick<SessionManager, 'settled'> & {
 
 /** `selectedId` is the profile that is to be open. */
 export function createCallScope<Open extends Session>(
-  keeper: Keeper<Open>,
+  sessions: Keeper<Open>,
   selectedId: () => string,
 ): NamedCalls<Open> {
   const callFor = new AsyncLocalStorage<string>();
   return {
     async inOpen(profileId, work) {
-      await keeper.settled();
-      requireSame(keeper.current()?.profileId ?? selectedId(), profileId);
+      await sessions.settled();
+      requireSame(sessions.current()?.profileId ?? selectedId(), profileId);
       return await callFor.run(profileId, work);
     },
     named: (profileId, work) => callFor.run(profileId, work),
     session(profileId) {
-      const session = keeper.session();
+      const session = sessions.session();
       requireSame(session.profileId, callFor.getStore());
       requireSame(session.profileId, profileId);
       return session;

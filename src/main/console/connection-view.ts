@@ -15,14 +15,14 @@ import { changedMessage, type WriteFacts, writesBlockedMessage } from './write-b
 export interface ConnectionParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
-  readonly keeper: SessionManager;
+  readonly sessions: SessionManager;
   readonly writeFacts: () => WriteFacts;
 }
 
 export function connectionView(parts: ConnectionParts): ConnectionView {
-  const { profiles, vault, keeper } = parts;
+  const { profiles, vault, sessions } = parts;
   const profile = profiles.selected();
-  const session = keeper.current();
+  const session = sessions.current();
   const facts = parts.writeFacts();
   const service = serviceOf(parts, facts);
   const page = { state: 'unknown', offset: 0, limit: 1 } as const;
@@ -32,17 +32,17 @@ export function connectionView(parts: ConnectionParts): ConnectionView {
     environment: profile.environment,
     service,
     tokenExpiresAt: facts.hasToken ? (profile.token?.expiresAt ?? null) : null,
-    writesBlocked: keeper.failure() ?? writesBlockedMessage(facts, service),
+    writesBlocked: sessions.failure() ?? writesBlockedMessage(facts, service),
     unknownIntents: session?.intents.list(page).total ?? 0,
     vault: vault.status(),
   };
 }
 
 function serviceOf(
-  { keeper }: ConnectionParts,
+  { sessions }: ConnectionParts,
   { hasToken, token }: WriteFacts,
 ): ConnectionView['service'] {
-  const session = keeper.current();
+  const session = sessions.current();
   if (session === null) return { state: 'not-tried', at: null, sentence: null };
   if (session.baseUrl === null) {
     const sentence = 'The built-in sandbox can’t be started. The log shows why.';

@@ -1,4 +1,4 @@
-/** The composition root: builds the rooms of main into one Console, and takes them down again. */
+/** The composition root: builds the modules of main into one Console, and takes them down again. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
@@ -93,7 +93,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   const chosen = createChosenProfile(vault);
 
-  const reception = createIngress({
+  const ingress = createIngress({
     dataDir: directory.path,
     vault,
     fetch,
@@ -117,7 +117,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     isOther: chosen.isOther() && profile.id === profiles.selected().id,
   });
 
-  const keeper = createSessionManager({
+  const sessions = createSessionManager({
     log,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     async open(id) {
@@ -155,13 +155,13 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     onChange() {
       hub.publish({ topic: 'everything', ids: [] });
       trail.flush();
-      proveQuietly(keeper.current()?.profileId ?? null);
+      proveQuietly(sessions.current()?.profileId ?? null);
     },
   });
 
   const trail = createAuditTrail({
     log,
-    open: keeper.current,
+    open: sessions.current,
     pending: createPendingActions({
       directoryOf: profiles.directoryOf,
       isSession,
@@ -176,12 +176,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   };
   const ask: AskPerson = (confirmation) => openDocument(secrets.issueConfirmation(confirmation));
 
-  const vaultSteps = createVaultSteps({ vault, keeper, trail });
+  const vaultSteps = createVaultSteps({ vault, sessions, trail });
   const profileSteps = createProfileSteps({
     profiles,
     vault,
     tokens: boundTokens,
-    keeper,
+    sessions,
     trail,
     ask,
     hasToken,
@@ -200,7 +200,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       }),
     async onToken(id) {
       await lookForToken(id);
-      const open = keeper.current();
+      const open = sessions.current();
       if (open?.profileId === id) open.service.reset();
       proveQuietly(id);
     },
@@ -218,13 +218,13 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const { clipboard: systemClipboard } = options;
   const clipboard =
     systemClipboard === undefined ? null : createSecretClipboard(systemClipboard, { clock, log });
-  const calls = createCallScope(keeper, () => profiles.selected().id);
+  const calls = createCallScope(sessions, () => profiles.selected().id);
   const installed: Installed = {
-    ...{ vault, known, reception, trail, clipboard, ask, clock },
+    ...{ vault, known, ingress, trail, clipboard, ask, clock },
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,
   };
-  const tunnels = tunnelSecrets({ desk: () => reception.demand().desk, trail });
+  const tunnels = tunnelSecrets({ tunnelManager: () => ingress.demand().tunnelManager, trail });
   const secrets: SecretEntry = createSecretEntry({
     clock,
     random,
@@ -252,12 +252,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     hub.publish({ topic: 'vault', ids: [] });
     hub.publish({ topic: 'connection', ids: [] });
     // A keychain may answer late; then the profile opens without anyone asking.
-    void keeper.refresh();
+    void sessions.refresh();
   });
   profiles.onChange(() => hub.publish({ topic: 'profiles', ids: [] }));
 
   const connection = () =>
-    connectionView({ profiles, vault, keeper, writeFacts: () => factsOf(profiles.selected()) });
+    connectionView({ profiles, vault, sessions, writeFacts: () => factsOf(profiles.selected()) });
 
   const routes = {
     ...features.procedures((profileId) => calls.session(profileId).features, installed),
@@ -277,9 +277,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       get: connection,
       async check() {
         // What did not open or start before may do so now.
-        if (keeper.current() === null) await keeper.refresh();
-        else if (keeper.current()?.baseUrl === null) await keeper.reopen();
-        await keeper.current()?.client.probe();
+        if (sessions.current() === null) await sessions.refresh();
+        else if (sessions.current()?.baseUrl === null) await sessions.reopen();
+        await sessions.current()?.client.probe();
         return connection();
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
@@ -291,8 +291,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const dispose = async (stopping: Stopping): Promise<void> => {
     trail.record('console.stopped');
     hub.close();
-    await keeper.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
-    await reception.close();
+    await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
+    await ingress.close();
     await clipboard?.close();
     if (!vault.isDurable()) removeSessionData(profiles);
     directory.close();
@@ -304,8 +304,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     await vaultSteps.begin({ passphrase, ephemeral });
   } catch (error) {
     hub.close();
-    await keeper.close(0);
-    await reception.close();
+    await sessions.close(0);
+    await ingress.close();
     throw error;
   }
 
@@ -314,10 +314,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     router: createBridgeRouter(serving, withoutTemporaryTargets(routes)),
     attachedRouter: createBridgeRouter(serving, routes),
     secrets,
-    downloads: { take: (ticket) => keeper.current()?.files.take(ticket) ?? null },
+    downloads: { take: (ticket) => sessions.current()?.files.take(ticket) ?? null },
     announce: directory.announce,
-    resumed: reception.resumed,
-    sandbox: () => keeper.current()?.sandbox ?? null,
+    resumed: ingress.resumed,
+    sandbox: () => sessions.current()?.sandbox ?? null,
     isKeychainSilent: vault.isKeychainSilent,
     dispose: (stopping = {}) => {
       disposal ??= dispose(stopping);

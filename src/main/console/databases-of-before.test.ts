@@ -113,7 +113,7 @@ it('refuses a profile of a version in between, and changes nothing', () => {
   );
 });
 
-it('what the versions before held is read by the present rooms, beside what they write', () => {
+it('what the versions before held is read by the present modules, beside what they write', () => {
   openAsLeft('profile');
   migrate(sqlite, profileMigrations);
   const clock = { now: () => Date.parse('2026-11-22T12:00:00.000Z') };

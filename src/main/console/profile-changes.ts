@@ -27,7 +27,7 @@ export interface ProfileChangesParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
   readonly tokens: BoundTokens;
-  readonly keeper: Pick<SessionManager, 'current' | 'reopen' | 'closed'>;
+  readonly sessions: Pick<SessionManager, 'current' | 'reopen' | 'closed'>;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   /** Keeps a token for where the profile leads now, and proves it. Gives a sentence. */
@@ -40,7 +40,7 @@ export interface ProfileChangesParts {
 const closingMs = 10_000;
 
 export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges {
-  const { profiles, vault, tokens, keeper, trail, ask } = parts;
+  const { profiles, vault, tokens, sessions, trail, ask } = parts;
 
   const find = (id: string): Profile | AsideProfile | null =>
     profiles.get(id) ?? profiles.aside().find((it) => it.id === id) ?? null;
@@ -77,7 +77,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     const facts = { profileId: shown.id, before: shown.baseUrl, after: baseUrl };
     trail.recordFor(shown.id, 'profile.address-changed', facts);
     // Writes under way end where they were sent, with the token that is still bound to that address.
-    if (keeper.current()?.profileId === shown.id) await keeper.reopen();
+    if (sessions.current()?.profileId === shown.id) await sessions.reopen();
     const changed = `“${name}” leads to ${baseUrl} from now on.`;
     if (token === null) return `${changed} It has no access token yet.`;
     return `${changed} ${await parts.keepToken(shown.id, token)}`;
@@ -86,7 +86,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
   /** Throws where files of the profile are open, or its secrets are out of reach. */
   const requireRemovable = async (shown: Profile): Promise<void> => {
     requireUnlocked();
-    const isClosed = await keeper.closed(shown.id, closingMs);
+    const isClosed = await sessions.closed(shown.id, closingMs);
     requireAsShown(shown);
     requireUnused(shown);
     if (!isClosed) {

@@ -109,9 +109,9 @@ export async function openProfileSession(
   const directory = directoryFor(profile, parts);
   const sqlite = openSqlite({ file: join(directory, databaseName), key: dataKey });
   try {
-    const { records, audit, intents } = openRooms(sqlite, parts);
-    const reception = await parts.installed.reception.open();
-    const receiver = reception?.loopback() ?? null;
+    const { records, audit, intents } = openCore(sqlite, parts);
+    const ingress = await parts.installed.ingress.open();
+    const receiver = ingress?.loopback() ?? null;
     const isBuiltIn = profile.environment === 'built-in';
     const builtIn = isBuiltIn
       ? await sandboxOf(profile, { ...parts, directory, dataKey, receiver })
@@ -184,7 +184,7 @@ export async function openProfileSession(
   }
 }
 
-function openRooms(sqlite: Sqlite, { clock, log, known }: ProfileSessionParts) {
+function openCore(sqlite: Sqlite, { clock, log, known }: ProfileSessionParts) {
   migrate(sqlite, profileMigrations);
   const records = openRecords({ sqlite, known });
   const audit = openAudit({ sqlite, clock });

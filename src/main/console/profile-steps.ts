@@ -45,7 +45,7 @@ export interface ProfileStepsParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
   readonly tokens: BoundTokens;
-  readonly keeper: SessionManager;
+  readonly sessions: SessionManager;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   /** A client for a profile that is not open. */
@@ -62,7 +62,7 @@ export interface ProfileStepsParts {
 }
 
 export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
-  const { profiles, vault, keeper, trail } = parts;
+  const { profiles, vault, sessions, trail } = parts;
 
   const known = (id: string): Profile => {
     const profile = profiles.get(id);
@@ -82,7 +82,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
   });
 
   const addressOf = (profile: Profile): string | null => {
-    const open = keeper.current();
+    const open = sessions.current();
     return open?.profileId === profile.id ? open.baseUrl : profile.baseUrl;
   };
 
@@ -115,12 +115,12 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
   const prove = async (id: string): Promise<ProfileView> => {
     const profile = known(id);
     requireProvable(profile);
-    const open = keeper.current();
+    const open = sessions.current();
     const isOpen = open?.profileId === id;
     const outcome = await (isOpen ? open.client : parts.clientFor(profile)).probe();
     // What a stopping sandbox or a switched profile answers says nothing of the token.
     const isOver =
-      parts.isStopped() || (isOpen && keeper.current() !== open) || !isAsAsked(profile);
+      parts.isStopped() || (isOpen && sessions.current() !== open) || !isAsAsked(profile);
     return view(isOver ? known(id) : keepProof(profile, outcome));
   };
 
@@ -151,7 +151,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
       const before = profiles.selected().id;
       await parts.chosen.choose(known(id).id);
       const profile = profiles.select(id);
-      await keeper.refresh();
+      await sessions.refresh();
       if (before !== id) trail.record('profile.selected', { profileId: id, before });
       return view(profile);
     },

@@ -229,6 +229,6 @@ function lastPage({ purpose }: Ticket, confirmed: Confirmed, nonce: string): str
   return secretNoticePage({ title, paragraphs: [sentence, closing] }, nonce);
 }
 
-/** Errors of the rooms that say in a sentence what is the matter. */
+/** Errors of the modules that say in a sentence what is the matter. */
 const isTold = (error: unknown): error is Error =>
   error instanceof VaultError || error instanceof ProfileError || error instanceof Failed;

@@ -13,13 +13,13 @@ let steps: string[];
 let failWith: Error | null;
 /** Held back until the test lets it close. */
 let closing: Map<string, PromiseWithResolvers<void>>;
-let keeper: SessionManager<TestSession>;
+let sessions: SessionManager<TestSession>;
 beforeEach(() => {
   wanted = null;
   steps = [];
   failWith = null;
   closing = new Map();
-  keeper = createSessionManager({
+  sessions = createSessionManager({
     log: createLog({ level: 'silent', destination: { write: () => undefined } }),
     wanted: () => wanted,
     onChange: () => steps.push('changed'),
@@ -38,16 +38,16 @@ beforeEach(() => {
   });
 });
 
-describe('the keeper of the open profile', () => {
+describe('the sessions of the open profile', () => {
   it('has nothing to give while nothing is wanted', async () => {
-    await keeper.refresh();
-    expect(() => keeper.session()).toThrow(expect.objectContaining({ code: 'LOCKED' }));
+    await sessions.refresh();
+    expect(() => sessions.session()).toThrow(expect.objectContaining({ code: 'LOCKED' }));
   });
 
   it('opens what is wanted, once', async () => {
     wanted = 'a';
-    await Promise.all([keeper.refresh(), keeper.refresh()]);
-    expect(keeper.session().profileId).toBe('a');
+    await Promise.all([sessions.refresh(), sessions.refresh()]);
+    expect(sessions.session().profileId).toBe('a');
     expect(steps).toEqual(['open a', 'changed']);
   });
 
@@ -55,12 +55,12 @@ describe('the keeper of the open profile', () => {
     const held = Promise.withResolvers<void>();
     closing.set('a', held);
     wanted = 'a';
-    await keeper.refresh();
+    await sessions.refresh();
     wanted = 'b';
-    await keeper.refresh();
-    expect(keeper.session().profileId).toBe('b');
+    await sessions.refresh();
+    expect(sessions.session().profileId).toBe('b');
     held.resolve();
-    await keeper.close(1_000);
+    await sessions.close(1_000);
     expect(steps).toEqual(['open a', 'changed', 'open b', 'changed', 'closed a', 'closed b']);
   });
 
@@ -68,11 +68,11 @@ describe('the keeper of the open profile', () => {
     const held = Promise.withResolvers<void>();
     closing.set('a', held);
     wanted = 'a';
-    await keeper.refresh();
+    await sessions.refresh();
     wanted = 'b';
-    await keeper.refresh();
+    await sessions.refresh();
     wanted = 'a';
-    const back = keeper.refresh();
+    const back = sessions.refresh();
     held.resolve();
     await back;
     expect(steps.indexOf('closed a')).toBeLessThan(steps.lastIndexOf('open a'));
@@ -81,40 +81,40 @@ describe('the keeper of the open profile', () => {
   it('says why a profile could not be opened, and tries again when asked', async () => {
     wanted = 'a';
     failWith = new VaultError('key-lost', 'The key is not in the vault.');
-    await keeper.refresh();
-    expect(keeper.failure()).toBe('The key is not in the vault.');
-    expect(() => keeper.session()).toThrow(
+    await sessions.refresh();
+    expect(sessions.failure()).toBe('The key is not in the vault.');
+    expect(() => sessions.session()).toThrow(
       expect.objectContaining({ code: 'INVALID', message: 'The key is not in the vault.' }),
     );
     failWith = null;
-    await keeper.refresh();
-    expect(keeper.session().profileId).toBe('a');
-    expect(keeper.failure()).toBeNull();
+    await sessions.refresh();
+    expect(sessions.session().profileId).toBe('a');
+    expect(sessions.failure()).toBeNull();
   });
 
   it('keeps to itself what nobody foresaw', async () => {
     wanted = 'a';
     failWith = new Error('ENOENT /home/ada/.causeway');
-    await keeper.refresh();
-    expect(keeper.failure()).not.toContain('/home/ada');
+    await sessions.refresh();
+    expect(sessions.failure()).not.toContain('/home/ada');
   });
 
   it('opens nothing any more once it is closed', async () => {
     wanted = 'a';
-    await keeper.refresh();
-    await keeper.close(1_000);
-    await keeper.refresh();
-    expect(keeper.current()).toBeNull();
+    await sessions.refresh();
+    await sessions.close(1_000);
+    await sessions.refresh();
+    expect(sessions.current()).toBeNull();
     expect(steps).toEqual(['open a', 'changed', 'closed a']);
   });
 
   it('does not wait for ever for a profile that does not close', async () => {
     closing.set('a', Promise.withResolvers<void>());
     wanted = 'a';
-    await keeper.refresh();
+    await sessions.refresh();
     wanted = null;
-    await keeper.refresh();
-    await keeper.close(-1_990);
+    await sessions.refresh();
+    await sessions.close(-1_990);
     expect(steps).not.toContain('closed a');
   });
 });

@@ -137,7 +137,7 @@ export function createSessionManager<Session extends Kept>(
   };
 }
 
-/** Errors of the rooms below are sentences for people; anything else is only logged. */
+/** Errors of the modules below are sentences for people; anything else is only logged. */
 function sentenceOf(error: unknown): string {
   const names = [
     'VaultError',

@@ -78,7 +78,7 @@ export async function control(
   return await answer.json();
 }
 
-export interface ReceivedMark {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -86,16 +86,18 @@ export interface ReceivedMark {
 
 export interface TestReceiver {
   readonly url: string;
-  readonly heard: ReceivedMark[];
+  readonly heard: ReceivedRequest[];
   /** Status of the next answers; 200 unless told. A function may look at what came. */
-  answerWith: (heard: ReceivedMark) => number | { status: number; headers: Record<string, string> };
+  answerWith: (
+    heard: ReceivedRequest,
+  ) => number | { status: number; headers: Record<string, string> };
   /** Resolves when so many requests came. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startTestReceiver(): Promise<TestReceiver> {
-  const heard: ReceivedMark[] = [];
+  const heard: ReceivedRequest[] = [];
   const waiting: { readonly count: number; readonly done: () => void }[] = [];
   const receiver: Pick<TestReceiver, 'answerWith'> = { answerWith: () => 200 };
   const server: Server = createServer((request, response) => {

@@ -20,15 +20,15 @@ export interface VaultSteps {
 
 export interface VaultStepsParts {
   readonly vault: Vault;
-  readonly keeper: Pick<SessionManager, 'refresh'>;
+  readonly sessions: Pick<SessionManager, 'refresh'>;
   readonly trail: AuditTrail;
 }
 
-export function createVaultSteps({ vault, keeper, trail }: VaultStepsParts): VaultSteps {
+export function createVaultSteps({ vault, sessions, trail }: VaultStepsParts): VaultSteps {
   const unlocked = async (status: VaultStatus, action: string): Promise<VaultStatus> => {
     const backing = status.state === 'unlocked' ? status.backing : null;
     trail.record(action, { backing });
-    await keeper.refresh();
+    await sessions.refresh();
     return status;
   };
   const createPassphrase = async (passphrase: string) =>
@@ -55,7 +55,7 @@ export function createVaultSteps({ vault, keeper, trail }: VaultStepsParts): Vau
       if (before.state !== 'unlocked' || before.backing !== 'passphrase') return before;
       trail.record('vault.locked');
       const status = await vault.lock();
-      await keeper.refresh();
+      await sessions.refresh();
       return status;
     },
   };

@@ -1,5 +1,5 @@
 /** When and how a record was learned, observation by observation. */
-import type { SourceMark } from '../../bridge/source.ts';
+import type { SourceView } from '../../bridge/source.ts';
 import { longInstant } from '../format/instants.ts';
 import { groupedCount } from '../format/words.ts';
 import { sourceTexts } from '../texts/states.ts';
@@ -9,7 +9,7 @@ import classes from './source-list.module.css';
 import { StatusMark } from './status-mark.tsx';
 
 export interface SourceSectionProps {
-  learned: readonly SourceMark[];
+  learned: readonly SourceView[];
   /** All observations, where only the newest are listed. */
   total?: number;
 }

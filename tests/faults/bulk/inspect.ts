@@ -13,7 +13,7 @@ import type { Running } from '../../../src/sandbox/testing/harness.ts';
 import { rowOf } from './accounts-file.ts';
 import { type BulkHost, openBulkHost } from './host.ts';
 
-/** Rows that a run may have between journal and resolution (src/main/features/bulk/runs/runner.ts). */
+/** Rows that a run may have stored and not ended (src/main/features/bulk/runs/runner.ts). */
 export const MOST_UNDER_WAY = 96;
 const PAGE = 200;
 

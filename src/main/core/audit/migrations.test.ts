@@ -20,7 +20,7 @@ afterEach(() => {
 
 const clock = { now: () => 0 };
 
-it('comes to a database that other rooms have filled already, and starts at one', () => {
+it('comes to a database that other modules have filled already, and starts at one', () => {
   const other = { id: 'other', up: (database: Sqlite) => database.exec('CREATE TABLE other (x)') };
   migrate(sqlite, [other]);
   sqlite.exec('INSERT INTO other VALUES (1)');

@@ -25,13 +25,13 @@ const customerWords = {
   ...{ 'personalInformation.firstName': 'first name', 'personalInformation.lastName': 'last name' },
 };
 
-/** For `onAnswer`: the departures stand as deviations of the create answer, for good. */
+/** For `onAnswer`: the mismatches stand as deviations of the create answer, for good. */
 export const effectsWith =
-  (departures: MismatchReader, clock: Clock) =>
+  (mismatches: MismatchReader, clock: Clock) =>
   (answer: Answered, intent: Intent): ResponseEffects => {
     const lesson = effectsOf(intent, answer, isoNow(clock));
     const input = isObject(intent.input) ? intent.input : {};
-    const found = departures(answer, input);
+    const found = mismatches(answer, input);
     return {
       ...lesson,
       observations: lesson.observations.map((observation) =>

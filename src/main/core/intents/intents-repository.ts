@@ -6,7 +6,7 @@ import { json } from '../../../bridge/scalars.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { Resolution } from './states.ts';
+import type { OutcomeFacts } from './states.ts';
 import type { Intent, IntentOperation, IntentState, Intents } from './types.ts';
 
 interface IntentsTable {
@@ -144,23 +144,28 @@ export function createIntentsRepository(sqlite: Sqlite) {
     },
 
     /** Writes the end of an intent. Throws when it is not `journalled` any more. */
-    settle(intent: Intent, resolution: Resolution, settledAt: string, answer: Uint8Array | null) {
+    settle(
+      intent: Intent,
+      outcomeFacts: OutcomeFacts,
+      settledAt: string,
+      answer: Uint8Array | null,
+    ) {
       const { key } = intent;
       const sealed = answer && sqlite.seal.seal(secretContext(key, 'answer'), answer);
       sqlite.run(settleSql, [
-        resolution.state,
+        outcomeFacts.state,
         settledAt,
-        resolution.resourceId,
-        resolution.sentence,
-        JSON.stringify(resolution.messages),
-        resolution.requestId,
-        resolution.status,
-        resolution.cause,
-        resolution.retryAfterMs,
+        outcomeFacts.resourceId,
+        outcomeFacts.sentence,
+        JSON.stringify(outcomeFacts.messages),
+        outcomeFacts.requestId,
+        outcomeFacts.status,
+        outcomeFacts.cause,
+        outcomeFacts.retryAfterMs,
         sealed,
         key,
       ]);
-      return { ...intent, ...resolution, settledAt };
+      return { ...intent, ...outcomeFacts, settledAt };
     },
 
     keepSecret(key: string, name: string, secret: string): void {

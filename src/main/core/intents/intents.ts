@@ -26,8 +26,8 @@ import {
   endedByFailure,
   endedByRestart,
   notKept,
-  type Resolution,
-  resolutionOf,
+  type OutcomeFacts,
+  outcomeFactsOf,
 } from './states.ts';
 import type { AnyRequest, Intent, IntentOperation, Intents, ResponseEffects } from './types.ts';
 
@@ -101,8 +101,8 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
   }
 
   /** The outcome, and then what it teaches and the audit entries; inside a transaction. */
-  function close(intent: Intent, { resolution, answer, lesson }: Ending): Closing {
-    const settled = repository.settle(intent, resolution, isoNow(clock), answer);
+  function close(intent: Intent, { outcomeFacts, answer, lesson }: Ending): Closing {
+    const settled = repository.settle(intent, outcomeFacts, isoNow(clock), answer);
     return {
       intent: settled,
       learn() {
@@ -165,7 +165,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
 
   /** Settles what an earlier process left; where the disk does not take that, it stays as it is. */
   function recoverOne(intent: Intent): Intent {
-    const lost = () => keep(intent, { resolution: endedByRestart, answer: null, lesson: null });
+    const lost = () => keep(intent, { outcomeFacts: endedByRestart, answer: null, lesson: null });
     try {
       return lost();
     } catch (error) {
@@ -249,7 +249,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
 
 /** What is kept of an outcome. */
 interface Ending {
-  readonly resolution: Resolution;
+  readonly outcomeFacts: OutcomeFacts;
   /** Exact bytes of an answer that no observation keeps. */
   readonly answer: Uint8Array | null;
   readonly lesson: ResponseEffects | null;
@@ -266,18 +266,18 @@ function waysToKeep(
   at: string,
 ): [() => Ending, ...(() => Ending)[]] {
   if (outcome === null) {
-    return [() => ({ resolution: endedByFailure, answer: null, lesson: null })];
+    return [() => ({ outcomeFacts: endedByFailure, answer: null, lesson: null })];
   }
-  const resolution = resolutionOf(outcome);
+  const outcomeFacts = outcomeFactsOf(outcome);
   if (outcome.kind !== 'answered') {
     const answer = outcome.kind === 'not-sent' ? null : outcome.bytes;
-    const whole = () => ({ resolution, answer, lesson: null });
-    return [whole, whole, () => ({ resolution, answer: null, lesson: null })];
+    const whole = () => ({ outcomeFacts, answer, lesson: null });
+    return [whole, whole, () => ({ outcomeFacts, answer: null, lesson: null })];
   }
   const usual = () => effectsOf(intent, outcome, at);
   const told = () => request.onAnswer?.(outcome, intent) ?? usual();
   const kept = (lesson: ResponseEffects) => ({
-    resolution: { ...resolution, resourceId: lesson.resourceId },
+    outcomeFacts: { ...outcomeFacts, resourceId: lesson.resourceId },
     answer: null,
     lesson,
   });

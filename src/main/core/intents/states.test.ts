@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { intentState } from '../../../bridge/intents.ts';
 import { failureCauses } from '../service/causes.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
-import { endedByFailure, endedByRestart, notKept, resolutionOf } from './states.ts';
+import { endedByFailure, endedByRestart, notKept, outcomeFactsOf } from './states.ts';
 
 const error = {
   form: 'validation',
@@ -52,26 +52,29 @@ describe('the end of a write', () => {
     ['not-sent', 'not-sent', { resourceId: null, cause: 'certificate', requestId: null }],
     ['unknown', 'unknown', { messages: error.messages, cause: 'server-error', status: 503 }],
   ] as const)('%s makes it %s', (kind, state, facts) => {
-    expect(resolutionOf(outcomes[kind])).toMatchObject({ state, ...facts });
+    expect(outcomeFactsOf(outcomes[kind])).toMatchObject({ state, ...facts });
   });
 
   it('keeps the service’s messages word for word and in order', () => {
-    expect(resolutionOf(outcomes.refused).messages).toEqual(['email: Required', 'type: Required']);
+    expect(outcomeFactsOf(outcomes.refused).messages).toEqual([
+      'email: Required',
+      'type: Required',
+    ]);
   });
 
   it('claims that nothing exists only where that is sure', () => {
     const sure = Object.values(outcomes)
-      .map(resolutionOf)
+      .map(outcomeFactsOf)
       .filter(({ state }) => state === 'refused' || state === 'not-sent');
     expect(sure.map(({ resourceId }) => resourceId)).toEqual([null, null]);
-    for (const resolution of [endedByRestart, endedByFailure, notKept]) {
-      expect(resolution.state).toBe('unknown');
-      expect(resolution.sentence).toMatch(/may have been carried out/);
+    for (const outcomeFacts of [endedByRestart, endedByFailure, notKept]) {
+      expect(outcomeFacts.state).toBe('unknown');
+      expect(outcomeFacts.sentence).toMatch(/may have been carried out/);
     }
   });
 
   it('reaches every state but the first and those of a person’s word, and no other', () => {
-    const reached = Object.values(outcomes).map((outcome) => resolutionOf(outcome).state);
+    const reached = Object.values(outcomes).map((outcome) => outcomeFactsOf(outcome).state);
     expect(['journalled', ...reached, 'exists', 'absent'].sort()).toEqual(
       [...intentState.options].sort(),
     );
@@ -84,6 +87,6 @@ describe('the end of a write', () => {
   });
 
   it('refuses an outcome that it does not know', () => {
-    expect(() => resolutionOf({ kind: 'maybe' } as never)).toThrow(/Not an outcome/);
+    expect(() => outcomeFactsOf({ kind: 'maybe' } as never)).toThrow(/Not an outcome/);
   });
 });

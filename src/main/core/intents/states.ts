@@ -7,8 +7,8 @@
  *     a byte is sent   └─ unknown, or the program
  *                         ended without an answer ▶ unknown     it may exist: shown, never resent
  *
- * A person may settle what is unknown (resolutions.ts): unknown ⇄ exists, unknown ⇄ absent. That is
- * written beside the journal, which stays as it was.
+ * A person may resolve what is unknown (resolutions.ts): unknown ⇄ exists, unknown ⇄ absent. That is
+ * stored beside the intent, which stays as it was.
  *
  * Every arrow is taken once. `journalled` exists so that a program that dies in between knows, when
  * it comes back, that something may have left this machine.
@@ -16,13 +16,13 @@
 import type { WriteOutcome } from '../service/outcomes.ts';
 import type { Intent, SentState } from './types.ts';
 
-/** What the end of a call writes into the journal. */
-export type Resolution = Pick<
+/** What is stored of the end of a call. */
+export type OutcomeFacts = Pick<
   Intent,
   'resourceId' | 'sentence' | 'messages' | 'requestId' | 'status' | 'cause' | 'retryAfterMs'
 > & { readonly state: Exclude<SentState, 'journalled'> };
 
-const nothingElse: Omit<Resolution, 'state' | 'sentence'> = {
+const nothingElse: Omit<OutcomeFacts, 'state' | 'sentence'> = {
   resourceId: null,
   messages: [],
   requestId: null,
@@ -31,8 +31,8 @@ const nothingElse: Omit<Resolution, 'state' | 'sentence'> = {
   retryAfterMs: null,
 };
 
-/** The resolution of a write's outcome. */
-export function resolutionOf(outcome: WriteOutcome): Resolution {
+/** What is stored of a write's outcome. */
+export function outcomeFactsOf(outcome: WriteOutcome): OutcomeFacts {
   switch (outcome.kind) {
     case 'answered':
       return {
@@ -77,7 +77,7 @@ export function resolutionOf(outcome: WriteOutcome): Resolution {
 }
 
 /** The program ended between the journal and an answer. */
-export const endedByRestart: Resolution = {
+export const endedByRestart: OutcomeFacts = {
   ...nothingElse,
   state: 'unknown',
   cause: 'restart',
@@ -86,7 +86,7 @@ export const endedByRestart: Resolution = {
 };
 
 /** Sending failed in a way that nobody foresaw, so it may have been sent. */
-export const endedByFailure: Resolution = {
+export const endedByFailure: OutcomeFacts = {
   ...nothingElse,
   state: 'unknown',
   cause: 'internal',
@@ -95,7 +95,7 @@ export const endedByFailure: Resolution = {
 };
 
 /** There is an answer, and no way to write it down. */
-export const notKept: Resolution = {
+export const notKept: OutcomeFacts = {
   ...nothingElse,
   state: 'unknown',
   cause: 'not-kept',

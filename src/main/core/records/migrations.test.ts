@@ -45,7 +45,7 @@ function plansOf(work: (spied: Sqlite) => void): string {
   return (plans as { detail: string }[]).map(({ detail }) => detail).join('\n');
 }
 
-it('comes to a database that other rooms have filled already', () => {
+it('comes to a database that other modules have filled already', () => {
   const other = { id: 'other', up: (database: Sqlite) => database.exec('CREATE TABLE other (x)') };
   migrate(sqlite, [other]);
   sqlite.exec('INSERT INTO other VALUES (1)');

@@ -25,10 +25,6 @@ import {
   type NewUse,
 } from './address-book-repository.ts';
 
-/**
- * Brings the book up to what is known: from the observations of virtual accounts, and from creates
- * whose outcome nobody knows. Each stretch is one transaction together with the cursor behind it.
- */
 const cursorRow = z.object({ arrival: z.number(), sequence: z.number() });
 const observedRow = z.object({ arrival: z.number(), id: z.string(), at: z.string() });
 const intentRow = z.object({
@@ -52,7 +48,11 @@ interface FollowParts {
 }
 
 /** Follows one stretch; false when there was nothing left to follow. */
-function followTimeRange({ sqlite, records, repository }: FollowParts): boolean {
+/**
+ * Brings the book up to what is known: from the observations of virtual accounts, and from creates
+ * whose outcome nobody knows. Each stretch is one transaction together with the cursor behind it.
+ */
+function followStep({ sqlite, records, repository }: FollowParts): boolean {
   return sqlite.transaction(() => {
     const cursor = cursorRow.parse(
       sqlite.first('SELECT arrival, sequence FROM address_book_cursor'),
@@ -158,7 +158,7 @@ export interface AddressBookParts {
 export function openAddressBook(parts: AddressBookParts): AddressBook {
   const { sqlite, records, audit, notify } = parts;
   const repository = createAddressBookRepository(sqlite);
-  const follow = createFollower(() => followTimeRange({ sqlite, records, repository }));
+  const follow = createFollower(() => followStep({ sqlite, records, repository }));
 
   const known = (id: number): AddressRow => {
     const row = repository.byNumber(id);

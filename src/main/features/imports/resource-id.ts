@@ -7,7 +7,7 @@ const pattern = /^(customer|virtualAccount|bankAccount|webhook)_[A-Za-z0-9_-]{1,
 export const kindOfId = (id: string): ImportKind | null =>
   (pattern.exec(id)?.[1] as ImportKind | undefined) ?? null;
 
-const formatKind: Readonly<Record<ImportKind, string>> = {
+const kindNames: Readonly<Record<ImportKind, string>> = {
   customer: 'a customer',
   virtualAccount: 'a virtual account',
   bankAccount: 'a bank account',
@@ -18,9 +18,9 @@ const formatKind: Readonly<Record<ImportKind, string>> = {
 export function problemOfId(id: string, kind: ImportKind): string | null {
   const found = kindOfId(id);
   if (found === null) {
-    return `Enter the ID of ${formatKind[kind]}. It starts with ${kind}_, followed by letters and digits only.`;
+    return `Enter the ID of ${kindNames[kind]}. It starts with ${kind}_, followed by letters and digits only.`;
   }
   return kind === found
     ? null
-    : `Enter the ID of ${formatKind[kind]}. This is the ID of ${formatKind[found]}.`;
+    : `Enter the ID of ${kindNames[kind]}. This is the ID of ${kindNames[found]}.`;
 }

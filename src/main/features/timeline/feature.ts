@@ -89,9 +89,9 @@ export const timelineFeature: Feature<
   },
 };
 
-function openTimeline(core: ProfileCore, { reception, webhooks, forwards }: OpenWebhooks) {
+function openTimeline(core: ProfileCore, { ingress, webhooks, forwards }: OpenWebhooks) {
   const { profile, dataKey: key, directory, sqlite, records, notify } = core;
-  const { inbox, inboxFile, coverage } = reception;
+  const { inbox, inboxFile, coverage } = ingress;
   const { privateKey } = inboxKeysOf(key);
   const isProduction = profile.environment === 'production';
   const webhookName = (id: string) => webhooks.nameOf(id);

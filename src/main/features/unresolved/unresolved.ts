@@ -1,5 +1,5 @@
 /**
- * Unresolved writes whose outcome is unknown (decisions 30). A person says what became of one:
+ * Writes whose outcome is unknown (decisions 30). A person says what became of one:
  *
  *     unknown ──it exists──▶ exists        its id is known, and what was sent counts as entered for it
  *        │ ▲                   │

@@ -31,7 +31,7 @@ export interface WebhooksApi {
 
 /** What it uses of the installation. */
 export interface WebhooksInstalled {
-  readonly reception: Ingress;
+  readonly ingress: Ingress;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   readonly clipboard: SecretClipboard | null;
@@ -48,12 +48,12 @@ const deliveries = implement(deliveriesContract);
 export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInstalled> = {
   migrations: [...intakeMigrations, ...forwardingMigrations, ...registerMigrations],
 
-  async open(core, _uses, { reception: ingress }) {
-    const reception = ingress.current();
+  async open(core, _uses, { ingress }) {
+    const opened = ingress.current();
     const open =
-      reception === null
+      opened === null
         ? null
-        : await openWebhooks({ ...core, reception, receiver: ingress.receiver });
+        : await openWebhooks({ ...core, ingress: opened, receiver: ingress.receiver });
     const api: WebhooksApi = {
       profileId: core.profile.id,
       open,
@@ -71,7 +71,7 @@ export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInsta
   },
 
   procedures(of, installed) {
-    const { reception, trail } = installed;
+    const { ingress, trail } = installed;
     const withDocuments = createForwardDocuments(installed);
     const profile = () => {
       const id = of().profileId;
@@ -107,7 +107,7 @@ export const webhooksFeature: Feature<Areas, WebhooksApi, unknown, WebhooksInsta
       },
       tunnels: tunnelProcedures({
         ...installed,
-        desk: () => reception.demand().desk,
+        tunnelManager: () => ingress.demand().tunnelManager,
         profile: () => installed.profile(of().profileId),
       }),
       forwarding: forwardingProcedures(() => {

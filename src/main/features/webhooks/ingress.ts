@@ -30,7 +30,7 @@ export interface OpenIngress {
   readonly receiver: Receiver;
   /** When deliveries could arrive. */
   readonly coverage: CoverageLog;
-  readonly desk: TunnelManager;
+  readonly tunnelManager: TunnelManager;
   /** Where the embedded sandbox may deliver on loopback; null while its tunnel is closed. */
   loopback(): Loopback | null;
   /** Secrets of a profile, while it is open. Returns what takes them away again. */
@@ -91,11 +91,11 @@ export function createIngress(parts: IngressParts): Ingress {
     return opened;
   };
 
-  const learnAgain = async (reception: OpenIngress): Promise<OpenIngress> => {
-    await reception.desk.learnSecrets().catch((error: unknown) => {
+  const learnAgain = async (ingress: OpenIngress): Promise<OpenIngress> => {
+    await ingress.tunnelManager.learnSecrets().catch((error: unknown) => {
       log.error({ err: error }, 'secrets of tunnels could not be read');
     });
-    return reception;
+    return ingress;
   };
 
   return {
@@ -130,13 +130,13 @@ export function createIngress(parts: IngressParts): Ingress {
         ...{ writer: writerViewOf(writer), dropped },
       };
     },
-    resumed: () => opened?.desk.resumed(),
+    resumed: () => opened?.tunnelManager.resumed(),
     async close() {
       isClosed = true;
       await opening;
       const last = opened;
       opened = null;
-      await last?.desk.stop();
+      await last?.tunnelManager.stop();
       await last?.receiver.stop();
       last?.coverage.close();
       await last?.inbox.close();
@@ -187,7 +187,7 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
     const tellWays = (): void => {
       if (opened !== null) coverage.tell(coverageNow(opened.waysFor(true).list(), slots()));
     };
-    const desk = await openTunnelManager({
+    const tunnelManager = await openTunnelManager({
       ...parts,
       receiver: listening,
       certificate: certificate.certificate,
@@ -198,15 +198,15 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
         parts.onTunnel();
       },
     });
-    opened = desk;
+    opened = tunnelManager;
     tellWays();
     return {
       inbox,
       inboxFile: { file, key },
       receiver: listening,
       coverage,
-      desk,
-      loopback: desk.loopback,
+      tunnelManager,
+      loopback: tunnelManager.loopback,
       lend(profileId, secrets) {
         lent.set(profileId, secrets);
         return () => {

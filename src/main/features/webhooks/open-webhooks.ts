@@ -26,7 +26,7 @@ export function lastEventAt(intake: Pick<Intake, 'list'>, slotPath: string): str
 }
 
 export interface OpenWebhooks {
-  readonly reception: OpenIngress;
+  readonly ingress: OpenIngress;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly forwards: Forwarder;
@@ -35,7 +35,7 @@ export interface OpenWebhooks {
 }
 
 export interface OpenWebhooksParts extends ProfileCore {
-  readonly reception: OpenIngress;
+  readonly ingress: OpenIngress;
   readonly receiver: () => ReceiverView;
 }
 
@@ -45,8 +45,8 @@ const taught: readonly UpdateTopic[] = [
 ];
 
 export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhooks> {
-  const { profile, reception, clock, log, notify } = parts;
-  const { inbox, desk } = reception;
+  const { profile, ingress, clock, log, notify } = parts;
+  const { inbox, tunnelManager } = ingress;
   const profileId = profile.id;
   const keys = inboxKeysOf(parts.dataKey);
   const isBuiltIn = profile.environment === 'built-in';
@@ -54,7 +54,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
   await inbox.setProfileKey(profileId, keys.publicKey);
 
   const book = createSecretBook({ ...parts, inbox });
-  const takeBack = reception.lend(profileId, book);
+  const takeBack = ingress.lend(profileId, book);
   const intake = openIntake({
     ...parts,
     inbox,
@@ -73,7 +73,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
   };
   let isClosed = false;
   const watch = () => {
-    if (!isClosed) desk.watch(webhooks.watched());
+    if (!isClosed) tunnelManager.watch(webhooks.watched());
   };
   const webhooks: Webhooks = createWebhooks({
     ...parts,
@@ -85,7 +85,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
     inbox,
     book,
     isProduction,
-    ways: desk.waysFor(isBuiltIn),
+    ways: tunnelManager.waysFor(isBuiltIn),
     forwardsOf: (webhookId) =>
       forwards
         .targets()
@@ -125,7 +125,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
   ];
   if (isBuiltIn) {
     const { sandbox } = parts;
-    desk.setSandbox(sandbox);
+    tunnelManager.setSandbox(sandbox);
   }
   await webhooks.reconcile();
   watch();
@@ -134,7 +134,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
   forwards.catchUp();
 
   return {
-    reception,
+    ingress,
     webhooks,
     deliveries,
     forwards,
@@ -142,7 +142,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
       takeBack();
       // What is said of tunnels from now on is about the next profile's webhooks.
       isClosed = true;
-      desk.watch(null);
+      tunnelManager.watch(null);
       for (const end of endings) end();
       changes.close();
       await forwards.close();

@@ -22,11 +22,6 @@ import type { SecretPages } from './secret-pages.ts';
 import { type BrowserServer, startBrowserServer } from './server.ts';
 import type { BridgeHandler } from './socket.ts';
 
-/**
- * The system's browser, opened without its link in the list of processes: every user of a machine can
- * read that list, and whoever is first spends the code. The browser gets a file for its owner alone
- * that leads on.
- */
 const namePattern = /^opening-[0-9a-f]{16}\.html$/;
 
 interface OpenBrowserOptions {
@@ -39,7 +34,12 @@ interface OpenBrowserOptions {
   launch(address: string): Promise<unknown>;
 }
 
-/** Rejects where no browser can be started. The file stays until removeOpenings: it is read later. */
+/**
+ * The system's browser, opened without its link in the list of processes: every user of a machine can
+ * read that list, and whoever is first spends the code. The browser gets a file for its owner alone
+ * that leads on.
+ * Rejects where no browser can be started. The file stays until removeOpenings: it is read later.
+ */
 export async function openBrowser(options: OpenBrowserOptions): Promise<void> {
   const file = join(options.folder, `opening-${randomHex(options.random, 8)}.html`);
   writeDurably(file, pageTo(options.link));

@@ -10,7 +10,7 @@ const texts = unresolvedTexts.existsDialog;
 
 export function Comparison({ checked }: { checked: CheckedResponse }) {
   if (checked.departures.length > 0) {
-    return <MismatchReader title={texts.departs} departures={checked.departures} />;
+    return <MismatchList title={texts.departs} departures={checked.departures} />;
   }
   return checked.isCompared ? (
     <Notice tone="green">{texts.fits}</Notice>
@@ -19,7 +19,7 @@ export function Comparison({ checked }: { checked: CheckedResponse }) {
   );
 }
 
-export function MismatchReader(props: { title: string; departures: readonly Mismatch[] }) {
+export function MismatchList(props: { title: string; departures: readonly Mismatch[] }) {
   return (
     <Notice tone="red" role="alert" title={props.title}>
       <ul className={classes['departures']}>

@@ -9,7 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { AgainstSection } from './conflicting-matches-section.tsx';
 import { recordHref } from './links.ts';
-import { MismatchReader } from './mismatches.tsx';
+import { MismatchList } from './mismatches.tsx';
 import { unresolvedPaths } from './paths.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SendAgainSection } from './send-again-section.tsx';
@@ -53,7 +53,7 @@ export function ResolvedSection({ view }: { view: UnresolvedView }) {
           </Notice>
         )}
         {view.departures.length > 0 && (
-          <MismatchReader title={texts.departs} departures={view.departures} />
+          <MismatchList title={texts.departs} departures={view.departures} />
         )}
       </div>
       {intent.state === 'absent' && <SendAgainSection view={view} />}

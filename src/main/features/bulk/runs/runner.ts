@@ -56,7 +56,7 @@ export interface Runner {
 const GATHER_MS = 8;
 /** At a pace, rows are gathered this long, so that not each has a commit of its own. */
 const PACED_GATHER_MS = 15;
-/** Intents between journal and resolution: the window of the pacer, and answers that wait for a step. */
+/** Intents stored and not ended: the window of the pacer, and answers that wait for a step. */
 const MOST_UNDER_WAY = 96;
 /** Rows read from the database at a time. */
 const BUFFER = 256;

@@ -10,7 +10,7 @@ import { isObject, valueAt } from '../../../core/creates/values.ts';
 import type { InstructionLine, SheetContent } from '../types.ts';
 import { inGroups, isBic, isIban } from './numbers.ts';
 
-export type RowCheck =
+export type SheetCheck =
   | { readonly content: SheetContent; readonly reasons?: undefined }
   /** Sentences, at least one. */
   | { readonly content?: undefined; readonly reasons: readonly string[] };
@@ -24,7 +24,7 @@ const labelOf = (field: string): string => labels.get(`depositInstructions.${fie
 export function checkAccount(
   account: VirtualAccountDetail,
   concerns: readonly string[] = [],
-): RowCheck {
+): SheetCheck {
   const { sourceCurrency, destinationCurrency, network, walletAddress } = account;
   const missing = missingOf(account);
   const noText = noTextIn(account);

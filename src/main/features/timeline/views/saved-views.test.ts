@@ -32,7 +32,7 @@ const view = (number: number, name = `View ${number}`) => ({
   query: `name=payout.&q=${number}`,
 });
 
-it('come to a database that other rooms have filled already', () => {
+it('come to a database that other modules have filled already', () => {
   const other = { id: 'other', up: (database: Sqlite) => database.exec('CREATE TABLE other (x)') };
   const filled = openSqlite({ file: join(directory, 'other.db'), key: new Uint8Array(32) });
   try {

@@ -154,12 +154,12 @@ export function openIntake(options: IntakeOptions): Intake {
 
   /** Paths where something is to be judged again. */
   const owed = new Set<string>();
-  let isResolving = false;
+  let isScheduled = false;
   const settle = (): void => {
-    if (isResolving || owed.size === 0) return;
-    isResolving = true;
+    if (isScheduled || owed.size === 0) return;
+    isScheduled = true;
     inTurn(async () => {
-      isResolving = false;
+      isScheduled = false;
       for (const path of [...owed]) {
         if (isClosed) return;
         owed.delete(path);

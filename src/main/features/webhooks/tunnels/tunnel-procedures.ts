@@ -18,7 +18,7 @@ import type { TunnelManager } from './tunnel-manager.ts';
 
 interface Recorded {
   /** Throws Failed LOCKED or INVALID while deliveries can't be received. */
-  readonly desk: () => TunnelManager;
+  readonly tunnelManager: () => TunnelManager;
   readonly trail: AuditTrail;
 }
 
@@ -33,7 +33,7 @@ export interface TunnelProceduresParts extends Recorded {
 const tunnels = implement(tunnelsContract);
 
 export function tunnelProcedures(parts: TunnelProceduresParts): Routes<'tunnels'>['tunnels'] {
-  const { desk, trail, ask, chooseKeyFile } = parts;
+  const { tunnelManager, trail, ask, chooseKeyFile } = parts;
   const recorded = async <Result>(
     work: Result | Promise<Result>,
     action: string,
@@ -48,42 +48,42 @@ export function tunnelProcedures(parts: TunnelProceduresParts): Routes<'tunnels'
       const builtIn = parts.profile()?.environment === 'built-in';
       const sentence = 'Only the profile of the built-in sandbox can use this tunnel.';
       return {
-        rows: desk()
+        rows: tunnelManager()
           .list()
           .filter(({ kind }) => builtIn || kind !== 'sandbox'),
         unavailable: builtIn ? [] : [{ kind: 'sandbox' as const, sentence }],
-        notices: desk().notices(),
+        notices: tunnelManager().notices(),
       };
     }),
     add: tunnels.add.handler(async ({ input: settings }) => {
-      desk().check(settings);
+      tunnelManager().check(settings);
       const document = tunnelDocument(settings, () => {
-        const { id: tunnelId, kind, isWanted } = desk().add(settings);
+        const { id: tunnelId, kind, isWanted } = tunnelManager().add(settings);
         trail.record('tunnel.added', { tunnelId, kind });
         if (isWanted) trail.record('tunnel.opened', { tunnelId });
       });
       return { path: await ask(document) };
     }),
     open: tunnels.open.handler(({ input: { id } }) =>
-      recorded(desk().open(id), 'tunnel.opened', { tunnelId: id }),
+      recorded(tunnelManager().open(id), 'tunnel.opened', { tunnelId: id }),
     ),
     close: tunnels.close.handler(({ input: { id } }) =>
-      recorded(desk().close(id), 'tunnel.closed', { tunnelId: id }),
+      recorded(tunnelManager().close(id), 'tunnel.closed', { tunnelId: id }),
     ),
     prove: tunnels.prove.handler(async ({ input: { id } }) => {
-      const shown = await desk().prove(id);
+      const shown = await tunnelManager().prove(id);
       trail.record('tunnel.proof', { tunnelId: id, state: shown.state });
       return shown;
     }),
     remove: tunnels.remove.handler(async ({ input: { id } }) => {
-      await recorded(desk().remove(id), 'tunnel.removed', { tunnelId: id });
+      await recorded(tunnelManager().remove(id), 'tunnel.removed', { tunnelId: id });
       return { removed: true };
     }),
     chooseKeyFile: tunnels.chooseKeyFile.handler(async ({ input: { id } }) => {
-      const tunnel = desk().get(id);
+      const tunnel = tunnelManager().get(id);
       const server = keyFileServer(tunnel);
       const keep = async (path: string) => {
-        const work = desk().keepKeyFile(id, path);
+        const work = tunnelManager().keepKeyFile(id, path);
         await recorded(work, 'tunnel.key-file-chosen', { tunnelId: id });
       };
       if (chooseKeyFile === null) return { path: await ask(keyFileDocument(tunnel, keep)) };
@@ -92,15 +92,21 @@ export function tunnelProcedures(parts: TunnelProceduresParts): Routes<'tunnels'
       return { path: null };
     }),
     forgetHostKey: tunnels.forgetHostKey.handler(async ({ input: { id } }) => {
-      const document = forgetDocument(desk().get(id), async () => {
-        await recorded(desk().forgetHostKey(id), 'tunnel.host-key-forgotten', { tunnelId: id });
+      const document = forgetDocument(tunnelManager().get(id), async () => {
+        await recorded(tunnelManager().forgetHostKey(id), 'tunnel.host-key-forgotten', {
+          tunnelId: id,
+        });
       });
       return { path: await ask(document) };
     }),
     trustHostKey: tunnels.trustHostKey.handler(async ({ input: { id, fingerprint } }) => {
-      const document = trustDocument(desk().get(id), fingerprint, async () => {
+      const document = trustDocument(tunnelManager().get(id), fingerprint, async () => {
         const facts = { tunnelId: id, fingerprint };
-        await recorded(desk().trustHostKey(id, fingerprint), 'tunnel.host-key-trusted', facts);
+        await recorded(
+          tunnelManager().trustHostKey(id, fingerprint),
+          'tunnel.host-key-trusted',
+          facts,
+        );
       });
       return { path: await ask(document) };
     }),
@@ -108,20 +114,20 @@ export function tunnelProcedures(parts: TunnelProceduresParts): Routes<'tunnels'
 }
 
 /** Secrets of tunnels, which are typed in a document of main's own. */
-export const tunnelSecrets = ({ desk, trail }: Recorded) => ({
+export const tunnelSecrets = ({ tunnelManager, trail }: Recorded) => ({
   /** What the document names; undefined for a tunnel that is not there. */
   tunnelFacts(tunnelId: string, name: TunnelSecretName) {
-    const tunnel = desk()
+    const tunnel = tunnelManager()
       .list()
       .find(({ id }) => id === tunnelId);
     return tunnel === undefined ? undefined : secretFacts(tunnel, name);
   },
   /** Throws Failed INVALID where it is not yet known whom the secret goes to. */
   requireTunnelSecret: (tunnelId: string, name: TunnelSecretName) =>
-    requireKnownKey(desk().get(tunnelId), name),
+    requireKnownKey(tunnelManager().get(tunnelId), name),
   async keepTunnelSecret(tunnelId: string, name: TunnelSecretName, secret: string) {
-    requireKnownKey(desk().get(tunnelId), name);
-    await desk().keepSecret(tunnelId, name, secret);
+    requireKnownKey(tunnelManager().get(tunnelId), name);
+    await tunnelManager().keepSecret(tunnelId, name, secret);
     trail.record('tunnel.secret-entered', { tunnelId, name });
     return 'Stored. The tunnel now uses it.';
   },

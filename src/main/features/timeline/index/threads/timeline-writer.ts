@@ -60,7 +60,7 @@ function openWriter({
   });
 
   let asked = 0;
-  const settlingPause = (): number => {
+  const mergePause = (): number => {
     const before = asked;
     asked = Atomics.load(numbers, SHARED_NUMBERS.asked);
     return asked === before ? SETTLING_PAUSE_MS : SETTLING_PAUSE_ASKED_MS;
@@ -95,7 +95,7 @@ function openWriter({
       else {
         waiting = waiting.slice(caughtUp.length);
         for (const resolve of caughtUp) resolve();
-        if (writer.settle()) plan(settlingPause());
+        if (writer.mergeSegments()) plan(mergePause());
       }
     } catch (error) {
       if (!(error instanceof Stopped)) fail(error);

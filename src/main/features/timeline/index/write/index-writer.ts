@@ -14,7 +14,7 @@ import { createTraitsBook } from './traits-book.ts';
 import { createWordStore } from './word-store.ts';
 
 /**
- * Every commit leaves the indexes of words a segment, and a search looks into each of them. Unresolved
+ * Every commit leaves the indexes of words a segment, and a search looks into each of them. This
  * merges them into one, a slice at a time, so that what arrives meanwhile is not kept waiting.
  */
 const searches = ['words', 'event_terms', 'plain_terms', 'joined_terms', 'email_terms'] as const;
@@ -30,16 +30,16 @@ const LEAST_GROWTH = 20_000;
 const segmentsRow = z.object({ segments: z.int() });
 const changesRow = z.object({ changes: z.int() });
 
-interface Unresolved {
+interface SegmentMerger {
   /** So many events are in the index now: there may be something to merge. */
   grown(events: number): void;
   /** Merges a slice in a commit of its own; false when nothing is left to merge. */
   step(): boolean;
 }
 
-function createUnresolved(sqlite: Sqlite): Unresolved {
+function createSegmentMerger(sqlite: Sqlite): SegmentMerger {
   let left: { readonly search: string; isBegun: boolean }[] = [];
-  let settledAt: number | null = null;
+  let mergedAt: number | null = null;
 
   const segmentsOf = (search: string): number =>
     segmentsRow.parse(sqlite.first(`SELECT count(DISTINCT segid) AS segments FROM ${search}_idx`))
@@ -51,12 +51,12 @@ function createUnresolved(sqlite: Sqlite): Unresolved {
     grown(events) {
       if (left.length > 0) return;
       const isDue =
-        settledAt === null
+        mergedAt === null
           ? segmentsOf('words') >= MANY_SEGMENTS
-          : events - settledAt >= Math.max(LEAST_GROWTH, settledAt * GROWTH);
-      settledAt ??= events;
+          : events - mergedAt >= Math.max(LEAST_GROWTH, mergedAt * GROWTH);
+      mergedAt ??= events;
       if (!isDue) return;
-      settledAt = events;
+      mergedAt = events;
       left = searches.map((search) => ({ search, isBegun: false }));
     },
 
@@ -93,7 +93,7 @@ export interface IndexWriter {
   /** Takes in the next group and commits it. `isMore`: something was left, or may have been. */
   takeGroup(limit: number): { readonly isMore: boolean; readonly hasChanged: boolean };
   /** Merges a little of what earlier groups left behind; false when nothing is left to merge. */
-  settle(): boolean;
+  mergeSegments(): boolean;
   progress(): { readonly indexed: number; readonly total: number };
   /** The arrival of the newest look-up that is taken in. */
   lookUpCursor(): number;
@@ -120,7 +120,7 @@ export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
   const traits = createTraitsBook(sqlite);
   const rollups = createRollups(sqlite);
   const words = createWordStore(sqlite);
-  const settling = createUnresolved(sqlite);
+  const merger = createSegmentMerger(sqlite);
   const read = () =>
     progressRow.parse(sqlite.first('SELECT cursor, look_up_cursor, indexed, latest FROM progress'));
   let total = inbox.count();
@@ -225,9 +225,9 @@ export function createIndexWriter(parts: IndexWriterParts): IndexWriter {
         throw error;
       }
     },
-    settle() {
-      settling.grown(read().indexed);
-      return settling.step();
+    mergeSegments() {
+      merger.grown(read().indexed);
+      return merger.step();
     },
     progress: () => ({ indexed: read().indexed, total }),
     lookUpCursor: () => read().look_up_cursor,

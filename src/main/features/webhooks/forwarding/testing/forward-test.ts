@@ -13,7 +13,7 @@ import { forwardingMigrations } from '../migrations.ts';
 import { forwardHeader } from '../send.ts';
 import type { DeliveryFacts, DeliverySource, Forwarder, NewTarget } from '../types.ts';
 
-export interface ReceivedMark {
+export interface ReceivedRequest {
   readonly path: string;
   readonly id: string;
   readonly body: string;
@@ -29,12 +29,12 @@ interface Genuine {
 
 export interface ForwardTest {
   readonly sqlite: Sqlite;
-  readonly heard: readonly ReceivedMark[];
+  readonly heard: readonly ReceivedRequest[];
   readonly origin: string;
   /** Milliseconds since 1970; the test moves it. */
   now: number;
   /** What the receiver answers; 200 unless told. */
-  answer: (heard: ReceivedMark, response: ServerResponse) => void;
+  answer: (heard: ReceivedRequest, response: ServerResponse) => void;
   /** How often the source was read since it was last set to 0. */
   reads: number;
   open(sourceId?: string): Forwarder;
@@ -56,7 +56,7 @@ export async function openForwardTest(): Promise<ForwardTest> {
   migrate(sqlite, forwardingMigrations);
   const genuine: Genuine[] = [];
   const byArrival = new Map<number, Genuine>();
-  const heard: ReceivedMark[] = [];
+  const heard: ReceivedRequest[] = [];
   const changes: (() => void)[] = [];
   const opened: Forwarder[] = [];
 
