@@ -1,10 +1,11 @@
 /** The journal of writes, as screens read it. */
 import { z } from 'zod';
+import { writeNames } from '../contract/writes.ts';
 import { reads } from './procedure.ts';
 import { rawResponse } from './raw-response.ts';
 import { instant, intentKey, json, page } from './scalars.ts';
 
-export const intentOperation = z.enum(['createCustomer', 'createVirtualAccount', 'createWebhook']);
+export const intentOperation = z.enum(writeNames);
 
 /**
  * - `journalled`: durable, its outcome not known yet; after a restart it becomes `unknown`;

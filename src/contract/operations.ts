@@ -1,11 +1,16 @@
 /** The five operations of the service (Interface 4), as data for client, sandbox, conformance and OpenAPI. */
 import type { z } from 'zod';
 import { bankAccount, getBankAccountParams } from './bank-account.ts';
-import { createCustomerRequest, customer } from './customer.ts';
+import { createCustomerInput, createCustomerRequest, customer } from './customer.ts';
 import { eventEnvelope, webhookEnvelope } from './envelope.ts';
 import { getEventParams } from './event.ts';
-import { createVirtualAccountRequest, virtualAccount } from './virtual-account.ts';
-import { createWebhookRequest } from './webhook.ts';
+import {
+  createVirtualAccountInput,
+  createVirtualAccountRequest,
+  virtualAccount,
+} from './virtual-account.ts';
+import { createWebhookInput, createWebhookRequest } from './webhook.ts';
+import type { WriteName } from './writes.ts';
 
 /** One operation. Every one takes `Authorization: Bearer <JWT>` (Interface 5.1). */
 export interface Operation {
@@ -20,6 +25,8 @@ export interface Operation {
   readonly params: z.ZodObject | null;
   /** Request body as a server reads it. */
   readonly request: z.ZodType | null;
+  /** The same as we send it: strict, nothing blank. null where nothing is created. */
+  readonly input: z.ZodType | null;
   /** Response body on success. */
   readonly response: z.ZodType;
   /** The sandbox's HTTP status on success; a client accepts any 2xx (decisions 4). */
@@ -35,6 +42,7 @@ export const operations = {
     path: '/v2/customer',
     params: null,
     request: createCustomerRequest,
+    input: createCustomerInput,
     response: customer,
     successStatus: 201,
   },
@@ -46,6 +54,7 @@ export const operations = {
     path: '/v2/virtual-account',
     params: null,
     request: createVirtualAccountRequest,
+    input: createVirtualAccountInput,
     response: virtualAccount,
     successStatus: 201,
   },
@@ -57,6 +66,7 @@ export const operations = {
     path: '/v2/customers/{customer_id}/bank-account/{bank_account_id}',
     params: getBankAccountParams,
     request: null,
+    input: null,
     response: bankAccount,
     successStatus: 200,
   },
@@ -68,6 +78,7 @@ export const operations = {
     path: '/v1/webhook',
     params: null,
     request: createWebhookRequest,
+    input: createWebhookInput,
     response: webhookEnvelope,
     successStatus: 200,
   },
@@ -79,9 +90,15 @@ export const operations = {
     path: '/v1/event/{event_id}',
     params: getEventParams,
     request: null,
+    input: null,
     response: eventEnvelope,
     successStatus: 200,
   },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
+
+/** What each write sends (Interface 4.1, 4.2, 4.4). */
+export type WriteInputs = {
+  readonly [Name in WriteName]: z.output<(typeof operations)[Name]['input']>;
+};

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { intentOperation, intentState } from '../../../bridge/intents.ts';
 import { json } from '../../../bridge/scalars.ts';
+import type { WriteName } from '../../../contract/writes.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { OutcomeFacts } from './states.ts';
-import type { Intent, IntentOperation, IntentState, Intents } from './types.ts';
+import type { Intent, IntentState, Intents } from './types.ts';
 
 interface IntentsTable {
   sequence: number;
@@ -227,7 +228,7 @@ export function createIntentsRepository(sqlite: Sqlite) {
       };
     },
 
-    alike(operation: IntentOperation, fingerprint: string): Intent[] {
+    alike(operation: WriteName, fingerprint: string): Intent[] {
       const rows = queries.all(
         build
           .selectFrom('standing_intents')

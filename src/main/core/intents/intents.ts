@@ -1,5 +1,6 @@
 /** The journal of writes of one profile: journal, send, keep the outcome (docs/architecture.md). */
 
+import { writes } from '../../../contract/writes.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { isDiskFull, type Sqlite } from '../../../platform/sqlite.ts';
@@ -29,7 +30,7 @@ import {
   type OutcomeFacts,
   outcomeFactsOf,
 } from './states.ts';
-import type { AnyRequest, Intent, IntentOperation, Intents, ResponseEffects } from './types.ts';
+import type { AnyRequest, Intent, Intents, ResponseEffects } from './types.ts';
 
 export interface IntentsParts {
   readonly sqlite: Sqlite;
@@ -38,13 +39,6 @@ export interface IntentsParts {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
-
-/** How the audit log names what was written. */
-const auditNames: Readonly<Record<IntentOperation, string>> = {
-  createCustomer: 'customer.create',
-  createVirtualAccount: 'virtual-account.create',
-  createWebhook: 'webhook.create',
-};
 
 /** Opens the journal in a database that intentsMigrations were applied to. */
 export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts): Intents {
@@ -59,7 +53,7 @@ export function openIntents({ sqlite, records, audit, clock, log }: IntentsParts
   function tell(intent: Intent): void {
     const { key, state, resourceId, requestId, status, cause } = intent;
     audit.append({
-      action: `${auditNames[intent.operation]}.${state}`,
+      action: `${writes[intent.operation].action}.${state}`,
       facts: { intentKey: key, resourceId, requestId, status, cause },
     });
   }

@@ -1,8 +1,9 @@
 /** Finds what many writes would be a second of, in one question. */
 import { z } from 'zod';
+import type { WriteName } from '../../../contract/writes.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
-import type { IntentOperation, SameIntent, SimilarIntent } from './types.ts';
+import type { SameIntent, SimilarIntent } from './types.ts';
 
 const rows = z.array(
   z.object({ fingerprint: z.string(), key: z.string(), resourceId: z.string().nullable() }),
@@ -11,7 +12,7 @@ const rows = z.array(
 /** Intents of these fingerprints that are under way, created, found or may exist, newest first. */
 export const similarIntents = (
   sqlite: Sqlite,
-  operation: IntentOperation,
+  operation: WriteName,
   fingerprints: readonly string[],
 ): SimilarIntent[] =>
   rows.parse(
@@ -35,7 +36,7 @@ const sameRows = z.array(
 /** Intents without a fingerprint that sent one of the contents, as similarIntents. */
 export const intentsOfContent = (
   sqlite: Sqlite,
-  operation: IntentOperation,
+  operation: WriteName,
   contents: readonly string[],
 ): SameIntent[] =>
   sameRows.parse(

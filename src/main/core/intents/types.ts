@@ -1,15 +1,13 @@
 /** The journal of writes (docs/architecture.md): a write is an intent first. */
 import type { z } from 'zod';
-import type { IntentView, intentOperation, intentState } from '../../../bridge/intents.ts';
-import type { CreateCustomerInput } from '../../../contract/customer.ts';
-import type { CreateVirtualAccountInput } from '../../../contract/virtual-account.ts';
-import type { CreateWebhookInput } from '../../../contract/webhook.ts';
+import type { IntentView, intentState } from '../../../bridge/intents.ts';
+import type { WriteInputs } from '../../../contract/operations.ts';
+import type { WriteName } from '../../../contract/writes.ts';
 import type { Audit } from '../audit/types.ts';
 import type { NewObservation } from '../records/types.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
 import type { NotStored } from './errors.ts';
 
-export type IntentOperation = z.infer<typeof intentOperation>;
 export type IntentState = z.infer<typeof intentState>;
 /** What the end of a call can make of an intent; the others are a person's word. */
 export type SentState = Exclude<IntentState, 'exists' | 'absent'>;
@@ -25,13 +23,6 @@ export interface SimilarIntent {
 /** The same where there is no fingerprint, by what was sent. */
 export interface SameIntent extends Omit<SimilarIntent, 'fingerprint'> {
   readonly content: string;
-}
-
-/** What each operation sends (Interface 4.1, 4.2, 4.4). */
-export interface IntentInputs {
-  readonly createCustomer: CreateCustomerInput;
-  readonly createVirtualAccount: CreateVirtualAccountInput;
-  readonly createWebhook: CreateWebhookInput;
 }
 
 /** An intent as it stands in the journal. */
@@ -65,11 +56,11 @@ export interface ResponseEffects {
 /** Ids and facts, never secrets or personal data. */
 export type AuditNote = Parameters<Audit['append']>[0];
 
-export interface IntentRequest<Operation extends IntentOperation> {
+export interface IntentRequest<Operation extends WriteName> {
   /** 32 hex digits, minted where the form opened. */
   readonly key: string;
   readonly operation: Operation;
-  readonly input: IntentInputs[Operation];
+  readonly input: WriteInputs[Operation];
   /** What makes two intents alike, by the caller's rules; findAlike looks for it. */
   readonly fingerprint?: string | null;
   /** Key of the intent that this one sends again, by a person's choice. */
@@ -84,7 +75,7 @@ export interface IntentRequest<Operation extends IntentOperation> {
 }
 
 /** A request of whichever operation. */
-export type AnyRequest = IntentRequest<IntentOperation>;
+export type AnyRequest = IntentRequest<WriteName>;
 
 /** What a group is opened with. */
 export interface GroupOptions {
@@ -142,7 +133,7 @@ export interface Intents {
    * NotStored when the journal could not be written, and with Failed INVALID for an input that
    * holds a private key or a seed phrase (no-secret.ts); then nothing was sent.
    */
-  run<Operation extends IntentOperation>(request: IntentRequest<Operation>): Promise<Intent>;
+  run<Operation extends WriteName>(request: IntentRequest<Operation>): Promise<Intent>;
   /** Groups follow one another: close one before the next is opened. */
   openGroup(options: GroupOptions): IntentGroup;
   /** Journalled without an outcome → `unknown`. Called once when a profile opens; never resends. */
@@ -152,15 +143,15 @@ export interface Intents {
   getAll(keys: readonly string[]): ReadonlyMap<string, Intent>;
   /** Newest first. */
   list(query: {
-    readonly operation?: IntentOperation | null;
+    readonly operation?: WriteName | null;
     readonly state?: IntentState | null;
     readonly offset: number;
     readonly limit: number;
   }): { readonly rows: Intent[]; readonly total: number };
   /** Intents of this fingerprint that are under way, created, found or may exist, newest first. */
-  findAlike(operation: IntentOperation, fingerprint: string): Intent[];
+  findAlike(operation: WriteName, fingerprint: string): Intent[];
   /** The same of those without a fingerprint that sent exactly this. */
-  findSame(operation: IntentOperation, input: object): SameIntent[];
+  findSame(operation: WriteName, input: object): SameIntent[];
   /** The answer that did not create it, byte for byte, secrets and all; null when none was kept. */
   readAnswer(key: string): Uint8Array | null;
   /** A secret that an answer brought, for example `webhook.secret`; null when there is none. */

@@ -9,11 +9,13 @@
  *        │no
  *     journal ─▶ send ─▶ outcome, observations and audit in one transaction (intents)
  */
+
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
+import type { WriteName } from '../../../contract/writes.ts';
 import { IntentConflict, NotStored } from './errors.ts';
 import { Failed } from './failed.ts';
 import { retryAtOf } from './intent-view.ts';
-import type { Intent, IntentOperation, IntentRequest, Intents } from './types.ts';
+import type { Intent, IntentRequest, Intents } from './types.ts';
 
 /** Something that the new one would be a second of. */
 export interface PossibleDuplicates {
@@ -35,7 +37,7 @@ export interface WritePathParts {
   readonly notify: (notice: UpdateNotice) => void;
 }
 
-export interface WriteRequest<Operation extends IntentOperation>
+export interface WriteRequest<Operation extends WriteName>
   extends Pick<
     IntentRequest<Operation>,
     'key' | 'operation' | 'input' | 'send' | 'onAnswer' | 'repeats'
@@ -57,7 +59,7 @@ export interface WriteRequest<Operation extends IntentOperation>
  * Writes once per key and gives the id of what was created.
  * Throws Failed with NOT_SENT, REFUSED, UNKNOWN_OUTCOME, ASKS_FIRST or LOCKED.
  */
-export async function write<Operation extends IntentOperation>(
+export async function write<Operation extends WriteName>(
   request: WriteRequest<Operation>,
   { intents, writeBlock, notify }: WritePathParts,
 ): Promise<string> {
@@ -77,7 +79,7 @@ export async function write<Operation extends IntentOperation>(
 }
 
 /** Throws what stands in the way of `write` now, and what it would ask first. Sends nothing. */
-export async function requireWritable<Operation extends IntentOperation>(
+export async function requireWritable<Operation extends WriteName>(
   request: WriteRequest<Operation>,
   { intents, writeBlock }: Pick<WritePathParts, 'intents' | 'writeBlock'>,
 ): Promise<void> {
@@ -86,7 +88,7 @@ export async function requireWritable<Operation extends IntentOperation>(
 }
 
 async function requireOpen(
-  { key, signal }: Pick<WriteRequest<IntentOperation>, 'key' | 'signal'>,
+  { key, signal }: Pick<WriteRequest<WriteName>, 'key' | 'signal'>,
   writeBlock: WritePathParts['writeBlock'],
 ): Promise<void> {
   const block = await writeBlock();
@@ -101,7 +103,7 @@ const pageGone: WriteBlock = {
   sentence: 'The window closed before anything was sent.',
 };
 
-function askFirst<Operation extends IntentOperation>(
+function askFirst<Operation extends WriteName>(
   request: WriteRequest<Operation>,
   intents: Intents,
 ): void {

@@ -3,20 +3,15 @@
  * a bank account (4.3), create a webhook (4.4), get an event (4.5), and prove a token (decisions 31).
  */
 import { z } from 'zod';
-import { type CreateCustomerInput, createCustomerInput } from '../../../contract/customer.ts';
 import {
   type BankAccountId,
   type CustomerId,
   type EventId,
   givenIds,
 } from '../../../contract/ids.ts';
-import { type OperationName, operations } from '../../../contract/operations.ts';
+import { type OperationName, operations, type WriteInputs } from '../../../contract/operations.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
-import {
-  type CreateVirtualAccountInput,
-  createVirtualAccountInput,
-} from '../../../contract/virtual-account.ts';
-import { type CreateWebhookInput, createWebhookInput } from '../../../contract/webhook.ts';
+import { type WriteName, writeNames, writes } from '../../../contract/writes.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Log } from '../foundation/log.ts';
@@ -81,14 +76,13 @@ const spokeAsService = (outcome: Outcome): boolean =>
   outcome.kind === 'proven' ||
   ('error' in outcome && isKnownError(outcome.error));
 
+/** Interface 4.1, 4.2, 4.4. Each is sent once. The response of a webhook holds its secret. */
+type Writes = {
+  readonly [Name in WriteName]: (input: WriteInputs[Name]) => Promise<WriteOutcome>;
+};
+
 /** None of these ever throws for what the network or the service does: see outcomes.ts. */
-export interface ServiceClient {
-  /** Interface 4.1. Sent once. */
-  createCustomer(input: CreateCustomerInput): Promise<WriteOutcome>;
-  /** Interface 4.2. Sent once. */
-  createVirtualAccount(input: CreateVirtualAccountInput): Promise<WriteOutcome>;
-  /** Interface 4.4. Sent once. The answer holds the webhook's secret. */
-  createWebhook(input: CreateWebhookInput): Promise<WriteOutcome>;
+export interface ServiceClient extends Writes {
   /** Interface 4.3. Tried again when the line fails. */
   getBankAccount(customer: CustomerId, bankAccount: BankAccountId): Promise<ReadOutcome>;
   /** Interface 4.5, enveloped or bare (decisions 2). Tried again when the line fails. */
@@ -153,14 +147,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return outcome;
   }
 
-  const send = <I>(operation: WriteName, schema: z.ZodType<I>, input: I): Promise<WriteOutcome> =>
+  const send = (operation: WriteName, input: unknown): Promise<WriteOutcome> =>
     tell(operation, async () => {
+      const { method, path, input: schema } = operations[operation];
       const checked = schema.safeParse(input);
       if (!checked.success) return notSent('invalid-input');
-      const { method, path } = operations[operation];
       const body = JSON.stringify(checked.data);
       const request = { method, path, body, timeoutMs: writeMs };
-      return await write(exchange, request, created[operation], hasAnswered());
+      return await write(exchange, request, writes[operation].creates, hasAnswered());
     });
 
   const ask = (operation: ReadName, params: Record<string, string>, id: string) =>
@@ -173,9 +167,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     });
 
   return {
-    createCustomer: (input) => send('createCustomer', createCustomerInput, input),
-    createVirtualAccount: (input) => send('createVirtualAccount', createVirtualAccountInput, input),
-    createWebhook: (input) => send('createWebhook', createWebhookInput, input),
+    // The compiler does not keep names through fromEntries.
+    ...(Object.fromEntries(
+      writeNames.map((name) => [name, (input: unknown) => send(name, input)]),
+    ) as Writes),
     getBankAccount: (customer, bankAccount) => {
       const params = { customer_id: customer, bank_account_id: bankAccount };
       return ask('getBankAccount', params, bankAccount);
@@ -192,14 +187,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-type WriteName = 'createCustomer' | 'createVirtualAccount' | 'createWebhook';
 type ReadName = 'getBankAccount' | 'getEvent';
-
-const created = {
-  createCustomer: 'customer',
-  createVirtualAccount: 'virtualAccount',
-  createWebhook: 'webhook',
-} as const satisfies Record<WriteName, ResourceKind>;
 
 /** What is read, and by which ids: in any spelling that the service has (decisions 35). */
 const asked = {

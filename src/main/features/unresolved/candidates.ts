@@ -1,6 +1,7 @@
 /** Records that no write of ours made and nobody settled to be one's: any may be a lost answer. */
 import { z } from 'zod';
 import type { JsonObject } from '../../../contract/scalars.ts';
+import type { CreatedKind } from '../../../contract/writes.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -8,7 +9,6 @@ import { madeAt } from '../../core/records/made-at.ts';
 import { createObservationsRepository } from '../../core/records/observations-repository.ts';
 import { instantOf } from '../../core/records/order.ts';
 import type { RecordsSchema } from '../../core/records/schema.ts';
-import type { CreatedKind } from './read-response.ts';
 
 export interface Candidate {
   readonly id: string;
@@ -42,7 +42,10 @@ const isClaimed = `(
     AND word.sequence =
       (SELECT max(sequence) FROM settlements WHERE intent_key = word.intent_key)))`;
 
-const tables = { customer: 'customer_columns', virtualAccount: 'virtual_account_columns' } as const;
+const tables: Partial<Readonly<Record<CreatedKind, string>>> = {
+  customer: 'customer_columns',
+  virtualAccount: 'virtual_account_columns',
+};
 
 const partRows = z.array(
   z.object({
@@ -72,14 +75,14 @@ export function createCandidates(sqlite: Sqlite): Candidates {
       )
       .map((record) => ({ ...record, madeAt: madeAt({ kind, ...record }, history) }));
 
-  function* parts(kind: 'customer' | 'virtualAccount', { from, to }: TimeSpan) {
+  function* parts(table: string, { from, to }: TimeSpan) {
     let after: readonly [number, string] = [from, ''];
     for (;;) {
       const rows = partRows.parse(
         sqlite.all(
           `SELECT part.id, part.made_at AS madeAt, record.first_learned_at AS firstLearnedAt,
              CASE WHEN ${isClaimed} THEN NULL ELSE record.body END AS body
-           FROM (SELECT id, record, made_at FROM ${tables[kind]}
+           FROM (SELECT id, record, made_at FROM ${table}
              WHERE (made_at, id) > (?, ?) AND made_at <= ? ORDER BY made_at, id LIMIT ${PART}) AS part
            JOIN records AS record ON record.record = part.record
            ORDER BY part.made_at, part.id`,
@@ -95,13 +98,14 @@ export function createCandidates(sqlite: Sqlite): Candidates {
 
   return {
     *within(kind, spans) {
-      if (kind === 'webhook') {
-        // They stay few: the service has ten at a time (Interface 8).
+      const table = tables[kind];
+      if (table === undefined) {
+        // Webhooks stay few: the service has ten at a time (Interface 8).
         const all = recordsOf(kind, null).toSorted((one, other) => one.madeAt - other.madeAt);
         yield all.filter((one) => spans.some(({ from, to }) => isWithin(one.madeAt, from, to)));
         return;
       }
-      for (const span of spans) yield* parts(kind, span);
+      for (const span of spans) yield* parts(table, span);
     },
     get: (kind, id) => recordsOf(kind, id)[0] ?? null,
     createdAt(kind, id, { created }) {

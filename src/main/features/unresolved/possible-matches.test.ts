@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { maxMatches } from '../../../bridge/max-matches.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
+import type { WriteName } from '../../../contract/writes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
 import { auditMigrations } from '../../core/audit/migrations.ts';
 import { intentsMigrations } from '../../core/intents/migrations.ts';
 import type { Resolved } from '../../core/intents/resolutions.ts';
-import type { Intent, IntentOperation } from '../../core/intents/types.ts';
+import type { Intent } from '../../core/intents/types.ts';
 import { recordsMigrations } from '../../core/records/migrations.ts';
 import { openRecords } from '../../core/records/records.ts';
 import type { NewObservation, Records } from '../../core/records/types.ts';
@@ -45,7 +46,7 @@ afterEach(() => {
 const at = (seconds: number): string =>
   new Date(Date.parse('2026-11-20T12:00:00.000Z') + seconds * 1000).toISOString();
 
-function lost(operation: IntentOperation, seconds: number, input: JsonObject): Intent {
+function lost(operation: WriteName, seconds: number, input: JsonObject): Intent {
   const intent = {
     ...{ key: `${unknown.length}`.padStart(32, '0'), operation, state: 'unknown', input },
     ...{ journalledAt: at(seconds), settledAt: null, resourceId: null, sentence: '', messages: [] },

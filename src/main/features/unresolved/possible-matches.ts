@@ -10,6 +10,7 @@
 import { maxMatches } from '../../../bridge/max-matches.ts';
 import type { PossibleMatch } from '../../../bridge/unresolved.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
+import { type CreatedKind, writes } from '../../../contract/writes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { inSlices } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -27,7 +28,6 @@ import {
   type TimeSpan,
 } from './candidates.ts';
 import { clocksApart, contentMismatches, sameIn, sentBy } from './differing-fields.ts';
-import { type CreatedKind, kindOf } from './read-response.ts';
 
 export interface PossibleMatchesParts {
   readonly sqlite: Sqlite;
@@ -79,7 +79,10 @@ export function createPossibleMatches(parts: PossibleMatchesParts): PossibleMatc
     const open = asked
       .filter(({ state }) => state === 'unknown' || state === 'absent')
       .map(askedOf);
-    for (const [kind, ofKind] of Map.groupBy(open, ({ intent }) => kindOf[intent.operation])) {
+    for (const [kind, ofKind] of Map.groupBy(
+      open,
+      ({ intent }) => writes[intent.operation].creates,
+    )) {
       yield* fittingOfKind(kind, ofKind, found);
     }
     return found;
@@ -119,7 +122,7 @@ export function createPossibleMatches(parts: PossibleMatchesParts): PossibleMatc
     others: readonly Asked[],
   ): PossibleMatch => {
     const { id, body, firstLearnedAt } = candidate;
-    const kind = kindOf[intent.operation];
+    const kind = writes[intent.operation].creates;
     const said = records
       .observations(kind, id, shownOf)
       .filter(({ source }) => source !== 'entered');
@@ -158,7 +161,7 @@ export function createPossibleMatches(parts: PossibleMatchesParts): PossibleMatc
     createdAt: candidates.createdAt,
     counts: async (asked) => await inSlices(counts(asked), clock),
     has(intent, id) {
-      const candidate = candidates.get(kindOf[intent.operation], id);
+      const candidate = candidates.get(writes[intent.operation].creates, id);
       return intent.state === 'unknown' && candidate !== null && fits(askedOf(intent), candidate);
     },
   };
@@ -178,23 +181,15 @@ function stillOpen(
 
 function markOf(intent: Intent): Omit<Asked, 'learnedAfter'> {
   const sent = instantOf(intent.journalledAt) ?? 0;
-  const path = markedBy[kindOf[intent.operation]];
+  const path = writes[intent.operation].mark;
   const text = path === null ? null : textAt(sentBy(intent), path.sent);
   return {
     intent,
     span: { from: sent - clocksApart, to: sent + plausibleMs },
-    mark: path === null || text === null ? null : { path: path.said, text: canonicalAddress(text) },
+    mark:
+      path === null || text === null ? null : { path: path.received, text: canonicalAddress(text) },
   };
 }
-
-/** What tells one request from others, where the service says it as well. */
-const markedBy: Readonly<
-  Record<CreatedKind, { readonly sent: string; readonly said: string } | null>
-> = {
-  customer: { sent: 'email', said: 'email' },
-  virtualAccount: { sent: 'walletAddress', said: 'destination.walletAddress' },
-  webhook: null,
-};
 
 function fits({ intent, span, mark, learnedAfter }: Asked, candidate: Candidate): boolean {
   const { body, madeAt, firstLearnedAt } = candidate;

@@ -3,30 +3,13 @@
 import type { FoundResponse } from '../../../bridge/unresolved.ts';
 import { readEvent } from '../../../contract/event-forms.ts';
 import { findResource } from '../../../contract/find-resource.ts';
-import { givenIds, virtualAccountId, webhookId } from '../../../contract/ids.ts';
-import { secretInText } from '../../../contract/patterns.ts';
+import { isIdOf, secretInText } from '../../../contract/patterns.ts';
 import { type ReadResource, readResource } from '../../../contract/resources.ts';
 import { type JsonObject, jsonObject } from '../../../contract/scalars.ts';
+import { type CreatedKind, nounOf, writes } from '../../../contract/writes.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { readPastedJson } from '../../core/intents/pasted-json.ts';
-import type { IntentOperation } from '../../core/intents/types.ts';
 import { createdOf } from '../../core/records/order.ts';
-
-export type CreatedKind = 'customer' | 'virtualAccount' | 'webhook';
-
-export const kindOf: Readonly<Record<IntentOperation, CreatedKind>> = {
-  createCustomer: 'customer',
-  createVirtualAccount: 'virtualAccount',
-  createWebhook: 'webhook',
-};
-
-export const nameOfKind: Readonly<Record<CreatedKind, string>> = {
-  customer: 'customer',
-  virtualAccount: 'virtual account',
-  webhook: 'webhook',
-};
-
-const ids = { customer: givenIds.customer, virtualAccount: virtualAccountId, webhook: webhookId };
 
 /** An answer as far as it says something. */
 export interface ReadResponse {
@@ -48,8 +31,8 @@ export function readResponse(answer: FoundResponse, kind: CreatedKind): ReadResp
 }
 
 function readId(id: string, kind: CreatedKind): ReadResponse {
-  if (!ids[kind].safeParse(id).success) {
-    const sentence = `Enter a ${nameOfKind[kind]} ID: ${kind}_ followed by letters and digits.`;
+  if (!isIdOf(kind, id)) {
+    const sentence = `Enter a ${nounOf(kind)} ID: ${kind}_ followed by letters and digits.`;
     throw invalid('no-id', sentence);
   }
   return { id, resource: null, eventId: null, eventCreated: null, bytes: null };
@@ -88,10 +71,12 @@ function keyOf(value: unknown, key: string): unknown {
 }
 
 function whatElse(value: unknown, wanted: CreatedKind): string {
-  const others = (Object.keys(nameOfKind) as CreatedKind[]).filter((kind) => kind !== wanted);
+  const others = Object.values(writes)
+    .map(({ creates }) => creates)
+    .filter((kind) => kind !== wanted);
   const other = others.find((kind) => findResource(kind, value) !== null);
   if (other !== undefined) {
-    return `Enter a ${nameOfKind[wanted]}. This is a ${nameOfKind[other]}.`;
+    return `Enter a ${nounOf(wanted)}. This is a ${nounOf(other)}.`;
   }
-  return `Enter JSON that contains a ${nameOfKind[wanted]}. Its ID starts with ${wanted}_.`;
+  return `Enter JSON that contains a ${nounOf(wanted)}. Its ID starts with ${wanted}_.`;
 }

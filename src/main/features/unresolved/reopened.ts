@@ -1,8 +1,8 @@
 /** What was entered for a resource that turned out not to be an intent's does not stay on it. */
+import { writes } from '../../../contract/writes.ts';
 import type { Intent } from '../../core/intents/types.ts';
 import type { NewObservation, Observation, Records } from '../../core/records/types.ts';
 import { sentBy } from './differing-fields.ts';
-import { kindOf } from './read-response.ts';
 
 /**
  * Observations are never removed, so what the intent entered is followed by nulls, and by what others
@@ -15,7 +15,7 @@ export function isReopened(
   at: string,
 ): NewObservation[] {
   const facts = {
-    kind: kindOf[intent.operation],
+    kind: writes[intent.operation].creates,
     id: resourceId,
     source: 'entered' as const,
     intentKey: intent.key,

@@ -91,8 +91,8 @@ export function createSendAgain(parts: SendAgainParts): SendAgain {
         const input = createVirtualAccountInput.parse(intent.input);
         return (await virtualAccounts.create({ ...sending, input })).id;
       }
-      case 'createWebhook':
-        throw new TypeError('A webhook is not sent again.');
+      default:
+        throw new TypeError(`${intent.operation} is not sent again.`);
     }
   };
 

@@ -16,6 +16,8 @@
 import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
 import type { UpdateNotice, UpdateTopic } from '../../../bridge/updates.ts';
 import type { Mismatch } from '../../../bridge/virtual-accounts.ts';
+import type { ResourceKind } from '../../../contract/resources.ts';
+import { type CreatedKind, nounOf, writes } from '../../../contract/writes.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
@@ -27,13 +29,7 @@ import type { Intent, IntentState, Intents } from '../../core/intents/types.ts';
 import type { Records } from '../../core/records/types.ts';
 import { mismatchesFrom, otherCustomer, sentBy } from './differing-fields.ts';
 import type { PossibleMatches } from './possible-matches.ts';
-import {
-  type CreatedKind,
-  kindOf,
-  nameOfKind,
-  type ReadResponse,
-  readResponse,
-} from './read-response.ts';
+import { type ReadResponse, readResponse } from './read-response.ts';
 import { isReopened } from './reopened.ts';
 import { conflictingMatchMessage } from './send-again.ts';
 
@@ -88,9 +84,11 @@ export interface Unresolved {
 /** Requests that are compared at a time with what came around them. */
 const PART = 200;
 
-const topicOf: Readonly<Record<CreatedKind, UpdateTopic>> = {
+const topicOf: Readonly<Record<ResourceKind, UpdateTopic>> = {
   customer: 'customers',
   virtualAccount: 'virtual-accounts',
+  bankAccount: 'bank-accounts',
+  event: 'timeline',
   webhook: 'webhooks',
 };
 
@@ -111,7 +109,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
   };
 
   const departuresFrom = (intent: Intent, id: string, given: ReadResponse | null): Mismatch[] => {
-    const kind = kindOf[intent.operation];
+    const kind = writes[intent.operation].creates;
     const known = records.get(kind, id);
     const body = given?.resource?.body ?? known?.body ?? {};
     const createdAt = proposals.createdAt(kind, id, body) ?? given?.eventCreated ?? null;
@@ -126,11 +124,11 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
 
   /** Read, of the right kind, and no other intent's. */
   const judge = (intent: Intent, answer: FoundResponse) => {
-    const kind = kindOf[intent.operation];
+    const kind = writes[intent.operation].creates;
     const given = readResponse(answer, kind);
     const claimant = resolutionLog.claimantOf(given.id);
     if (claimant !== null && claimant !== intent.key) {
-      const sentence = `The ${nameOfKind[kind]} ${given.id} is the result of another request, so it can’t be the result of this one.`;
+      const sentence = `The ${nounOf(kind)} ${given.id} is the result of another request, so it can’t be the result of this one.`;
       throw invalid('claimed', sentence);
     }
     const isKnown = Object.keys(records.get(kind, given.id)?.body ?? {}).length > 0;
@@ -167,7 +165,7 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
 
   const tell = (intent: Intent, ids: readonly string[]): void => {
     notify({ topic: 'intents', ids: [intent.key] });
-    notify({ topic: topicOf[kindOf[intent.operation]], ids: [...ids] });
+    notify({ topic: topicOf[writes[intent.operation].creates], ids: [...ids] });
     notify({ topic: 'audit', ids: [] });
   };
 

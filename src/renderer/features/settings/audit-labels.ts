@@ -1,6 +1,9 @@
 /** What the stored names of audit entries are called on the page; the names themselves never change. */
+import { writes } from '../../../contract/writes.ts';
+import { sentenceCase } from '../../format/words.ts';
 
 const created = {
+  journalled: 'request stored',
   created: 'created',
   refused: 'refused',
   'not-sent': 'not sent',
@@ -16,18 +19,20 @@ const run = {
 };
 
 /** `a.b.c` → what stands for all up to its last part, and for that part. */
-const withStates = new Map<string, readonly [string, Readonly<Record<string, string>>]>(
-  Object.entries({
-    'customer.create': ['Customer', created],
-    'virtual-account.create': ['Virtual account', created],
-    'webhook.create': ['Webhook', created],
+const withStates = new Map<string, readonly [string, Readonly<Record<string, string>>]>([
+  ...Object.values(writes).map(
+    ({ action, noun }) => [action, [sentenceCase(noun), created]] as const,
+  ),
+  ...Object.entries({
     'list.export': ['List', file],
     'timeline.export': ['Timeline', file],
     'sheets.export': ['Deposit sheets', file],
+    'statement.export': ['Statement', file],
+    'period-close.export': ['Period close', file],
     'bulk.file': ['Bulk file', file],
     bulk: ['Bulk run', run],
   } as const),
-);
+]);
 
 const whole = new Map<string, string>(
   Object.entries({
@@ -47,6 +52,7 @@ const whole = new Map<string, string>(
     'deliveries.rebuild-begun': 'Rebuild of records started',
     'drift.signed-off': 'Change signed off',
     'event.looked-up': 'Event looked up',
+    'period.closed': 'Period closed',
     'forward.added': 'Forwarding target added',
     'forward.given-back': 'Temporary target ended',
     'forward.lent': 'Temporary target started',
@@ -60,12 +66,34 @@ const whole = new Map<string, string>(
     'intent.settled.absent': 'Request marked as not created',
     'intent.settled.exists': 'Request marked as created',
     'intent.settled.taken-back': 'Request reopened',
+    'payout-field.chosen': 'Payout field chosen',
+    'payout-field.released': 'Payout field reset',
+    'notices.saved': 'Notices changed',
+    'overview.brought-back': 'Overview line brought back',
+    'overview.done': 'Overview line marked as done',
+    'overview.limits-set': 'Limits of the overview set',
+    'overview.snoozed': 'Overview line snoozed',
     'profile.added': 'Profile added',
     'profile.address-changed': 'Base URL changed',
     'profile.brought-back': 'Profile restored',
     'profile.removed': 'Profile removed',
     'profile.renamed': 'Profile renamed',
     'profile.selected': 'Profile selected',
+    'profile.started-anew': 'Sandbox reset',
+    'sandbox.bank-account-changed': 'Sandbox: bank account changed',
+    'sandbox.bank-account-opened': 'Sandbox: bank account opened',
+    'sandbox.bank-account-removed': 'Sandbox: bank account removed',
+    'sandbox.deposit': 'Sandbox: deposit paid in',
+    'sandbox.event': 'Sandbox: event triggered',
+    'sandbox.fault-set': 'Sandbox: fault set',
+    'sandbox.faults-cleared': 'Sandbox: faults cleared',
+    'sandbox.kyc': 'Sandbox: KYC moved',
+    'sandbox.payout': 'Sandbox: payout moved',
+    'sandbox.samples.added': 'Sample data added',
+    'sandbox.samples.failed': 'Adding sample data failed',
+    'sandbox.switches': 'Sandbox: switches changed',
+    'sandbox.switches-reset': 'Sandbox: switches reset',
+    'sandbox.terms': 'Sandbox: terms moved',
     'sheets.company.saved': 'Company details saved',
     'sheets.logo.removed': 'Logo removed',
     'sheets.logo.set': 'Logo set',

@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { IntentView } from '../../../bridge/intents.ts';
+import { writes } from '../../../contract/writes.ts';
 import { Section } from '../../components/section.tsx';
 import { webhookPaths } from '../webhooks/paths.ts';
 import { eventsHref } from './links.ts';
@@ -11,18 +12,18 @@ import classes from './unresolved.module.css';
 const texts = unresolvedTexts.checks;
 
 export function ChecksSection({ intent }: { intent: IntentView }) {
-  const isAccount = intent.operation === 'createVirtualAccount';
+  const { creates, noun, event } = writes[intent.operation];
   return (
     <Section title={texts.title}>
       <ul className={classes['checks']}>
         <li>
-          {texts[intent.operation]}{' '}
+          {event === null ? texts.notReported : texts.reported(noun, event)}{' '}
           <Anchor component={Link} href={eventsHref(intent)} underline="always">
-            {isAccount ? texts.timelineOf : texts.timeline}
+            {event === null ? texts.timelineOf : texts.timeline}
           </Anchor>
         </li>
-        {!isAccount && <li>{texts.dashboard}</li>}
-        {intent.operation === 'createWebhook' && (
+        {event !== null && <li>{texts.dashboard}</li>}
+        {creates === 'webhook' && (
           <li>
             {texts.secret}{' '}
             <Anchor component={Link} href={webhookPaths.existing} underline="always">

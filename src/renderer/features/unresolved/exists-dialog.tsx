@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { CheckedResponse, FoundResponse, UnresolvedView } from '../../../bridge/unresolved.ts';
 import { secretInText } from '../../../contract/patterns.ts';
+import { writes } from '../../../contract/writes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
@@ -12,7 +13,6 @@ import { useFocusBack } from '../../components/use-focus-back.ts';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { idPrefixes } from './links.ts';
 import { Comparison } from './mismatches.tsx';
 import { unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
@@ -110,7 +110,7 @@ function AnswerForm({ view, onChecked, onCancel }: AnswerFormProps) {
           <TextInput
             {...field}
             label={texts.id}
-            description={texts.idHint(idPrefixes[operation])}
+            description={texts.idHint(writes[operation].creates)}
             value={values.id}
             onChange={(event) => change(event.currentTarget.value)}
             classNames={{ input: classes['mono'] ?? '' }}

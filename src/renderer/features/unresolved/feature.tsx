@@ -1,4 +1,4 @@
-import { IconQuestionMark } from '@tabler/icons-react';
+import { IconExclamationCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import {
@@ -20,7 +20,7 @@ const unresolved = screenFile(
 export const unresolvedFeature: Feature = {
   paths: unresolvedPaths,
   title: unresolvedTexts.title,
-  Icon: IconQuestionMark,
+  Icon: IconExclamationCircle,
   screens: [screen(unresolvedPaths.root, unresolved, (first, second) => ({ first, second }))],
   areas: { unresolved: ['intents', 'customers', 'virtual-accounts', 'webhooks'] },
   useBadge: useOpenBadge,

@@ -16,7 +16,7 @@ import { PossibleMatchesSection } from './possible-matches-section.tsx';
 import { ResolveSection } from './resolve-section.tsx';
 import { ResolvedSection } from './resolved-section.tsx';
 import { SentSection } from './sent-section.tsx';
-import { unresolvedTexts } from './texts.ts';
+import { meaningOf, operationLabel, unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
 
 /** Everything that was said of a request, newest first. */
@@ -61,9 +61,7 @@ export function RequestPanel({ intentKey, part }: { intentKey: string; part: Par
       listHref={unresolvedPaths.part(part)}
       rowHref={unresolvedPaths.request(intentKey, part)}
       listName={unresolvedTexts.title.toLowerCase()}
-      title={
-        intent === undefined ? unresolvedTexts.title : unresolvedTexts.operations[intent.operation]
-      }
+      title={intent === undefined ? unresolvedTexts.title : operationLabel(intent.operation)}
       subtitle={
         (state === 'exists' || state === 'absent') && (
           <StatusMark tone={tones[state]}>{unresolvedTexts.states[state]}</StatusMark>
@@ -91,7 +89,7 @@ function Request({ view, part }: { view: UnresolvedView; part: Part }) {
       <div className={classes['meaning']}>
         <Notice tone="amber" title={unresolvedTexts.states.unknown}>
           <p>{intent.sentence}</p>
-          <p>{unresolvedTexts.meaning[intent.operation]}</p>
+          <p>{meaningOf(intent.operation)}</p>
         </Notice>
       </div>
       <PossibleMatchesSection view={view} />

@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
+import { writes } from '../../../contract/writes.ts';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { GroupedAddress, WholeIdentifier } from '../../components/identifier.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
@@ -61,27 +62,17 @@ export function SentSection({ view }: { view: UnresolvedView }) {
 /** What a person recognises it by, whole: nothing here is cut off. */
 export function SentFacts({ view }: { view: UnresolvedView }) {
   const { intent } = view;
-  switch (intent.operation) {
-    case 'createCustomer':
-      return (
-        <>
-          <Text name={texts.name} value={sentName(intent)} />
-          <Text name={texts.email} value={sentText(intent, 'email')} />
-          <Text name={texts.phone} value={sentText(intent, 'phone')} />
-          <Text name={texts.type} value={sentText(intent, 'type')} />
-        </>
-      );
-    case 'createVirtualAccount':
-      return <AccountFacts view={view} />;
-    case 'createWebhook':
-      return (
-        <>
-          <Text name={texts.name} value={sentText(intent, 'name')} />
-          <Text name={texts.url} value={sentText(intent, 'url')} />
-          <Text name={texts.events} value={sentList(intent, 'events').join(', ') || null} />
-        </>
-      );
-  }
+  if (writes[intent.operation].creates === 'virtualAccount') return <AccountFacts view={view} />;
+  return (
+    <>
+      <Text name={texts.name} value={sentName(intent) ?? sentText(intent, 'name')} />
+      <Text name={texts.email} value={sentText(intent, 'email')} />
+      <Text name={texts.phone} value={sentText(intent, 'phone')} />
+      <Text name={texts.type} value={sentText(intent, 'type')} />
+      <Text name={texts.url} value={sentText(intent, 'url')} />
+      <Text name={texts.events} value={sentList(intent, 'events').join(', ') || null} />
+    </>
+  );
 }
 
 function AccountFacts({ view: { intent, customerName } }: { view: UnresolvedView }) {

@@ -46,13 +46,9 @@ export const sentPair = (sent: Pick<Sent, 'input'>): string | null =>
   joined([sentText(sent, 'sourceCurrency'), sentText(sent, 'destinationCurrency')], ' → ');
 
 /** What tells this request from others, in a line. */
-export function aboutSent(sent: Sent): string | null {
-  switch (sent.operation) {
-    case 'createCustomer':
-      return sentName(sent) ?? sentText(sent, 'email') ?? sentText(sent, 'type');
-    case 'createVirtualAccount':
-      return joined([sentPair(sent), sentText(sent, 'walletAddress')], ' · ');
-    case 'createWebhook':
-      return sentText(sent, 'name') ?? sentText(sent, 'url');
-  }
+export function aboutSent(sent: Pick<Sent, 'input'>): string | null {
+  const account = joined([sentPair(sent), sentText(sent, 'walletAddress')], ' · ');
+  if (account !== null) return account;
+  const texts = ['name', 'email', 'url', 'type'].map((path) => sentText(sent, path));
+  return sentName(sent) ?? texts.find((text) => text !== null) ?? null;
 }

@@ -1,5 +1,6 @@
 /** Texts of the requests whose outcome is unknown, and of resolving them. */
 import { maxMatches } from '../../../bridge/max-matches.ts';
+import { type WriteName, writes } from '../../../contract/writes.ts';
 
 export const unresolvedTexts = {
   title: 'Unresolved',
@@ -17,11 +18,6 @@ export const unresolvedTexts = {
     sent: 'Sent',
     proposals: 'Possible matches',
     against: 'New matches',
-  },
-  operations: {
-    createCustomer: 'Create customer',
-    createVirtualAccount: 'Create virtual account',
-    createWebhook: 'Create webhook',
   },
   none: {
     unknown: {
@@ -82,12 +78,10 @@ export const unresolvedTexts = {
 
   checks: {
     title: 'How to check',
-    createCustomer:
-      'The service reports a new customer with the event customer.create. If a webhook subscribes to it, the event appears above as a possible match.',
-    createVirtualAccount:
+    reported: (noun: string, event: string) =>
+      `The service reports a new ${noun} with the event ${event}. If a webhook subscribes to it, the event appears above as a possible match.`,
+    notReported:
       'The service sends no event for a new virtual account. Look for it on the service’s dashboard, or give its support the customer, the wallet address and the time.',
-    createWebhook:
-      'The service reports a new webhook with the event webhook.create. If another webhook subscribes to it, the event appears above as a possible match.',
     dashboard:
       'You can also check the service’s dashboard, or give its support the time and the request ID if there is one.',
     timeline: 'Show events around that time',
@@ -220,3 +214,10 @@ export const unresolvedTexts = {
   },
   record: 'Open record',
 } as const;
+
+export const operationLabel = (operation: WriteName): string => `Create ${writes[operation].noun}`;
+
+/** What an unknown outcome means for whoever would send the request again. */
+export const meaningOf = (operation: WriteName): string =>
+  Object.entries(unresolvedTexts.meaning).find(([name]) => name === operation)?.[1] ??
+  `The ${writes[operation].noun} may exist at the service. A second one could not be told from it.`;

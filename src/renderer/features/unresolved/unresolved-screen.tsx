@@ -5,6 +5,7 @@ import type { UnresolvedRow } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { headingsOf } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
@@ -21,11 +22,11 @@ import { stateTexts } from '../../texts/states.ts';
 import { unresolvedPaths } from './paths.ts';
 import { type Part, parts, placeOf } from './places.ts';
 import { aboutSent } from './sent.ts';
-import { unresolvedTexts } from './texts.ts';
+import { operationLabel, unresolvedTexts } from './texts.ts';
 import classes from './unresolved.module.css';
 
 /** What the list shows of a request. */
-const { columns: headers, operations } = unresolvedTexts;
+const { columns: headers } = unresolvedTexts;
 
 /** The newest first, always. */
 const columns: readonly Column<UnresolvedRow>[] = [
@@ -33,7 +34,7 @@ const columns: readonly Column<UnresolvedRow>[] = [
     key: 'what',
     header: headers.what,
     track: 'minmax(150px, 1fr)',
-    render: (row) => <span title={row.key}>{operations[row.operation]}</span>,
+    render: (row) => <span title={row.key}>{operationLabel(row.operation)}</span>,
   },
   {
     key: 'about',
@@ -147,6 +148,7 @@ function Requests({ part, selected, paged }: RequestsProps) {
         <EmptyState
           {...unresolvedTexts.none[part]}
           icon={<IconCircleCheck size={28} stroke={1.4} />}
+          headings={headingsOf(columnsOf(part))}
         />
       ) : (
         <DataTable
