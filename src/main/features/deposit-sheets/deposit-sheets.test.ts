@@ -17,13 +17,13 @@ import {
   openExportFiles,
 } from '../../core/exports/export-files.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { jpeg, plainPng } from '../../core/pdf/testing/pictures.ts';
+import { readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
 import { openCompany } from './company/company.ts';
 import { companyMigrations } from './company/migrations.ts';
 import { createDepositSheets, type Sheets } from './deposit-sheets.ts';
 import { accountDetail } from './testing/accounts.ts';
 import { inProcess } from './testing/in-process.ts';
-import { jpeg, plainPng } from './testing/pictures.ts';
-import { readPdf, textOf } from './testing/read-pdf.ts';
 import { startSheetThread } from './writing/start-thread.ts';
 
 const now = Date.parse('2026-11-21T20:40:00.000Z');

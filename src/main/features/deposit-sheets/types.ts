@@ -1,4 +1,5 @@
 /** What a deposit sheet says, apart from how it looks (Interface 2.4). */
+import type { Letterhead, Paper } from '../../core/pdf/types.ts';
 
 /** One of the lines that tell how to pay in. */
 export interface InstructionLine {
@@ -32,25 +33,6 @@ export interface SheetContent {
   /** ISO 8601 UTC: when something of the account was learned last. */
   readonly knownAt: string;
 }
-
-/** Who hands the sheet out, as the settings have it. */
-export interface Letterhead {
-  /** Empty: none was given, and none is shown. */
-  readonly name: string;
-  readonly addressLines: readonly string[];
-  readonly logo: Logo | null;
-}
-
-/** An image that was looked through (company/logo.ts). */
-export interface Logo {
-  readonly type: 'image/png' | 'image/jpeg';
-  /** In pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: Uint8Array;
-}
-
-export type Paper = 'a4' | 'letter';
 
 /** What every sheet of one order has in common. */
 export interface SheetStyle {

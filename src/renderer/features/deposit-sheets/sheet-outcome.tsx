@@ -6,6 +6,7 @@ import type { SheetsFile } from '../../../bridge/deposit-sheets.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { allSeen } from '../../components/outside-text.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { counted, groupedCount } from '../../format/words.ts';
@@ -58,8 +59,13 @@ export function SheetOutcome({ begun, onAgain, onClose }: SheetOutcomeProps) {
           </Button>
         )}
         {file.path !== null && (
-          <Button component="a" href={file.path} download={file.fileName}>
-            {texts.download(file.fileName)}
+          <Button
+            component="a"
+            href={file.path}
+            download={file.fileName}
+            aria-label={texts.download(file.fileName)}
+          >
+            {texts.downloadShort}
           </Button>
         )}
       </Group>
@@ -85,6 +91,7 @@ function FileState({ file }: { file: ExportFile }) {
           <span className="dimmed">{progress}</span>
         </>
       )}
+      {file.path !== null && <p className={classes['fileName']}>{allSeen(file.fileName)}</p>}
       {file.sentence !== null && <p>{file.sentence}</p>}
       {file.savedTo !== null && (
         <p>

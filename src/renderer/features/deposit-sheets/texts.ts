@@ -58,6 +58,7 @@ export const depositSheetTexts = {
     failed: 'No file was made.',
   },
   download: (name: string) => `Download ${name}`,
+  downloadShort: 'Download',
   savedTo: 'Saved to',
 } as const;
 

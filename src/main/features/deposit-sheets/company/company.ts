@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type CompanyInput, type CompanyView, paper } from '../../../../bridge/deposit-sheets.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
-import type { Letterhead, Logo, Paper } from '../types.ts';
+import type { Letterhead, Logo, Paper } from '../../../core/pdf/types.ts';
 
 export interface Company {
   readonly letterhead: Letterhead;

@@ -1,11 +1,6 @@
 /** Account numbers and addresses as people read them, and which of them an account number is. */
 
-/** Groups of four; a leading `0x` stands with the first two digits, as on the screens: `0x52 9084 …`. */
-export function groupsOfFour(text: string): string[] {
-  const head = /^0x[0-9a-fA-F]{2}/.exec(text)?.[0] ?? '';
-  const rest = text.slice(head.length).match(/.{1,4}/gsu) ?? [];
-  return head === '' ? [...rest] : [head, ...rest];
-}
+import { groupsOfFour } from '../../../../contract/addresses/groups.ts';
 
 /** The text in groups, one space between them. Text that came with spaces of its own stays as it came. */
 export const inGroups = (text: string): string =>

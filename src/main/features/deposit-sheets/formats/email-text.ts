@@ -1,5 +1,6 @@
 /** A sheet as plain text for an email. Numbers stand without gaps, so that they can be copied. */
-import { asksForMemo, formatDate, formatMoment, sheetWords } from '../content/words.ts';
+import { formatDate, formatMoment } from '../../../core/pdf/moments.ts';
+import { asksForMemo, sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
 
 const oneLine = (value: string): string =>

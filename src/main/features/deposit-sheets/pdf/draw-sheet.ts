@@ -13,13 +13,16 @@
  *     ───────────────────────────────────────────
  *     Virtual account …               Page 1 of 1
  */
+
+import type { Pdf, TextStyle } from '../../../core/pdf/document.ts';
+import type { Typefaces } from '../../../core/pdf/fonts.ts';
+import { drawLetterhead } from '../../../core/pdf/letterhead.ts';
+import { leading, styles, valuesAt } from '../../../core/pdf/look.ts';
+import { formatDate, formatMoment } from '../../../core/pdf/moments.ts';
+import { Pages } from '../../../core/pdf/pages.ts';
 import { inGroups } from '../content/numbers.ts';
-import { asksForMemo, formatDate, formatMoment, sheetWords } from '../content/words.ts';
+import { asksForMemo, sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
-import type { Pdf, TextStyle } from './document.ts';
-import type { Typefaces } from './fonts.ts';
-import { leading, logoRoom, styles, valuesAt } from './look.ts';
-import { Pages } from './pages.ts';
 
 export function drawSheet(
   pdf: Pdf,
@@ -34,7 +37,7 @@ export function drawSheet(
     paper: style.paper,
     onNextPage: (next) => nextHead(next, content, style.isTest),
   });
-  letterhead(pages, style);
+  drawLetterhead(pages, style.letterhead);
   if (style.isTest) {
     pages.paragraph(sheetWords.test, styles.test);
     pages.space(8);
@@ -96,48 +99,6 @@ function heading(pages: Pages, title: string, lead: string): void {
   pages.space(1);
   pages.paragraph(lead, styles.lead);
   pages.space(8);
-}
-
-/** Logo or name on the left, name and address on the right, as far as they were given. */
-function letterhead(pages: Pages, { letterhead }: SheetStyle): void {
-  const { logo, name, addressLines } = letterhead;
-  const top = pages.y;
-  const room = pages.width * 0.44;
-  const right = [
-    ...(logo === null || name === ''
-      ? []
-      : pages
-          .lines(name, styles.companySmall, room)
-          .map((line) => ({ line, style: styles.companySmall }))),
-    ...addressLines.flatMap((address) =>
-      pages.lines(address, styles.address, room).map((line) => ({ line, style: styles.address })),
-    ),
-  ];
-  let left = 0;
-  if (logo !== null) {
-    const scale = Math.min(logoRoom.width / logo.width, logoRoom.height / logo.height);
-    left = logo.height * scale;
-    pages.logo(pages.left, top - left, logo.width * scale, left);
-  } else if (name !== '') {
-    const widest = Math.max(0, ...right.map(({ line, style }) => pages.widthOf(line, style)));
-    const lines = pages.lines(name, styles.company, pages.width - widest - 24);
-    for (const [at, line] of lines.entries()) {
-      pages.put(
-        line,
-        pages.left,
-        top - styles.company.size - at * leading(styles.company),
-        styles.company,
-      );
-    }
-    left = lines.length * leading(styles.company);
-  }
-  let y = top + 2;
-  for (const { line, style } of right) {
-    y -= leading(style);
-    pages.putRight(line, y, style);
-  }
-  const height = Math.max(left, right.length === 0 ? 0 : top - y + 3);
-  if (height > 0) pages.space(height + 26);
 }
 
 /** What a page that was torn off would need to be known by, in one line. */

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { readLogo } from '../company/logo.ts';
+import { openTypefaces } from '../../../core/pdf/fonts.ts';
+import { readLogo } from '../../../core/pdf/logo/logo.ts';
+import { margins } from '../../../core/pdf/look.ts';
+import { unprintable } from '../../../core/pdf/printable.ts';
+import { letterheadRefusals } from '../../../core/pdf/refusals.ts';
+import { jpeg, plainPng } from '../../../core/pdf/testing/pictures.ts';
+import { type ReadPage, readPdf, textOf } from '../../../core/pdf/testing/read-pdf.ts';
 import { sheetWords } from '../content/words.ts';
 import { emailText } from '../formats/email-text.ts';
 import { accountDetail, contentOf, euroAccount, plainStyle } from '../testing/accounts.ts';
-import { jpeg, plainPng } from '../testing/pictures.ts';
-import { type ReadPage, readPdf, textOf } from '../testing/read-pdf.ts';
 import type { SheetStyle } from '../types.ts';
 import { csvRow } from '../writing/sheet-file.ts';
-import { openTypefaces } from './fonts.ts';
-import { margins } from './look.ts';
-import { unprintable } from './printable.ts';
 import { createPrinter } from './printer.ts';
-import { letterheadRefusals, sheetRefusals } from './refusals.ts';
+import { sheetRefusals } from './refusals.ts';
 
 const faces = openTypefaces(import.meta.url);
 const company = {
@@ -60,8 +61,8 @@ describe('a sheet', () => {
         'Destination',
         'USD that arrives is converted to USDC.',
         ...['Currency', 'USDC', 'Network', 'ethereum', 'Wallet address'],
-        '0x52 9084 0009 8527 886E 0F70',
-        '3006 9857 D2E4 169E E7',
+        '0x 5290 8400 0985 2788 6E0F',
+        '7030 0698 57D2 E416 9EE7',
         'Spaces in numbers and in the wallet address are for reading only.',
         'Check that the wallet address is yours before you pay. Transfers to it can’t be reversed.',
         'Virtual account virtualAccount_8f3c0d1be2a94c55',

@@ -1,11 +1,11 @@
 /** Makes PDFs of sheets. Takes time for each, so it runs in a thread (sheet-thread.ts). */
 
+import { createPdf, type Pdf } from '../../../core/pdf/document.ts';
+import { embedLogo } from '../../../core/pdf/embedded.ts';
+import type { Typefaces } from '../../../core/pdf/fonts.ts';
 import { sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
-import { createPdf, type Pdf } from './document.ts';
 import { drawSheet } from './draw-sheet.ts';
-import { embedLogo } from './embedded.ts';
-import type { Typefaces } from './fonts.ts';
 
 export interface Printer {
   /** A file with this sheet alone. */

@@ -1,5 +1,6 @@
 /** What is ordered of the thread that writes sheets, and what it answers. */
-import type { Letterhead, Logo, SheetContent, SheetStyle } from '../types.ts';
+import type { Letterhead, Logo } from '../../../core/pdf/types.ts';
+import type { SheetContent, SheetStyle } from '../types.ts';
 
 export type SheetFormat = 'pdf' | 'text' | 'csv';
 /** All in one file, or a zip with a file for each account. */

@@ -1,5 +1,5 @@
 /** What the thread that makes sheets does, apart from how it is asked. */
-import { readLogo } from '../company/logo.ts';
+import { readLogo } from '../../../core/pdf/logo/logo.ts';
 import type { SheetCalls } from './orders.ts';
 import { createSheetFile, openPdf, type PdfTools, type SheetFile } from './sheet-file.ts';
 

@@ -48,12 +48,13 @@ export const csvRow = (
 
 /** Most of the program, so it is loaded when a PDF is wanted first. `here` is a URL of a file that the fonts may lie beside. */
 export async function openPdf(here: string) {
-  const [{ openTypefaces }, { createPrinter }, refusals] = await Promise.all([
-    import('../pdf/fonts.ts'),
+  const [{ openTypefaces }, { createPrinter }, ofSheets, ofLetterheads] = await Promise.all([
+    import('../../../core/pdf/fonts.ts'),
     import('../pdf/printer.ts'),
     import('../pdf/refusals.ts'),
+    import('../../../core/pdf/refusals.ts'),
   ]);
-  return { faces: openTypefaces(here), createPrinter, ...refusals };
+  return { faces: openTypefaces(here), createPrinter, ...ofSheets, ...ofLetterheads };
 }
 export type PdfTools = Awaited<ReturnType<typeof openPdf>>;
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { embedLogo } from '../pdf/embedded.ts';
+import { embedLogo } from '../embedded.ts';
 import { exif, jpeg, plainPng, png } from '../testing/pictures.ts';
 import { MAX_LOGO_BYTES, readLogo } from './logo.ts';
 

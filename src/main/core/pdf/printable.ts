@@ -30,8 +30,25 @@ export function unprintable(text: string, hasGlyph: (codePoint: number) => boole
   return [...found];
 }
 
+/** `U+4E2D` */
+const numberOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
 /** `“中” (U+4E2D)`, or the number alone for what is not seen by itself. */
 export function describeCharacter(character: string): string {
-  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const number = numberOf(character);
   return unseen.test(character) ? number : `“${character}” (${number})`;
 }
+
+/** The text with `[U+4E2D]` for each character that can't be set. */
+export const spellUnprintable = (
+  text: string,
+  hasGlyph: (codePoint: number) => boolean,
+): string => {
+  const whole = linesOf(text).join('\n');
+  const missing = unprintable(whole, hasGlyph);
+  return missing.reduce(
+    (spelled, character) => spelled.replaceAll(character, `[${numberOf(character)}]`),
+    whole,
+  );
+};

@@ -1,10 +1,10 @@
 /** Sets what a sheet says from top to bottom, and goes on to another page where one is full. */
 
-import type { Paper } from '../types.ts';
 import type { Page, Pdf, TextStyle } from './document.ts';
 import type { Typefaces } from './fonts.ts';
 import { hairline, leading, margins, paperSizes, valuesAt } from './look.ts';
 import { linesOf } from './printable.ts';
+import type { Paper } from './types.ts';
 
 /** Above and below a row. */
 const PADDING = 5;

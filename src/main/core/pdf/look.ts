@@ -1,6 +1,7 @@
 /** How a sheet looks: paper, margins, letters and colours. Lengths are points, 72 to the inch. */
-import type { Paper } from '../types.ts';
+
 import type { Colour, TextStyle } from './document.ts';
+import type { Paper } from './types.ts';
 
 /** ISO 216 A4 and ANSI letter. */
 export const paperSizes: Readonly<Record<Paper, readonly [width: number, height: number]>> = {
@@ -33,6 +34,9 @@ export const styles = {
   number: { font: 'mono', size: 15.5, colour: ink },
   wallet: { font: 'mono', size: 13, colour: ink },
   note: { font: 'regular', size: 9, colour: quiet },
+  cellHead: { font: 'regular', size: 7, colour: quiet },
+  cell: { font: 'regular', size: 7.5, colour: ink },
+  cellTotal: { font: 'bold', size: 7.5, colour: ink },
   foot: { font: 'regular', size: 8, colour: quiet },
 } satisfies Record<string, TextStyle>;
 

@@ -10,8 +10,8 @@ import {
   type PDFRef,
   PngEmbedder,
 } from '@cantoo/pdf-lib';
-import { readLogo } from '../company/logo.ts';
-import type { Logo } from '../types.ts';
+import { readLogo } from './logo/logo.ts';
+import type { Logo } from './types.ts';
 
 export interface Embedded {
   readonly context: PDFContext;

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { readLogo } from '../logo/logo.ts';
+import { margins } from '../look.ts';
+import { plainPng } from '../testing/pictures.ts';
+import { readPdf, textOf } from '../testing/read-pdf.ts';
+import type { Report } from './report.ts';
+import { createReportCalls } from './report-calls.ts';
+
+const { print } = createReportCalls(import.meta.url);
+
+const columns = [
+  { label: 'Created', share: 2 },
+  { label: 'Customer', share: 3 },
+  { label: 'Paid in', share: 2, isNumber: true },
+];
+
+const report = (changes: Partial<Report> = {}): Report => ({
+  letterhead: { name: 'Northwind Treasury', addressLines: ['18 Finsbury Circus'], logo: null },
+  paper: 'a4',
+  isTest: false,
+  createdAt: '2026-11-21T20:40:00.000Z',
+  title: 'Statement',
+  subtitle: 'Ada Byron',
+  facts: [['Period', '1 to 30 November 2026']],
+  sections: [
+    {
+      title: 'Payouts',
+      lead: '2 payouts',
+      table: {
+        columns,
+        rows: [
+          ['2026-11-20', 'Ada Byron', '1,250.00 USD'],
+          ['2026-11-21', 'Ada Byron', '9.5 USD'],
+        ],
+        totals: [['Total', '', '1,259.5 USD']],
+      },
+    },
+    { title: 'Refunded', lead: 'None.', table: null },
+  ],
+  foot: 'customer_1',
+  ...changes,
+});
+
+it('says all of it in order, amounts at the right edge of their column', async () => {
+  const [page, ...more] = await readPdf(await print(report()));
+  expect(more).toEqual([]);
+  expect(page === undefined ? [] : textOf(page).split('\n')).toEqual(
+    [
+      ...['Northwind Treasury', '18 Finsbury Circus', 'Statement', 'Ada Byron'],
+      ...['Period', '1 to 30 November 2026', 'Payouts', '2 payouts'],
+      ...['Created', 'Customer', 'Paid in'],
+      ...['2026-11-20', 'Ada Byron', '1,250.00 USD', '2026-11-21', 'Ada Byron', '9.5 USD'],
+      ...['Total', '1,259.5 USD', 'Refunded', 'None.', 'customer_1', 'Page 1 of 1'],
+    ].filter((text) => text !== ''),
+  );
+  const at = (text: string) => page?.texts.find((each) => each.text === text);
+  // The shorter number begins further right, and neither leaves the page.
+  expect(at('9.5 USD')?.x).toBeGreaterThan((at('1,250.00 USD')?.x ?? 0) + 10);
+  for (const { x } of page?.texts ?? []) expect(x).toBeGreaterThanOrEqual(margins.side - 0.01);
+});
+
+it('gives the same bytes for the same report, with a logo too, and others for another', async () => {
+  const logo = readLogo(plainPng(40, 20));
+  const withLogo = report({ letterhead: { name: 'Northwind', addressLines: [], logo } });
+  expect(Buffer.from(await print(withLogo))).toEqual(Buffer.from(await print(withLogo)));
+  expect(Buffer.from(await print(withLogo))).not.toEqual(Buffer.from(await print(report())));
+});
+
+it('repeats the sandbox mark and the head of a table on every page, and loses no row', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [`day ${at}`, 'Ada', `${at}.00 USD`]);
+  const sections = [{ title: 'Payouts', lead: '', table: { columns, rows, totals: [] } }];
+  const pages = await readPdf(await print(report({ isTest: true, sections })));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) {
+    const text = textOf(page);
+    expect(text).toContain('SANDBOX: for testing only. No money moved.');
+    expect(text).toContain('Created\nCustomer\nPaid in');
+    for (const { y } of page.texts) expect(y).toBeGreaterThan(margins.bottom - 40);
+  }
+  const all = pages.map(textOf).join('\n').split('\n');
+  expect(rows.filter(([day = '']) => !all.includes(day))).toEqual([]);
+  expect(all).toContain(`Page ${pages.length} of ${pages.length}`);
+});
+
+it('spells characters that the fonts lack by their numbers, and drops none', async () => {
+  const [page] = await readPdf(await print(report({ subtitle: '中 Åse' })));
+  expect(page === undefined ? '' : textOf(page)).toContain('[U+4E2D] Åse');
+});
