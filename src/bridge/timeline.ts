@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { eachFlag } from './event-flags.ts';
 import { exportFile } from './exports.ts';
 import { callsService, makesFile, reads, stops, writesHere } from './procedure.ts';
-import { savedView } from './saved-view.ts';
 import { instant, json, knownAt, ofProfile } from './scalars.ts';
 
 /**
@@ -56,6 +55,8 @@ export const timelineRow = z.object({
   customerId: z.string().nullable(),
   /** Of the customer, as the records know it now. */
   customerName: z.string().nullable(),
+  /** Of the webhook that it is about, as known now; null where it is about something else. */
+  webhookName: z.string().nullable(),
   /** `created` of the event; null where it has none that is a time, and then `heardAt` orders it. */
   happenedAt: instant.nullable(),
   /** `created` came as a number of seconds or milliseconds. */
@@ -352,12 +353,5 @@ export const timelineContract = {
       .output(exportView),
     get: reads.input(z.strictObject({ id: z.string() })).output(exportView),
     cancel: stops.input(z.strictObject({ id: z.string() })).output(exportView),
-  },
-  views: {
-    list: reads.output(z.array(savedView)),
-    save: writesHere.input(savedView).output(savedView),
-    remove: writesHere
-      .input(savedView.pick({ id: true }))
-      .output(z.object({ removed: z.boolean() })),
   },
 };

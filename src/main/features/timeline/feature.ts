@@ -13,13 +13,10 @@ import { createExports, type Exports } from './exports/exports.ts';
 import { openTimelineIndex } from './index/timeline-index.ts';
 import { lookupsOf } from './index/write/lookup-source.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
-import { viewMigrations } from './views/migrations.ts';
-import { openSavedViews, type SavedViews } from './views/saved-views.ts';
 
 export interface OpenTimeline {
   readonly timeline: Timeline & Explained;
   readonly exports: Exports;
-  readonly views: SavedViews;
 }
 
 export interface TimelineApi {
@@ -34,8 +31,6 @@ export const timelineFeature: Feature<
   TimelineApi,
   { readonly webhooks: Pick<WebhooksApi, 'open' | 'demand'> }
 > = {
-  migrations: viewMigrations,
-
   open(core, { webhooks }) {
     if (webhooks.open !== null) return openTimeline(core, webhooks.open);
     const demand = () => {
@@ -46,7 +41,7 @@ export const timelineFeature: Feature<
   },
 
   procedures(of) {
-    const { exports, views } = timeline;
+    const { exports } = timeline;
     const shown = () => of().demand().timeline;
     return {
       timeline: {
@@ -76,13 +71,6 @@ export const timelineFeature: Feature<
           ),
           get: exports.get.handler(({ input }) => of().demand().exports.get(input.id)),
           cancel: exports.cancel.handler(({ input }) => of().demand().exports.cancel(input.id)),
-        },
-        views: {
-          list: views.list.handler(() => of().demand().views.list()),
-          save: views.save.handler(({ input }) => of().demand().views.save(input)),
-          remove: views.remove.handler(({ input }) => ({
-            removed: of().demand().views.remove(input.id),
-          })),
         },
       },
     };
@@ -135,11 +123,7 @@ function openTimeline(core: ProfileCore, { ingress, webhooks, forwards }: OpenWe
     },
     onChange: (what) => notify({ topic: what === 'audit' ? 'audit' : 'timeline', ids: [] }),
   });
-  const opened = {
-    timeline: { ...listed, ...explained },
-    exports,
-    views: openSavedViews(sqlite),
-  };
+  const opened = { timeline: { ...listed, ...explained }, exports };
   return {
     api: { demand: () => opened },
     async close() {

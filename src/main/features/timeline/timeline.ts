@@ -66,6 +66,10 @@ export function createTimeline(parts: TimelineParts): Timeline {
     return rows.map((row) => ({
       ...row,
       customerName: row.customerId === null ? null : (names.get(row.customerId) ?? null),
+      webhookName:
+        row.resourceKind === 'webhook' && row.resourceId !== null
+          ? webhookName(row.resourceId)
+          : null,
     }));
   };
 

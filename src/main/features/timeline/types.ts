@@ -9,8 +9,8 @@ import type {
   TimelineRow,
 } from '../../../bridge/timeline.ts';
 
-/** A row of the index, without what the records add (`customerName`). */
-export type IndexedEvent = Omit<TimelineRow, 'customerName'>;
+/** A row of the index, without what the records add (`customerName`, `webhookName`). */
+export type IndexedEvent = Omit<TimelineRow, 'customerName' | 'webhookName'>;
 
 export interface IndexQuery {
   readonly filter: TimelineFilter;

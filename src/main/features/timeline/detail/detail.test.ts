@@ -63,7 +63,8 @@ async function open(isProduction = false): Promise<DetailParts> {
     forwards: { countsOf: () => ({ waiting: 1, delivered: 2, failed: 0 }) },
     webhookName: (id) => `Name of ${id}`,
     asOf,
-    named: async (rows) => rows.map((row) => ({ ...row, customerName: 'Ada Byron' })),
+    named: async (rows) =>
+      rows.map((row) => ({ ...row, customerName: 'Ada Byron', webhookName: null })),
   };
 }
 let take: TestIndex['deliver'];

@@ -154,6 +154,7 @@ export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<T
   return {
     ...row,
     customerName: null,
+    webhookName: null,
     ...named,
     created: shown === null ? null : createdOf(shown.event),
     updated: textOf(shown?.event['updated']),

@@ -53,7 +53,7 @@ function open(chooseFile: ChooseFile | null = null): typeof exports {
     files,
     profileName: 'Treasury <main>',
     index: it_.index,
-    named: async (rows) => rows.map((row) => ({ ...row, customerName: null })),
+    named: async (rows) => rows.map((row) => ({ ...row, customerName: null, webhookName: null })),
     names: { webhook: () => null, customer: () => null },
     async bodyOf(row) {
       const { delivered } = await deliveriesOfEvent(row, {

@@ -7,7 +7,10 @@ import { moveBetween, nextStates, placeOf, prefixOf, type Subject, stepOf } from
 export type StepEvent = Pick<
   IndexedEvent,
   'key' | 'eventId' | 'name' | 'happenedAt' | 'heardAt' | 'isMock'
->;
+> & {
+  /** When the record in it says that it was so, in milliseconds: orders events of one moment. */
+  readonly recordAt?: number | null;
+};
 
 /** More steps than any life has; the newest are kept. */
 const MOST_STEPS = 1_000;
@@ -67,8 +70,8 @@ const momentOf = ({ happenedAt, heardAt }: Pick<StepEvent, 'happenedAt' | 'heard
 type Placed = StepEvent & { readonly state: string; readonly moment: number };
 
 /**
- * By when they happened. What happened in the same millisecond stands as the assumed order has it:
- * nothing else tells which was first.
+ * By when they happened. What happened in the same millisecond stands as its records date themselves, and
+ * else as the assumed order has it: nothing else tells which was first.
  */
 function inOrder(subject: Subject, events: readonly StepEvent[]): readonly Placed[] {
   const placed = events.flatMap((event): Placed[] => {
@@ -80,13 +83,16 @@ function inOrder(subject: Subject, events: readonly StepEvent[]): readonly Place
   const sorted = placed.toSorted(
     (left, right) =>
       left.moment - right.moment ||
+      recordAtOf(left) - recordAtOf(right) ||
       placeOf(subject, left.state) - placeOf(subject, right.state) ||
       left.key - right.key,
   );
   const ordered: Placed[] = [];
   while (sorted.length > 0) {
     const [first] = sorted;
-    const together = sorted.filter(({ moment }) => moment === first?.moment);
+    const together = sorted.filter(
+      (step) => step.moment === first?.moment && recordAtOf(step) === recordAtOf(first),
+    );
     const from = ordered.at(-1)?.state ?? null;
     const next = together.find(({ state }) => isDirect(subject, from, state)) ?? first;
     if (next === undefined) break;
@@ -95,6 +101,8 @@ function inOrder(subject: Subject, events: readonly StepEvent[]): readonly Place
   }
   return ordered;
 }
+
+const recordAtOf = ({ recordAt }: StepEvent): number => recordAt ?? 0;
 
 const isDirect = (subject: Subject, from: string | null, to: string): boolean => {
   const { isUsual, unheard } = moveBetween(subject, from, to);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../../../platform/migrations.ts';
-import { openSqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { viewMigrations } from './migrations.ts';
 import { MAX_VIEWS, openSavedViews, type SavedViews } from './saved-views.ts';
 
@@ -22,7 +22,7 @@ afterEach(() => {
 function open(): void {
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(7) });
   migrate(sqlite, viewMigrations);
-  views = openSavedViews(sqlite);
+  views = openSavedViews(sqlite, 'timeline');
 }
 
 const idOf = (number: number): string => number.toString(16).padStart(16, '0');
@@ -40,7 +40,7 @@ it('come to a database that other modules have filled already', () => {
     filled.exec('INSERT INTO other VALUES (1)');
     migrate(filled, [other, ...viewMigrations]);
     expect(filled.all('SELECT * FROM other')).toEqual([{ x: 1 }]);
-    expect(openSavedViews(filled).list()).toEqual([]);
+    expect(openSavedViews(filled, 'timeline').list()).toEqual([]);
   } finally {
     filled.close();
   }
@@ -75,6 +75,15 @@ describe('saved views', () => {
     expect(() => views.save(view(3, '   '))).toThrow('Enter a name for the view.');
     expect(views.list()).toHaveLength(1);
     expect(views.save(view(1, 'LATE PAYOUTS')).name).toBe('LATE PAYOUTS');
+  });
+
+  it('of one list are none of another, whatever their names', () => {
+    const others = openSavedViews(sqlite, 'payouts');
+    views.save(view(1, 'Late'));
+    expect(others.list()).toEqual([]);
+    others.save({ ...view(2, 'Late'), query: 'state=failed' });
+    expect(others.remove(idOf(1))).toBe(false);
+    expect([views.list(), others.list()].map(([one]) => one?.id)).toEqual([idOf(1), idOf(2)]);
   });
 
   it('are removed, and their name is free again', () => {

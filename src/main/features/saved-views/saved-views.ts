@@ -1,8 +1,8 @@
-/** Filters of the timeline that were saved under a name, of one profile. */
+/** Filters of one list that were saved under a name, of one profile. */
 import { z } from 'zod';
-import { type SavedView, savedView } from '../../../../bridge/saved-view.ts';
-import type { Sqlite } from '../../../../platform/sqlite.ts';
-import { Failed } from '../../../core/intents/failed.ts';
+import { type SavedView, savedView, type ViewedList } from '../../../bridge/saved-views.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { Failed } from '../../core/intents/failed.ts';
 
 export interface SavedViews {
   /** In the order in which they were saved first. */
@@ -23,14 +23,20 @@ const viewRows = z.array(savedView);
 const idRow = z.object({ id: z.string() });
 const countRow = z.object({ views: z.int() });
 
+const tables: Readonly<Record<ViewedList, string>> = {
+  timeline: 'timeline_views',
+  payouts: 'payout_views',
+};
+
 /** Over a database that viewMigrations were applied to. */
-export function openSavedViews(sqlite: Sqlite): SavedViews {
+export function openSavedViews(sqlite: Sqlite, list: ViewedList): SavedViews {
+  const table = tables[list];
   const isKnown = (id: string): boolean =>
-    sqlite.first('SELECT id FROM timeline_views WHERE id = ?', [id]) !== undefined;
+    sqlite.first(`SELECT id FROM ${table} WHERE id = ?`, [id]) !== undefined;
 
   const requireRoom = (id: string): void => {
     const { views } = countRow.parse(
-      sqlite.first('SELECT count(*) AS views FROM timeline_views WHERE id <> ?', [id]),
+      sqlite.first(`SELECT count(*) AS views FROM ${table} WHERE id <> ?`, [id]),
     );
     if (views < MAX_VIEWS) return;
     const sentence = `Causeway saves at most ${MAX_VIEWS} views. Remove one that you don’t need, then save this view.`;
@@ -38,9 +44,7 @@ export function openSavedViews(sqlite: Sqlite): SavedViews {
   };
 
   const requireOwnName = (id: string, name: string, foldedName: string): void => {
-    const namesake = sqlite.first('SELECT id FROM timeline_views WHERE folded_name = ?', [
-      foldedName,
-    ]);
+    const namesake = sqlite.first(`SELECT id FROM ${table} WHERE folded_name = ?`, [foldedName]);
     if (namesake === undefined || idRow.parse(namesake).id === id) return;
     const sentence = `Another saved view is already named “${name}”. Enter another name, or remove that view first.`;
     throw new Failed('INVALID', { sentence, cause: 'name-taken' });
@@ -48,7 +52,7 @@ export function openSavedViews(sqlite: Sqlite): SavedViews {
 
   return {
     list: () =>
-      viewRows.parse(sqlite.all('SELECT id, name, query FROM timeline_views ORDER BY position')),
+      viewRows.parse(sqlite.all(`SELECT id, name, query FROM ${table} ORDER BY position`)),
 
     save: (view) =>
       sqlite.transaction(() => {
@@ -61,19 +65,23 @@ export function openSavedViews(sqlite: Sqlite): SavedViews {
         requireRoom(id);
         requireOwnName(id, name, foldedName);
         if (isKnown(id)) {
-          sqlite.run(
-            'UPDATE timeline_views SET name = ?, folded_name = ?, query = ? WHERE id = ?',
-            [name, foldedName, query, id],
-          );
+          sqlite.run(`UPDATE ${table} SET name = ?, folded_name = ?, query = ? WHERE id = ?`, [
+            name,
+            foldedName,
+            query,
+            id,
+          ]);
         } else {
-          sqlite.run(
-            'INSERT INTO timeline_views (id, name, folded_name, query) VALUES (?, ?, ?, ?)',
-            [id, name, foldedName, query],
-          );
+          sqlite.run(`INSERT INTO ${table} (id, name, folded_name, query) VALUES (?, ?, ?, ?)`, [
+            id,
+            name,
+            foldedName,
+            query,
+          ]);
         }
         return { id, name, query };
       }),
 
-    remove: (id) => sqlite.run('DELETE FROM timeline_views WHERE id = ?', [id]).changes === 1,
+    remove: (id) => sqlite.run(`DELETE FROM ${table} WHERE id = ?`, [id]).changes === 1,
   };
 }
