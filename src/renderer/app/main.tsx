@@ -1,5 +1,6 @@
 /** Where the page is rendered, with what has been opened meanwhile (opening.ts). */
 import '@mantine/core/styles.css';
+import './fonts.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -22,6 +23,9 @@ import { cssVariables, theme } from './theme.ts';
 /** The other screens come when the first has been on the screen for a while, in milliseconds. */
 const otherScreensAfter = 1_500;
 
+/** In milliseconds. */
+const longestWaitForTypefaces = 1_000;
+
 async function start(): Promise<void> {
   const nonce = readNonce(document);
   publishNonce(window, nonce);
@@ -30,7 +34,7 @@ async function start(): Promise<void> {
   const root = createRoot(host);
 
   // The screen's file comes while the session is opened.
-  const [opened] = await Promise.all([opening, loadFirstScreen(location.hash)]);
+  const [opened] = await Promise.all([opening, loadFirstScreen(location.hash), typefaces()]);
   if (opened !== null) {
     beginSomewhere(window);
     opened.access.readAgain(features.map(({ areas }) => areas));
@@ -50,6 +54,15 @@ async function start(): Promise<void> {
     </MantineProvider>,
   );
   if (opened !== null) setTimeout(() => void loadOtherScreens(), otherScreensAfter);
+}
+
+/** Until both typefaces are there, so that nothing moves; without one the page uses the system's. */
+async function typefaces(): Promise<void> {
+  const loads = ['14px Inter', '13px "JetBrains Mono"'].map((font) => document.fonts.load(font));
+  await Promise.race([
+    Promise.allSettled(loads),
+    new Promise((done) => setTimeout(done, longestWaitForTypefaces)),
+  ]);
 }
 
 /** Everything that screens stand in: bridge, reads, addresses, and the gate before them. */

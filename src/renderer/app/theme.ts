@@ -1,4 +1,4 @@
-/** How Causeway looks: one quiet teal, greys with a little blue, four sizes of type. */
+/** How Causeway looks: one quiet teal, greys with a little blue, and docs/design.md. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const teal: MantineColorsTuple = [
@@ -50,15 +50,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   defaultRadius: 'sm',
   cursorType: 'pointer',
-  fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '18px', xl: '18px' },
+  fontFamily: 'Inter, system-ui, -apple-system, "Segoe UI", "Noto Sans", Arial, sans-serif',
+  fontFamilyMonospace: '"JetBrains Mono", ui-monospace, Menlo, Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '18px', xl: '22px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: size('18px', '24px'),
+      h1: size('20px', '28px'),
       h2: size('14px', '20px'),
       h3: size('13px', '20px'),
       h4: size('13px', '20px'),

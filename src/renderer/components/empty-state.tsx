@@ -1,4 +1,4 @@
-/** Says what will be here and offers the one next step. */
+/** Says what will be here, offers the one next step, and shows a picture of the list to come. */
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
@@ -9,17 +9,58 @@ export interface EmptyStateProps {
   icon?: ReactNode;
   action?: ReactNode;
   level?: 1 | 2 | 3;
+  /** Headings of the list to come. Left out where no list comes: nothing matches, or a part of a detail. */
+  headings?: readonly string[];
 }
 
-export function EmptyState({ title, body, icon, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ title, body, icon, action, headings, level = 2 }: EmptyStateProps) {
   return (
-    <div className={classes['empty']}>
-      {icon !== undefined && <div className={classes['icon']}>{icon}</div>}
-      <Title order={level} size="h2">
-        {title}
-      </Title>
-      <p className={classes['body']}>{body}</p>
-      {action}
+    <>
+      <div className={classes['empty']}>
+        {icon !== undefined && <div className={classes['icon']}>{icon}</div>}
+        <Title order={level} size="h2">
+          {title}
+        </Title>
+        <p className={classes['body']}>{body}</p>
+        {action}
+      </div>
+      {headings !== undefined && <Picture headings={headings} />}
+    </>
+  );
+}
+
+/** Rows of the picture, each the widths of its bones in percent. */
+const pictured = [
+  [72, 48, 60, 40, 55],
+  [56, 64, 42, 58, 38],
+  [80, 36, 54, 46, 62],
+  [62, 58, 48, 36, 44],
+  [68, 44, 66, 52, 50],
+  [50, 60, 40, 44, 58],
+] as const;
+
+/** Most columns of the picture: more would be too narrow to read. */
+const maxColumns = 5;
+
+function Picture({ headings }: { headings: readonly string[] }) {
+  const shown = headings.filter((heading) => heading !== '').slice(0, maxColumns);
+  const template = { gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` };
+  return (
+    <div className={classes['picture']} aria-hidden>
+      <div className={classes['headings']} style={template}>
+        {shown.map((heading) => (
+          <span key={heading}>{heading}</span>
+        ))}
+      </div>
+      <div className={classes['rows']}>
+        {pictured.map((widths) => (
+          <div key={widths.join()} className={classes['row']} style={template}>
+            {shown.map((heading, at) => (
+              <span key={heading} style={{ width: `${widths[at]}%` }} />
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 /** Ids: short in lists (whole on hover, copied on click), whole and copyable in details. */
 import type { ClipboardEvent } from 'react';
+import { groupsOfFour } from '../../contract/addresses/groups.ts';
 import { asSeen } from '../format/hidden-characters.ts';
-import { groupsOfFour, markedRuns, shortId } from '../format/identifiers.ts';
+import { markedRuns, shortId } from '../format/identifiers.ts';
 import { stateTexts } from '../texts/states.ts';
 import { CopyIcon } from './copy-button.tsx';
 import classes from './identifier.module.css';

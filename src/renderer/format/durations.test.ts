@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatSeconds, milliseconds } from './durations.ts';
+import { formatSeconds, formatWait, milliseconds } from './durations.ts';
 
 it.each([
   [0.84, '0.8 ms'],
@@ -24,4 +24,17 @@ it.each([
   [-3, '0 s'],
 ])('%d seconds read %s', (seconds, words) => {
   expect(formatSeconds(seconds)).toBe(words);
+});
+
+const hour = 3_600_000;
+it.each([
+  [-1_000, '< 1 min'],
+  [59_999, '< 1 min'],
+  [12 * 60_000, '12 min'],
+  [26.9 * hour, '26 h'],
+  [71 * hour, '71 h'],
+  [72 * hour, '3 days'],
+  [24_000 * hour, '1,000 days'],
+])('%d ms of waiting read %s', (duration, words) => {
+  expect(formatWait(duration)).toBe(words);
 });

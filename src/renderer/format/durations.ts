@@ -14,6 +14,15 @@ export function formatSeconds(seconds: number): string {
   return joined([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min']);
 }
 
+/** `< 1 min`, `12 min`, `26 h`, `4 days`: how long something waits, of a time in ms; hours up to three days. */
+export function formatWait(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return '< 1 min';
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 72 ? `${hours} h` : `${groupedCount(Math.floor(hours / 24))} days`;
+}
+
 type Part = readonly [number, string];
 
 const joined = ([large, of]: Part, [small, unit]: Part): string =>

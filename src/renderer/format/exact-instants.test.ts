@@ -6,6 +6,7 @@ import {
   formatDistance,
   formatTimeRange,
   instantOfField,
+  isNoMoment,
   localField,
 } from './exact-instants.ts';
 
@@ -61,6 +62,12 @@ describe('instants to the millisecond', () => {
     }
     expect(localField(null)).toBe('');
     expect(instantOfField('')).toBeNull();
-    expect(instantOfField('tomorrow')).toBeNull();
+    expect(localField(at('2026-11-20T09:00:05'))).toBe('2026-11-20 09:00:05');
+    expect(instantOfField(' 2026-11-20 09:00 ')).toBe(at('2026-11-20T09:00'));
+    for (const typed of ['tomorrow', '5', '20/11/2026 09:00', '2026-02-30 09:00', '2026-11-20']) {
+      expect(instantOfField(typed)).toBeNull();
+      expect(isNoMoment(typed)).toBe(true);
+    }
+    expect(isNoMoment(' ')).toBe(false);
   });
 });

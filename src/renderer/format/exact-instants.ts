@@ -52,17 +52,24 @@ export function formatTimeRange(from: string, to: string): string {
   return isSameDay ? `${first.slice(0, 19)} – ${last.slice(11)}` : `${first} – ${last}`;
 }
 
-/** What a browser's field for local date and time holds: `2026-11-20T09:00:05`; '' for no time. */
+/** A moment as people type it in local time: `2026-11-20 09:00:05`; '' for no time. */
 export function localField(instant: string | null): string {
   const date = new Date(instant ?? '');
   if (Number.isNaN(date.getTime())) return '';
   const clock = `${digits(date.getHours(), 2)}:${digits(date.getMinutes(), 2)}`;
   const isWhole = date.getSeconds() === 0;
-  return `${dayOf(date)}T${isWhole ? clock : `${clock}:${digits(date.getSeconds(), 2)}`}`;
+  return `${dayOf(date)} ${isWhole ? clock : `${clock}:${digits(date.getSeconds(), 2)}`}`;
 }
 
-/** ISO 8601 UTC of such a field; null for nothing, or for what is no time. */
+const typedMoment = /^(\d{4}-\d{2}-\d{2})[T ]+(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)$/;
+
+/** ISO 8601 UTC of such a text; null for nothing, for what is no time, and for a day that no month has. */
 export function instantOfField(local: string): string | null {
-  const at = new Date(local);
-  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+  const [, day, clock] = typedMoment.exec(local.trim()) ?? [];
+  const at = new Date(`${day}T${clock}`);
+  return Number.isNaN(at.getTime()) || dayOf(at) !== day ? null : at.toISOString();
 }
+
+/** Whether a field that may stay empty holds something else than a moment. */
+export const isNoMoment = (local: string): boolean =>
+  local.trim() !== '' && instantOfField(local) === null;

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { groupsOfFour, markedPlaces, markedRuns, shortId } from './identifiers.ts';
+import { markedPlaces, markedRuns, shortId } from './identifiers.ts';
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -11,20 +10,6 @@ it('an id is short without its prefix', () => {
 
 it('a wallet is short with its first six and last four', () => {
   expect(shortId(address)).toBe('0x5290…9EE7');
-});
-
-it('an address to confirm is whole, in groups of four after 0x and two digits', () => {
-  expect(groupsOfFour(address).join(' ')).toBe(
-    '0x52 9084 0009 8527 886E 0F70 3006 9857 D2E4 169E E7',
-  );
-});
-
-it('groups put together are the address, whatever it is', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      return groupsOfFour(text.replace(/\n/g, '')).join('') === text.replace(/\n/g, '');
-    }),
-  );
 });
 
 it('marked characters come in runs, and their places in words', () => {

@@ -1,16 +1,9 @@
-/** Ids and addresses: short in lists, whole and in groups of four wherever a person confirms. */
+/** Ids and addresses: short in lists, and which characters of a whole one stand out. */
 
 /** First 6 … last 4 of the part that tells ids apart; a type prefix (`customer_`) is left out. */
 export function shortId(id: string): string {
   const own = id.slice(id.indexOf('_') + 1);
   return own.length <= 12 ? own : `${own.slice(0, 6)}…${own.slice(-4)}`;
-}
-
-/** Groups of four; a leading `0x` stands with the first two digits, as in `0x52 9084 …`. */
-export function groupsOfFour(address: string): string[] {
-  const head = /^0x[0-9a-fA-F]{2}/.exec(address)?.[0] ?? '';
-  const rest = address.slice(head.length).match(/.{1,4}/gsu) ?? [];
-  return head === '' ? [...rest] : [head, ...rest];
 }
 
 /** Characters in runs of marked and of plain ones; what `marks` says nothing of is plain. */

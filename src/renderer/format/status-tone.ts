@@ -1,5 +1,6 @@
 /** Which tone a status of the service has. The sets are open (Interface 2): what is not known is grey. */
 import type { Tone } from '../components/status-mark.tsx';
+import { sentenceCase } from './words.ts';
 
 const tones: Readonly<Record<string, Tone>> = {
   approved: 'green',
@@ -20,3 +21,19 @@ const tones: Readonly<Record<string, Tone>> = {
 };
 
 export const toneOfStatus = (status: string): Tone => tones[status.toLowerCase()] ?? 'grey';
+
+/** `active` → `Active`; a status that is not known stays as it came. */
+export const statusWords = (status: string): string =>
+  Object.hasOwn(tones, status.toLowerCase()) ? sentenceCase(status) : status;
+
+const stateTones: Readonly<Record<string, Tone>> = {
+  cancelled: 'red',
+  refunded: 'amber',
+  additionalReviewRequired: 'amber',
+  created: 'blue',
+  funded: 'blue',
+};
+
+/** Of a state that an event names, such as `funded` (Interface 3). */
+export const toneOfState = (state: string): Tone =>
+  (Object.hasOwn(stateTones, state) ? stateTones[state] : undefined) ?? toneOfStatus(state);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toneOfStatus } from './status-tone.ts';
+import { statusWords, toneOfStatus } from './status-tone.ts';
 import {
   counted,
   formatCriterion,
@@ -36,6 +36,9 @@ it('a status has its tone, and one that is not known is grey', () => {
   expect(toneOfStatus('incomplete')).toBe('amber');
   expect(toneOfStatus('rejected')).toBe('red');
   expect(toneOfStatus('under_a_new_name')).toBe('grey');
+  expect(statusWords('active')).toBe('Active');
+  expect(statusWords('REJECTED')).toBe('Rejected');
+  expect(statusWords('under_A_new_name')).toBe('under_A_new_name');
 });
 
 it.each([

@@ -5,7 +5,7 @@ describe('the policy of the page', () => {
   it('allows our own scripts, styles under the nonce, and nothing else', () => {
     expect(pagePolicy('n0nce')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-n0nce'; " +
-        "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
   });
 

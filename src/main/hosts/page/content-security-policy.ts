@@ -15,6 +15,7 @@ export function pagePolicy(nonce: string, development?: { readonly origin: strin
     "default-src 'none'",
     `script-src 'self'${scripts}`,
     `style-src 'self' ${styles}`,
+    `font-src 'self'${development ? ` ${development.origin}` : ''}`,
     "img-src 'self' data:",
     `connect-src 'self'${connections}`,
     "base-uri 'none'",

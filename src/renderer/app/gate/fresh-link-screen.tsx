@@ -1,5 +1,6 @@
 /** The browser host gives this page no session: a link works once and for a minute, in Chromium alone. */
 import { Title } from '@mantine/core';
+import { NamedMark } from '../../components/mark.tsx';
 import { frameTexts } from '../../texts/frame.ts';
 import classes from './gate.module.css';
 
@@ -8,6 +9,7 @@ export function FreshLinkScreen({ isOtherEngine }: { isOtherEngine: boolean }) {
   return (
     <main className={classes['page']}>
       <div className={classes['sheet']}>
+        <NamedMark size={32} />
         <Title order={1}>{title}</Title>
         <p>{body}</p>
       </div>

@@ -3,6 +3,7 @@ import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { VaultStatus } from '../../../bridge/vault.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { NamedMark } from '../../components/mark.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
@@ -17,6 +18,7 @@ export function VaultScreen({ status }: { status: ClosedVault }) {
   return (
     <main className={classes['page']}>
       <div className={classes['sheet']}>
+        <NamedMark size={32} />
         {status.state === 'choose' ? <Choose reason={status.reason} /> : <Locked />}
       </div>
     </main>

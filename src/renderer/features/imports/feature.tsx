@@ -9,4 +9,9 @@ export const importsFeature: Feature = {
   screens: [screen(importPaths.root, imports, (part) => ({ part }))],
   areas: { imports: ['imports'] },
   staysOpen: true,
+  actions: [
+    { title: 'Import customers', href: importPaths.into('customers') },
+    { title: 'Import virtual accounts', href: importPaths.into('virtual-accounts') },
+    { title: 'Import webhooks', href: importPaths.into('webhooks') },
+  ],
 };

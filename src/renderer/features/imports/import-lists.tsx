@@ -1,6 +1,8 @@
 /** The rows and the problems of what was read, a page at a time. */
+import { Anchor } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { ImportRow, ImportView } from '../../../bridge/imports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { allSeen } from '../../components/outside-text.tsx';
@@ -8,10 +10,21 @@ import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { groupedCount } from '../../format/words.ts';
+import { bankAccountPaths } from '../bank-accounts/paths.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
 import { ImportPages } from './import-pages.tsx';
 import classes from './imports.module.css';
 import { formatImportField, importTexts as texts } from './texts.ts';
 import { tones } from './tones.ts';
+
+const pathsOf = {
+  customer: customerPaths,
+  virtualAccount: virtualAccountPaths,
+  bankAccount: bankAccountPaths,
+  webhook: webhookPaths,
+} as const;
 
 /** The view holds the first page, and what was read never changes: nothing of the others is kept. */
 const paged = { placeholderData: keepPreviousData, gcTime: 0 } as const;
@@ -30,11 +43,12 @@ export function ImportRows({ view }: { view: ImportView }) {
   const rows = page === 0 ? view.rows : (data?.rows ?? []);
   const total = counts.new + counts.adds + counts.changes + counts.same;
   return (
-    <Section title={texts.rows}>
+    <Section title={view.status === 'kept' ? texts.records : texts.rows}>
       <table className={classes['table']}>
         <thead>
           <tr>
             <th scope="col">{texts.head.row}</th>
+            <th scope="col">{texts.head.kind}</th>
             <th scope="col">{texts.head.id}</th>
             <th scope="col">{texts.head.standing}</th>
             <th scope="col">{texts.head.what}</th>
@@ -45,7 +59,16 @@ export function ImportRows({ view }: { view: ImportView }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of one reading never move
             <tr key={index}>
               <td>{groupedCount(row.row)}</td>
-              <td className="mono">{allSeen(row.id)}</td>
+              <td>{texts.kinds[row.kind]}</td>
+              <td className="mono">
+                {view.status === 'kept' ? (
+                  <Anchor component={Link} href={pathsOf[row.kind].one(row.id)} underline="always">
+                    {allSeen(row.id)}
+                  </Anchor>
+                ) : (
+                  allSeen(row.id)
+                )}
+              </td>
               <td>
                 <StatusMark tone={tones[row.standing]}>{texts.standings[row.standing]}</StatusMark>
               </td>

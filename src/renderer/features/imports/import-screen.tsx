@@ -234,22 +234,25 @@ function Progress({ id }: { id: string }) {
 
 function Kept({ view, place, onMore }: Pick<GivenProps, 'view' | 'place' | 'onMore'>) {
   return (
-    <Notice
-      tone="green"
-      role="status"
-      title={texts.kept(groupedCount(view.kept), view.kept === 1)}
-      actions={
-        <Button size="xs" variant="default" onClick={onMore}>
-          {texts.more}
-        </Button>
-      }
-    >
-      {view.left > 0 && <p>{texts.left(groupedCount(view.left))}</p>}
-      <p>
-        <Anchor component={Link} href={lists[place]} underline="always">
-          {texts.goTo[place]}
-        </Anchor>
-      </p>
-    </Notice>
+    <>
+      <Notice
+        tone="green"
+        role="status"
+        title={texts.kept(groupedCount(view.kept), view.kept === 1)}
+        actions={
+          <Button size="xs" variant="default" onClick={onMore}>
+            {texts.more}
+          </Button>
+        }
+      >
+        {view.left > 0 && <p>{texts.left(groupedCount(view.left))}</p>}
+        <p>
+          <Anchor component={Link} href={lists[place]} underline="always">
+            {texts.goTo[place]}
+          </Anchor>
+        </p>
+      </Notice>
+      {view.rows.length > 0 && <ImportRows view={view} />}
+    </>
   );
 }

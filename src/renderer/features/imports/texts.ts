@@ -1,4 +1,4 @@
-import type { ImportState, ImportTableKind } from '../../../bridge/imports.ts';
+import type { ImportKind, ImportState, ImportTableKind } from '../../../bridge/imports.ts';
 import { fieldLabel } from '../../../contract/fields.ts';
 
 /** Texts of importing records. */
@@ -72,12 +72,20 @@ export const importTexts = {
     'Correct these in their source and import them again. You can import the others now.',
   head: {
     row: 'Row',
+    kind: 'Kind',
     id: 'ID',
     standing: 'Status',
     what: 'Values',
     column: 'Column',
     reason: 'Reason',
   },
+  kinds: {
+    customer: 'Customer',
+    virtualAccount: 'Virtual account',
+    bankAccount: 'Bank account',
+    webhook: 'Webhook',
+  } satisfies Record<ImportKind, string>,
+  records: 'Records',
   noValue: '(blank)',
   moreFields: (count: string, isOne: boolean) =>
     isOne ? 'and 1 more field' : `and ${count} more fields`,

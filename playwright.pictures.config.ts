@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import e2e from './playwright.config.ts';
+
+/** `npm run pictures`: renews docs/screenshots from the built program. */
+export default defineConfig({
+  ...e2e,
+  testDir: 'tests/pictures',
+  testMatch: 'pictures.ts',
+  reporter: 'list',
+  workers: 1,
+  retries: 0,
+  projects: [{ name: 'docs' }, { name: 'review' }],
+});

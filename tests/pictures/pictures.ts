@@ -1,0 +1,103 @@
+/**
+ * The pictures of docs/screenshots (`npm run pictures`). As the project `review`, every screen in four
+ * sizes, light and dark, in .cache/pictures, for whoever looks a change over.
+ */
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../e2e/support/fixtures.ts';
+import { screenNames } from '../e2e/support/pages/screens.ts';
+import { account, ada } from '../e2e/support/samples.ts';
+import { seedVirtualAccounts, seedWebhook } from '../e2e/support/seed.ts';
+import { root } from '../support/run-command.ts';
+
+const kept = join(root, 'docs/screenshots');
+const reviewed = join(root, '.cache/pictures');
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+  { width: 2560, height: 1440 },
+  // The first at 200 % zoom.
+  { width: 720, height: 450 },
+] as const;
+const schemes = ['light', 'dark'] as const;
+
+const people = [
+  ['Grace', 'Hopper'],
+  ['Katherine', 'Johnson'],
+  ['Hedy', 'Lamarr'],
+  ['Maximiliana Theodora Alexandrina', 'von Habsburg-Lothringen und Sachsen-Coburg'],
+  ['Emmy', 'Noether'],
+  ['Mary', 'Somerville'],
+] as const;
+
+test.use({ startArguments: ['--ephemeral'], contextOptions: { reducedMotion: 'reduce' } });
+
+/** Takes it for docs under the names that are given, and every way where somebody reviews. */
+async function take(page: Page, name: string, docs: Partial<Record<string, string>> = {}) {
+  const isReview = test.info().project.name === 'review';
+  for (const { width, height } of isReview ? sizes : sizes.slice(0, 1)) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of schemes) {
+      const named = docs[colorScheme];
+      if (!isReview && named === undefined) continue;
+      await page.emulateMedia({ colorScheme });
+      await page.mouse.move(0, 0);
+      // A skeleton and a layout for another width take a moment.
+      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
+      const path = isReview
+        ? join(reviewed, `${name}-${width}-${colorScheme}.png`)
+        : join(kept, named ?? '');
+      await page.screenshot({ path });
+    }
+  }
+  await page.setViewportSize(sizes[0]);
+}
+
+test('pictures', async ({ app, own, screens }) => {
+  test.setTimeout(900_000);
+  for (const name of screenNames) {
+    await screens.go(name);
+    await take(app, `empty-${name}`, name === 'Customers' ? { light: 'empty-light.png' } : {});
+  }
+  await screens.go('Customers');
+  await screens.customers.create(ada);
+  await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+  await seedVirtualAccounts(await own.process().freshLink(), people);
+  await seedWebhook(await own.process().freshLink());
+  await screens.go('Customers');
+  await take(app, 'customers', { light: 'customers-light.png' });
+  await screens.customers.row('Ada Byron').click();
+  await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+  await take(app, 'customer', { dark: 'customers-dark.png' });
+  await screens.go('Virtual accounts');
+  await screens.virtualAccounts.startNew();
+  await screens.virtualAccounts.fill(account);
+  await take(app, 'form');
+  await screens.virtualAccounts.reviewButton().click();
+  await expect(app.getByText('first use')).toBeVisible();
+  await take(app, 'review', { light: 'review.png' });
+  await screens.virtualAccounts.createButton().click();
+  await expect(screens.virtualAccounts.detail('USD → USDC')).toBeVisible();
+  await take(app, 'virtual-account', { light: 'virtual-account.png' });
+  await screens.go('Webhooks');
+  await take(app, 'webhooks');
+  await screens.go('Timeline');
+  await take(app, 'timeline');
+  await app.getByRole('table').getByRole('link').first().click();
+  await expect(app.getByRole('button', { name: 'Close' })).toBeVisible();
+  await take(app, 'timeline-event');
+  await screens.go('Settings');
+  for (const part of ['Company', 'Appearance', 'Audit log', 'About']) {
+    await app.getByRole('link', { name: part, exact: true }).click();
+    await take(app, `settings-${part}`);
+  }
+});
+
+test.describe('before the vault is open', () => {
+  test.use({ startArguments: [], vault: 'none' });
+
+  test('pictures of the gate', async ({ app }) => {
+    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+    await take(app, 'gate', { light: 'gate.png' });
+  });
+});
