@@ -22,6 +22,15 @@ export function rateSortKey(rate: string | null): string | null {
   return `${String(whole.length).padStart(6, '0')}${whole}.${fraction}`;
 }
 
+const isIndexed = (word: string): boolean => [...word].length >= INDEXED_LENGTH;
+
+/** Words of a search, folded; `long` are those that the index finds. */
+export function searchWords(search: string) {
+  const all = folded(search).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+  const long = all.filter(isIndexed);
+  return { all, long, short: all.filter((word) => !isIndexed(word)) };
+}
+
 /**
  * Conditions on `record` and `id`, all of which must hold; none for an empty search. `foundBy` gives
  * ids by which else a word is found.
@@ -30,12 +39,10 @@ export function searchConditions(
   search: string,
   foundBy: ((word: string) => readonly string[]) | undefined = undefined,
 ) {
-  const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
-  return words.map((word) => {
-    const held =
-      [...word].length >= INDEXED_LENGTH
-        ? sql<SqlBool>`record IN (SELECT rowid FROM record_search WHERE record_search MATCH ${phrase(word)})`
-        : sql<SqlBool>`record IN (SELECT rowid FROM record_search WHERE text LIKE ${partPattern(word)} ESCAPE '\\')`;
+  return searchWords(search).all.map((word) => {
+    const held = isIndexed(word)
+      ? sql<SqlBool>`record IN (SELECT rowid FROM record_search WHERE record_search MATCH ${phrase(word)})`
+      : sql<SqlBool>`record IN (SELECT rowid FROM record_search WHERE text LIKE ${partPattern(word)} ESCAPE '\\')`;
     const others = foundBy?.(word) ?? [];
     return others.length === 0 ? held : sql<SqlBool>`(${held} OR ${idAmong(others)})`;
   });
@@ -46,4 +53,4 @@ export const idAmong = (ids: readonly string[]) =>
   sql<SqlBool>`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** A quoted phrase, in which FTS5 has no operators. */
-const phrase = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+export const phrase = (word: string): string => `"${word.replaceAll('"', '""')}"`;

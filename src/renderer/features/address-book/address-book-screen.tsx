@@ -136,6 +136,7 @@ function AddressList({ selectedId }: { selectedId: number | null }) {
         noun={texts.noun}
         failed={texts.failed}
         onReset={() => setSearch('')}
+        columns={addressColumns}
         empty={{ ...texts.empty, action: add }}
       >
         {(empty) => (

@@ -1,4 +1,5 @@
 /** One bank account: what is known, what came of asking for it, how it changed, how it was learned. */
+
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,15 +12,16 @@ import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { EventsLink } from '../../components/events-link.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { AskedSection } from './asked-section.tsx';
@@ -52,6 +54,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
         <>
           {known !== undefined && <Status account={known} />}
           <WholeIdentifier id={id} what="bank account id" />
+          <EventsLink kind="bankAccount" id={id} />
         </>
       }
     >
@@ -79,7 +82,7 @@ function Status({ account }: { account: BankAccountDetail }) {
   }
   if (account.departures.length > 0) return <MismatchMark departures={account.departures} />;
   if (account.status === null) return null;
-  return <StatusMark tone={toneOfStatus(account.status)}>{account.status}</StatusMark>;
+  return <ServiceStatus status={account.status} />;
 }
 
 interface KnownSectionProps {

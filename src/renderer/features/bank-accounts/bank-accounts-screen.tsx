@@ -1,4 +1,5 @@
 /** All known bank accounts, with the chosen one beside them (Interface 2.5). */
+
 import { lazy } from 'react';
 import type { BankAccountRow, ListBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -14,12 +15,13 @@ import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RecordList } from '../../components/record-list/record-list.tsx';
 import { useRecordList } from '../../components/record-list/use-record-list.ts';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { SplitView } from '../../components/split-view.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
+import { statusWords } from '../../format/status-tone.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { CustomerFilter } from '../virtual-accounts/virtual-account-filters.tsx';
@@ -92,11 +94,7 @@ function Standing({ row }: { row: BankAccountRow }) {
   if (row.departures.length > 0) return <MismatchMark departures={row.departures} />;
   const status = row.status ?? stateTexts.unknownValue;
   return (
-    <ChangeMark
-      kind="bankAccount"
-      id={row.id}
-      otherwise={<StatusMark tone={toneOfStatus(status)}>{status}</StatusMark>}
-    />
+    <ChangeMark kind="bankAccount" id={row.id} otherwise={<ServiceStatus status={status} />} />
   );
 }
 
@@ -157,7 +155,10 @@ function BankAccountsList({ selectedId }: { selectedId: string | null }) {
             <Filter
               label={texts.filterStatus}
               value={view.status}
-              values={(first?.statuses ?? []).map((value) => ({ value, label: value }))}
+              values={(first?.statuses ?? []).map((value) => ({
+                value,
+                label: statusWords(value),
+              }))}
               onChange={(status) => change({ status })}
             />
             <LabelFilter

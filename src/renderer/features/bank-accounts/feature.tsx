@@ -13,4 +13,6 @@ export const bankAccountsFeature: Feature = {
   screens: [screen(bankAccountPaths.root, bankAccounts, (selectedId) => ({ selectedId }))],
   areas: { bankAccounts: ['bank-accounts', 'customers'] },
   past: { except: [] },
+  actions: [{ title: 'Look up bank account', href: bankAccountPaths.lookUp }],
+  finds: [{ kind: 'bankAccount', title: 'Bank accounts', hrefOf: bankAccountPaths.one }],
 };

@@ -1,4 +1,5 @@
 /** The bank accounts of a customer, and the way to look up another one. */
+
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -8,9 +9,9 @@ import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { shortId } from '../../format/identifiers.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
@@ -60,13 +61,11 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
               kind="bankAccount"
               id={row.id}
               otherwise={
-                <StatusMark
-                  tone={row.missingSince === null ? toneOfStatus(row.status ?? '') : 'red'}
-                >
-                  {row.missingSince === null
-                    ? (row.status ?? stateTexts.unknownValue)
-                    : bankAccountTexts.missing}
-                </StatusMark>
+                row.missingSince === null ? (
+                  <ServiceStatus status={row.status ?? stateTexts.unknownValue} />
+                ) : (
+                  <StatusMark tone="red">{bankAccountTexts.missing}</StatusMark>
+                )
               }
             />
           </li>

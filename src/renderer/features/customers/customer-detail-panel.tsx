@@ -14,18 +14,21 @@ import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { EventsLink } from '../../components/events-link.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { ShortIdentifier, WholeIdentifier } from '../../components/identifier.tsx';
 import { LongMoment, ShortMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
-import { StatusMark, ToneIcon } from '../../components/status-mark.tsx';
+import { ToneIcon } from '../../components/status-mark.tsx';
 import { keyed } from '../../format/keyed.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
 import { formatVerificationProfile, groupedCount, sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { AccountTodaySection } from '../onboarding/account-today-section.tsx';
+import { PayoutsSection } from '../payouts/payouts-section.tsx';
+import { SandboxCustomerSection } from '../sandbox/customer-controls.tsx';
 import { useVirtualAccountsView } from '../virtual-accounts/list-view.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { useVirtualAccountDrafts } from '../virtual-accounts/virtual-account-values.ts';
@@ -119,6 +122,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
           )}
           {known !== undefined && known.type !== null && <span>{sentenceCase(known.type)}</span>}
           <WholeIdentifier id={id} what="customer id" />
+          <EventsLink kind="customer" id={id} />
         </>
       }
     >
@@ -131,7 +135,9 @@ export function CustomerDetailPanel({ id }: { id: string }) {
             <VerificationSection customer={data} />
             <KnownSection customer={data} />
             <CustomerAccountsSection customer={data} />
+            <PayoutsSection of={{ customerId: data.id }} />
             <CustomerBankAccountsSection customer={data} />
+            <SandboxCustomerSection key={`sandbox ${data.id}`} id={data.id} name={data.name} />
             <AnnotationsSection kind="customer" id={data.id} />
             <SourceSection learned={data.learned} />
             <AsReceivedSection value={data.asReceived} />
@@ -197,7 +203,7 @@ function Profile({ profile }: { profile: VerificationProfileView }) {
             </span>
           )}
         </div>
-        <StatusMark tone={toneOfStatus(profile.status)}>{sentenceCase(profile.status)}</StatusMark>
+        <ServiceStatus status={profile.status} />
       </div>
       {profile.errors.length > 0 && (
         <ul className={classes['problems']} aria-label={groups.errors}>

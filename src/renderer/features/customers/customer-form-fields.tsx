@@ -2,6 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { requestLabels } from '../../../contract/fields.ts';
+import { ChoiceInput } from '../../components/choice-input.tsx';
 import { AttemptNotice, Blocked } from '../../components/draft/attempt-notice.tsx';
 import classes from '../../components/draft/form.module.css';
 import type { UsedDraft } from '../../components/draft/use-draft.ts';
@@ -10,7 +11,7 @@ import { isOutcomeOpen, isUnderWay } from '../../stores/drafts.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { type CustomerForm, PhoneField, SuggestedField, TextField } from './customer-fields.tsx';
 import { customerChecks, fieldsToTellApart } from './customer-form.ts';
-import { countrySuggestions, taxTypeSuggestions } from './customer-suggestions.ts';
+import { countryChoices, taxTypeSuggestions } from './customer-suggestions.ts';
 import type { CustomerValues } from './customer-values.ts';
 import { customerTexts } from './texts.ts';
 
@@ -151,7 +152,7 @@ function PersonFields(props: CustomerForm & { isBusiness: boolean; isBusy: boole
 }
 
 function AddressFields({ form, marks, isBusy }: CustomerForm & { isBusy: boolean }) {
-  const countries = useMemo(countrySuggestions, []);
+  const countries = useMemo(countryChoices, []);
   return (
     <Group legend={texts.address} isBusy={isBusy} hint={texts.addressHint}>
       {(['line1', 'line2', 'city', 'state', 'postalCode'] as const).map((name) => (
@@ -163,13 +164,16 @@ function AddressFields({ form, marks, isBusy }: CustomerForm & { isBusy: boolean
           label={fields[`address.${name}`]}
         />
       ))}
-      <SuggestedField
-        form={form}
-        marks={marks}
+      <ChoiceInput
         name="country"
         label={fields['address.country']}
-        help={texts.countryHelp}
-        suggestions={countries}
+        otherLabel={texts.otherCountry}
+        placeholder={texts.noCountry}
+        description={texts.countryHelp}
+        error={form.errors['country'] ?? marks.country}
+        choices={countries}
+        value={form.values.country}
+        onChange={(country) => form.setFieldValue('country', country)}
       />
     </Group>
   );

@@ -12,13 +12,14 @@ const countryCodes =
   'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO ' +
   'TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
-/** Codes with the names that the system knows, by name. */
-export function countrySuggestions(): Suggestion[] {
+/** Codes, with the names that the system knows, by name. */
+export function countryChoices() {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return countryCodes
     .split(' ')
-    .map((value) => ({ value, label: names.of(value) ?? value }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+    .map((value) => ({ value, name: names.of(value) ?? value }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+    .map(({ value, name }) => ({ value, label: `${name} (${value})` }));
 }
 
 /** Short names of the kinds of tax identification that are met most. */

@@ -1,4 +1,5 @@
 /** All known customers, with the chosen one beside them. */
+
 import { Group } from '@mantine/core';
 import { lazy } from 'react';
 import type { CustomerRow, ListCustomersInput } from '../../../bridge/customers.ts';
@@ -15,18 +16,19 @@ import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RecordList } from '../../components/record-list/record-list.tsx';
 import { useRecordList } from '../../components/record-list/use-record-list.ts';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { SplitView } from '../../components/split-view.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
+import { statusWords } from '../../format/status-tone.ts';
 import { formatVerificationProfile, groupedCount, sentenceCase } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { createListView } from '../../stores/list-view.ts';
 import { visitStore } from '../../stores/made-once.ts';
 import { importPaths } from '../imports/paths.ts';
 import { importTexts } from '../imports/texts.ts';
+import { SampleData } from '../sandbox/sample-data.tsx';
 import classes from './customers.module.css';
 import { CustomersParts } from './customers-parts.tsx';
 import { firstView } from './first-view.ts';
@@ -102,9 +104,7 @@ function CustomerName({ row }: { row: CustomerRow }) {
   if (row.isOwnName) {
     return (
       <>
-        <span className={classes['ownName']} title={customerTexts.ownNameHint}>
-          {asSeen(row.name)}
-        </span>
+        <span title={customerTexts.ownNameHint}>{asSeen(row.name)}</span>
         <span className="visually-hidden"> {customerTexts.ownName}</span>
       </>
     );
@@ -112,9 +112,7 @@ function CustomerName({ row }: { row: CustomerRow }) {
   if (!row.isUnconfirmed) return <span title={row.id}>{asSeen(row.name)}</span>;
   return (
     <>
-      <span className={classes['unconfirmed']} title={customerTexts.unconfirmedHint}>
-        {asSeen(row.name)}
-      </span>
+      <span title={customerTexts.unconfirmedHint}>{asSeen(row.name)}</span>
       <span className="visually-hidden"> {customerTexts.unconfirmed}</span>
     </>
   );
@@ -124,14 +122,12 @@ function CustomerName({ row }: { row: CustomerRow }) {
 function VerificationStatuses({ row }: { row: CustomerRow }) {
   const statuses = [...new Set(row.profiles.map((profile) => profile.status))];
   const names = row.profiles
-    .map(({ name, status }) => `${formatVerificationProfile(name)}: ${sentenceCase(status)}`)
+    .map(({ name, status }) => `${formatVerificationProfile(name)}: ${status}`)
     .join('\n');
   return (
     <span className={classes['statuses']} title={names}>
       {statuses.map((status) => (
-        <StatusMark key={status} tone={toneOfStatus(status)}>
-          {sentenceCase(status)}
-        </StatusMark>
+        <ServiceStatus key={status} status={status} />
       ))}
     </span>
   );
@@ -177,7 +173,7 @@ function CustomersList({ selectedId }: { selectedId: string | null }) {
             <Filter
               label={customerTexts.filterType}
               value={view.type}
-              values={(first?.types ?? []).map(asChoice)}
+              values={(first?.types ?? []).map((value) => ({ value, label: sentenceCase(value) }))}
               onChange={(type) => change({ type })}
             />
             <Filter
@@ -197,7 +193,12 @@ function CustomersList({ selectedId }: { selectedId: string | null }) {
         empty={{
           title: customerTexts.empty.title,
           body: customerTexts.empty.body,
-          action: <WaysIn create={customerTexts.empty.action} />,
+          action: (
+            <>
+              <WaysIn create={customerTexts.empty.action} />
+              <SampleData />
+            </>
+          ),
         }}
         columns={customerColumns}
         hrefOf={(row) => customerPaths.one(row.id)}
@@ -219,4 +220,4 @@ function WaysIn({ create }: { create: string }) {
   );
 }
 
-const asChoice = (value: string) => ({ value, label: sentenceCase(value) });
+const asChoice = (value: string) => ({ value, label: statusWords(value) });

@@ -2,15 +2,13 @@ import { IconUsers } from '@tabler/icons-react';
 import { type Feature, screen, screenFile } from '../../app/feature.tsx';
 import { useDraftOutcome } from '../../components/draft/use-draft-outcome.tsx';
 import { useCustomerDrafts } from './customer-values.ts';
-import { CustomersScreen } from './customers-screen.tsx';
 import { customerPaths } from './paths.ts';
 import { customerTexts } from './texts.ts';
 
 const newCustomer = screenFile(
   async () => (await import('./new-customer-screen.tsx')).NewCustomerScreen,
 );
-/** Where a page usually opens: it comes with the page. */
-const customers = { Screen: CustomersScreen, load: async () => {} };
+const customers = screenFile(async () => (await import('./customers-screen.tsx')).CustomersScreen);
 
 export const customersFeature: Feature = {
   paths: customerPaths,
@@ -23,6 +21,8 @@ export const customersFeature: Feature = {
   // A customer's row counts the virtual accounts.
   areas: { customers: ['customers', 'virtual-accounts', 'annotations'] },
   past: { except: [] },
+  actions: [{ title: 'New customer', href: customerPaths.new, words: 'create add' }],
+  finds: [{ kind: 'customer', title: customerTexts.title, hrefOf: customerPaths.one }],
   useNotices: () =>
     useDraftOutcome({
       store: useCustomerDrafts(),

@@ -1,4 +1,14 @@
 /** Texts of the virtual accounts screens. */
+import type { AddressFamily } from '../../../contract/addresses/families.ts';
+
+/** What an address of a family looks like. */
+const addressForms: Record<AddressFamily, string> = {
+  evm: '0x and 40 hex digits',
+  solana: '32 to 44 characters in base58',
+  tron: '34 characters from T on',
+  stellar: '56 characters from G on',
+};
+
 export const virtualAccountTexts = {
   title: 'Virtual accounts',
   listLabel: 'Virtual accounts',
@@ -48,7 +58,11 @@ export const virtualAccountTexts = {
     customerHelp: 'Enter a name, an email or an ID',
     noCustomer: 'No known customer matches.',
     moreCustomers: (count: string) => `${count} more match. Enter more to find them.`,
-    networkHelp: 'The network’s name in lowercase, for example ethereum',
+    networkHelp: 'Causeway checks the wallet address by the network’s rules.',
+    networkOf: (name: string, family: AddressFamily) => `${name}: ${addressForms[family]}`,
+    otherNetwork: 'Name of the network',
+    otherNetworkHelp: 'In lowercase, as the service names it',
+    noNetwork: 'Select a network',
     feeHelp: 'Optional. Digits only; 100 bps are 1 %. Empty means 0.',
     largeFee: (rate: string) =>
       `${rate} is a large part of every deposit. The review asks you to confirm it.`,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { idForms } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { NewerEventMessage } from '../../components/newer-event-sentence.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice, NoticePoints } from '../../components/notice.tsx';
 import { onboardingReasons } from '../../format/onboarding-words.ts';
 import { groupedCount } from '../../format/words.ts';
 import { onboardingTexts } from '../onboarding/texts.ts';
@@ -29,16 +29,15 @@ export function VerificationNeeds({ customerId }: { customerId: string }) {
       : `${onboardingTexts.question} ${onboardingTexts.answers[view.answer]}`;
   return (
     <Notice tone={view.answer === 'no' ? 'amber' : 'grey'} role="status" title={title}>
-      <p>{onboardingTexts.groups[view.group]}.</p>
+      <p>
+        {onboardingTexts.groups[view.group]}. {texts.decides}
+      </p>
       {view.newerEvent !== null && (
         <p>
           <NewerEventMessage newerEvent={view.newerEvent} />
         </p>
       )}
-      {onboardingReasons(view).map((reason) => (
-        <p key={reason}>{reason}</p>
-      ))}
-      <p>{texts.decides}</p>
+      <NoticePoints points={onboardingReasons(view)} />
     </Notice>
   );
 }

@@ -12,6 +12,7 @@ import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { CopyTextButton } from '../../components/copy-button.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { EventsLink } from '../../components/events-link.tsx';
 import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { FieldFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
@@ -25,6 +26,8 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { SheetsButton } from '../deposit-sheets/sheets-button.tsx';
+import { PayoutsSection } from '../payouts/payouts-section.tsx';
+import { SandboxAccountSection } from '../sandbox/account-controls.tsx';
 import { FeeSamples } from './fee-samples.tsx';
 import stop from './mismatch-stop.module.css';
 import { isStopped, MismatchStop } from './mismatch-stop.tsx';
@@ -61,6 +64,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
         <>
           {known !== undefined && <Standing account={known} />}
           <WholeIdentifier id={id} what="virtual account id" />
+          <EventsLink kind="virtualAccount" id={id} />
         </>
       }
     >
@@ -73,7 +77,9 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
             <Deposit account={data} />
             <DestinationSection account={data} />
             <FeesSection account={data} />
+            <PayoutsSection of={{ virtualAccountId: data.id }} />
             <TimesSection account={data} />
+            <SandboxAccountSection key={`sandbox ${data.id}`} id={data.id} />
             <AnnotationsSection kind="virtualAccount" id={data.id} />
             <SourceSection learned={data.learned} />
             <AsReceivedSection value={data.asReceived} />

@@ -1,19 +1,20 @@
 /** The fields of a new virtual account. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { familyOf } from '../../../contract/addresses/families.ts';
 import {
   destinationCurrencies,
   knownNetworks,
   sourceCurrencies,
 } from '../../../contract/currencies.ts';
 import { requestLabels } from '../../../contract/fields.ts';
+import { ChoiceInput } from '../../components/choice-input.tsx';
 import { AttemptNotice } from '../../components/draft/attempt-notice.tsx';
 import classes from '../../components/draft/form.module.css';
 import { ToReviewForm } from '../../components/draft/to-review-form.tsx';
 import type { UsedDraft } from '../../components/draft/use-draft.ts';
 import { useDraftForm } from '../../components/draft/use-draft-form.ts';
 import { Notice } from '../../components/notice.tsx';
-import { SuggestionInput } from '../../components/suggestion-input.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { formatFee } from './format-fee.ts';
 import { virtualAccountTexts } from './texts.ts';
@@ -30,6 +31,11 @@ import { WalletField } from './wallet-field.tsx';
 
 const { form: texts } = virtualAccountTexts;
 const fields = requestLabels.virtualAccount;
+
+const networkChoices = knownNetworks.map((value) => {
+  const family = familyOf(value);
+  return { value, label: family === null ? value : texts.networkOf(value, family) };
+});
 
 type Form = UseFormReturnType<VirtualAccountValues>;
 
@@ -87,24 +93,30 @@ function NetworkField({ form }: { form: Form }) {
   const warning = pairWarning(destinationCurrency, network);
   return (
     <div className={`${classes['wide']} ${own['stack']}`}>
-      <SuggestionInput
-        className={own['half'] ?? ''}
-        name="network"
-        label={fields.network}
-        description={form.errors['network'] === undefined ? texts.networkHelp : undefined}
-        error={form.errors['network']}
-        suggestions={knownNetworks}
-        value={network}
-        onChange={(value) => {
-          // A yes to one network is no yes to another.
-          form.setValues({ network: value, confirmsNetwork: false });
-          form.clearFieldError('network');
-        }}
-        onLeave={(value) => {
-          form.setFieldValue('network', cleanNetwork(value));
-          void form.validateField('network');
-        }}
-      />
+      <div className={own['half']}>
+        <ChoiceInput
+          name="network"
+          label={fields.network}
+          otherLabel={texts.otherNetwork}
+          placeholder={texts.noNetwork}
+          description={form.errors['network'] === undefined ? texts.networkHelp : undefined}
+          otherDescription={
+            form.errors['network'] === undefined ? texts.otherNetworkHelp : undefined
+          }
+          error={form.errors['network']}
+          choices={networkChoices}
+          value={network}
+          onChange={(value) => {
+            // A yes to one network is no yes to another.
+            form.setValues({ network: value, confirmsNetwork: false });
+            form.clearFieldError('network');
+          }}
+          onLeave={(value) => {
+            form.setFieldValue('network', cleanNetwork(value));
+            void form.validateField('network');
+          }}
+        />
+      </div>
       {needsConfirmation(network) && (
         <Notice tone="amber">
           <p>{texts.unknownNetwork}</p>

@@ -1,0 +1,46 @@
+/** Records and events by words or by ID, a few of each kind, for the palette. */
+import { z } from 'zod';
+import { reads } from './procedure.ts';
+import { instant, knownAt } from './scalars.ts';
+
+export const foundKinds = [
+  'customer',
+  'virtualAccount',
+  'bankAccount',
+  'payout',
+  'webhook',
+  'event',
+] as const;
+export const foundKind = z.enum(foundKinds);
+export type FoundKind = z.infer<typeof foundKind>;
+
+export const foundItem = z.object({
+  kind: foundKind,
+  id: z.string(),
+  /** null where nothing but the ID names it. */
+  title: z.string().nullable(),
+  /** What else it is told apart by. */
+  details: z.array(z.string()),
+  /** Of an event: when it occurred, else when it was received. Of a payout: its last update. */
+  at: instant.nullable(),
+});
+export type FoundItem = z.infer<typeof foundItem>;
+
+export const searchContract = {
+  /** The likeliest of a kind first. */
+  find: reads
+    .input(
+      z.strictObject({
+        /** Words or parts of words, or an ID. */
+        search: z.string().trim().min(1).max(200),
+        knownAt,
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(foundItem),
+        /** Kinds that could not be searched. */
+        failed: z.array(foundKind),
+      }),
+    ),
+};

@@ -1,0 +1,180 @@
+/** Records and events by words or by ID. Each kind is looked for by itself: one that fails is named. */
+import type { z } from 'zod';
+import { listPayoutsInput, type PayoutAmount } from '../../../bridge/payouts.ts';
+import type { FoundItem, FoundKind, searchContract } from '../../../bridge/search.ts';
+import { timelineFilter } from '../../../bridge/timeline.ts';
+import { readColumns } from '../../../contract/fields.ts';
+import type { AnnotationLists, Annotations } from '../../core/annotations/annotations.ts';
+import { type KnownReadsParts, readKnown, requirePast } from '../../core/creates/known-reads.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { AsOfRecords } from '../../core/records/as-of.ts';
+import type { FoundRecord, ListedKind, RecordReads } from '../../core/records/types.ts';
+import type { Payouts } from '../payouts/payouts.ts';
+import type { Timeline } from '../timeline/timeline.ts';
+
+type Found = z.output<NonNullable<(typeof searchContract.find)['~orpc']['outputSchema']>>;
+
+export interface SearchQuery {
+  readonly search: string;
+  /** ISO 8601 with a zone; null is now. */
+  readonly knownAt: string | null;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SearchParts extends KnownReadsParts {
+  readonly asOf: Pick<AsOfRecords, 'read' | 'fold'>;
+  readonly annotations: Pick<Annotations, 'at'>;
+  readonly payouts: Pick<Payouts, 'list'>;
+  /** Throws where events can't be read. */
+  readonly timeline: () => Pick<Timeline, 'list'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export interface Search {
+  /** Rejects with Failed INVALID for a moment that can't be one. */
+  find(query: SearchQuery): Promise<Found>;
+}
+
+/** Most of one kind. */
+const LIMIT = 6;
+
+type Finder = (query: SearchQuery) => Promise<FoundItem[]>;
+
+export function createSearch(parts: SearchParts): Search {
+  /** In the order of results. Another kind is one more line. */
+  const finders: readonly { readonly kinds: readonly FoundKind[]; readonly find: Finder }[] = [
+    {
+      kinds: ['customer', 'virtualAccount', 'bankAccount'],
+      find: (query) => findRecords(parts, query),
+    },
+    { kinds: ['payout'], find: (query) => findPayouts(parts, query) },
+    { kinds: ['webhook'], find: (query) => findWebhooks(parts, query) },
+    { kinds: ['event'], find: (query) => findEvents(parts, query) },
+  ];
+  return {
+    async find(query) {
+      if (query.knownAt !== null) requirePast(parts.clock, query.knownAt);
+      const found = await Promise.allSettled(finders.map(({ find }) => find(query)));
+      query.signal?.throwIfAborted();
+      const failed = found.flatMap((result, index) => {
+        if (result.status === 'fulfilled') return [];
+        const kinds = finders[index]?.kinds ?? [];
+        parts.log.warn({ err: result.reason, kinds }, 'a kind could not be searched');
+        return kinds;
+      });
+      return {
+        items: found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])),
+        failed,
+      };
+    },
+  };
+}
+
+const listedKinds = ['customer', 'virtualAccount', 'bankAccount'] as const;
+
+const findRecords = (parts: SearchParts, { search, knownAt, signal }: SearchQuery) =>
+  readKnown(parts, { knownAt, signal }, (reads) => {
+    const annotations = parts.annotations.at(knownAt);
+    const written = (words: readonly string[]) =>
+      listedKinds.flatMap((kind) => writtenBeside(annotations, kind, words));
+    const found = reads.find({ search, limit: LIMIT, written });
+    return listedKinds.flatMap((kind) =>
+      found.filter((record) => record.kind === kind).map((record) => itemOf(reads, record)),
+    );
+  });
+
+/** Ids beside which every one of the words is written. */
+function writtenBeside(
+  annotations: AnnotationLists,
+  kind: ListedKind | 'webhook',
+  words: readonly string[],
+): string[] {
+  const [first = [], ...others] = words.map((word) => annotations.found(kind, word));
+  return first.filter((id) => others.every((ids) => ids.includes(id)));
+}
+
+type Text = string | null | undefined;
+const textsOf = (...texts: readonly Text[]): string[] =>
+  texts.filter((text) => text != null && text !== '').map(String);
+
+const currencies = (from: string | null, to: string | null): string | null =>
+  from === null && to === null ? null : `${from ?? '?'} → ${to ?? '?'}`;
+
+function itemOf(reads: RecordReads, { kind, id }: FoundRecord): FoundItem {
+  const item = (title: Text, ...details: readonly Text[]) => ({
+    ...{ kind, id, at: null },
+    title: title ?? null,
+    details: textsOf(...details).filter((text) => text !== title),
+  });
+  if (kind === 'customer') {
+    const columns = reads.columns(kind, id);
+    return item(columns?.name, columns?.email);
+  }
+  if (kind === 'virtualAccount') {
+    const columns = reads.columns(kind, id);
+    const pair = currencies(columns?.sourceCurrency ?? null, columns?.destinationCurrency ?? null);
+    return item(columns?.customerName ?? pair, pair, columns?.network);
+  }
+  const columns = reads.columns(kind, id);
+  return item(
+    columns?.customerName ?? columns?.accountHolderName,
+    columns?.bankName,
+    columns?.currency,
+  );
+}
+
+/** All of them, because the service allows ten. */
+async function findWebhooks(
+  { records, asOf, annotations }: SearchParts,
+  { search, knownAt, signal }: SearchQuery,
+): Promise<FoundItem[]> {
+  const words = search.toLowerCase().split(/\s+/u);
+  const written = writtenBeside(annotations.at(knownAt), 'webhook', words);
+  const items: FoundItem[] = [];
+  for (const id of records.ids('webhook')) {
+    const record =
+      knownAt === null
+        ? records.get('webhook', id)
+        : await asOf.fold('webhook', id, knownAt, signal);
+    if (record === null) continue;
+    const { name, description, url } = readColumns('webhook', record);
+    const text = textsOf(id, name, description, url).join('\n').toLowerCase();
+    if (!words.every((word) => text.includes(word)) && !written.includes(id)) continue;
+    items.push({ kind: 'webhook', id, title: name, details: textsOf(url), at: null });
+  }
+  return items.slice(0, LIMIT);
+}
+
+const amountText = ({ amount, currency }: PayoutAmount): string | null =>
+  amount === null ? null : textsOf(amount, currency).join(' ');
+
+async function findPayouts(
+  { payouts }: SearchParts,
+  { search, knownAt, signal }: SearchQuery,
+): Promise<FoundItem[]> {
+  const query = listPayoutsInput.parse({ search, knownAt, offset: 0, limit: LIMIT });
+  const { rows } = await payouts.list(query, signal);
+  return rows.map((row) => ({
+    ...{ kind: 'payout', id: row.id, at: row.updated },
+    title: amountText(row.in) ?? amountText(row.out),
+    details: textsOf(row.customerName, row.state),
+  }));
+}
+
+async function findEvents(
+  { timeline }: SearchParts,
+  { search, knownAt, signal }: SearchQuery,
+): Promise<FoundItem[]> {
+  const filter = timelineFilter.parse({ search, knownAt });
+  const { rows } = await timeline().list(
+    { filter, before: null, after: null, offset: 0, limit: LIMIT },
+    signal,
+  );
+  return rows.map((row) => ({
+    kind: 'event',
+    id: row.eventId,
+    title: row.name,
+    details: textsOf(row.customerName),
+    at: row.happenedAt ?? row.heardAt,
+  }));
+}

@@ -1,0 +1,131 @@
+/** What the palette leads to without asking main, and which of it fits what was typed. */
+import { IconArrowRight, type TablerIcon } from '@tabler/icons-react';
+import type { FoundItem, FoundKind } from '../../../bridge/search.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
+import { shortInstant } from '../../format/instants.ts';
+import { paletteTexts } from '../../texts/palette.ts';
+import type { Feature, PaletteLink } from '../feature.tsx';
+import { isWithin } from '../fragment.ts';
+
+export interface PaletteEntry {
+  /** The same for the same thing. */
+  readonly key: string;
+  readonly title: string;
+  readonly details: string;
+  readonly Icon: TablerIcon;
+  /** By which else it is found. */
+  readonly words: string;
+  /** Where it leads, or what it does. */
+  readonly to: string | (() => void);
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+const { groups: titles } = paletteTexts;
+
+/** Of the feature, or of the one that it lies in. */
+const iconOf = (feature: Feature, features: readonly Feature[]): TablerIcon =>
+  feature.Icon ??
+  features.find(({ Icon, paths }) => Icon && isWithin(feature.paths.root, paths.root))?.Icon ??
+  IconArrowRight;
+
+/** Actions and screens, in the order of the features. */
+export function linksOf(features: readonly Feature[]): PaletteGroup[] {
+  const entry =
+    (Icon: TablerIcon) =>
+    ({ title, href, words = '' }: PaletteLink): PaletteEntry => ({
+      key: href,
+      ...{ title, words, Icon, details: '', to: href },
+    });
+  const all = features.map((feature) => ({
+    feature,
+    make: entry(iconOf(feature, features)),
+    itself:
+      feature.title === undefined || feature.Icon === undefined
+        ? []
+        : [{ title: feature.title, href: feature.paths.root }],
+  }));
+  return [
+    {
+      title: titles.actions,
+      entries: all.flatMap(({ feature, make }) => (feature.actions ?? []).map(make)),
+    },
+    {
+      title: titles.screens,
+      entries: all.flatMap(({ feature, make, itself }) =>
+        [...itself, ...(feature.parts ?? [])].map(make),
+      ),
+    },
+  ];
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/u).filter(Boolean);
+
+/** Those in which every word stands, those that begin with what was typed first. All for a blank one. */
+export function fitting(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  const words = wordsOf(query);
+  const typed = words.join(' ');
+  const found = entries.filter(({ title, details, words: others }) => {
+    const text = `${title} ${details} ${others}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const begins = ({ title }: PaletteEntry) => Number(title.toLowerCase().startsWith(typed));
+  return found.toSorted((one, other) => begins(other) - begins(one));
+}
+
+/** What main found, by the features that it belongs to. */
+export function foundGroups(
+  items: readonly FoundItem[],
+  features: readonly Feature[],
+  now: number,
+): PaletteGroup[] {
+  return features.flatMap((feature) =>
+    (feature.finds ?? []).flatMap(({ kind, title, hrefOf }) => {
+      const entries = items
+        .filter((item) => item.kind === kind)
+        .map((item) => ({
+          key: hrefOf(item.id),
+          title: asSeen(item.title ?? item.id),
+          details: detailsOf(item, now),
+          Icon: iconOf(feature, features),
+          words: item.id,
+          to: hrefOf(item.id),
+        }));
+      return entries.length === 0 ? [] : [{ title, entries }];
+    }),
+  );
+}
+
+function detailsOf({ title, id, details, at }: FoundItem, now: number): string {
+  const parts = [
+    ...details.map(asSeen),
+    ...(at === null ? [] : [shortInstant(at, now)]),
+    ...(title === null ? [] : [asSeen(shortId(id))]),
+  ];
+  return parts.join(' · ');
+}
+
+/** Names of kinds, as their results are headed. */
+export const kindNames = (kinds: readonly FoundKind[], features: readonly Feature[]): string[] =>
+  features
+    .flatMap(({ finds = [] }) => finds)
+    .flatMap(({ kind, title }) => (kinds.includes(kind) ? [title] : []));
+
+/** Each group with what no group before it has. */
+export function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  const seen = new Set<string>();
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ key }) => {
+        const isNew = !seen.has(key);
+        seen.add(key);
+        return isNew;
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,21 @@
+/** Texts of the palette. */
+export const paletteTexts = {
+  open: 'Search',
+  keys: (isMac: boolean) => (isMac ? '⌘ K' : 'Ctrl K'),
+  title: 'Search Causeway',
+  label: 'Search screens, actions and records',
+  placeholder: 'Screen, action, name, email or ID',
+  results: 'Results',
+  groups: { recent: 'Recent', actions: 'Actions', screens: 'Screens' },
+  hint: '↑ ↓ to choose · Enter to open · Esc to close',
+  none: (query: string) => `No results for “${query}”`,
+  noneHelp: 'Check the spelling, or enter the start of a name or the whole ID.',
+  failed: 'Records could not be searched.',
+  failedIn: (kinds: readonly string[]) => `Not searched: ${kinds.join(', ')}.`,
+  tryAgain: 'Try again',
+  searching: 'Searching…',
+  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  leavePast: 'Return to now',
+  lock: 'Lock Causeway',
+  switchTo: (profile: string) => `Switch to profile ${profile}`,
+} as const;
