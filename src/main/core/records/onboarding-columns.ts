@@ -171,10 +171,12 @@ export function createOnboardingColumns(
     },
 
     page(query: OnboardingQuery) {
-      const { group } = query;
+      const { group, before, direction = 'ascending' } = query;
+      const order = direction === 'ascending' ? 'asc' : 'desc';
+      const ofGroup = matching(query).where('waits_on', '=', group);
+      const wanted = before === undefined ? ofGroup : ofGroup.where('since_at', '<', before);
       const rows = queries.all(
-        matching(query)
-          .where('waits_on', '=', group)
+        wanted
           .selectAll()
           .select((row) =>
             (['name', 'is_unconfirmed', 'profiles', 'virtual_accounts'] as const).map((column) =>
@@ -185,14 +187,12 @@ export function createOnboardingColumns(
                 .as(column),
             ),
           )
-          .orderBy('since_at')
-          .orderBy('id')
+          .orderBy('since_at', order)
+          .orderBy('id', order)
           .limit(query.limit)
           .offset(query.offset),
       );
-      const total = queries.first(
-        matching(query).where('waits_on', '=', group).select(sql<number>`count(*)`.as('total')),
-      );
+      const total = queries.first(wanted.select(sql<number>`count(*)`.as('total')));
       const counted = countRows.parse(
         queries.all(
           matching(query)

@@ -11,6 +11,7 @@ import { toFailure } from '../../format/failures.ts';
 import { onboardingReasons } from '../../format/onboarding-words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from '../customers/customers.module.css';
+import { MessagesButton } from './messages-dialog.tsx';
 import { onboardingTexts as texts } from './texts.ts';
 
 const answerTones: Readonly<Record<'yes' | 'no' | 'unknown', Tone>> = {
@@ -27,7 +28,15 @@ export function AccountTodaySection({ customerId }: { customerId: string }) {
   );
   const view = standing.data;
   return (
-    <Section title={texts.question} lead={texts.decides}>
+    <Section
+      title={texts.question}
+      lead={texts.decides}
+      action={
+        view?.profiles.some(({ required, problems }) => required.length + problems > 0) && (
+          <MessagesButton label={texts.message.open} of={{ customerId }} />
+        )
+      }
+    >
       {standing.error !== null && <FailureNotice failure={toFailure(standing.error)} />}
       {view !== undefined && (
         <>

@@ -10,4 +10,5 @@ export const onboardingFeature: Feature = {
   screens: [screen(onboardingPaths.root, onboarding, (part) => ({ part }))],
   areas: { onboarding: ['customers', 'annotations'] },
   past: { except: [] },
+  parts: [{ title: 'Onboarding', href: onboardingPaths.root, words: 'customers verification KYC' }],
 };

@@ -1,14 +1,14 @@
 /** What the queue shows of a customer. */
+
 import type { OnboardingRow } from '../../../bridge/onboarding.ts';
-import { ShortMoment } from '../../components/moment.tsx';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
-import { ageOf } from '../../format/instants.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
-import { formatCriterion, groupedCount, sentenceCase } from '../../format/words.ts';
+import { ageOf, longInstant } from '../../format/instants.ts';
+import { formatCriterion, groupedCount } from '../../format/words.ts';
 import classes from '../customers/customers.module.css';
 import { customerTexts } from '../customers/texts.ts';
 import { onboardingTexts as texts } from './texts.ts';
@@ -38,9 +38,7 @@ export const onboardingColumns: readonly Column<OnboardingRow>[] = [
       ) : (
         <span className={classes['statuses']}>
           {statuses.map((status) => (
-            <StatusMark key={status} tone={toneOfStatus(status)}>
-              {sentenceCase(status)}
-            </StatusMark>
+            <ServiceStatus key={status} status={status} />
           ))}
         </span>
       ),
@@ -56,19 +54,8 @@ export const onboardingColumns: readonly Column<OnboardingRow>[] = [
   {
     key: 'age',
     header: texts.columns.age,
-    track: '104px',
-    render: (row) => <Age at={row.since} />,
-  },
-  {
-    key: 'since',
-    header: texts.columns.since,
-    track: '128px',
-    from: 660,
-    render: (row) => (
-      <span title={row.isSinceTold ? undefined : texts.sinceLearnedHint}>
-        <ShortMoment at={row.since} />
-      </span>
-    ),
+    track: '116px',
+    render: (row) => <Age row={row} />,
   },
 ];
 
@@ -91,7 +78,7 @@ function Known({ row }: { row: OnboardingRow }) {
   if (row.customerName === null) return <span className="mono">{shortId(row.customerId)}</span>;
   if (!row.isUnconfirmed) return <span title={row.customerId}>{asSeen(row.customerName)}</span>;
   return (
-    <span className={classes['unconfirmed']} title={customerTexts.unconfirmedHint}>
+    <span title={customerTexts.unconfirmedHint}>
       {asSeen(row.customerName)}
       <span className="visually-hidden"> {customerTexts.unconfirmed}</span>
     </span>
@@ -106,7 +93,15 @@ function Missing({ row }: { row: OnboardingRow }) {
   return <span title={words}>{words}</span>;
 }
 
-function Age({ at }: { at: string }) {
+/** How long ago; the moment itself, and where it is from, on hover. */
+function Age({ row: { since, isSinceTold } }: { row: OnboardingRow }) {
   const now = useNow();
-  return <span title={at}>{ageOf(at, now)}</span>;
+  const title = isSinceTold
+    ? longInstant(since)
+    : `${longInstant(since)}. ${texts.sinceLearnedHint}`;
+  return (
+    <time dateTime={since} title={title}>
+      {ageOf(since, now)}
+    </time>
+  );
 }

@@ -18,6 +18,7 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { CustomersParts } from '../customers/customers-parts.tsx';
 import { customerPaths } from '../customers/paths.ts';
 import { customerTexts } from '../customers/texts.ts';
+import { MessagesButton } from './messages-dialog.tsx';
 import classes from './onboarding.module.css';
 import { onboardingColumns } from './onboarding-columns.tsx';
 import { onboardingPaths } from './paths.ts';
@@ -73,7 +74,12 @@ function Queue({ group }: { group: OnboardingGroup }) {
           searchLabel={texts.search}
           search={search}
           onSearch={setSearch}
-          filters={null}
+          filters={
+            first !== undefined &&
+            first.total > 0 && (
+              <MessagesButton label={texts.message.openAll} of={{ group, search }} />
+            )
+          }
           facts={first}
         />
       )}
@@ -82,6 +88,7 @@ function Queue({ group }: { group: OnboardingGroup }) {
         noun={texts.noun}
         failed={texts.failed}
         onReset={() => setSearch('')}
+        columns={onboardingColumns}
         empty={{
           title: texts.empty.title,
           body: texts.empty.body,

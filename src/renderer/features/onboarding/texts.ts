@@ -52,6 +52,28 @@ export const onboardingTexts = {
     differ:
       'The verification profiles differ, and the API specification does not say which one an account needs.',
   },
+  message: {
+    open: 'Copy message…',
+    openAll: 'Copy messages…',
+    title: 'Messages to customers',
+    lead: 'Read each text before you send it. Problems are in the service’s words; of the customer’s data there is only the name.',
+    greeting: (name: string | null) => `Dear ${name ?? 'customer'},`,
+    needed: 'To complete your verification, we still need the following from you:',
+    problems: 'The following needs correcting:',
+    ending:
+      'Please send this to us as soon as you can. If you have sent it already, you need do nothing more.',
+    regards: 'Kind regards',
+    /** As the customer is asked, where the name of the criterion says it otherwise. */
+    criteria: {
+      terms_of_service: 'Your acceptance of the terms of service',
+    } as Readonly<Record<string, string>>,
+    nothing: 'Nothing more is needed of these customers.',
+    copyOne: (name: string) => `Copy message to ${name}`,
+    copyAll: (count: number) => `Copy all ${count} messages`,
+    part: (first: number, last: number, all: string) => `Customers ${first} to ${last} of ${all}`,
+    before: 'Previous',
+    next: 'Next',
+  },
   mayBeOld: 'may be old',
   mayBeOldHint: (event: string) =>
     `${event} arrived later, without the verification profiles. This status may be old.`,
@@ -68,8 +90,7 @@ export const onboardingTexts = {
     name: 'Name',
     missing: 'Still needed',
     status: 'Status',
-    age: 'Waiting',
-    since: 'Since',
+    age: 'Waiting since',
     accounts: 'Accounts',
   },
   nothingMissing: 'Nothing',

@@ -1,0 +1,140 @@
+/** Texts to customers of what is still needed of them, to copy one by one or all together. */
+import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { CopyIcon, CopyTextButton } from '../../components/copy-button.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { messageTo } from './message.ts';
+import classes from './onboarding.module.css';
+import { onboardingTexts } from './texts.ts';
+
+const texts = onboardingTexts.message;
+
+/** Customers whose texts are shown at a time. */
+const atOnce = 50;
+
+interface MessagesButtonProps {
+  label: string;
+  /** Of one customer, or of a group as it is searched. */
+  of: { customerId: string } | { group: OnboardingGroup; search: string };
+}
+
+export function MessagesButton({ label, of }: MessagesButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={texts.title}
+        size="lg"
+        closeButtonProps={{ 'aria-label': stateTexts.close }}
+      >
+        <Stack gap="sm">
+          <p>{texts.lead}</p>
+          {'customerId' in of ? <Messages ids={[of.customerId]} /> : <OfGroup {...of} />}
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+function OfGroup({ group, search }: { group: OnboardingGroup; search: string }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const [offset, setOffset] = useState(0);
+  const input = { group, search, knownAt, offset, limit: atOnce };
+  const page = useQuery({
+    ...queries.onboarding.list.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+  });
+  const { total = 0, rows = [] } = page.data ?? {};
+  return (
+    <>
+      <ReadFailure error={page.error} onReadAgain={() => void page.refetch()} />
+      {total > atOnce && (
+        <Group gap="xs">
+          <span className="dimmed">
+            {texts.part(offset + 1, offset + rows.length, groupedCount(total))}
+          </span>
+          <Button
+            variant="default"
+            disabled={offset === 0}
+            onClick={() => setOffset(offset - atOnce)}
+          >
+            {texts.before}
+          </Button>
+          <Button
+            variant="default"
+            disabled={offset + atOnce >= total}
+            onClick={() => setOffset(offset + atOnce)}
+          >
+            {texts.next}
+          </Button>
+        </Group>
+      )}
+      {page.data !== undefined && <Messages ids={rows.map(({ customerId }) => customerId)} />}
+    </>
+  );
+}
+
+function Messages({ ids }: { ids: readonly string[] }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const customers = useQueries({
+    queries: ids.map((id) => queries.customers.get.queryOptions({ input: { id, knownAt } })),
+  });
+  const standings = useQueries({
+    queries: ids.map((customerId) =>
+      queries.onboarding.standing.queryOptions({ input: { customerId, knownAt } }),
+    ),
+  });
+  const all = [...customers, ...standings];
+  const failed = all.find(({ error }) => error !== null);
+  if (failed !== undefined) {
+    const readAgain = () => {
+      for (const { error, refetch } of all) if (error !== null) void refetch();
+    };
+    return <ReadFailure error={failed.error} onReadAgain={readAgain} />;
+  }
+  if (all.some(({ data }) => data === undefined)) return <Skeleton height={160} />;
+  const messages = customers.flatMap(({ data: customer }, index) => {
+    const standing = standings[index]?.data;
+    const text = customer && standing ? messageTo(customer, standing) : null;
+    return customer && text !== null
+      ? [{ id: customer.id, name: asSeen(customer.name ?? shortId(customer.id)), text }]
+      : [];
+  });
+  if (messages.length === 0) return <p>{texts.nothing}</p>;
+  return (
+    <>
+      {messages.length > 1 && (
+        <div>
+          <CopyTextButton
+            text={messages.map(({ text }) => text).join(`\n\n${'-'.repeat(40)}\n\n`)}
+            label={texts.copyAll(messages.length)}
+          />
+        </div>
+      )}
+      {messages.map(({ id, name, text }) => (
+        <article key={id} aria-label={name}>
+          <Group gap="xs" justify="space-between">
+            <strong>{name}</strong>
+            <CopyIcon text={text} label={texts.copyOne(name)} />
+          </Group>
+          <pre className={classes['message']}>{text}</pre>
+        </article>
+      ))}
+    </>
+  );
+}

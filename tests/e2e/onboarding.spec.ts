@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { ada } from './support/samples.ts';
+
+test.use({ startArguments: ['--ephemeral'] });
+
+test('what is still needed of a customer, and of a whole group, is a text to copy', async ({
+  app,
+  screens,
+}) => {
+  await screens.customers.create(ada);
+  const detail = screens.customers.detail('Ada Byron');
+  await detail.getByRole('button', { name: 'Copy message…' }).click();
+  const dialog = app.getByRole('dialog', { name: 'Messages to customers' });
+  const text = dialog.getByRole('article', { name: 'Ada Byron' });
+  await expect(text).toContainText('Dear Ada Byron,');
+  await expect(text).toContainText('we still need the following from you:');
+  await expect(text).toContainText('- Photo ID');
+  await expect(text).not.toContainText('@');
+  await expectAccessible(app, 'a message');
+  await app.keyboard.press('Escape');
+
+  await screens.customers.create({
+    Email: 'hedy@example.com',
+    'First name': 'Hedy',
+    'Last name': 'Lamarr',
+  });
+  await expect(screens.customers.detail('Hedy Lamarr')).toBeVisible();
+  await screens.go('Customers');
+  await app.getByRole('link', { name: 'Onboarding', exact: true }).click();
+  await app.getByRole('link', { name: /^Waiting on the customer/ }).click();
+  await app.getByRole('button', { name: 'Copy messages…' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copy all 2 messages' })).toBeVisible();
+  await expect(dialog.getByRole('article')).toHaveText([/^Ada Byron/, /^Hedy Lamarr/]);
+  await expectAccessible(app, 'messages of a group');
+});
