@@ -9,9 +9,10 @@ import type { AsideProfile, Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { BoundTokens } from './bound-tokens.ts';
+import type { ChosenProfile } from './chosen-profile.ts';
 import { profileDocument } from './profile-document.ts';
 import { durableDatabase } from './profile-session.ts';
-import { type Removal, removalDocument } from './removal-document.ts';
+import { type Removal, removalDocument, resetDocument } from './removal-document.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 
 export interface ProfileChanges {
@@ -19,6 +20,7 @@ export interface ProfileChanges {
   /** Ask a person (AskPerson). */
   changeAddress(id: string, baseUrl: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
+  startAnew(id: string): Promise<string | null>;
   aside(): AsideProfileView[];
   bringBack(id: string): Profile;
 }
@@ -27,7 +29,8 @@ export interface ProfileChangesParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
   readonly tokens: BoundTokens;
-  readonly sessions: Pick<SessionManager, 'current' | 'reopen' | 'closed'>;
+  readonly sessions: Pick<SessionManager, 'current' | 'reopen' | 'refresh' | 'closed'>;
+  readonly chosen: Pick<ChosenProfile, 'choose'>;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   /** Keeps a token for where the profile leads now, and proves it. Gives a sentence. */
@@ -92,11 +95,14 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     if (!isClosed) {
       throw invalid('Requests of this profile are still under way. Try again in a minute.');
     }
-    if (!vault.isDurable() && existsSync(durableDatabase(profiles, shown.id))) {
-      throw invalid(
-        'The profile’s key is not available in this session. Start Causeway with the secrets that the profile was used with.',
-      );
-    }
+    requireKey(shown);
+  };
+
+  const requireKey = ({ id }: Profile): void => {
+    if (vault.isDurable() || !existsSync(durableDatabase(profiles, id))) return;
+    throw invalid(
+      'The profile’s key is not available in this session. Start Causeway with the secrets that the profile was used with.',
+    );
   };
 
   const requireUnused = ({ id }: Profile): void => {
@@ -120,6 +126,23 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     return isErasing
       ? `“${name}” and its data are erased.`
       : `“${name}” is removed. Its data is kept aside, and Settings brings it back.`;
+  };
+
+  const startAnew = async (shown: Profile): Promise<string> => {
+    requireUnlocked();
+    requireKey(known(shown.id));
+    const wasSelected = profiles.selected().id === shown.id;
+    // First: a crash in between leaves the old one marked, and it can't be opened half erased.
+    const fresh = profiles.startAnew(shown.id);
+    if (wasSelected) await parts.chosen.choose(fresh.id);
+    await sessions.refresh();
+    trail.recordFor(fresh.id, 'profile.started-anew', { profileId: fresh.id, before: shown.id });
+    if (!(await sessions.closed(shown.id, closingMs))) {
+      return 'The sandbox is reset. Requests are still under way, so erase what is left of the old one in Settings.';
+    }
+    await vault.forget(shown.id);
+    profiles.erase(shown.id);
+    return 'The sandbox is reset. Everything it held is erased.';
   };
 
   return {
@@ -164,6 +187,15 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
         act: (removal) => remove(shown, removal),
       });
       return await ask(document);
+    },
+    async startAnew(id) {
+      const shown = known(id);
+      if (shown.environment !== 'built-in')
+        throw invalid('Only the built-in sandbox can be reset.');
+      requireUnlocked();
+      requireKey(shown);
+      const folder = profiles.directoryOf(id);
+      return await ask(resetDocument({ ...shown, folder, act: () => startAnew(shown) }));
     },
     aside: () =>
       profiles.aside().map(({ id, name, environment, baseUrl, asideAt, isErasing }) => ({

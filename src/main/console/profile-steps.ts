@@ -10,7 +10,7 @@ import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import { Failed } from '../core/intents/failed.ts';
-import { builtInProfileId, type Profile } from '../core/profiles/profile-file.ts';
+import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { ProbeOutcome } from '../core/service/outcomes.ts';
 import type { ServiceClient } from '../core/service/service-client.ts';
@@ -34,6 +34,7 @@ export interface ProfileSteps {
   remove(id: string): Promise<string | null>;
   aside(): AsideProfileView[];
   bringBack(id: string): ProfileView;
+  startAnew(id: string): Promise<string | null>;
   select(id: string): Promise<ProfileView>;
   /** Asks the service whether it takes the token (decisions 31), and keeps what it said. */
   prove(id: string): Promise<ProfileView>;
@@ -99,13 +100,13 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
   };
 
   const keepProof = (before: Profile, outcome: ProbeOutcome): Profile => {
-    const { id, token } = before;
+    const { id, token, environment } = before;
     const proven = profiles.recordProof(id, {
       proof: outcome.kind,
       sentence: outcome.doubt ?? wordsOf(outcome),
     });
     // The built-in token is new at every start; that it works is no action of anyone.
-    if (id !== builtInProfileId && token?.proof !== outcome.kind) {
+    if (environment !== 'built-in' && token?.proof !== outcome.kind) {
       const facts = { profileId: id, proof: outcome.kind, status: outcome.status };
       trail.recordFor(id, 'token.proof', facts);
     }
@@ -182,7 +183,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   async function keepToken(id: string, token: string): Promise<string> {
     const profile = known(id);
-    if (id === builtInProfileId) {
+    if (profile.environment === 'built-in') {
       throw new Failed('INVALID', { sentence: 'The built-in sandbox creates its own token.' });
     }
     const { lastFour, expiresAt } = describeToken(token);
@@ -214,6 +215,9 @@ export const profileProcedures = (
     path: await steps.changeAddress(input.id, input.baseUrl),
   })),
   remove: profiles.remove.handler(async ({ input }) => ({ path: await steps.remove(input.id) })),
+  startAnew: profiles.startAnew.handler(async ({ input }) => ({
+    path: await steps.startAnew(input.id),
+  })),
   aside: profiles.aside.handler(() => steps.aside()),
   bringBack: profiles.bringBack.handler(({ input }) => steps.bringBack(input.id)),
   select: profiles.select.handler(({ input }) => steps.select(input.id)),

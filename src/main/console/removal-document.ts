@@ -82,4 +82,25 @@ export function removalDocument(document: RemovalDocument): Confirmation {
   };
 }
 
+export interface ResetDocument {
+  readonly name: string;
+  readonly folder: string;
+  act(): Promise<string>;
+}
+
+/** The built-in sandbox, from the beginning: records here can't outlive the service that they are of. */
+export const resetDocument = ({ name, folder, act }: ResetDocument): Confirmation => ({
+  title: 'Reset sandbox',
+  facts: [
+    ['Profile', name],
+    ['Folder', folder],
+  ],
+  paragraphs: [
+    'Permanently erases the sandbox’s customers, accounts, payouts, webhooks, faults and switches, and everything Causeway recorded of them: records, timeline, requests, notes and the audit log of this profile.',
+    'Other profiles stay as they are. Tunnels stay open. A new, empty sandbox starts in its place.',
+  ],
+  button: 'Reset sandbox',
+  act: async () => ({ sentence: await act() }),
+});
+
 const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'removal' });

@@ -4,7 +4,6 @@ import { type SecretEntryPurpose, type VaultStatus, vaultContract } from '../../
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import { Failed } from '../core/intents/failed.ts';
-import { builtInProfileId } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
@@ -101,10 +100,12 @@ export function requirePossible(
 }
 
 function requireToken(id: string, vault: VaultStatus, profiles: Pick<Profiles, 'get'>): void {
-  if (profiles.get(id) === null) {
+  const profile = profiles.get(id);
+  if (profile === null) {
     throw new Failed('NOT_FOUND', { sentence: 'This profile does not exist.' });
   }
-  if (id === builtInProfileId) throw invalid('The built-in sandbox creates its own token.');
+  if (profile.environment === 'built-in')
+    throw invalid('The built-in sandbox creates its own token.');
   if (vault.state !== 'unlocked') {
     throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
   }

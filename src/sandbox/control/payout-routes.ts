@@ -1,5 +1,6 @@
 /** Deposits into virtual accounts, and their payouts. */
 import { z } from 'zod';
+import { timestamp } from '../../contract/scalars.ts';
 import { payoutStates } from '../../contract/transitions.ts';
 import { createPayout, movePayout, payoutSchema, wayTo } from '../domain/payouts.ts';
 import { refusals } from '../http/refusal.ts';
@@ -19,9 +20,14 @@ const depositInput = z.strictObject({
     .regex(/[1-9]/, 'must be more than 0'),
   /** How far the payout goes at once. */
   until: z.enum(payoutStates).default('successful'),
+  /** When it came; its payout takes a minute for each step then. Default: now. */
+  created: timestamp.optional(),
 });
 
 const moveInput = z.strictObject({ to: z.enum(payoutStates), force: z.boolean().default(false) });
+
+/** Between the steps of a payout in the past. */
+const stepMs = 60_000;
 
 const shown = (row: PayoutRow) => ({ payout: payoutSchema.parse(JSON.parse(row.body)) });
 
@@ -30,13 +36,16 @@ export const payoutRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/virtual-accounts/{virtualAccount}/deposits',
     handle: async ({ service }, { params, body }) => {
-      const { amount, until } = parsed(depositInput, body);
+      const { amount, until, created: at } = parsed(depositInput, body);
       const account = service.records.virtualAccounts.get(params['virtualAccount'] ?? '');
       if (account === undefined) throw refusals.notFound('Virtual account not found');
       return created(
         await service.commit.submit(() => {
-          let row = createPayout(service, account, amount);
-          for (const state of wayTo(until)) row = movePayout(service, row, state, false);
+          let row = createPayout(service, account, amount, at);
+          for (const [step, state] of wayTo(until).entries()) {
+            const time = at === undefined ? undefined : Date.parse(at) + (step + 1) * stepMs;
+            row = movePayout(service, row, state, { time });
+          }
           return shown(row);
         }),
       );
@@ -60,7 +69,7 @@ export const payoutRoutes: readonly ControlRoute[] = [
         await service.commit.submit(() => {
           const row = service.records.payout(params['payout'] ?? '');
           if (row === undefined) throw refusals.notFound('Payout not found');
-          return shown(movePayout(service, row, to, force));
+          return shown(movePayout(service, row, to, { force }));
         }),
       );
     },

@@ -55,7 +55,12 @@ export function wayTo(outcome: PayoutState): readonly PayoutState[] {
  * A deposit into a virtual account: creates a payout and emits `payout.create`. Inside a
  * transaction. @throws Refusal 400 where the fee takes it all.
  */
-export function createPayout(service: Service, account: OwnedRow, amount: string): PayoutRow {
+export function createPayout(
+  service: Service,
+  account: OwnedRow,
+  amount: string,
+  at?: string,
+): PayoutRow {
   const { ids, clock, records, settings } = service;
   const { id, fees, depositInstructions, destination } = virtualAccountSchema.parse(
     JSON.parse(account.body),
@@ -68,7 +73,7 @@ export function createPayout(service: Service, account: OwnedRow, amount: string
       `amount: the fee of ${converted.fee} ${currency} leaves nothing to pay out`,
     ]);
   }
-  const now = clock.now();
+  const now = at === undefined ? clock.now() : Date.parse(at);
   const payout: Payout = {
     id: ids.next('payout'),
     status: 'created',
@@ -97,6 +102,7 @@ export function createPayout(service: Service, account: OwnedRow, amount: string
     name: 'payout.create',
     dataJson: JSON.stringify({ payout }),
     mock: false,
+    created: payout.created,
   });
   return row;
 }
@@ -106,15 +112,21 @@ export function movePayout(
   service: Service,
   row: PayoutRow,
   to: PayoutState,
-  force: boolean,
+  { force = false, time }: { readonly force?: boolean; readonly time?: number | undefined } = {},
 ): PayoutRow {
   const before = payoutSchema.parse(JSON.parse(row.body));
   if (!force && !isUsualMove(payoutTransitions, before.status, to)) {
     throw refusals.conflict(`A payout does not move from ${before.status} to ${to}`);
   }
-  const payout = { ...before, status: to, updated: nextUpdated(before.updated, service.clock) };
+  const updated = time === undefined ? nextUpdated(before.updated, service.clock) : isoTime(time);
+  const payout = { ...before, status: to, updated };
   const next = { ...row, state: to, body: JSON.stringify(payout) };
   service.records.updatePayout(next);
-  service.emitter.emit({ name: `payout.${to}`, dataJson: JSON.stringify({ payout }), mock: false });
+  service.emitter.emit({
+    name: `payout.${to}`,
+    dataJson: JSON.stringify({ payout }),
+    mock: false,
+    ...(time === undefined ? {} : { created: updated }),
+  });
   return next;
 }

@@ -10,16 +10,13 @@ import {
   writeProfileFile,
 } from './profile-file.ts';
 
+export const builtInProfile = (id: string, createdAt: string): Profile => ({
+  ...{ id, name: builtInName, environment: 'built-in', baseUrl: null, token: null, createdAt },
+});
+
 /** The file of a first start: the built-in sandbox, selected. */
 export function beginProfiles(directory: string, createdAt: string): ProfileFile {
-  const builtIn: Profile = {
-    id: builtInProfileId,
-    name: builtInName,
-    environment: 'built-in',
-    baseUrl: null,
-    token: null,
-    createdAt,
-  };
+  const builtIn = builtInProfile(builtInProfileId, createdAt);
   const file: ProfileFile = {
     version: 1,
     selected: builtInProfileId,
@@ -54,9 +51,9 @@ export function checkProfile(typed: Typed, others: readonly Profile[]): AddProfi
   return { name, environment, baseUrl: base.baseUrl };
 }
 
-/** Throws ProfileError `invalid` for the built-in profile, which is as it comes. */
-export function requireAdded(profile: Profile): Profile {
-  if (profile.id !== builtInProfileId) return profile;
+/** Throws ProfileError `invalid` for the built-in profile, which is as it comes, but for one that is aside. */
+export function requireAdded<Shown extends Profile>(profile: Shown): Shown {
+  if (profile.environment !== 'built-in' || 'asideAt' in profile) return profile;
   const sentence = 'The built-in sandbox comes with Causeway. It can’t be changed or removed.';
   throw new ProfileError('invalid', sentence);
 }

@@ -6,7 +6,7 @@ import { profileId } from '../../../bridge/scalars.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { ProfileError } from './profile-error.ts';
 
-/** Id of the profile of the sandbox that the console carries. */
+/** Id of the first profile of the sandbox that the console carries; started anew, it gets `built-in-…`. */
 export const builtInProfileId = 'built-in';
 
 /** Nobody gives it another, whatever the file says. */
@@ -40,9 +40,10 @@ const asideProfile = storedProfile.extend({
 export type AsideProfile = Readonly<z.infer<typeof asideProfile>>;
 
 /** Only the sandbox that the console carries is built in, and it has no address of its own. */
-const isBuiltInAlone = ({ id, environment, baseUrl }: Profile): boolean =>
-  (id === builtInProfileId) === (environment === 'built-in') &&
-  (id === builtInProfileId) === (baseUrl === null);
+const isBuiltInAlone = ({ id, environment, baseUrl }: Profile): boolean => {
+  const isBuiltIn = id === builtInProfileId || id.startsWith(`${builtInProfileId}-`);
+  return isBuiltIn === (environment === 'built-in') && isBuiltIn === (baseUrl === null);
+};
 
 const profileFile = z
   .strictObject({
@@ -69,7 +70,7 @@ export function readProfileFile(directory: string): ProfileFile | null {
   try {
     const file = profileFile.parse(JSON.parse(Buffer.from(bytes).toString()));
     const profiles = file.profiles.map((it) =>
-      it.id === builtInProfileId ? { ...it, name: builtInName } : it,
+      it.environment === 'built-in' ? { ...it, name: builtInName } : it,
     );
     return { ...file, profiles };
   } catch (cause) {

@@ -5,10 +5,11 @@ import type { AddProfileInput } from '../../../bridge/profiles.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { makeFolder } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
-import { beginProfiles, checkProfile, requireAdded } from './check-profile.ts';
+import { beginProfiles, builtInProfile, checkProfile, requireAdded } from './check-profile.ts';
 import { ProfileError } from './profile-error.ts';
 import {
   type AsideProfile,
+  builtInProfileId,
   type Profile,
   type ProfileFile,
   readProfileFile,
@@ -52,6 +53,11 @@ export interface Profiles {
   setAside(id: string, to: { readonly isErasing: boolean }): void;
   /** Throws ProfileError `invalid` where its data was to be erased. */
   bringBack(id: string): Profile;
+  /**
+   * The built-in sandbox begins again under another id, selected where it was; the old one is marked for
+   * erasing. Throws ProfileError `invalid` for any other profile.
+   */
+  startAnew(id: string): Profile;
   /** Deletes the folder of one that is aside, then forgets it. Throws what the deleting throws. */
   erase(id: string): void;
   /** The profile's own folder, also of one that is aside, made if it is not there. */
@@ -194,6 +200,22 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       const others = file.aside.filter((it) => it.id !== id);
       save({ ...file, profiles: [...file.profiles, profile], aside: others });
       return profile;
+    },
+    startAnew: (id) => {
+      const profile = known(id);
+      if (profile.environment !== 'built-in') {
+        throw new ProfileError('invalid', 'Only the built-in sandbox can be reset.');
+      }
+      sessionTokens.delete(id);
+      const at = isoNow(clock);
+      const fresh = builtInProfile(`${builtInProfileId}-${randomHex(random, 6)}`, at);
+      save({
+        ...file,
+        selected: file.selected === id ? fresh.id : file.selected,
+        profiles: file.profiles.map((it) => (it.id === id ? fresh : it)),
+        aside: [...file.aside, { ...profile, token: null, asideAt: at, isErasing: true }],
+      });
+      return fresh;
     },
     erase: (id) => {
       rmSync(folderOf(aside(id).id), { recursive: true, force: true });

@@ -1,0 +1,210 @@
+/** The controls of the built-in sandbox, sample data in it, and starting it anew, against the real one. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { safe } from '@orpc/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sandboxFaultKinds, sandboxSwitches } from '../../bridge/sandbox-tables.ts';
+import { faultInput } from '../../sandbox/faults/rules.ts';
+import { defaultSettings } from '../../sandbox/state/settings.ts';
+import {
+  addProfile,
+  createTestDirectory,
+  documentAt,
+  newIntentKey,
+  submitDocument,
+  type TestConsole,
+  type TestDirectory,
+} from './test-console.ts';
+import { until } from './test-webhooks.ts';
+
+const profileId = 'built-in';
+
+let directory: TestDirectory;
+let running: TestConsole;
+beforeEach(async () => {
+  directory = createTestDirectory();
+  running = await directory.start();
+});
+afterEach(() => directory.remove());
+
+const createCustomer = (email: string) =>
+  running.bridge.customers.create({
+    ...{ profileId, intentKey: newIntentKey(), knownAt: null },
+    input: { type: 'individual', email },
+  });
+
+const filled = () =>
+  until(running.bridge, async () => {
+    const { samples } = await running.bridge.sandboxControls.state();
+    if (samples.state === 'failed') throw new Error(samples.sentence ?? 'failed');
+    return samples.state === 'filled' && samples;
+  });
+
+it('knows every switch and every fault of the sandbox, with its default first', () => {
+  expect(Object.keys(sandboxSwitches).toSorted()).toEqual(Object.keys(defaultSettings).toSorted());
+  for (const [name, choices] of Object.entries(sandboxSwitches)) {
+    if (choices !== null)
+      expect([name, choices[0]]).toEqual([name, Reflect.get(defaultSettings, name)]);
+  }
+  const kinds = faultInput.options.map(({ shape }) => shape.kind.value);
+  expect([...sandboxFaultKinds].toSorted()).toEqual(kinds.toSorted());
+});
+
+it('hears of a move by looking its event up while no webhook gets it', async () => {
+  const { sandboxControls, customers, timeline, audit } = running.bridge;
+  const { id } = await createCustomer('ada@example.com');
+  const moved = await sandboxControls.moveKyc({ profileId, id, to: 'pending' });
+  expect(moved).toMatchObject({ id, kyc: 'pending', terms: 'none' });
+  const { profiles } = await customers.get({ id, knownAt: null });
+  expect(profiles.map(({ status }) => status)).toEqual(['pending', 'pending']);
+  const { rows } = await timeline.list({});
+  expect(rows.map(({ name }) => name)).toContain('customer.kyc.pending');
+  const { rows: entries } = await audit.list({});
+  expect(entries.map(({ action }) => action)).toContain('sandbox.kyc');
+});
+
+it('says in the sandbox’s own words what it refuses, and what is not there', async () => {
+  const { sandboxControls } = running.bridge;
+  const { id } = await createCustomer('ada@example.com');
+  const unusual = await safe(sandboxControls.moveKyc({ profileId, id, to: 'successful' }));
+  expect(unusual.error).toMatchObject({
+    ...{ code: 'INVALID' },
+    data: { status: 409, messages: ['KYC does not move from none to successful'] },
+  });
+  const forced = await sandboxControls.moveKyc({ profileId, id, to: 'successful', force: true });
+  expect(forced.kyc).toBe('successful');
+  const nobody = sandboxControls.moveTerms({ profileId, id: 'customer_x', to: 'pending' });
+  expect((await safe(nobody)).error).toMatchObject({ code: 'NOT_FOUND' });
+  const bad = sandboxControls.trigger({ profileId, name: 'x.y', resource: '[1]', count: 1 });
+  expect((await safe(bad)).error).toMatchObject({ code: 'INVALID', data: { cause: 'json' } });
+});
+
+it('sets and clears faults, and changes and resets switches', async () => {
+  const { sandboxControls } = running.bridge;
+  const fault = { kind: 'error', operation: 'createCustomer', count: 2 } as const;
+  const options = { status: 503, when: 'before' };
+  const { faults } = await sandboxControls.setFault({ profileId, ...fault, options });
+  expect(faults).toMatchObject([{ ...fault, options }]);
+  expect((await safe(createCustomer('ada@example.com'))).error).toBeDefined();
+  const cleared = await sandboxControls.clearFaults({ profileId, id: faults[0]?.id ?? '' });
+  expect(cleared.faults).toEqual([]);
+  const signature = { kind: 'signature', operation: null, count: null } as const;
+  await sandboxControls.setFault({ profileId, ...signature, options: { signing: 'missing' } });
+  expect((await sandboxControls.clearFaults({ profileId, id: null })).faults).toEqual([]);
+  const odd = { kind: 'delay', operation: '*', count: 1, options: { ms: 'soon' } } as const;
+  const { error } = await safe(sandboxControls.setFault({ profileId, ...odd }));
+  expect(error).toMatchObject({ code: 'INVALID', data: { status: 400 } });
+
+  const change = { profileId, name: 'kycGate', value: true } as const;
+  expect((await sandboxControls.changeSwitch(change)).switches['kycGate']).toBe(true);
+  expect((await sandboxControls.resetSwitches({ profileId })).switches['kycGate']).toBe(false);
+});
+
+it('fills the sandbox once, so that every screen shows something', {
+  timeout: 60_000,
+}, async () => {
+  const { bridge } = running;
+  const before = performance.now();
+  expect((await bridge.sandboxControls.fill({ profileId })).state).toBe('filling');
+  const again = await safe(bridge.sandboxControls.fill({ profileId }));
+  expect(again.error).toMatchObject({ code: 'INVALID', data: { cause: 'samples' } });
+  await filled();
+  process.stdout.write(`sample data: ${Math.round(performance.now() - before)} ms\n`);
+
+  const { counts, switches, faults } = await bridge.sandboxControls.state();
+  expect(counts).toMatchObject({ customers: 8, virtualAccounts: 5, bankAccounts: 2, webhooks: 1 });
+  expect(counts.payouts).toBe(21);
+  expect([switches, faults]).toEqual([defaultSettings, []]);
+  const states = (await bridge.sandboxControls.payouts({ virtualAccountId: null })).map(
+    ({ state }) => state,
+  );
+  expect(new Set(states).size).toBe(8);
+
+  const customers = await bridge.customers.list({});
+  expect(customers.rows.map(({ name }) => name)).toContain('Northwind Trading');
+  expect(new Set(customers.profileStatuses)).toEqual(
+    new Set(['approved', 'incomplete', 'pending', 'rejected']),
+  );
+  const { rows: accounts } = await bridge.virtualAccounts.list({});
+  expect(accounts.filter(({ hasMismatch }) => hasMismatch)).toHaveLength(1);
+  expect((await bridge.changes.list({})).total).toBeGreaterThan(0);
+  expect((await bridge.webhooks.list()).rows).toMatchObject([{ wayIn: { state: 'proven' } }]);
+
+  const gaps = await until(bridge, async () => {
+    const found = await bridge.timeline.gaps({ from: null, to: null });
+    return found.some(({ missed }) => missed.length > 0) && found;
+  });
+  expect(gaps.flatMap(({ missed }) => missed.map(({ name }) => name))).toEqual(
+    expect.arrayContaining(['payout.funded', 'payout.processing']),
+  );
+  const payouts = await bridge.timeline.list({ filter: { names: ['payout.successful'] } });
+  const first = Math.min(...payouts.rows.map(({ happenedAt }) => Date.parse(happenedAt ?? '')));
+  expect(Date.now() - first).toBeGreaterThan(30 * 24 * 3_600_000);
+
+  const paid = (await bridge.payouts.list({ states: ['successful'] })).rows[0];
+  const byId = await bridge.search.find({ search: paid?.id ?? '' });
+  expect(byId.failed).toEqual([]);
+  expect(byId.items).toContainEqual({
+    ...{ kind: 'payout', id: paid?.id, at: paid?.updated },
+    title: `${paid?.in.amount} ${paid?.in.currency}`,
+    details: [paid?.customerName, 'successful'],
+  });
+  const byName = await bridge.search.find({ search: paid?.customerName ?? '' });
+  expect(byName.items.map(({ kind }) => kind)).toContain('payout');
+});
+
+it('starts anew once a person confirmed it, with nothing of before', {
+  timeout: 60_000,
+}, async () => {
+  const { bridge } = running;
+  await createCustomer('ada@example.com');
+  await bridge.tunnels.open({ id: 'sandbox' });
+  const folder = join(directory.path, 'profiles', profileId);
+  const { path } = await bridge.profiles.startAnew({ id: profileId });
+  expect(documentAt(running, path)).toContain('Permanently erases');
+  expect((await bridge.customers.list({})).total).toBe(1);
+  expect(await submitDocument(running, path)).toContain('The sandbox is reset');
+
+  const [profile, ...others] = await bridge.profiles.list();
+  expect(others).toEqual([]);
+  expect(profile).toMatchObject({ environment: 'built-in', isSelected: true });
+  expect(profile?.id).toMatch(/^built-in-[0-9a-f]{12}$/);
+  expect([existsSync(folder), await bridge.profiles.aside()]).toEqual([false, []]);
+  const { counts, samples } = await bridge.sandboxControls.state();
+  expect([counts.customers, counts.events, samples.state]).toEqual([0, 0, 'none']);
+  expect((await bridge.customers.list({})).known).toBe(0);
+  expect((await bridge.webhooks.list()).rows).toEqual([]);
+  const { rows: entries } = await bridge.audit.list({});
+  expect(entries.map(({ action }) => action)).toContain('profile.started-anew');
+
+  // It is the one that a start finds again, and it is used like the first.
+  await running.console.dispose();
+  running = await directory.start();
+  expect(await running.bridge.profiles.list()).toMatchObject([{ id: profile?.id }]);
+  await running.bridge.sandboxControls.fill({ profileId: profile?.id ?? '' });
+  await filled();
+});
+
+it('is absent in every other profile', async () => {
+  const { bridge } = running;
+  for (const environment of ['sandbox', 'production'] as const) {
+    const input = { name: environment, environment, baseUrl: 'http://127.0.0.1:9' };
+    const { id } = await addProfile(running, input);
+    await bridge.profiles.select({ id });
+    const calls = [
+      bridge.sandboxControls.state(),
+      bridge.sandboxControls.customers({ id: null }),
+      bridge.sandboxControls.fill({ profileId: id }),
+      bridge.sandboxControls.moveKyc({ profileId: id, id: 'customer_x', to: 'pending' }),
+      bridge.sandboxControls.setFault({
+        ...{ profileId: id, kind: 'drop', operation: '*', count: 1, options: {} },
+      }),
+    ];
+    for (const call of calls) {
+      const { error } = await safe<unknown>(call);
+      expect(error).toMatchObject({ code: 'INVALID', data: { cause: 'no-controls' } });
+    }
+    const { error } = await safe(bridge.profiles.startAnew({ id }));
+    expect(error).toMatchObject({ code: 'INVALID' });
+  }
+});

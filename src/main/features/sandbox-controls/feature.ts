@@ -1,0 +1,123 @@
+/** Controls of the built-in sandbox, and sample data in it. */
+import { implement } from '@orpc/server';
+import { z } from 'zod';
+import { sandboxControlsContract } from '../../../bridge/sandbox-controls.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
+import type { Customers } from '../customers/customers.ts';
+import type { TimelineApi } from '../timeline/feature.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
+import { createControlCall } from './control-plane.ts';
+import { fillSteps } from './fill-samples.ts';
+import { sandboxControlsMigrations } from './migrations.ts';
+import { createSamples, type Samples } from './samples.ts';
+import { createSandboxControls, type SandboxControls } from './sandbox-controls.ts';
+
+export interface SandboxControlsApi {
+  readonly controls: SandboxControls;
+  /** Throws Failed INVALID where the profile has no controls, or it was begun before. */
+  fill(): Promise<ReturnType<Samples['view']>>;
+}
+
+interface Uses {
+  readonly customers: Pick<Customers, 'create'>;
+  readonly virtualAccounts: Pick<VirtualAccounts, 'create'>;
+  readonly bankAccounts: Pick<BankAccounts, 'lookUp' | 'refresh'>;
+  readonly webhooks: Pick<WebhooksApi, 'demand'>;
+  readonly timeline: Pick<TimelineApi, 'demand'>;
+}
+
+const pendingShape = z.object({ deliveries: z.object({ pending: z.int() }) });
+
+const procedures = implement(sandboxControlsContract);
+
+export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsApi, Uses> = {
+  migrations: sandboxControlsMigrations,
+
+  open(core, uses) {
+    const call = createControlCall(core);
+    const samples = createSamples(core);
+    const parts = { ...core, call, samples: samples.view };
+    const controls = createSandboxControls({
+      ...parts,
+      lookUp: (eventId) => uses.timeline.demand().timeline.lookUp(eventId),
+    });
+    const pending = async () => (await call('GET', '/state', pendingShape)).deliveries.pending;
+    const api: SandboxControlsApi = {
+      controls,
+      async fill() {
+        await pending();
+        const { webhooks, ingress } = uses.webhooks.demand();
+        const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+        const { tunnelManager } = ingress;
+        return samples.fill(() =>
+          fillSteps({
+            ...{ ...core, ...uses, webhooks, tunnelManager, pending, pause },
+            // Its first step makes a webhook that gets everything.
+            controls: createSandboxControls({ ...parts, lookUp: null }),
+          }),
+        );
+      },
+    };
+    return {
+      api,
+      drain() {
+        samples.stop();
+        return samples.idle();
+      },
+    };
+  },
+
+  procedures: (of) => {
+    const controls = (profileId?: string) => of(profileId).controls;
+    return {
+      sandboxControls: {
+        state: procedures.state.handler(() => controls().state()),
+        customers: procedures.customers.handler(({ input }) => controls().customers(input.id)),
+        bankAccounts: procedures.bankAccounts.handler(() => controls().bankAccounts()),
+        virtualAccounts: procedures.virtualAccounts.handler(() => controls().virtualAccounts()),
+        payouts: procedures.payouts.handler(({ input }) =>
+          controls().payouts(input.virtualAccountId),
+        ),
+        moveKyc: procedures.moveKyc.handler(({ input: { profileId, ...move } }) =>
+          controls(profileId).moveKyc(move),
+        ),
+        moveTerms: procedures.moveTerms.handler(({ input: { profileId, ...move } }) =>
+          controls(profileId).moveTerms(move),
+        ),
+        openBankAccount: procedures.openBankAccount.handler(({ input: { profileId, ...input } }) =>
+          controls(profileId).openBankAccount(input),
+        ),
+        changeBankAccount: procedures.changeBankAccount.handler(
+          ({ input: { profileId, ...input } }) => controls(profileId).changeBankAccount(input),
+        ),
+        removeBankAccount: procedures.removeBankAccount.handler(({ input }) =>
+          controls(input.profileId).removeBankAccount(input.id),
+        ),
+        payIn: procedures.payIn.handler(({ input: { profileId, ...deposit } }) =>
+          controls(profileId).payIn(deposit),
+        ),
+        movePayout: procedures.movePayout.handler(({ input: { profileId, ...move } }) =>
+          controls(profileId).movePayout(move),
+        ),
+        trigger: procedures.trigger.handler(({ input: { profileId, ...event } }) =>
+          controls(profileId).trigger(event),
+        ),
+        setFault: procedures.setFault.handler(({ input: { profileId, ...fault } }) =>
+          controls(profileId).setFault(fault),
+        ),
+        clearFaults: procedures.clearFaults.handler(({ input }) =>
+          controls(input.profileId).clearFaults(input.id),
+        ),
+        changeSwitch: procedures.changeSwitch.handler(({ input: { profileId, name, value } }) =>
+          controls(profileId).changeSwitches({ [name]: value }),
+        ),
+        resetSwitches: procedures.resetSwitches.handler(({ input }) =>
+          controls(input.profileId).resetSwitches(),
+        ),
+        fill: procedures.fill.handler(({ input }) => of(input.profileId).fill()),
+      },
+    };
+  },
+};

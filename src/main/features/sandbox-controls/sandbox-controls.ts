@@ -1,0 +1,315 @@
+/** What a person does at the built-in sandbox beside its API, and how Causeway learns of it. */
+import { z } from 'zod';
+import type {
+  SandboxBankAccount,
+  SandboxCustomer,
+  SandboxFaultInput,
+  SandboxPayout,
+  SandboxSamples,
+  SandboxState,
+  SandboxVirtualAccount,
+} from '../../../bridge/sandbox-controls.ts';
+import { type SandboxSwitch, sandboxListLimit } from '../../../bridge/sandbox-tables.ts';
+import { type Json, json } from '../../../bridge/scalars.ts';
+import { jsonObject } from '../../../contract/scalars.ts';
+import {
+  type Kyc,
+  kycStates,
+  type PayoutState,
+  payoutStates,
+  type Terms,
+  termsStates,
+} from '../../../contract/transitions.ts';
+import type { ProfileCore } from '../../core/feature/feature.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { type CallControl, inPath } from './control-plane.ts';
+
+const count = z.int().min(0);
+const stateShape = z.object({
+  customers: count,
+  virtualAccounts: count,
+  bankAccounts: count,
+  payouts: count,
+  events: count,
+  webhooks: z.array(z.unknown()),
+  faults: z.array(z.record(z.string(), json)),
+  settings: z.record(z.string(), json),
+});
+
+const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
+const customerState = { kyc: z.enum(kycStates), terms: z.enum(termsStates) };
+const movedCustomer = z.object(customerState);
+const customerItem = z.object({ id: z.string(), ...customerState });
+const payoutShape = z.object({
+  id: z.string(),
+  status: z.enum(payoutStates),
+  customer: z.string(),
+  virtualAccount: z.string(),
+  source: z.object({ currency: z.string(), amount: z.string() }),
+  created: z.string(),
+});
+const bankAccountShape = z.object({
+  id: z.string(),
+  customer: z.string(),
+  bankName: z.string(),
+  accountHolderName: z.string(),
+  accountDetails: z.object({ accountNumber: z.string() }),
+  status: z.string(),
+});
+const virtualAccountItem = z.object({
+  customer_id: z.string(),
+  record: z.object({
+    id: z.string(),
+    depositInstructions: z.object({ currency: z.string() }),
+    destination: z.object({ currency: z.string() }),
+  }),
+});
+const eventItem = z.object({ sequence: z.int(), id: z.string() });
+
+export interface Deposit {
+  readonly virtualAccountId: string;
+  readonly amount: string;
+  readonly until: PayoutState;
+  /** ISO 8601 UTC with milliseconds, in the past. Default: now. */
+  readonly created?: string;
+}
+
+interface Moving<State> {
+  readonly id: string;
+  readonly to: State;
+  readonly force: boolean;
+}
+
+export interface SandboxControls {
+  state(): Promise<SandboxState>;
+  customers(id: string | null): Promise<SandboxCustomer[]>;
+  bankAccounts(): Promise<SandboxBankAccount[]>;
+  virtualAccounts(): Promise<SandboxVirtualAccount[]>;
+  payouts(virtualAccountId: string | null): Promise<SandboxPayout[]>;
+  moveKyc(move: Moving<Kyc> & { readonly message: string }): Promise<SandboxCustomer>;
+  moveTerms(move: Moving<Terms>): Promise<SandboxCustomer>;
+  openBankAccount(
+    input: Pick<
+      SandboxBankAccount,
+      'customerId' | 'bankName' | 'accountHolderName' | 'accountNumber'
+    >,
+  ): Promise<{ id: string }>;
+  changeBankAccount(
+    input: Pick<SandboxBankAccount, 'id' | 'accountNumber' | 'status'>,
+  ): Promise<{ id: string }>;
+  removeBankAccount(id: string): Promise<{ id: string }>;
+  payIn(deposit: Deposit): Promise<SandboxPayout>;
+  movePayout(move: Moving<PayoutState>): Promise<SandboxPayout>;
+  trigger(event: {
+    readonly name: string;
+    readonly resource: string;
+    readonly count: number;
+  }): Promise<{ eventIds: string[] }>;
+  setFault(fault: SandboxFaultInput): Promise<SandboxState>;
+  clearFaults(id: string | null): Promise<SandboxState>;
+  changeSwitches(values: Readonly<Partial<Record<SandboxSwitch, Json>>>): Promise<SandboxState>;
+  resetSwitches(): Promise<SandboxState>;
+}
+
+export interface SandboxControlsParts
+  extends Pick<ProfileCore, 'audit' | 'records' | 'notify' | 'log'> {
+  readonly call: CallControl;
+  readonly samples: () => SandboxSamples;
+  /** Asks the service for an event that no webhook gets; null where one gets all. */
+  readonly lookUp: ((eventId: string) => Promise<unknown>) | null;
+}
+
+export function createSandboxControls(parts: SandboxControlsParts): SandboxControls {
+  const { call, audit, records, notify, log } = parts;
+  const most = `limit=${sandboxListLimit}`;
+
+  const newest = async (): Promise<number> =>
+    (await call('GET', '/list/events?limit=1', listOf(eventItem))).items[0]?.sequence ?? 0;
+
+  /** Events since then that no webhook gets are looked up: else nobody here would hear of them. */
+  const hear = async (
+    since: number,
+    lookUp: NonNullable<SandboxControlsParts['lookUp']>,
+  ): Promise<void> => {
+    const { items } = await call('GET', `/list/events?${most}`, listOf(eventItem));
+    for (const { id, sequence } of items.toReversed()) {
+      if (sequence <= since) continue;
+      const path = `/list/deliveries?limit=1&event=${inPath(id)}`;
+      const deliveries = await call('GET', path, listOf(z.unknown()));
+      if (deliveries.items.length === 0) await lookUp(id);
+    }
+  };
+
+  const record = (action: string, facts: Readonly<Record<string, string | number>>): void => {
+    audit.append({ action, facts });
+    notify({ topic: 'audit', ids: [] });
+    notify({ topic: 'sandbox', ids: [] });
+  };
+
+  const heard = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const { lookUp } = parts;
+    if (lookUp === null) return await work();
+    const since = await newest();
+    const result = await work();
+    // What was done is done, also where nobody could hear of it.
+    await hear(since, lookUp).catch((error: unknown) =>
+      log.warn({ err: error }, 'events of the sandbox could not be looked up'),
+    );
+    return result;
+  };
+
+  const nameOf = (id: string) => records.customerNames([id]).get(id) ?? null;
+
+  const state = async (): Promise<SandboxState> => {
+    const { webhooks, faults, settings, ...counts } = await call('GET', '/state', stateShape);
+    return {
+      counts: { ...counts, webhooks: webhooks.length },
+      switches: settings,
+      faults: faults.map(faultView),
+      samples: parts.samples(),
+    };
+  };
+  const anything = z.unknown();
+
+  return {
+    state,
+    async customers(id) {
+      if (id !== null) {
+        const found = await call('GET', `/customers/${inPath(id)}`, movedCustomer);
+        return [{ id, name: nameOf(id), ...found }];
+      }
+      const { items } = await call('GET', `/list/customers?${most}`, listOf(customerItem));
+      return items.map((item) => ({ ...item, name: nameOf(item.id) }));
+    },
+    async bankAccounts() {
+      const item = z.object({ record: bankAccountShape });
+      const { items } = await call('GET', `/list/bank-accounts?${most}`, listOf(item));
+      return items.map(({ record: { customer, accountDetails, ...record } }) => ({
+        ...record,
+        customerId: customer,
+        accountNumber: accountDetails.accountNumber,
+      }));
+    },
+    async virtualAccounts() {
+      const path = `/list/virtual-accounts?${most}`;
+      const { items } = await call('GET', path, listOf(virtualAccountItem));
+      return items.map(({ customer_id: customerId, record }) => ({
+        id: record.id,
+        customerId,
+        sourceCurrency: record.depositInstructions.currency,
+        destinationCurrency: record.destination.currency,
+      }));
+    },
+    async payouts(virtualAccountId) {
+      const item = z.object({ record: payoutShape });
+      const limit = virtualAccountId === null ? most : 'limit=1000';
+      const { items } = await call('GET', `/list/payouts?${limit}`, listOf(item));
+      return items
+        .map(({ record }) => payoutView(record))
+        .filter((it) => virtualAccountId === null || it.virtualAccountId === virtualAccountId)
+        .slice(0, sandboxListLimit);
+    },
+    async moveKyc({ id, to, force, message }) {
+      const body = { to, force, ...(message === '' ? {} : { message }) };
+      const path = `/customers/${inPath(id)}/kyc`;
+      const moved = await heard(() => call('POST', path, movedCustomer, body));
+      record('sandbox.kyc', { customerId: id, to });
+      return { id, name: nameOf(id), ...moved };
+    },
+    async moveTerms({ id, to, force }) {
+      const path = `/customers/${inPath(id)}/terms`;
+      const moved = await heard(() => call('POST', path, movedCustomer, { to, force }));
+      record('sandbox.terms', { customerId: id, to });
+      return { id, name: nameOf(id), ...moved };
+    },
+    async openBankAccount({ customerId, ...input }) {
+      const shape = z.object({ bankAccount: z.object({ id: z.string() }) });
+      const path = `/customers/${inPath(customerId)}/bank-accounts`;
+      const { bankAccount } = await heard(() => call('POST', path, shape, input));
+      record('sandbox.bank-account-opened', { customerId, bankAccountId: bankAccount.id });
+      return bankAccount;
+    },
+    async changeBankAccount({ id, ...input }) {
+      await call('PATCH', `/bank-accounts/${inPath(id)}`, anything, input);
+      record('sandbox.bank-account-changed', { bankAccountId: id });
+      return { id };
+    },
+    async removeBankAccount(id) {
+      await call('DELETE', `/bank-accounts/${inPath(id)}`, anything);
+      record('sandbox.bank-account-removed', { bankAccountId: id });
+      return { id };
+    },
+    async payIn({ virtualAccountId, ...deposit }) {
+      const shape = z.object({ payout: payoutShape });
+      const path = `/virtual-accounts/${inPath(virtualAccountId)}/deposits`;
+      const { payout } = await heard(() => call('POST', path, shape, deposit));
+      record('sandbox.deposit', { virtualAccountId, payoutId: payout.id });
+      return payoutView(payout);
+    },
+    async movePayout({ id, to, force }) {
+      const shape = z.object({ payout: payoutShape });
+      const path = `/payouts/${inPath(id)}/move`;
+      const { payout } = await heard(() => call('POST', path, shape, { to, force }));
+      record('sandbox.payout', { payoutId: id, to });
+      return payoutView(payout);
+    },
+    async trigger({ name, resource, count: times }) {
+      const shape = z.object({ eventIds: z.array(z.string()) });
+      const body = { name, count: times, ...resourceOf(resource) };
+      const { eventIds } = await heard(() => call('POST', '/events', shape, body));
+      record('sandbox.event', { name, count: times });
+      return { eventIds };
+    },
+    async setFault({ kind, operation, count: times, options }) {
+      const body = { ...options, kind, count: times, ...(operation === null ? {} : { operation }) };
+      await call('POST', '/faults', anything, body);
+      record('sandbox.fault-set', { kind });
+      return await state();
+    },
+    async clearFaults(id) {
+      await call('DELETE', id === null ? '/faults' : `/faults/${inPath(id)}`, anything);
+      record('sandbox.faults-cleared', id === null ? {} : { faultId: id });
+      return await state();
+    },
+    async changeSwitches(values) {
+      await call('PATCH', '/settings', anything, values);
+      record('sandbox.switches', { names: Object.keys(values).join(', ') });
+      return await state();
+    },
+    async resetSwitches() {
+      await call('DELETE', '/settings', anything);
+      record('sandbox.switches-reset', {});
+      return await state();
+    },
+  };
+}
+
+const payoutView = (payout: z.infer<typeof payoutShape>): SandboxPayout => ({
+  id: payout.id,
+  state: payout.status,
+  customerId: payout.customer,
+  virtualAccountId: payout.virtualAccount,
+  ...payout.source,
+  created: payout.created,
+});
+
+function faultView({ id, kind, operation, count: left, ...options }: Record<string, Json>) {
+  return {
+    id: String(id),
+    kind: String(kind),
+    operation: typeof operation === 'string' ? operation : null,
+    count: typeof left === 'number' ? left : null,
+    options,
+  };
+}
+
+/** Throws Failed INVALID for what is not a JSON object. */
+function resourceOf(text: string): { resource?: Record<string, unknown> } {
+  if (text.trim() === '') return {};
+  try {
+    return { resource: jsonObject.parse(JSON.parse(text)) };
+  } catch (cause) {
+    const sentence = 'The resource is not a JSON object. Nothing was sent.';
+    throw new Failed('INVALID', { sentence, cause: 'json' }, { cause });
+  }
+}

@@ -1,0 +1,160 @@
+/** Bank accounts of the sandbox: opened, changed from behind, removed. */
+import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { SandboxBankAccount } from '../../../bridge/sandbox-controls.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { toneOfStatus } from '../../format/status-tone.ts';
+import { bankAccountPaths } from '../bank-accounts/paths.ts';
+import { numberProblem, OpenBankAccount } from './open-bank-account.tsx';
+import classes from './sandbox.module.css';
+import { sandboxTexts } from './texts.ts';
+
+const texts = sandboxTexts.bankAccounts;
+
+export function BankAccountsSections() {
+  const { queries } = useBridge();
+  const accounts = useQuery(queries.sandboxControls.bankAccounts.queryOptions());
+  return (
+    <>
+      <Section title={texts.openTitle} lead={texts.lead}>
+        <OpenBankAccount />
+      </Section>
+      <Section title={texts.title}>
+        <DetailStates query={accounts}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <p className="dimmed">{texts.none}</p>
+            ) : (
+              <div className={classes['scroll']}>
+                <table className={classes['table']} aria-label={texts.title}>
+                  <thead>
+                    <tr>
+                      <th>{texts.holder}</th>
+                      <th>{texts.bankName}</th>
+                      <th>{texts.number}</th>
+                      <th>{texts.status}</th>
+                      <th>{texts.change}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <Row key={row.id} row={row} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )
+          }
+        </DetailStates>
+      </Section>
+    </>
+  );
+}
+
+function Row({ row }: { row: SandboxBankAccount }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const [isChanging, setIsChanging] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => bridge.sandboxControls.removeBankAccount({ profileId, id: row.id }),
+  });
+  return (
+    <>
+      <tr>
+        <td>
+          <Anchor component={Link} href={bankAccountPaths.one(row.id)}>
+            {asSeen(row.accountHolderName)}
+          </Anchor>
+        </td>
+        <td>{asSeen(row.bankName)}</td>
+        <td className="mono">{row.accountNumber}</td>
+        <td>
+          <StatusMark tone={toneOfStatus(row.status)}>{row.status}</StatusMark>
+        </td>
+        <td>
+          <div className={classes['move']}>
+            <Button
+              variant="default"
+              aria-label={texts.changeNamed(row.accountHolderName)}
+              onClick={() => setIsChanging(!isChanging)}
+            >
+              {texts.change}
+            </Button>
+            <Button
+              variant="default"
+              aria-label={texts.removeNamed(row.accountHolderName)}
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              {texts.remove}
+            </Button>
+          </div>
+        </td>
+      </tr>
+      {(isChanging || remove.error !== null) && (
+        <tr>
+          <td colSpan={5}>
+            {remove.error !== null && <FailureNotice failure={toFailure(remove.error)} />}
+            {isChanging && <ChangeForm row={row} onClose={() => setIsChanging(false)} />}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function ChangeForm({ row, onClose }: { row: SandboxBankAccount; onClose: () => void }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { accountNumber: '', status: row.status },
+    validate: { accountNumber: numberProblem },
+  });
+  const change = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      bridge.sandboxControls.changeBankAccount({ profileId, id: row.id, ...values }),
+    onSuccess: onClose,
+  });
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={texts.changeNamed(row.accountHolderName)}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
+    >
+      <TextInput
+        label={texts.newNumber}
+        autoComplete="off"
+        inputMode="numeric"
+        {...form.getInputProps('accountNumber')}
+      />
+      <NativeSelect
+        label={texts.status}
+        data={[...new Set([row.status, ...texts.statuses])]}
+        {...form.getInputProps('status')}
+      />
+      <div className={classes['wide']}>
+        <div className={classes['act']}>
+          <Button type="submit" loading={change.isPending}>
+            {texts.save}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </div>
+        {change.error !== null && <FailureNotice failure={toFailure(change.error)} />}
+      </div>
+    </form>
+  );
+}

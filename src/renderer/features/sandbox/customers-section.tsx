@@ -1,0 +1,70 @@
+/** Every customer of the sandbox with its verification. */
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { sandboxListLimit } from '../../../bridge/sandbox-tables.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Section } from '../../components/section.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { KycMark, MoveKyc, MoveTerms, TermsMark } from './customer-moves.tsx';
+import classes from './sandbox.module.css';
+import { sandboxTexts } from './texts.ts';
+
+const texts = sandboxTexts.customers;
+
+export function CustomersSection() {
+  const { queries } = useBridge();
+  const input = { id: null };
+  const customers = useQuery(queries.sandboxControls.customers.queryOptions({ input }));
+  return (
+    <Section title={texts.title} lead={`${texts.lead} ${sandboxTexts.newest(sandboxListLimit)}`}>
+      <DetailStates query={customers}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="dimmed">{texts.none}</p>
+          ) : (
+            <div className={classes['scroll']}>
+              <table className={classes['table']} aria-label={texts.title}>
+                <thead>
+                  <tr>
+                    <th>{texts.customer}</th>
+                    <th>{texts.kyc}</th>
+                    <th>{texts.moveKyc}</th>
+                    <th>{texts.terms}</th>
+                    <th>{texts.moveTerms}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((customer) => (
+                    <tr key={customer.id}>
+                      <td>
+                        <Anchor component={Link} href={customerPaths.one(customer.id)}>
+                          {asSeen(customer.name ?? shortId(customer.id))}
+                        </Anchor>
+                      </td>
+                      <td>
+                        <KycMark customer={customer} />
+                      </td>
+                      <td>
+                        <MoveKyc customer={customer} />
+                      </td>
+                      <td>
+                        <TermsMark customer={customer} />
+                      </td>
+                      <td>
+                        <MoveTerms customer={customer} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </DetailStates>
+    </Section>
+  );
+}

@@ -1,0 +1,172 @@
+/** Faults: set, listed, cleared. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { SandboxFault, SandboxFaultInput } from '../../../bridge/sandbox-controls.ts';
+import {
+  sandboxFaultKinds,
+  sandboxFaults,
+  sandboxOperations,
+} from '../../../bridge/sandbox-tables.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { faultOf, faultOptions, faultProblems, faultValues } from './fault-form.ts';
+import classes from './sandbox.module.css';
+import { sandboxTexts } from './texts.ts';
+
+const texts = sandboxTexts.faults;
+
+export function FaultsSections() {
+  const { queries } = useBridge();
+  const state = useQuery(queries.sandboxControls.state.queryOptions());
+  return (
+    <>
+      <Section title={texts.title} lead={texts.lead}>
+        <FaultForm />
+      </Section>
+      <DetailStates query={state}>{({ faults }) => <FaultList faults={faults} />}</DetailStates>
+    </>
+  );
+}
+
+const kinds = sandboxFaultKinds.map((value) => ({ value, label: texts.kinds[value] }));
+const operations = sandboxOperations.map((value) => ({ value, label: texts.operations[value] }));
+
+function FaultForm() {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: faultValues('drop'),
+    validate: faultProblems,
+  });
+  const set = useMutation({
+    mutationFn: (fault: SandboxFaultInput) =>
+      bridge.sandboxControls.setFault({ profileId, ...fault }),
+  });
+  const { kind } = form.values;
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={texts.title}
+      onSubmit={form.onSubmit((values) => set.mutate(faultOf(values)))}
+    >
+      <NativeSelect
+        label={texts.kind}
+        data={kinds}
+        value={kind}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = sandboxFaultKinds.find((it) => it === value) ?? 'drop';
+          const { operation } = form.getValues();
+          form.setValues({ ...faultValues(chosen), operation });
+        }}
+      />
+      {sandboxFaults[kind].of === 'requests' && (
+        <NativeSelect
+          label={texts.operation}
+          data={operations}
+          {...form.getInputProps('operation')}
+        />
+      )}
+      {faultOptions(kind).map(({ name, choices }) => {
+        const field = {
+          label: texts.options[name] ?? name,
+          ...form.getInputProps(`options.${name}`),
+        };
+        return choices === null ? (
+          <TextInput key={name} autoComplete="off" {...field} />
+        ) : (
+          <NativeSelect
+            key={name}
+            data={choices.map((value) => ({ value, label: texts.choices[value] ?? value }))}
+            {...field}
+          />
+        );
+      })}
+      <TextInput
+        label={texts.count}
+        description={texts.countHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('count')}
+      />
+      <div className={classes['wide']}>
+        <div className={classes['act']}>
+          <Button type="submit" loading={set.isPending}>
+            {texts.set}
+          </Button>
+        </div>
+        {set.error !== null && <FailureNotice failure={toFailure(set.error)} />}
+      </div>
+    </form>
+  );
+}
+
+const kindName = (kind: string): string =>
+  sandboxFaultKinds.find((it) => it === kind) === undefined
+    ? kind
+    : texts.kinds[kind as (typeof sandboxFaultKinds)[number]];
+
+function FaultList({ faults }: { faults: readonly SandboxFault[] }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const clear = useMutation({
+    mutationFn: (id: string | null) => bridge.sandboxControls.clearFaults({ profileId, id }),
+  });
+  return (
+    <Section
+      title={texts.listTitle}
+      action={
+        faults.length > 0 && (
+          <Button variant="default" onClick={() => clear.mutate(null)}>
+            {texts.clearAll}
+          </Button>
+        )
+      }
+    >
+      {clear.error !== null && <FailureNotice failure={toFailure(clear.error)} />}
+      {faults.length === 0 ? (
+        <p className="dimmed">{texts.none}</p>
+      ) : (
+        <div className={classes['scroll']}>
+          <table className={classes['table']} aria-label={texts.listTitle}>
+            <thead>
+              <tr>
+                <th>{texts.kind}</th>
+                <th>{texts.operation}</th>
+                <th>{texts.count}</th>
+                <th>{texts.clear}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {faults.map(({ id, kind, operation, count }) => (
+                <tr key={id}>
+                  <td>{kindName(kind)}</td>
+                  <td>
+                    {operations.find(({ value }) => value === operation)?.label ?? operation ?? '–'}
+                  </td>
+                  <td>{texts.left(count)}</td>
+                  <td>
+                    <Button
+                      variant="default"
+                      aria-label={texts.clearNamed(kindName(kind))}
+                      onClick={() => clear.mutate(id)}
+                    >
+                      {texts.clear}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}

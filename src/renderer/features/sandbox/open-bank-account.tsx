@@ -1,0 +1,99 @@
+/** Opens a bank account at the sandbox, which the API can't. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { shortId } from '../../format/identifiers.ts';
+import classes from './sandbox.module.css';
+import { sandboxTexts } from './texts.ts';
+
+const texts = sandboxTexts.bankAccounts;
+
+export const numberProblem = (value: string): string | null =>
+  /^\d{4,40}$/.test(value.trim()) ? null : texts.numberProblem;
+
+const nameProblem = (value: string): string | null => (value.trim() === '' ? texts.needed : null);
+
+/** Without a customer one is chosen. */
+export function OpenBankAccount({
+  customerId = null,
+  holder = '',
+}: {
+  customerId?: string | null;
+  holder?: string;
+}) {
+  const { bridge, queries } = useBridge();
+  const profileId = useProfileId();
+  const customers = useQuery({
+    ...queries.sandboxControls.customers.queryOptions({ input: { id: null } }),
+    enabled: customerId === null,
+  });
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      customerId: customerId ?? '',
+      bankName: 'Causeway Sandbox Bank',
+      accountHolderName: holder,
+      accountNumber: '000123456789',
+    },
+    validate: {
+      customerId: (value) => (value === '' ? texts.needsCustomer : null),
+      bankName: nameProblem,
+      accountHolderName: nameProblem,
+      accountNumber: numberProblem,
+    },
+  });
+  const open = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      bridge.sandboxControls.openBankAccount({ profileId, ...values }),
+  });
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={texts.openTitle}
+      onSubmit={form.onSubmit((values) => open.mutate(values))}
+    >
+      {customerId === null && (
+        <NativeSelect
+          label={texts.customer}
+          data={[
+            { value: '', label: '' },
+            ...(customers.data ?? []).map(({ id, name }) => ({
+              value: id,
+              label: name ?? shortId(id),
+            })),
+          ]}
+          {...form.getInputProps('customerId')}
+        />
+      )}
+      <TextInput label={texts.bankName} autoComplete="off" {...form.getInputProps('bankName')} />
+      <TextInput
+        label={texts.holder}
+        autoComplete="off"
+        {...form.getInputProps('accountHolderName')}
+      />
+      <TextInput
+        label={texts.number}
+        autoComplete="off"
+        inputMode="numeric"
+        {...form.getInputProps('accountNumber')}
+      />
+      <div className={classes['wide']}>
+        <div className={classes['act']}>
+          <Button type="submit" variant="default" loading={open.isPending}>
+            {texts.open}
+          </Button>
+          <span role="status">
+            {open.isSuccess && <StatusMark tone="green">{sandboxTexts.detail.opened}</StatusMark>}
+          </span>
+        </div>
+        {open.error !== null && <FailureNotice failure={toFailure(open.error)} />}
+      </div>
+    </form>
+  );
+}

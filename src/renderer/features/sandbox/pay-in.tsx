@@ -1,0 +1,195 @@
+/** Pays a deposit in, and shows payouts with the way to move each. */
+import { Anchor, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { SandboxPayout, SandboxVirtualAccount } from '../../../bridge/sandbox-controls.ts';
+import {
+  type PayoutState,
+  payoutStates,
+  payoutTransitions,
+} from '../../../contract/transitions.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { shortId } from '../../format/identifiers.ts';
+import { exactNumber, formatAmount } from '../../format/rates.ts';
+import { toneOfStatus } from '../../format/status-tone.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { MoveControl } from './move-control.tsx';
+import classes from './sandbox.module.css';
+import { sandboxTexts } from './texts.ts';
+
+const texts = sandboxTexts.deposits;
+
+/** As the sandbox takes it (docs/sandbox.md). */
+export const amountProblem = (typed: string): string | null => {
+  const amount = typed.trim();
+  return /^\d{1,15}(\.\d{1,2})?$/.test(amount) && /[1-9]/.test(amount) ? null : texts.amountProblem;
+};
+
+const accountLabel = (account: SandboxVirtualAccount): string =>
+  `${account.sourceCurrency} → ${account.destinationCurrency} · ${shortId(account.id)}`;
+
+/** Without an account one of these is chosen. */
+export function PayIn({
+  virtualAccountId = null,
+  accounts = [],
+}: {
+  virtualAccountId?: string | null;
+  accounts?: readonly SandboxVirtualAccount[];
+}) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: {
+      virtualAccountId: virtualAccountId ?? accounts[0]?.id ?? '',
+      amount: '100.00',
+      until: 'successful' as PayoutState,
+    },
+    validate: {
+      virtualAccountId: (value) => (value === '' ? texts.needsAccount : null),
+      amount: amountProblem,
+    },
+  });
+  const payIn = useMutation({
+    mutationFn: ({ amount, ...values }: typeof form.values) =>
+      bridge.sandboxControls.payIn({ profileId, ...values, amount: amount.trim() }),
+  });
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      aria-label={texts.payIn}
+      onSubmit={form.onSubmit((values) => payIn.mutate(values))}
+    >
+      {virtualAccountId === null && (
+        <NativeSelect
+          label={texts.account}
+          data={accounts.map((account) => ({ value: account.id, label: accountLabel(account) }))}
+          {...form.getInputProps('virtualAccountId')}
+        />
+      )}
+      <TextInput
+        label={texts.amount}
+        autoComplete="off"
+        inputMode="decimal"
+        {...form.getInputProps('amount')}
+      />
+      <NativeSelect
+        label={texts.until}
+        data={payoutStates.map((value) => ({ value, label: sandboxTexts.payoutStates[value] }))}
+        {...form.getInputProps('until')}
+      />
+      <div className={classes['wide']}>
+        <div className={classes['act']}>
+          <Button type="submit" variant="default" loading={payIn.isPending}>
+            {texts.payIn}
+          </Button>
+          <span role="status">
+            {payIn.data !== undefined && (
+              <StatusMark tone="green">
+                {texts.paid(sandboxTexts.payoutStates[payIn.data.state].toLowerCase())}
+              </StatusMark>
+            )}
+          </span>
+        </div>
+        {payIn.error !== null && <FailureNotice failure={toFailure(payIn.error)} />}
+      </div>
+    </form>
+  );
+}
+
+/** `12500.75` → `12,500.75`. */
+const shown = (amount: string): string => {
+  const exact = exactNumber(amount);
+  return exact === null ? amount : formatAmount(exact);
+};
+
+const toneOf = (state: PayoutState): Tone =>
+  state === 'created' || state === 'funded' ? 'blue' : toneOfStatus(state);
+
+/** null: of every virtual account. */
+export function Payouts({ virtualAccountId }: { virtualAccountId: string | null }) {
+  const { queries } = useBridge();
+  const payouts = useQuery(
+    queries.sandboxControls.payouts.queryOptions({ input: { virtualAccountId } }),
+  );
+  return (
+    <DetailStates query={payouts}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p className="dimmed">{texts.none}</p>
+        ) : (
+          <div className={classes['scroll']}>
+            <table className={classes['table']} aria-label={texts.payouts}>
+              <thead>
+                <tr>
+                  <th className={classes['number']}>{texts.received}</th>
+                  <th>{texts.state}</th>
+                  {virtualAccountId === null && <th>{texts.account}</th>}
+                  <th>{texts.created}</th>
+                  <th>{texts.move}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((payout) => (
+                  <PayoutRow
+                    key={payout.id}
+                    payout={payout}
+                    hasAccount={virtualAccountId === null}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </DetailStates>
+  );
+}
+
+function PayoutRow({ payout, hasAccount }: { payout: SandboxPayout; hasAccount: boolean }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const { id, state, amount, currency, virtualAccountId } = payout;
+  return (
+    <tr>
+      <td className={classes['number']}>
+        {shown(amount)} {currency}
+      </td>
+      <td>
+        <StatusMark tone={toneOf(state)}>{sandboxTexts.payoutStates[state]}</StatusMark>
+      </td>
+      {hasAccount && (
+        <td>
+          <Anchor
+            component={Link}
+            href={virtualAccountPaths.one(virtualAccountId)}
+            className="mono"
+          >
+            {shortId(virtualAccountId)}
+          </Anchor>
+        </td>
+      )}
+      <td>
+        <ShortMoment at={payout.created} />
+      </td>
+      <td>
+        <MoveControl
+          label={texts.move}
+          of={`${amount} ${currency}, ${shortId(id)}`}
+          words={sandboxTexts.payoutStates}
+          transitions={payoutTransitions}
+          current={state}
+          onMove={(to, force) => bridge.sandboxControls.movePayout({ profileId, id, to, force })}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,76 @@
+/** Sample data: one button that fills the built-in sandbox, how far it is, and what became of it. */
+import { Button, Progress } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import classes from './sandbox.module.css';
+import { SandboxMark, useHasControls } from './sandbox-section.tsx';
+import { sandboxTexts } from './texts.ts';
+
+const texts = sandboxTexts.samples;
+
+/** Until the sandbox is read, so that nothing moves when it is. */
+const notKnown = { state: 'none', done: 0, total: 1, sentence: null } as const;
+
+/** Nothing in every profile but the built-in sandbox. */
+export function SampleData({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
+  return useHasControls() ? <SampleDataControl variant={variant} /> : null;
+}
+
+function SampleDataControl({ variant }: { variant: 'filled' | 'default' }) {
+  const { bridge, queries } = useBridge();
+  const profileId = useProfileId();
+  const state = useQuery(queries.sandboxControls.state.queryOptions()).data;
+  const fill = useMutation({
+    mutationFn: () => bridge.sandboxControls.fill({ profileId }),
+    onSettled: (_done, _error, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queries.sandboxControls.state.key() }),
+  });
+  const samples = state?.samples ?? notKnown;
+  const { done, total, sentence } = samples;
+  return (
+    <div className={classes['stack']} role="status">
+      {samples.state === 'none' && (
+        <div className={classes['move']}>
+          <Button
+            variant={variant}
+            loading={fill.isPending}
+            disabled={state === undefined}
+            onClick={() => fill.mutate()}
+          >
+            {texts.add}
+          </Button>
+          <SandboxMark />
+        </div>
+      )}
+      {samples.state === 'filling' && (
+        <div>
+          <StatusMark tone="blue">{texts.filling}</StatusMark>
+          <Progress
+            className={classes['progress'] ?? ''}
+            aria-label={texts.progress}
+            value={(done / total) * 100}
+          />
+          <p className="dimmed">{sentence}</p>
+        </div>
+      )}
+      {samples.state === 'filled' && (
+        <div>
+          <StatusMark tone="green">{texts.filled}</StatusMark>
+          <p className="dimmed">{texts.filledLead}</p>
+        </div>
+      )}
+      {samples.state === 'failed' && (
+        <div>
+          <StatusMark tone="red">{texts.failed}</StatusMark>
+          <p>{sentence}</p>
+          <p className="dimmed">{texts.failedLead}</p>
+        </div>
+      )}
+      {fill.error !== null && <FailureNotice failure={toFailure(fill.error)} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** What happens at the built-in sandbox beside its API, under a person's hand. */
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { PartLinks } from '../../components/part-links.tsx';
+import { BankAccountsSections } from './bank-accounts-sections.tsx';
+import { CustomersSection } from './customers-section.tsx';
+import { DepositsSections } from './deposits-sections.tsx';
+import { EventsSection } from './events-section.tsx';
+import { FaultsSections } from './faults-sections.tsx';
+import { sandboxPaths } from './paths.ts';
+import classes from './sandbox.module.css';
+import { SandboxMark, useHasControls } from './sandbox-section.tsx';
+import { StartSections } from './start-sections.tsx';
+import { SwitchesSection } from './switches-section.tsx';
+import { sandboxTexts } from './texts.ts';
+
+const sections = {
+  start: StartSections,
+  customers: CustomersSection,
+  'bank-accounts': BankAccountsSections,
+  deposits: DepositsSections,
+  events: EventsSection,
+  faults: FaultsSections,
+  switches: SwitchesSection,
+} as const;
+
+type SectionName = keyof typeof sections;
+const names = Object.keys(sections) as SectionName[];
+
+const parts = names.map((name) => ({
+  name: sandboxTexts.sections[name],
+  href: sandboxPaths.section(name),
+}));
+
+export function SandboxScreen({ section }: { section: string | null }) {
+  const hasControls = useHasControls();
+  const current = names.find((name) => name === section) ?? 'start';
+  const Current = sections[current];
+  if (!hasControls) {
+    return (
+      <>
+        <PageHeader title={sandboxTexts.title} />
+        <EmptyState {...sandboxTexts.absent} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={sandboxTexts.title} action={<SandboxMark />} />
+      <PartLinks
+        label={sandboxTexts.sections.label}
+        parts={parts}
+        current={sandboxPaths.section(current)}
+      />
+      <div className={classes['body']}>
+        <Current />
+      </div>
+    </>
+  );
+}
