@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listBankAccountsInput } from './bank-accounts.ts';
 import { listCustomersInput } from './customers.ts';
 import { exportFile } from './exports.ts';
+import { listPayoutsInput } from './payouts.ts';
 import { makesFile } from './procedure.ts';
 import { listVirtualAccountsInput } from './virtual-accounts.ts';
 
@@ -21,6 +22,10 @@ export const listedAs = z.discriminatedUnion('list', [
   z.strictObject({
     list: z.literal('bank-accounts'),
     query: listBankAccountsInput.omit(page),
+  }),
+  z.strictObject({
+    list: z.literal('payouts'),
+    query: listPayoutsInput.omit(page),
   }),
   z.strictObject({
     list: z.literal('addresses'),

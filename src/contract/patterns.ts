@@ -20,6 +20,10 @@ export const idForms = {
   event: /^event_[A-Za-z0-9_-]+$/,
 } as const;
 
+/** The same for an ID of any kind of resource. */
+export const isIdOf = (kind: string, id: string): boolean =>
+  new RegExp(`^${kind}_[A-Za-z0-9_-]+$`).test(id);
+
 /** A webhook's secret inside any text (Interface 2.6). */
 export const secretInText = /secret_[A-Za-z0-9_-]{4,}/;
 

@@ -6,7 +6,7 @@ import { Failed } from '../../core/intents/failed.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createListExports, type ListExports, type ListExportsParts } from './list-exports.ts';
 
-type Listed = 'customers' | 'virtualAccounts' | 'bankAccounts' | 'addressBook';
+type Listed = 'customers' | 'virtualAccounts' | 'bankAccounts' | 'payouts' | 'addressBook';
 
 interface Uses extends Pick<ListExportsParts, Listed> {
   readonly webhooks: Pick<WebhooksApi, 'open'>;

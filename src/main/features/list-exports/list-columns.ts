@@ -2,6 +2,7 @@
 import type { AddressRow } from '../../../bridge/address-book.ts';
 import type { BankAccountRow } from '../../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../../bridge/customers.ts';
+import type { PayoutRow } from '../../../bridge/payouts.ts';
 import type { VirtualAccountRow } from '../../../bridge/virtual-accounts.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import {
@@ -61,7 +62,10 @@ interface Listed {
   readonly lastLearnedAt: string;
 }
 const unconfirmed = ['record unconfirmed', ({ isByHand }: Listed) => isByHand] as const;
-const updated = ['last updated at', ({ lastLearnedAt }: Listed) => lastLearnedAt] as const;
+const updated = [
+  'last updated at',
+  ({ lastLearnedAt }: Pick<Listed, 'lastLearnedAt'>) => lastLearnedAt,
+] as const;
 
 export const customerList = listOf<CustomerRow>('customer', {
   type: [
@@ -105,6 +109,34 @@ export const webhookList = listOf<WebhookRow>('webhook', {
   deliveryRate: [['secret stored', ({ secret }) => secret === 'held'], unconfirmed, ...written],
   created: [updated],
 });
+
+/** An amount that was not found is empty, and named in `not found` or `ambiguous`; never zero. */
+export const payoutList: ListColumns<PayoutRow> = [
+  ['payout ID', ({ id }) => id],
+  ['amount in', (row) => row.in.amount],
+  ['currency in', (row) => row.in.currency],
+  ['amount out', (row) => row.out.amount],
+  ['currency out', (row) => row.out.currency],
+  ['fee', (row) => row.fee.amount],
+  ['fee currency', (row) => row.fee.currency],
+  ['customer ID', ({ customerId }) => customerId],
+  ['customer name', ({ customerName }) => customerName],
+  ['virtual account ID', ({ virtualAccountId }) => virtualAccountId],
+  ['state', ({ state }) => state],
+  ['in state since', ({ stateSince }) => stateSince],
+  ['network', ({ network }) => network],
+  ['wallet address', ({ walletAddress }) => walletAddress],
+  ['transaction', ({ transaction }) => transaction],
+  ['reference', ({ reference }) => reference],
+  ['created', ({ created }) => created],
+  ['updated', ({ updated: at }) => at],
+  ['not found', ({ notFound }) => notFound.join(' ')],
+  ['ambiguous', ({ ambiguous }) => ambiguous.join(' ')],
+  ['states not received', ({ missingStates }) => missingStates.join(' ')],
+  ['unusual transitions', ({ unusualMoves }) => unusualMoves],
+  ...written,
+  updated,
+];
 
 /** What people write of an address is its label alone. */
 export const addressList: ListColumns<AddressRow> = [

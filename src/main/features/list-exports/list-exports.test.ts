@@ -8,6 +8,7 @@ import type { AddressRow } from '../../../bridge/address-book.ts';
 import type { BankAccountRow } from '../../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import { type ListedAs, listedAs } from '../../../bridge/list-exports.ts';
+import type { PayoutRow } from '../../../bridge/payouts.ts';
 import { readColumns } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemRandom } from '../../../platform/random.ts';
@@ -84,6 +85,7 @@ beforeEach(() => {
     },
     virtualAccounts: { list: never },
     bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
+    payouts: { list: (query) => Promise.resolve(page<PayoutRow>([], query)) },
     addressBook: {
       list({ search, ...query }) {
         const found = addresses.filter(({ label }) => (label ?? '').includes(search));

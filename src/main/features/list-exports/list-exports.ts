@@ -5,6 +5,7 @@ import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import type { BankAccountRow, listBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { listedAs } from '../../../bridge/list-exports.ts';
+import type { listPayoutsInput, PayoutRow } from '../../../bridge/payouts.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { folded } from '../../../platform/folded-text.ts';
@@ -25,6 +26,7 @@ import {
   bankAccountList,
   customerList,
   type ListColumns,
+  payoutList,
   virtualAccountList,
   webhookList,
 } from './list-columns.ts';
@@ -42,6 +44,9 @@ export interface ListExportsParts {
       query: z.output<typeof listBankAccountsInput>,
       signal?: AbortSignal,
     ): Promise<Page<BankAccountRow>>;
+  };
+  readonly payouts: {
+    list(query: z.output<typeof listPayoutsInput>, signal?: AbortSignal): Promise<Page<PayoutRow>>;
   };
   readonly addressBook: Pick<AddressBook, 'list'>;
   /** All that are known; throws while deliveries can't be received. */
@@ -77,8 +82,8 @@ const PAGE = 200;
 const nothingWritten: RowAnnotations = { labels: [], reference: null };
 
 export function createListExports(parts: ListExportsParts): ListExports {
-  const { customers, virtualAccounts, bankAccounts, addressBook, files, audit, clock, onChange } =
-    parts;
+  const { customers, virtualAccounts, bankAccounts, payouts, addressBook } = parts;
+  const { files, audit, clock, onChange } = parts;
 
   const writerOf = (listed: z.output<typeof listedAs>, knownAt: string | null) => {
     switch (listed.list) {
@@ -105,6 +110,13 @@ export function createListExports(parts: ListExportsParts): ListExports {
           columns: bankAccountList,
           page: (offset, limit, signal) =>
             bankAccounts.list({ ...listed.query, offset, limit }, signal),
+        });
+      case 'payouts':
+        return writing(parts, {
+          knownAt,
+          kind: 'payout',
+          columns: payoutList,
+          page: (offset, limit, signal) => payouts.list({ ...listed.query, offset, limit }, signal),
         });
       case 'addresses':
         return writing(parts, {

@@ -14,15 +14,19 @@ import { percentMade } from './percent-made.ts';
 
 export type FileFormat = keyof typeof texts.formats;
 
-export interface FileButtonsProps {
+export interface FileButtonsProps<Format extends FileFormat> {
   /** What the buttons do: "Download result". */
   action: string;
-  formats: readonly FileFormat[];
+  formats: readonly Format[];
   /** Begins the making; the bridge tells of the rest by the id. */
-  make: (format: FileFormat) => Promise<ExportFile>;
+  make: (format: Format) => Promise<ExportFile>;
 }
 
-export function FileButtons({ action, formats, make }: FileButtonsProps) {
+export function FileButtons<Format extends FileFormat>({
+  action,
+  formats,
+  make,
+}: FileButtonsProps<Format>) {
   const { queries } = useBridge();
   const start = useMutation({ mutationFn: make });
   const id = start.data?.id ?? '';

@@ -1,6 +1,7 @@
 import { IconActivity } from '@tabler/icons-react';
 import { type Feature, screen, screenFile } from '../../app/feature.tsx';
-import { timelinePaths } from './paths.ts';
+import { decodedPart } from '../../app/fragment.ts';
+import { lookUpHref, timelinePaths } from './paths.ts';
 
 const timeline = screenFile(async () => (await import('./timeline-screen.tsx')).TimelineScreen);
 
@@ -8,18 +9,9 @@ export const timelineFeature: Feature = {
   paths: timelinePaths,
   title: 'Timeline',
   Icon: IconActivity,
-  screens: [
-    screen(timelinePaths.root, timeline, (id) => ({ eventId: id === null ? null : decoded(id) })),
-  ],
+  screens: [screen(timelinePaths.root, timeline, (id) => ({ eventId: decodedPart(id) }))],
   areas: { timeline: ['timeline'] },
   past: { except: [] },
+  actions: [{ title: 'Look up event', href: lookUpHref }],
+  finds: [{ kind: 'event', title: 'Events', hrefOf: timelinePaths.event }],
 };
-
-/** A part of an address as it was meant; as it stands where it is no encoding of anything. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}

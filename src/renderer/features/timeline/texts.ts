@@ -162,7 +162,7 @@ export const timelineTexts = {
       ['e', 'Export the events shown'],
       ['p', 'Pause or resume'],
       ['Esc', 'Close the open event or dialog'],
-      ['?', 'Show shortcuts'],
+      ['?', 'Help'],
     ],
   },
 } as const;

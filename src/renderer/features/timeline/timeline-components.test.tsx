@@ -59,6 +59,7 @@ const row: TimelineRow = {
   resourceId: 'payout_abcdefghijklmnop',
   customerId: null,
   customerName: null,
+  webhookName: null,
   happenedAt: '2026-11-20T12:00:00.000Z',
   isEpoch: false,
   heardAt: '2026-11-20T12:00:00.400Z',
@@ -104,6 +105,10 @@ describe('a row', () => {
   });
 
   it('names the customer where it is known, else what the event is about, else nothing', () => {
+    expect(whoOf({ ...row, resourceId: 'webhook_1', webhookName: 'Ledger' })).toEqual({
+      short: 'Ledger',
+      whole: 'webhook_1',
+    });
     expect(whoOf({ ...row, customerId: 'customer_1', customerName: 'Ada Byron' })).toEqual({
       short: 'Ada Byron',
       whole: 'customer_1',

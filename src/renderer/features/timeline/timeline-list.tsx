@@ -7,6 +7,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { TimelineGap } from '../../../bridge/timeline.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useHashSearch } from '../../app/hash-location.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { stateTexts } from '../../texts/states.ts';
 import { ExportDialog } from './dialogs/export-dialog.tsx';
@@ -24,6 +25,7 @@ import { IndexingLine } from './list/indexing-line.tsx';
 import { TimelineBody } from './list/timeline-body.tsx';
 import { UnreadLine } from './list/unread-line.tsx';
 import { useEventList } from './list/use-event-list.ts';
+import { lookUpQuery } from './paths.ts';
 import { timelineTexts as texts, timelineTexts } from './texts.ts';
 import classes from './timeline.module.css';
 import { useTimelineStore } from './view/timeline-store.ts';
@@ -51,6 +53,12 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
   const [isReading, setIsReading] = useState(false);
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
+  const isAsked = new URLSearchParams(useHashSearch()).has(lookUpQuery) && filter.knownAt === null;
+  useEffect(() => {
+    if (!isAsked) return;
+    setDialog('look-up');
+    change({});
+  }, [isAsked, change]);
   const search = useRef<HTMLInputElement>(null);
   const controls = useRef<EventTableControls | null>(null);
 
@@ -73,7 +81,6 @@ export function TimelineList({ selectedId, address }: TimelineListProps) {
     '/': () => search.current?.focus(),
     e: () => setDialog('export'),
     p: () => setPaused(!isPaused),
-    '?': () => setDialog('keys'),
     Escape: () => selectedId !== null && navigate(address.listHref),
   });
 

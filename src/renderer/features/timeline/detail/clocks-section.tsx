@@ -10,8 +10,10 @@ import { useNow } from '../../../components/use-now.ts';
 import { datedInstant } from '../../../format/exact-instants.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { ageOf, zoneOf } from '../../../format/instants.ts';
+import { formatCriterion } from '../../../format/words.ts';
 import { bankAccountPaths } from '../../bank-accounts/paths.ts';
 import { customerPaths } from '../../customers/paths.ts';
+import { PayoutLink } from '../../payouts/payout-link.tsx';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import { webhookPaths } from '../../webhooks/paths.ts';
 import { timelinePaths } from '../paths.ts';
@@ -22,7 +24,14 @@ import { eventTexts } from './texts.ts';
 
 const texts = eventTexts.clocks;
 
-export function ClocksSection(props: { event: TimelineDetail; isProduction: boolean }) {
+export interface ClocksSectionProps {
+  event: TimelineDetail;
+  /** The moment whose knowledge is shown; null is now. */
+  knownAt: string | null;
+  isProduction: boolean;
+}
+
+export function ClocksSection(props: ClocksSectionProps) {
   const { event } = props;
   const { happenedAt, heardAt, customerId, resourceId } = event;
   /** What it is about is the customer itself, who stands there by name already. */
@@ -74,7 +83,12 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
           </Fact>
         )}
         {resourceId !== null && (
-          <Fact name={isCustomer ? texts.customerId : (event.resourceKind ?? texts.resource)}>
+          <Fact
+            name={
+              isCustomer ? texts.customerId : formatCriterion(event.resourceKind ?? texts.resource)
+            }
+          >
+            {event.webhookName !== null && <div>{asSeen(event.webhookName)}</div>}
             <WholeIdentifier id={resourceId} what={`${event.resourceKind ?? 'resource'} ID`} />{' '}
             {recordHref !== null && (
               <Anchor component={Link} href={recordHref} className={classes['aside']}>
@@ -90,6 +104,11 @@ export function ClocksSection(props: { event: TimelineDetail; isProduction: bool
                 {texts.allOfResource}
               </Anchor>
             )}
+          </Fact>
+        )}
+        {event.resourceKind === 'payout' && resourceId !== null && (
+          <Fact name={texts.payout}>
+            <PayoutLink id={resourceId} knownAt={props.knownAt} />
           </Fact>
         )}
         {event.updated !== null && event.updated !== event.created && (

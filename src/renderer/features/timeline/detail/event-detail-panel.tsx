@@ -15,13 +15,13 @@ import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
 import { LongMoment } from '../../../components/moment.tsx';
 import { Section } from '../../../components/section.tsx';
+import { ServiceStatus } from '../../../components/service-status.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../../components/whole-numbers.tsx';
 import { toFailure } from '../../../format/failures.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { keyed } from '../../../format/keyed.ts';
-import { toneOfStatus } from '../../../format/status-tone.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { webhookPaths } from '../../webhooks/paths.ts';
 import { isEventId } from '../dialogs/event-id.ts';
@@ -150,7 +150,7 @@ function EventSections(props: EventSectionsProps) {
   const subject = event.isApart ? null : subjectOf(event);
   return (
     <>
-      <ClocksSection event={event} isProduction={isProduction} />
+      <ClocksSection event={event} knownAt={knownAt} isProduction={isProduction} />
       <ChangeSection change={event.change} />
       {subject !== null && (
         <LifecycleSection
@@ -238,9 +238,7 @@ function WebhooksSection({ records }: { records: TimelineDetail['webhookRecords'
               ) : (
                 <span>{asSeen(item.name ?? item.webhookId)}</span>
               )}
-              {item.status !== null && (
-                <StatusMark tone={toneOfStatus(item.status)}>{item.status}</StatusMark>
-              )}
+              {item.status !== null && <ServiceStatus status={item.status} />}
               <span className="dimmed">
                 {texts.rate} {item.deliveryRate ?? stateTexts.unknownValue}
               </span>

@@ -5,10 +5,12 @@ import type { LifecycleView } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../../components/detail-states.tsx';
 import { Section } from '../../../components/section.tsx';
-import { StatusMark, type Tone } from '../../../components/status-mark.tsx';
+import { StatusMark } from '../../../components/status-mark.tsx';
+import { useNow } from '../../../components/use-now.ts';
+import { formatWait } from '../../../format/durations.ts';
 import { formatDistance } from '../../../format/exact-instants.ts';
 import { longInstant } from '../../../format/instants.ts';
-import { toneOfStatus } from '../../../format/status-tone.ts';
+import { toneOfState } from '../../../format/status-tone.ts';
 import { formatCriterion } from '../../../format/words.ts';
 import type { HrefOf } from '../view/use-timeline-view.ts';
 import classes from './detail.module.css';
@@ -22,7 +24,8 @@ const AT_ONCE_MS = 50;
 
 export interface LifecycleSectionProps {
   subject: Subject;
-  eventId: string;
+  /** The event that is open; null where none is. */
+  eventId: string | null;
   /** The moment whose knowledge is shown; null is now. */
   knownAt: string | null;
   hrefOf: HrefOf;
@@ -45,22 +48,31 @@ export function LifecycleSection(props: LifecycleSectionProps) {
 
 export interface LifecycleProps {
   view: LifecycleView;
-  /** The event that is open. */
-  eventId: string;
+  /** The event that is open. Without one, each state says how long it lasted. */
+  eventId: string | null;
+  /** Said where nothing may come next, by the assumed order. */
+  end?: string | undefined;
   hrefOf: HrefOf;
 }
 
-export function Lifecycle({ view, eventId, hrefOf }: LifecycleProps) {
+export function Lifecycle({ view, eventId, end = texts.end, hrefOf }: LifecycleProps) {
+  const now = useNow();
   if (view.steps.length === 0) return <p className="dimmed">{texts.none}</p>;
   return (
     <>
       <ol className={classes['steps']}>
-        {view.steps.map((step) => (
-          <Step key={step.key} step={step} isThisOne={step.eventId === eventId} hrefOf={hrefOf} />
+        {view.steps.map((step, index) => (
+          <Step
+            key={step.key}
+            step={step}
+            time={eventId === null ? lastingOf(view, index, now) : formatSince(step.sinceMs)}
+            isThisOne={step.eventId === eventId}
+            hrefOf={hrefOf}
+          />
         ))}
       </ol>
       <p className="dimmed">
-        {view.next.length === 0 ? texts.end : texts.next(view.next.map(formatState).join(', '))}
+        {view.next.length === 0 ? end : texts.next(view.next.map(formatState).join(', '))}
       </p>
     </>
   );
@@ -68,11 +80,13 @@ export function Lifecycle({ view, eventId, hrefOf }: LifecycleProps) {
 
 interface StepProps {
   step: LifecycleView['steps'][number];
+  /** After what, or for how long. */
+  time: string | null;
   isThisOne: boolean;
   hrefOf: HrefOf;
 }
 
-function Step({ step, isThisOne, hrefOf }: StepProps) {
+function Step({ step, time, isThisOne, hrefOf }: StepProps) {
   const at = step.happenedAt ?? step.heardAt;
   return (
     <>
@@ -96,7 +110,7 @@ function Step({ step, isThisOne, hrefOf }: StepProps) {
         <time dateTime={at} title={at}>
           {longInstant(at)}
         </time>
-        {step.sinceMs !== null && <span className="dimmed">{formatSince(step.sinceMs)}</span>}
+        {time !== null && <span className="dimmed">{time}</span>}
         {!step.isUsual && (
           <span title={texts.unusualHint}>
             <StatusMark tone="amber">{texts.unusual}</StatusMark>
@@ -109,19 +123,20 @@ function Step({ step, isThisOne, hrefOf }: StepProps) {
 }
 
 /** Nothing that a person would call later, else how much later. */
-const formatSince = (ms: number): string =>
-  ms < AT_ONCE_MS ? texts.atOnce : texts.since(formatDistance(ms));
+const formatSince = (ms: number | null): string | null =>
+  ms === null ? null : ms < AT_ONCE_MS ? texts.atOnce : texts.since(formatDistance(ms));
+
+/** How long a state lasted, or has lasted so far; null for one that nothing usually follows. */
+export function lastingOf({ steps, next }: LifecycleView, index: number, now: number) {
+  const step = steps[index];
+  const after = steps[index + 1];
+  if (step === undefined || (after === undefined && next.length === 0)) return null;
+  if (after !== undefined) {
+    const lasted = after.sinceMs ?? 0;
+    return lasted < AT_ONCE_MS ? texts.lastedNone : texts.lasted(formatDistance(lasted));
+  }
+  return texts.lasting(formatWait(now - Date.parse(step.happenedAt ?? step.heardAt)));
+}
 
 /** `Additional review required` for `additionalReviewRequired`. */
 const formatState = (state: string): string => formatCriterion(state);
-
-const stateTones: Readonly<Record<string, Tone>> = {
-  cancelled: 'red',
-  refunded: 'amber',
-  additionalReviewRequired: 'amber',
-  created: 'blue',
-  funded: 'blue',
-};
-
-const toneOfState = (state: string): Tone =>
-  (Object.hasOwn(stateTones, state) ? stateTones[state] : undefined) ?? toneOfStatus(state);

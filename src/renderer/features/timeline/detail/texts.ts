@@ -24,6 +24,7 @@ export const eventTexts = {
     allOfCustomer: 'All events of this customer',
     allOfResource: 'All events of this resource',
     record: 'Show record',
+    payout: 'Amounts',
   },
   marks: {
     ahead:
@@ -123,6 +124,9 @@ export const eventTexts = {
     lead: 'States in the order they occurred, as far as events report them.',
     since: (delay: string) => `${delay} later`,
     atOnce: 'immediately',
+    lastedNone: 'for < 0.1 s',
+    lasted: (duration: string) => `for ${duration}`,
+    lasting: (duration: string) => `for ${duration} so far`,
     unusual: 'Unusual transition',
     unusualHint: 'This transition is not part of the usual order. It is still possible.',
     unheard: (states: string) => `Not received: ${states}`,

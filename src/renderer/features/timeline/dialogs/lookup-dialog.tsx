@@ -1,5 +1,5 @@
 /** Reads an event from the service by its id (Interface 4.5), and says what that told. */
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
@@ -51,6 +51,8 @@ function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
     lookUp.mutate({ eventId: tidy, profileId });
   });
   const told = lookUp.data;
+  // Another ID is another look-up.
+  const isDone = told !== undefined && tidyEventId(form.values.eventId) === told.eventId;
   return (
     <form noValidate onSubmit={send}>
       <Stack gap="sm">
@@ -77,13 +79,16 @@ function LookUpForm({ onClose, onShow }: LookUpDialogProps) {
             )}
           </div>
         )}
-        <DialogActions action={texts.action} isBusy={lookUp.isPending} onCancel={onClose}>
-          {told !== undefined && (
-            <Button variant="default" onClick={() => onShow(told.eventId)}>
-              {texts.show}
-            </Button>
-          )}
-        </DialogActions>
+        {isDone ? (
+          <DialogActions
+            action={texts.show}
+            out={stateTexts.done}
+            onCancel={onClose}
+            onAct={() => onShow(told.eventId)}
+          />
+        ) : (
+          <DialogActions action={texts.action} isBusy={lookUp.isPending} onCancel={onClose} />
+        )}
       </Stack>
     </form>
   );

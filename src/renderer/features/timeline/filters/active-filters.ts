@@ -5,16 +5,10 @@ import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
 import { longInstant } from '../../../format/instants.ts';
 import { timelineTexts } from '../texts.ts';
+import type { ActiveFilter } from './filter-chips.tsx';
 import { filterTexts } from './texts.ts';
 
 const { chips } = filterTexts;
-
-export interface ActiveFilter {
-  readonly key: string;
-  readonly text: string;
-  /** What to set to be without it. */
-  readonly without: Partial<TimelineFilter>;
-}
 
 /** What ids are called, where that is known. */
 export interface NamesOfIds {
@@ -22,14 +16,17 @@ export interface NamesOfIds {
   readonly webhook: string | null;
 }
 
-export function activeFilters(filter: TimelineFilter, names: NamesOfIds): ActiveFilter[] {
+export function activeFilters(
+  filter: TimelineFilter,
+  names: NamesOfIds,
+): ActiveFilter<TimelineFilter>[] {
   const { customerId, webhookId, resourceId, proof, from, to, search } = filter;
   /** A part that may not be set. */
   const part = <Value>(
     key: keyof TimelineFilter,
     value: Value | null,
     words: (value: Value) => string,
-  ): ActiveFilter[] =>
+  ): ActiveFilter<TimelineFilter>[] =>
     value === null ? [] : [{ key, text: words(value), without: { [key]: null } }];
 
   return [

@@ -1,14 +1,12 @@
 /** Search, filters, what of them is active, and how many events pass. */
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { useThrottledCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
 import { eachFlag } from '../../../../bridge/event-flags.ts';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { AsOfForm, type AsOfFormProps } from '../../../components/as-of-form.tsx';
-import { intoSight } from '../../../components/into-sight.ts';
 import toolbar from '../../../components/list-toolbar.module.css';
 import { longInstant } from '../../../format/instants.ts';
 import { groupedCount } from '../../../format/words.ts';
@@ -18,8 +16,9 @@ import { proofs, queryOf } from '../view/filter-address.ts';
 import { useCalm } from '../view/use-calm.ts';
 import type { TimelineAddress } from '../view/use-timeline-view.ts';
 import { activeFilters, type NamesOfIds } from './active-filters.ts';
-import { CustomerMenu } from './customer-menu.tsx';
+import { CustomerMenu, useCustomerName } from './customer-menu.tsx';
 import { CustomerOffers } from './customer-offers.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import { MoreMenu } from './more-menu.tsx';
@@ -79,7 +78,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     filter.webhookId,
   );
   return (
-    <search className={classes['filters']} onFocus={intoSight}>
+    <search className={classes['filters']}>
       <div className={toolbar['bar']}>
         <SearchField value={filter.search} onChange={chosen.search} inputRef={searchRef} />
         <NamesMenu
@@ -109,7 +108,11 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           onChange={change}
         />
         <AsOfMenu knownAt={filter.knownAt} onChange={address.setKnownAt} />
-        <ViewsMenu query={queryOf({ ...filter, knownAt: null })} onApply={address.apply} />
+        <ViewsMenu
+          list="timeline"
+          query={queryOf({ ...filter, knownAt: null })}
+          onApply={address.apply}
+        />
         <div className={classes['actions']}>{action}</div>
       </div>
       <Chips
@@ -204,50 +207,23 @@ interface ChipsProps {
 }
 
 function Chips({ filter, change, clear, names, total, known }: ChipsProps) {
-  const active = activeFilters(filter, names);
-  if (active.length === 0) return null;
   return (
-    <div className={classes['chips']}>
-      <ul aria-label={filterTexts.chips.label}>
-        {active.map(({ key, text, without }) => (
-          <li key={key}>
-            <button
-              type="button"
-              aria-label={filterTexts.chips.remove(text)}
-              onClick={() => change(without)}
-            >
-              <span className={classes['short']} title={text}>
-                {text}
-              </span>
-              <IconX size={13} aria-hidden />
-            </button>
-          </li>
-        ))}
-      </ul>
+    <FilterChips
+      active={activeFilters(filter, names)}
+      change={change}
+      clear={clear}
+      found={
+        total !== null &&
+        known !== null &&
+        filterTexts.found(groupedCount(total), groupedCount(known))
+      }
+    >
       {filter.search !== '' && filter.customerId === null && (
         <CustomerOffers
           search={filter.search}
           onChoose={(customerId) => change({ customerId, search: '' })}
         />
       )}
-      <Button variant="subtle" onClick={clear}>
-        {filterTexts.chips.clear}
-      </Button>
-      <span className={classes['found']} role="status">
-        {total !== null &&
-          known !== null &&
-          filterTexts.found(groupedCount(total), groupedCount(known))}
-      </span>
-    </div>
+    </FilterChips>
   );
-}
-
-/** What the customer of a filter is called, as it was known at the moment that is shown; null while it is not. */
-function useCustomerName(customerId: string | null, knownAt: string | null): string | null {
-  const { queries } = useBridge();
-  const customer = useQuery({
-    ...queries.customers.get.queryOptions({ input: { id: customerId ?? '', knownAt } }),
-    enabled: customerId !== null,
-  });
-  return customer.data?.name ?? null;
 }

@@ -37,19 +37,19 @@ export function MoreMenu(props: MoreMenuProps) {
 function MoreChoice({ filter, kinds, webhooks, proofs, counts, onChange }: MoreMenuProps) {
   return (
     <div className={classes['fields']}>
-      <Choices
+      <FilterChoice
         label={filterTexts.kind}
         value={filter.resourceKinds[0] ?? null}
         choices={kinds}
         onChange={(kind) => onChange({ resourceKinds: kind === null ? [] : [kind] })}
       />
-      <Choices
+      <FilterChoice
         label={filterTexts.webhook}
         value={filter.webhookId}
         choices={webhooks}
         onChange={(webhookId) => onChange({ webhookId })}
       />
-      <Choices
+      <FilterChoice
         label={filterTexts.proof}
         value={filter.proof}
         choices={proofs}
@@ -58,7 +58,7 @@ function MoreChoice({ filter, kinds, webhooks, proofs, counts, onChange }: MoreM
         }
       />
       {flagNames.map((flag) => (
-        <Choices
+        <FilterChoice
           key={flag}
           label={eventFlags[flag].label}
           count={counts?.[flag]}
@@ -76,7 +76,7 @@ function MoreChoice({ filter, kinds, webhooks, proofs, counts, onChange }: MoreM
   );
 }
 
-interface ChoicesProps {
+export interface FilterChoiceProps {
   label: string;
   count?: string | undefined;
   help?: string | undefined;
@@ -86,7 +86,9 @@ interface ChoicesProps {
   onChange: (value: string | null) => void;
 }
 
-function Choices({ label, count, help, any, value, choices, onChange }: ChoicesProps) {
+/** One of many, or any. */
+export function FilterChoice(props: FilterChoiceProps) {
+  const { label, count, help, any, value, choices, onChange } = props;
   return (
     <NativeSelect
       size="xs"

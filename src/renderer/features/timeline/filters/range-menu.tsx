@@ -1,11 +1,12 @@
 /** The stretch of time: from and before, in local time, or one of the usual ones. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { memo } from 'react';
 import type { TimelineFilter } from '../../../../bridge/timeline.ts';
 import { useEnvironment } from '../../../app/environment/environment-context.ts';
-import { instantOfField, localField } from '../../../format/exact-instants.ts';
-import { zoneOf } from '../../../format/instants.ts';
+import { MomentInput } from '../../../components/moment-input.tsx';
+import { instantOfField, isNoMoment, localField } from '../../../format/exact-instants.ts';
+import { stateTexts } from '../../../texts/states.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './filters.module.css';
 import { filterTexts } from './texts.ts';
@@ -50,7 +51,13 @@ export function RangeForm({ range, onChange }: RangeMenuProps) {
     mode: 'controlled',
     initialValues: { from: localField(range.from), to: localField(range.to) },
     clearInputErrorOnChange: true,
-    validate: { to: (to, { from }) => (isInOrder(from, to) ? null : texts.order) },
+    validate: {
+      from: (from) => (isNoMoment(from) ? stateTexts.momentNeeded : null),
+      to: (to, { from }) => {
+        if (isNoMoment(to)) return stateTexts.momentNeeded;
+        return isInOrder(from, to) ? null : texts.order;
+      },
+    },
   });
   const apply = form.onSubmit(({ from, to }) =>
     onChange({ from: instantOfField(from), to: instantOfField(to) }),
@@ -68,22 +75,8 @@ export function RangeForm({ range, onChange }: RangeMenuProps) {
           </Button>
         ))}
       </div>
-      <TextInput
-        size="xs"
-        type="datetime-local"
-        step={1}
-        label={texts.from}
-        {...form.getInputProps('from')}
-      />
-      <TextInput
-        size="xs"
-        type="datetime-local"
-        step={1}
-        label={texts.to}
-        description={texts.zone(zoneOf(new Date(clock()).toISOString()))}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...form.getInputProps('to')}
-      />
+      <MomentInput size="xs" label={texts.from} {...form.getInputProps('from')} />
+      <MomentInput size="xs" label={texts.to} {...form.getInputProps('to')} />
       <div className={classes['bar']}>
         <Button type="submit">{texts.apply}</Button>
         <Button variant="default" onClick={() => onChange({ from: null, to: null })}>

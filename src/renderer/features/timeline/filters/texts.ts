@@ -26,7 +26,6 @@ export const filterTexts = {
     label: 'Time',
     from: 'From',
     to: 'Before',
-    zone: (zone: string) => `Your local time, ${zone}`,
     apply: 'Show period',
     clear: 'All time',
     order: 'Enter a time later than “From”.',

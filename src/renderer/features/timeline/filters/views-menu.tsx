@@ -3,6 +3,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ViewedList } from '../../../../bridge/saved-views.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../../app/environment/environment-context.ts';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
@@ -14,16 +15,18 @@ import { filterTexts } from './texts.ts';
 const texts = filterTexts.views;
 
 export interface ViewsMenuProps {
+  list: ViewedList;
   /** The filter of the address. */
   query: string;
   onApply: (query: string) => void;
 }
 
-export function ViewsMenu({ query, onApply }: ViewsMenuProps) {
+export function ViewsMenu({ list, query, onApply }: ViewsMenuProps) {
   return (
     <FilterMenu label={texts.label} chosen={null}>
       {(close) => (
         <ViewsChoice
+          list={list}
           query={query}
           onApply={(next) => {
             onApply(next);
@@ -35,11 +38,11 @@ export function ViewsMenu({ query, onApply }: ViewsMenuProps) {
   );
 }
 
-function ViewsChoice({ query, onApply }: ViewsMenuProps) {
+function ViewsChoice({ list, query, onApply }: ViewsMenuProps) {
   const { queries } = useBridge();
-  const views = useQuery(queries.timeline.views.list.queryOptions());
+  const views = useQuery(queries.savedViews.list.queryOptions({ input: { list } }));
   const remove = useMutation({
-    ...queries.timeline.views.remove.mutationOptions(),
+    ...queries.savedViews.remove.mutationOptions(),
     onSuccess: () => void views.refetch(),
   });
   const error = views.error ?? remove.error;
@@ -62,19 +65,20 @@ function ViewsChoice({ query, onApply }: ViewsMenuProps) {
               variant="subtle"
               color="gray"
               aria-label={texts.remove(view.name)}
-              onClick={() => remove.mutate({ id: view.id })}
+              onClick={() => remove.mutate({ list, id: view.id })}
             >
               <IconTrash size={15} />
             </ActionIcon>
           </li>
         ))}
       </ul>
-      <SaveView query={query} onSaved={() => void views.refetch()} />
+      <SaveView list={list} query={query} onSaved={() => void views.refetch()} />
     </div>
   );
 }
 
-function SaveView({ query, onSaved }: { query: string; onSaved: () => void }) {
+function SaveView(props: Omit<ViewsMenuProps, 'onApply'> & { onSaved: () => void }) {
+  const { list, query, onSaved } = props;
   const { queries } = useBridge();
   const { mintIntentKey } = useEnvironment();
   const form = useForm({
@@ -86,7 +90,7 @@ function SaveView({ query, onSaved }: { query: string; onSaved: () => void }) {
     },
   });
   const save = useMutation({
-    ...queries.timeline.views.save.mutationOptions(),
+    ...queries.savedViews.save.mutationOptions(),
     onSuccess: () => {
       form.reset();
       onSaved();
@@ -98,7 +102,7 @@ function SaveView({ query, onSaved }: { query: string; onSaved: () => void }) {
       className={classes['fields']}
       onSubmit={form.onSubmit(({ name }) =>
         // Half of a key's random bits: enough for the views of one person.
-        save.mutate({ id: mintIntentKey().slice(0, 16), name: name.trim(), query }),
+        save.mutate({ list, id: mintIntentKey().slice(0, 16), name: name.trim(), query }),
       )}
     >
       <TextInput

@@ -78,7 +78,7 @@ function Cells(props: EventRowProps & { row: TimelineRow; href: string }) {
         role="cell"
         className={classes['who']}
         title={who.whole}
-        data-id={row.customerName === null}
+        data-id={row.customerName === null && row.webhookName === null}
       >
         {who.short}
       </div>

@@ -12,11 +12,13 @@ const { marks: words } = timelineTexts;
 export const orderedAt = (row: Pick<TimelineRow, 'happenedAt' | 'heardAt'>): string =>
   row.happenedAt ?? row.heardAt;
 
-/** Ada Byron, else the customer's id, else that of the resource; short. */
+/** Ada Byron, else the webhook's name, else the customer's id, else that of the resource; short. */
 export function whoOf(row: TimelineRow): { short: string; whole: string } {
   const { customerName, customerId, resourceId } = row;
   if (customerName !== null)
     return { short: asSeen(customerName), whole: customerId ?? asSeen(customerName) };
+  if (row.webhookName !== null)
+    return { short: asSeen(row.webhookName), whole: resourceId ?? asSeen(row.webhookName) };
   const id = customerId ?? resourceId;
   if (id === null) return { short: '', whole: timelineTexts.noResource };
   return { short: asSeen(shortId(id)), whole: asSeen(id) };

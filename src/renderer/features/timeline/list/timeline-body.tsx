@@ -99,6 +99,7 @@ function NoRows({ list, address, isFilling }: TimelineBodyProps) {
       title={title}
       body={body}
       icon={<IconActivity size={28} stroke={1.4} />}
+      headings={Object.values(texts.columns)}
       action={
         <Button variant="default" onClick={() => navigate(webhookPaths.root)}>
           {action}

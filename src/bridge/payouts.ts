@@ -1,0 +1,317 @@
+/**
+ * Payouts, known from their events alone (Interface 2.7, 3, 6). The API specification shows no field of
+ * them, so their facts are looked for under likely names (contract/payout-fields.ts). What was not found is
+ * null and named in `notFound` or `ambiguous`; it is never guessed and never summed as zero.
+ */
+import { z } from 'zod';
+import { payoutNotions } from '../contract/payout-fields.ts';
+import { reads, writesHere } from './procedure.ts';
+import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
+import { listFacts, observationSource } from './source.ts';
+
+export const payoutNotion = z.enum(payoutNotions);
+
+/** The three amounts of a payout: paid in by the customer, paid out to the wallet, kept as the fee. */
+export const payoutSides = ['in', 'out', 'fee'] as const;
+export type PayoutSide = (typeof payoutSides)[number];
+const eachSide = <Shape extends z.ZodType>(shape: Shape) =>
+  z.object({ in: shape, out: shape, fee: shape });
+
+export const payoutAmount = z.object({
+  /** Exact decimal digits in the currency's main unit, without exponent; null where it was not found. */
+  amount: z.string().nullable(),
+  /** In capitals; null where it was not found. */
+  currency: z.string().nullable(),
+});
+export type PayoutAmount = z.infer<typeof payoutAmount>;
+
+export const payoutRow = z.object({
+  id: z.string(),
+  /** Of the newest event in the order of the lifecycle; a word that the specification lacks is kept as it came. */
+  state: z.string(),
+  /** Whether the specification names the state (contract/transitions.ts). */
+  isKnownState: z.boolean(),
+  /** Since when it is in the state: when the event occurred, else when it was received. */
+  stateSince: instant,
+  /** Whether `stateSince` is when it occurred. */
+  isSinceTold: z.boolean(),
+  customerId: z.string().nullable(),
+  /** As the records have it; null where it is not known. */
+  customerName: z.string().nullable(),
+  virtualAccountId: z.string().nullable(),
+  ...eachSide(payoutAmount).shape,
+  network: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  /** Hash or id of the transfer on the chain. */
+  transaction: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** Of the record, else of its `payout.create` event. */
+  created: instant.nullable(),
+  /** Of the record, else of its newest event. */
+  updated: instant.nullable(),
+  /** States that its lifecycle assumes and that no event told of, in their order. */
+  missingStates: z.array(z.string()),
+  /** Moves that the assumed order does not know. */
+  unusualMoves: z.int().min(0),
+  /** Looked for under every likely name and not there, or not readable exactly. */
+  notFound: z.array(payoutNotion),
+  /** Likely names contradict each other, so none is taken. */
+  ambiguous: z.array(payoutNotion),
+  /** Events that it is known from. */
+  events: z.int().min(1),
+  firstLearnedAt: instant,
+  lastLearnedAt: instant,
+});
+export type PayoutRow = z.infer<typeof payoutRow>;
+
+/** A sum over rows of one currency. */
+export const payoutTotal = z.object({
+  currency: z.string(),
+  /** Exact decimal digits. */
+  amount: z.string(),
+  /** Rows that are in the sum. */
+  rows: z.int().min(0),
+});
+export type PayoutTotal = z.infer<typeof payoutTotal>;
+
+/** Sums of one side. `rows` of all totals and the two counts add up to the rows that were gone through. */
+export const payoutTotals = eachSide(
+  z.object({
+    /** By currency. */
+    totals: z.array(payoutTotal),
+    /** Rows of which no amount was found. */
+    withoutAmount: z.int().min(0),
+    /** Rows with an amount of which no currency was found: in no sum. */
+    withoutCurrency: z.int().min(0),
+  }),
+);
+export type PayoutTotals = z.infer<typeof payoutTotals>;
+
+/** How far events were gone through; null when all that were observed are in. */
+export const payoutProgress = z.object({ done: z.int().min(0), total: z.int().min(0) }).nullable();
+export type PayoutProgress = z.infer<typeof payoutProgress>;
+
+/** How complete it is. */
+const following = {
+  progress: payoutProgress,
+  /** Events of payouts that name none: in no row. */
+  unassigned: z.int().min(0),
+};
+
+/** What lists and summaries of payouts are narrowed by. All have to hold. */
+const filters = {
+  customerId: z.string().nullable().default(null),
+  virtualAccountId: z.string().nullable().default(null),
+  /** Period of `created` or of `updated`: from this moment on, and before that one. Without a time: in none. */
+  by: z.enum(['created', 'updated']).default('created'),
+  from: instant.nullable().default(null),
+  to: instant.nullable().default(null),
+  knownAt,
+};
+
+export const payoutSorts = [
+  'created',
+  'updated',
+  'state',
+  'stateSince',
+  'customerName',
+  'amountIn',
+  'amountOut',
+  'feeAmount',
+  'network',
+  'id',
+] as const;
+export type PayoutSort = (typeof payoutSorts)[number];
+
+export const listPayoutsInput = z.strictObject({
+  ...page,
+  /** Words or parts of words of ID, customer name, address, transaction or reference; every one must occur. */
+  search: z.string().max(200).default(''),
+  /** Any of these; empty: all. */
+  states: z.array(z.string().min(1).max(200)).max(50).default([]),
+  ...filters,
+  currencyIn: z.string().nullable().default(null),
+  currencyOut: z.string().nullable().default(null),
+  network: z.string().nullable().default(null),
+  /**
+   * Not ended (successful, failed, cancelled, refunded), and in its state for longer than so many hours,
+   * counted to `knownAt`, else to now.
+   */
+  stuckHours: z.number().positive().max(1_000_000).nullable().default(null),
+  /** Rows alone of which this amount was not found. */
+  without: z.enum(payoutSides).nullable().default(null),
+  /** Amounts by currency, then exactly; what was not found comes last either way. */
+  sort: z.enum(payoutSorts).default('created'),
+  direction: sortDirection.default('descending'),
+});
+export type ListPayoutsInput = z.input<typeof listPayoutsInput>;
+export type PayoutQuery = z.output<typeof listPayoutsInput>;
+
+export const stateCount = z.object({ state: z.string(), count: z.int().min(0) });
+
+export const listPayoutsOutput = z.object({
+  rows: z.array(payoutRow),
+  ...listFacts,
+  /** Of all rows that match, not of the page. */
+  totals: payoutTotals,
+  /** Of rows that match with any state, in the lifecycle's order, then states that it lacks. */
+  states: z.array(stateCount),
+  /** Values that occur in all payouts, for filters. */
+  currenciesIn: z.array(z.string()),
+  currenciesOut: z.array(z.string()),
+  networks: z.array(z.string()),
+  ...following,
+});
+export type ListPayoutsOutput = z.infer<typeof listPayoutsOutput>;
+
+/**
+ * How a notion was read:
+ * - `found`: under a likely name (`pointer`);
+ * - `chosen`: under the name that a person chose;
+ * - `event`: not in the record, but an event's name or time tells it;
+ * - `ambiguous`: likely names contradict each other (`candidates`), so none is taken;
+ * - `unreadable`: something stands at `pointer` (`candidates`) which is not what the notion is, or not exact;
+ * - `missing`: nothing stands under any likely name.
+ */
+export const payoutFieldStatus = z.enum([
+  'found',
+  'chosen',
+  'event',
+  'ambiguous',
+  'unreadable',
+  'missing',
+]);
+
+export const payoutField = z.object({
+  notion: payoutNotion,
+  status: payoutFieldStatus,
+  /** As it is shown; null unless `found`, `chosen` or `event`. */
+  value: z.string().nullable(),
+  /** JSON Pointer (RFC 6901) in the record; null for `event`, `ambiguous` and `missing`. */
+  pointer: z.string().nullable(),
+  /** Of `ambiguous` and `unreadable`: what stands where. */
+  candidates: z.array(z.object({ pointer: z.string(), value: z.string() })),
+});
+export type PayoutField = z.infer<typeof payoutField>;
+
+export const payoutStep = z.object({
+  state: z.string(),
+  isKnownState: z.boolean(),
+  eventId: z.string(),
+  happenedAt: instant.nullable(),
+  heardAt: instant,
+  /** Milliseconds in this state: to the next step; of the last one null: it lasts. */
+  lastedMs: z.int().nullable(),
+  /** Moves that the assumed order does not know are unusual, not impossible. */
+  isUsual: z.boolean(),
+  /** States that the assumed order puts before it and that no event told of. */
+  missing: z.array(z.string()),
+});
+export type PayoutStep = z.infer<typeof payoutStep>;
+
+export const payoutDetail = payoutRow.extend({
+  /** Every notion, in the order of contract/payout-fields.ts. */
+  fields: z.array(payoutField),
+  /** `status` as the record has it, where it is another word than `state`; else null. */
+  otherStatus: z.string().nullable(),
+  lifecycle: z.object({
+    /** In the order in which they occurred. */
+    steps: z.array(payoutStep),
+    /** What may come next, by the assumed order. */
+    next: z.array(z.string()),
+  }),
+  /** Newest first. */
+  eventList: z.array(
+    z.object({
+      eventId: z.string(),
+      name: z.string(),
+      happenedAt: instant.nullable(),
+      heardAt: instant,
+      source: observationSource,
+      isMock: z.boolean(),
+    }),
+  ),
+  /** The record that its events add up to. */
+  asReceived: json,
+});
+export type PayoutDetail = z.infer<typeof payoutDetail>;
+
+export const payoutSummaryInput = z.strictObject(filters);
+export type PayoutSummaryInput = z.input<typeof payoutSummaryInput>;
+
+export const payoutSummary = z.object({
+  count: z.int().min(0),
+  totals: payoutTotals,
+  /** In the lifecycle's order, then states that it lacks. */
+  states: z.array(stateCount.extend({ totals: payoutTotals })),
+  /** UTC days of `by` that hold payouts, oldest first. */
+  days: z.array(
+    z.object({
+      /** `2026-11-20`. */
+      day: z.string(),
+      count: z.int().min(0),
+      states: z.array(stateCount),
+      totals: payoutTotals,
+    }),
+  ),
+  /** Payouts that no time was found of: in no period. */
+  withoutTime: z.int().min(0),
+  known: z.int().min(0),
+  asOf: instant.nullable(),
+  ...following,
+});
+export type PayoutSummary = z.infer<typeof payoutSummary>;
+
+/** Where a person said that a notion stands in this profile. */
+export const fieldChoice = z.object({
+  notion: payoutNotion,
+  pointer: z.string(),
+  chosenAt: instant,
+});
+export type FieldChoice = z.infer<typeof fieldChoice>;
+
+/** JSON Pointer (RFC 6901) below the record. */
+const chosenPointer = z
+  .string()
+  .max(500)
+  .regex(/^(\/([^~/]|~[01])*)+$/);
+
+export const payoutsContract = {
+  /** With totals over all rows that match. */
+  list: reads.input(listPayoutsInput).output(listPayoutsOutput),
+  /** NOT_FOUND where no event of it is known by then. */
+  get: reads.input(z.strictObject({ id: z.string(), knownAt })).output(payoutDetail),
+  summary: reads.input(payoutSummaryInput.prefault({})).output(payoutSummary),
+  fieldChoices: reads.output(z.array(fieldChoice)),
+  /** Names that occur in payouts and may be the notion, the most frequent first, likely ones before others. */
+  candidates: reads.input(z.strictObject({ notion: payoutNotion })).output(
+    z.object({
+      candidates: z.array(
+        z.object({
+          pointer: z.string(),
+          /** Payouts that have it, of those gone through. */
+          count: z.int().min(1),
+          /** Different values as they came, at most 3. */
+          samples: z.array(z.string()),
+          isLikely: z.boolean(),
+        }),
+      ),
+      /** Payouts gone through: the newest ones. */
+      of: z.int().min(0),
+    }),
+  ),
+  /**
+   * From now on the notion is read there alone, in all payouts of the profile; null goes back to likely
+   * names. INVALID out of the past. All payouts are read again in the background (`progress` of the list).
+   */
+  chooseField: writesHere
+    .input(
+      z.strictObject({
+        ...ofProfile,
+        notion: payoutNotion,
+        pointer: chosenPointer.nullable(),
+        knownAt,
+      }),
+    )
+    .output(z.array(fieldChoice)),
+};

@@ -1,0 +1,44 @@
+/** Where a person said that a notion stands: appended, the last word stands. */
+import { z } from 'zod';
+import { type FieldChoice, payoutNotion } from '../../../bridge/payouts.ts';
+import { type PayoutNotion, payoutNotions } from '../../../contract/payout-fields.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { ChosenPointers } from './reading/read-fields.ts';
+
+const rows = z.array(
+  z.object({ notion: payoutNotion, pointer: z.string(), chosen_at: z.string() }),
+);
+
+export type Choices = ReturnType<typeof createChoices>;
+
+export function createChoices(sqlite: Sqlite) {
+  /** Those made by then (ISO 8601 UTC with milliseconds), null: all; in the order of the notions. */
+  const list = (knownAt: string | null): FieldChoice[] => {
+    const made = rows.parse(
+      sqlite.all(
+        `SELECT notion, pointer, chosen_at FROM payout_field_choices
+         WHERE chosen_at <= ? ORDER BY sequence`,
+        [knownAt ?? '9999'],
+      ),
+    );
+    const last = new Map(made.map((choice) => [choice.notion, choice]));
+    return payoutNotions.flatMap((notion) => {
+      const choice = last.get(notion);
+      if (choice === undefined || choice.pointer === '') return [];
+      return [{ notion, pointer: choice.pointer, chosenAt: choice.chosen_at }];
+    });
+  };
+
+  return {
+    list,
+    pointers: (knownAt: string | null): ChosenPointers =>
+      new Map(list(knownAt).map(({ notion, pointer }) => [notion, pointer])),
+    add(notion: PayoutNotion, pointer: string | null, at: string): void {
+      sqlite.run('INSERT INTO payout_field_choices (notion, pointer, chosen_at) VALUES (?, ?, ?)', [
+        notion,
+        pointer ?? '',
+        at,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Payouts, from their events. */
+import { implement } from '@orpc/server';
+import { payoutsContract } from '../../../bridge/payouts.ts';
+import type { UpdateTopic } from '../../../bridge/updates.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { payoutsMigrations } from './migrations.ts';
+import { openPayouts, type Payouts } from './payouts.ts';
+
+const payouts = implement(payoutsContract);
+
+/** Topics that may come with new events, and with new names of customers. */
+const observed: ReadonlySet<UpdateTopic> = new Set(['deliveries', 'timeline', 'everything']);
+const naming: ReadonlySet<UpdateTopic> = new Set(['customers', 'everything']);
+
+export const payoutsFeature: Feature<'payouts', Payouts> = {
+  migrations: payoutsMigrations,
+  open(core) {
+    const api = openPayouts({
+      ...core,
+      isProduction: core.profile.environment === 'production',
+      tell(ids) {
+        core.notify({ topic: 'payouts', ids: [...ids] });
+      },
+    });
+    // What was observed while nobody followed.
+    api.wakeNames([]);
+    return {
+      api,
+      onUpdate({ topic, ids }) {
+        if (naming.has(topic)) api.wakeNames(ids);
+        if (observed.has(topic)) api.wake();
+      },
+      close: api.close,
+    };
+  },
+  procedures: (of) => ({
+    payouts: {
+      list: payouts.list.handler(({ input, signal }) => of().list(input, signal)),
+      get: payouts.get.handler(({ input: { id, knownAt }, signal }) =>
+        of().get(id, { knownAt, signal }),
+      ),
+      summary: payouts.summary.handler(({ input, signal }) => of().summary(input, signal)),
+      fieldChoices: payouts.fieldChoices.handler(() => of().fieldChoices()),
+      candidates: payouts.candidates.handler(({ input, signal }) =>
+        of().candidates(input.notion, signal),
+      ),
+      chooseField: payouts.chooseField.handler(({ input }) =>
+        of(input.profileId).chooseField(input.notion, input.pointer, input.knownAt),
+      ),
+    },
+  }),
+};

@@ -1,0 +1,211 @@
+/**
+ * Goes through the observations of events by their arrival and keeps payouts true to them. A payout is read
+ * anew from all its events whenever one arrives, so that any order and any duplication gives the same row.
+ * Where it stopped is kept in the same transaction as what it wrote.
+ */
+import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
+import { jsonObjectText } from '../../../platform/json-column.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Choices } from './choices.ts';
+import { createPayoutEvents, payoutEventIn } from './payout-events.ts';
+import { createPayoutTable } from './payout-table.ts';
+
+/** Raised whenever payouts are read otherwise: everything is gone through again. */
+const DERIVATION = 1;
+/** Arrivals that are passed over in one step, and events of payouts that are noted in one. */
+const ARRIVALS = 1_000;
+const EVENTS = 100;
+/** Payouts that are read before the time is looked at, which is so many milliseconds a step. */
+const PAYOUTS = 2;
+const STEP_MS = 10;
+
+const cursorRow = z.object({
+  arrival: z.number(),
+  derivation: z.number(),
+  reread: z.number().nullable(),
+});
+const arrivalRow = z.object({ arrival: z.number().nullable() });
+const countRow = z.object({ count: z.number() });
+const idRows = z.array(z.object({ number: z.number(), id: z.string() }));
+const payoutRows = z.array(z.object({ payout: z.string() }));
+
+type Cursor = Omit<z.infer<typeof cursorRow>, 'derivation'>;
+
+export interface FollowedPayouts {
+  /** One step. `changed`: ids of rows that came or changed. */
+  step(): { readonly isBehind: boolean; readonly changed: readonly string[] };
+  /** How far it is; null when nothing is left. */
+  progress(): { readonly done: number; readonly total: number } | null;
+  /** All rows are read again, by the choices of now. Joins a running transaction. */
+  readAgain(): void;
+  /** Throws everything derived away; the next steps find it again. */
+  forget(): void;
+}
+
+export interface FollowParts {
+  /** With recordsMigrations and payoutsMigrations applied. */
+  readonly sqlite: Sqlite;
+  readonly choices: Pick<Choices, 'pointers'>;
+  readonly nameOf: (customerId: string) => string | null;
+  /** Mock events are no part of a payout there (decisions 23). */
+  readonly isProduction: boolean;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export function followPayouts(parts: FollowParts): FollowedPayouts {
+  const { sqlite, choices, nameOf, isProduction, clock } = parts;
+  const table = createPayoutTable(sqlite);
+  const events = createPayoutEvents(sqlite, choices, null);
+
+  function cursor(): Cursor {
+    const row = sqlite.first('SELECT arrival, derivation, reread FROM payout_cursor');
+    if (row === undefined) return { arrival: 0, reread: null };
+    const { derivation, ...at } = cursorRow.parse(row);
+    if (derivation === DERIVATION) return at;
+    forget();
+    return { arrival: 0, reread: null };
+  }
+
+  function keep({ arrival, reread }: Cursor): void {
+    sqlite.run(
+      'INSERT OR REPLACE INTO payout_cursor (only, arrival, derivation, reread) VALUES (1, ?, ?, ?)',
+      [arrival, DERIVATION, reread],
+    );
+  }
+
+  function forget(): void {
+    sqlite.derive(() => {
+      sqlite.run('DELETE FROM payout_cursor');
+      sqlite.run('DELETE FROM payout_events');
+      sqlite.run('DELETE FROM payout_pending');
+      table.clear();
+    });
+  }
+
+  function put(id: string): void {
+    const read = events.read(id);
+    if (read === null) {
+      table.remove(id);
+      return;
+    }
+    const { customerId } = read.row;
+    table.put(read.row, customerId === null ? null : nameOf(customerId));
+  }
+
+  /** Notes the next events that arrived, and the payouts that have to be read for them. */
+  function takeArrived(at: Cursor, newest: number): void {
+    const bound = Math.min(newest, at.arrival + ARRIVALS);
+    const rows = arrivedRows.parse(
+      sqlite.all(
+        // The text is canonical JSON: no space stands in it.
+        `SELECT arrival, effective_at, id AS event, observed_at, body FROM observations
+         WHERE arrival > ? AND arrival <= ? AND kind = 'event'
+           AND instr(body, '"name":"payout.') > 0
+         ORDER BY arrival LIMIT ?`,
+        [at.arrival, bound, EVENTS],
+      ),
+    );
+    for (const { arrival, effective_at, event, observed_at, body } of rows) {
+      const found = payoutEventIn(body);
+      if (found === null || (found.isMock && isProduction)) continue;
+      sqlite.run('INSERT OR REPLACE INTO payout_events VALUES (?, ?, ?, ?, ?)', [
+        ...[found.payoutId ?? '', effective_at, event, arrival, observed_at],
+      ]);
+      if (found.payoutId === null) continue;
+      sqlite.run('INSERT OR IGNORE INTO payout_pending (payout) VALUES (?)', [found.payoutId]);
+    }
+    const last = rows.length < EVENTS ? bound : (rows.at(-1)?.arrival ?? bound);
+    keep({ ...at, arrival: last });
+  }
+
+  /** Reads the payouts of the noted events, each once however many events came of it. */
+  function takePending(): string[] {
+    const changed: string[] = [];
+    const until = clock.now() + STEP_MS;
+    do {
+      const next = payoutRows.parse(
+        sqlite.all('SELECT payout FROM payout_pending ORDER BY payout LIMIT ?', [PAYOUTS]),
+      );
+      if (next.length === 0) break;
+      for (const { payout } of next) {
+        put(payout);
+        sqlite.run('DELETE FROM payout_pending WHERE payout = ?', [payout]);
+        changed.push(payout);
+      }
+    } while (clock.now() < until);
+    return changed;
+  }
+
+  function takeReread(at: Cursor & { readonly reread: number }): string[] {
+    const changed: string[] = [];
+    const until = clock.now() + STEP_MS;
+    let reread: number | null = at.reread;
+    do {
+      const rows = idRows.parse(
+        sqlite.all(
+          'SELECT number, id FROM payout_columns WHERE number > ? ORDER BY number LIMIT ?',
+          [reread, PAYOUTS],
+        ),
+      );
+      for (const { id } of rows) put(id);
+      changed.push(...rows.map(({ id }) => id));
+      reread = rows.at(-1)?.number ?? null;
+    } while (reread !== null && clock.now() < until);
+    keep({ ...at, reread });
+    return changed;
+  }
+
+  const newestArrival = (): number =>
+    arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;
+  const countRows = (where: string, ...values: number[]): number =>
+    countRow.parse(sqlite.first(`SELECT count(*) AS count FROM payout_columns ${where}`, values))
+      .count;
+
+  const countPending = (): number =>
+    countRow.parse(sqlite.first('SELECT count(*) AS count FROM payout_pending')).count;
+
+  return {
+    forget,
+    step() {
+      const at = cursor();
+      const newest = newestArrival();
+      const isBehind = newest > at.arrival || at.reread !== null || countPending() > 0;
+      if (!isBehind) return { isBehind, changed: [] };
+      return sqlite.derive(() => {
+        if (at.reread !== null) {
+          return { isBehind, changed: takeReread({ ...at, reread: at.reread }) };
+        }
+        if (newest > at.arrival) takeArrived(at, newest);
+        // Those that are noted far behind are read once, when all events are there.
+        const isFar = newest - at.arrival > ARRIVALS;
+        return { isBehind, changed: isFar ? [] : takePending() };
+      });
+    },
+    progress() {
+      const { arrival, reread } = cursor();
+      if (reread !== null) {
+        return { done: countRows('WHERE number <= ?', reread), total: countRows('') };
+      }
+      const newest = newestArrival();
+      if (arrival < newest) return { done: arrival, total: newest };
+      const pending = countPending();
+      if (pending === 0) return null;
+      const done = countRows('');
+      return { done, total: done + pending };
+    },
+    readAgain() {
+      if (countRows('') > 0) keep({ ...cursor(), reread: 0 });
+    },
+  };
+}
+
+const arrivedRows = z.array(
+  z.object({
+    arrival: z.number(),
+    effective_at: z.number(),
+    event: z.string(),
+    observed_at: z.string(),
+    body: jsonObjectText,
+  }),
+);

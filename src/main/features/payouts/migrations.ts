@@ -1,0 +1,125 @@
+/** Schema of payouts. Only where a person said that a notion stands is more than derived. */
+
+import { payoutSides } from '../../../bridge/payouts.ts';
+import type { Migration } from '../../../platform/migrations.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+
+/** Columns of a side that are summed: those whose amounts fit, whole and billionths apart. */
+const sums = payoutSides.flatMap((side) => [`${side}_whole`, `${side}_billionths`, `${side}_long`]);
+const columns = (line: (side: string) => string) => payoutSides.map(line).join('\n');
+
+/**
+ * Tables of what is derived. The page of a list and its sums are read from indexes alone, and one row a
+ * combination of what is most often filtered by holds its sums.
+ */
+export const layOutRows = (sqlite: Pick<Sqlite, 'exec'>): void =>
+  sqlite.exec(`
+    CREATE TABLE payout_columns (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      cell INTEGER NOT NULL,
+      customer_id TEXT,
+      customer_name TEXT,
+      customer_name_sort TEXT,
+      virtual_account_id TEXT,
+      network TEXT,
+      state_sort TEXT NOT NULL,
+      is_open INTEGER NOT NULL,
+      since_at INTEGER NOT NULL,
+      created_at INTEGER,
+      updated_at INTEGER,
+      first_learned_at TEXT NOT NULL,
+      last_learned_at TEXT NOT NULL,
+      ${columns(
+        (side) => `
+      ${side}_sort TEXT,
+      ${side}_whole INTEGER,
+      ${side}_billionths INTEGER,
+      -- Whether the amount has more digits than fit.
+      ${side}_long INTEGER NOT NULL,`,
+      )}
+      -- The row of the list, but for the customer's name.
+      view TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX payouts_by_created ON payout_columns
+      (created_at, id, cell, is_open, since_at, ${sums.join(', ')});
+    CREATE INDEX payouts_by_updated ON payout_columns
+      (updated_at, id, cell, is_open, since_at, ${sums.join(', ')});
+    CREATE INDEX payouts_by_customer ON payout_columns (customer_id, created_at, customer_name);
+    CREATE INDEX payouts_by_account ON payout_columns (virtual_account_id, created_at);
+    CREATE INDEX payouts_by_cell ON payout_columns (cell, created_at);
+    CREATE INDEX payouts_by_name ON payout_columns (customer_name_sort, id);
+    CREATE INDEX payouts_by_network ON payout_columns (network, id);
+    CREATE INDEX payouts_by_state ON payout_columns (state_sort, id);
+    CREATE INDEX payouts_by_since ON payout_columns (since_at, id);
+    CREATE INDEX payouts_long ON payout_columns (cell) WHERE in_long + out_long + fee_long > 0;
+    CREATE INDEX payouts_by_learned ON payout_columns (last_learned_at);
+    ${columns((side) => `CREATE INDEX payouts_by_${side} ON payout_columns (${side}_sort, id);`)}
+
+    CREATE TABLE payout_cells (
+      cell INTEGER PRIMARY KEY,
+      -- Empty where they were not found.
+      state TEXT NOT NULL,
+      network TEXT NOT NULL,
+      in_currency TEXT NOT NULL,
+      out_currency TEXT NOT NULL,
+      fee_currency TEXT NOT NULL,
+      rows INTEGER NOT NULL DEFAULT 0,
+      ${columns(
+        (side) => `
+      -- Rows whose amount fits, and their sum; and rows whose amount does not.
+      ${side}_rows INTEGER NOT NULL DEFAULT 0,
+      ${side}_whole INTEGER NOT NULL DEFAULT 0,
+      ${side}_billionths INTEGER NOT NULL DEFAULT 0,
+      ${side}_long INTEGER NOT NULL DEFAULT 0,`,
+      )}
+      UNIQUE (state, network, in_currency, out_currency, fee_currency)
+    ) STRICT;
+  `);
+
+const payouts1: Migration = {
+  id: '2026-11-23-payouts-1',
+  up(sqlite) {
+    sqlite.exec(`
+      -- How far the observations were gone through, and by which rules.
+      CREATE TABLE payout_cursor (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        arrival INTEGER NOT NULL,
+        derivation INTEGER NOT NULL,
+        -- Rows up to this number were read again after a person chose a field; null: all.
+        reread INTEGER
+      ) STRICT;
+
+      -- Payouts of which an event was noted that was not read yet.
+      CREATE TABLE payout_pending (payout TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+      -- Which observations tell of which payout; of none where the event names none ('').
+      CREATE TABLE payout_events (
+        payout TEXT NOT NULL,
+        effective_at INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        arrival INTEGER NOT NULL,
+        observed_at TEXT NOT NULL,
+        PRIMARY KEY (payout, effective_at, event, arrival)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX payout_events_by_arrival ON payout_events (arrival);
+
+      -- Every choice, in that order; an empty pointer goes back to likely names.
+      CREATE TABLE payout_field_choices (
+        sequence INTEGER PRIMARY KEY,
+        notion TEXT NOT NULL,
+        pointer TEXT NOT NULL,
+        chosen_at TEXT NOT NULL
+      ) STRICT;
+      CREATE TRIGGER payout_field_choices_never_change BEFORE UPDATE ON payout_field_choices
+        BEGIN SELECT RAISE(ABORT, 'a choice never changes'); END;
+      CREATE TRIGGER payout_field_choices_never_go BEFORE DELETE ON payout_field_choices
+        BEGIN SELECT RAISE(ABORT, 'a choice is never deleted'); END;
+
+      CREATE VIRTUAL TABLE payout_search USING fts5 (text, tokenize = 'trigram case_sensitive 1');
+    `);
+    layOutRows(sqlite);
+  },
+};
+
+export const payoutsMigrations: readonly Migration[] = [payouts1];

@@ -1,0 +1,190 @@
+/**
+ * Payouts as they were known at a moment, made in memory in short slices and kept for the moment asked for
+ * last. What arrives later and was observed by then is read before the next answer.
+ */
+import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
+import { inParts, inSlices } from '../../../platform/slices.ts';
+import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import type { AsOfRecords } from '../../core/records/as-of.ts';
+import type { Choices } from './choices.ts';
+import { customersOf } from './names.ts';
+import { createPayoutEvents } from './payout-events.ts';
+import { createPayoutQueries, type PayoutQueries } from './payout-queries.ts';
+import { createPayoutTable, layOutPast, viewText } from './payout-table.ts';
+
+export interface PastPayouts {
+  /**
+   * Asks about a moment (ISO 8601 UTC with milliseconds). Questions follow one another. Rejects with the
+   * signal's reason when it is aborted.
+   */
+  read<Result>(
+    knownAt: string,
+    ask: (queries: PayoutQueries) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result>;
+  /** Lets go of what is held. Idempotent. */
+  close(): void;
+}
+
+export interface PastParts {
+  readonly sqlite: Sqlite;
+  readonly choices: Choices;
+  readonly asOf: Pick<AsOfRecords, 'read'>;
+  readonly clock: Clock;
+  /** Whether all rows of now are read by the choices of now. */
+  readonly isRead: () => boolean;
+}
+
+/** Rows read at a time, and customers named at a time. */
+const ROWS = 200;
+const CUSTOMERS = 500;
+
+const presentRows = z.array(
+  z.object({
+    ...{ number: z.number(), id: z.string(), view: viewText },
+    ...{ first_learned_at: z.string(), last_learned_at: z.string() },
+  }),
+);
+const arrivalRow = z.object({ arrival: z.number().nullable() });
+const numberRows = z.array(z.object({ number: z.number() }));
+
+interface Past {
+  readonly knownAt: string;
+  readonly queries: PayoutQueries;
+  make(): Generator<undefined, void>;
+  refresh(): Generator<undefined, void>;
+  name(signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+export function openPastPayouts(parts: PastParts): PastPayouts {
+  let held: Past | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+  const closed = new AbortController();
+
+  async function pastOf(knownAt: string, signal: AbortSignal): Promise<Past> {
+    signal.throwIfAborted();
+    if (held?.knownAt !== knownAt) {
+      held?.close();
+      held = null;
+      const past = openPast(parts, knownAt);
+      try {
+        await inSlices(past.make(), parts.clock, signal);
+      } catch (error) {
+        past.close();
+        throw error;
+      }
+      held = past;
+    }
+    await inSlices(held.refresh(), parts.clock, signal);
+    await held.name(signal);
+    return held;
+  }
+
+  return {
+    async read(knownAt, ask, signal) {
+      const either =
+        signal === undefined ? closed.signal : AbortSignal.any([closed.signal, signal]);
+      const answer = queue.then(async () => await ask((await pastOf(knownAt, either)).queries));
+      queue = answer.catch(() => undefined);
+      return await answer;
+    },
+    close() {
+      closed.abort(new Error('The profile was closed.'));
+      held?.close();
+      held = null;
+    },
+  };
+}
+
+function openPast(parts: PastParts, knownAt: string): Past {
+  const { sqlite, choices, asOf, clock, isRead } = parts;
+  const memory = openMemorySqlite(null);
+  layOutPast(memory);
+  const table = createPayoutTable(memory);
+  const events = createPayoutEvents(sqlite, choices, knownAt);
+  const pointersOf = (moment: string | null) => JSON.stringify([...choices.pointers(moment)]);
+  const isChosenAlike = pointersOf(null) === pointersOf(knownAt);
+  const lastArrival = () =>
+    arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM payout_events')).arrival ??
+    0;
+  let arrived = lastArrival();
+  let isNamed = false;
+
+  function keep(id: string): void {
+    const read = events.read(id);
+    if (read === null) return;
+    memory.transaction(() => table.put(read.row, table.get(id)?.customerName ?? null));
+    isNamed = false;
+  }
+
+  /** Every row that there is now, some at a time. */
+  function* rowsNow() {
+    for (let after = 0; ; ) {
+      const rows = presentRows.parse(
+        sqlite.all(
+          `SELECT number, id, view, first_learned_at, last_learned_at FROM payout_columns
+           WHERE number > ? ORDER BY number LIMIT ?`,
+          [after, ROWS],
+        ),
+      );
+      yield* rows;
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.number;
+    }
+  }
+
+  function* make(): Generator<undefined, void> {
+    for (const row of rowsNow()) {
+      const isSame = isChosenAlike && isRead() && row.last_learned_at <= knownAt;
+      if (isSame) memory.transaction(() => table.put(row.view, null));
+      // Of what was learned later, no event is by then.
+      else if (row.first_learned_at <= knownAt) keep(row.id);
+      yield;
+    }
+  }
+
+  function* refresh(): Generator<undefined, void> {
+    const newest = lastArrival();
+    if (newest <= arrived) return;
+    const touched = sqlite.texts(
+      `SELECT DISTINCT payout FROM payout_events
+       WHERE arrival > ? AND arrival <= ? AND observed_at <= ? AND payout <> ''`,
+      [arrived, newest, knownAt],
+    );
+    for (const id of touched) {
+      keep(id);
+      yield;
+    }
+    arrived = newest;
+  }
+
+  async function name(signal: AbortSignal): Promise<void> {
+    if (isNamed) return;
+    isNamed = true;
+    for (const ids of inParts(customersOf(memory), CUSTOMERS)) {
+      const names = await asOf.read(knownAt, (records) => records.customerNames(ids), signal);
+      await inSlices(renamed(names), clock, signal);
+    }
+  }
+
+  function* renamed(names: ReadonlyMap<string, string>): Generator<undefined, void> {
+    for (const [id, customerName] of names) {
+      const rows = numberRows.parse(
+        memory.all(
+          'SELECT number FROM payout_columns WHERE customer_id = ? AND customer_name IS NOT ?',
+          [id, customerName],
+        ),
+      );
+      for (const { number } of rows) {
+        table.rename(number, customerName);
+        yield;
+      }
+    }
+  }
+
+  const queries = createPayoutQueries(memory, false);
+  return { knownAt, queries, make, refresh, name, close: () => memory.close() };
+}

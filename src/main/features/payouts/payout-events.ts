@@ -1,0 +1,114 @@
+/** What the observations of events tell of payouts. */
+import { z } from 'zod';
+import { observationSource } from '../../../bridge/source.ts';
+import { resourceKeyOf } from '../../../contract/event-names.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { jsonObjectText } from '../../../platform/json-column.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { isObject } from '../../core/creates/values.ts';
+import { createdOf, instantOf, rankOf } from '../../core/records/order.ts';
+import { stepOf } from '../timeline/lifecycle/lives.ts';
+import type { Choices } from './choices.ts';
+import { type PayoutEvent, type ReadPayout, readPayout } from './reading/read-payout.ts';
+
+/** More events than any payout has; the newest are kept. */
+const MOST_EVENTS = 1_000;
+
+export interface FoundPayout {
+  readonly name: string;
+  readonly isMock: boolean;
+  /** null where the event names none. */
+  readonly payoutId: string | null;
+  readonly body: JsonObject;
+}
+
+/** Of an event's record; null for events of something else. */
+export function payoutEventIn(event: JsonObject): FoundPayout | null {
+  const { name, data, mock } = event;
+  if (typeof name !== 'string' || stepOf(name)?.subject !== 'payout') return null;
+  const body = isObject(data) ? recordIn(name, data) : {};
+  const { id } = body;
+  const payoutId = typeof id === 'string' && id.trim() !== '' ? id.toWellFormed() : null;
+  return { name, isMock: mock === true, payoutId, body };
+}
+
+/** Under the key of the event's family (Interface 6, rule 5), else the first that holds an object. */
+function recordIn(name: string, data: JsonObject): JsonObject {
+  const own = data[resourceKeyOf(name)];
+  const record = isObject(own) ? own : Object.values(data).find(isObject);
+  return isObject(record) ? record : {};
+}
+
+const countRow = z.object({ count: z.number() });
+const eventRows = z.array(
+  z.object({
+    id: z.string(),
+    source: observationSource,
+    body: jsonObjectText,
+    body_sha256: z.string(),
+    observation_id: z.string(),
+    observed_at: z.string(),
+  }),
+);
+
+/** @param until ISO 8601 UTC with milliseconds: what was observed later is left out; null: nothing is */
+export function createPayoutEvents(
+  sqlite: Sqlite,
+  choices: Pick<Choices, 'pointers'>,
+  until: string | null,
+) {
+  function eventsOf(payoutId: string): PayoutEvent[] {
+    const rows = eventRows.parse(
+      sqlite.all(
+        `SELECT o.id, o.source, o.body, o.body_sha256, o.observation_id, o.observed_at
+         FROM payout_events AS e CROSS JOIN observations AS o ON o.arrival = e.arrival
+         WHERE e.payout = ? AND e.observed_at <= ?
+         ORDER BY e.effective_at DESC, e.event DESC, e.arrival DESC LIMIT ?`,
+        [payoutId, until ?? '9999', MOST_EVENTS],
+      ),
+    );
+    return rows.flatMap((row): PayoutEvent[] => {
+      const found = payoutEventIn(row.body);
+      if (found === null) return [];
+      const created = instantOf(createdOf(row.body));
+      const recordAt = instantOf(found.body['updated']);
+      const at =
+        // `updated` of an event may move when it is sent again, which makes its record no newer.
+        [recordAt, created, instantOf(row.body['updated'])].find((time) => time !== null) ??
+        Date.parse(row.observed_at);
+      return [
+        {
+          eventId: row.id,
+          name: found.name,
+          isMock: found.isMock,
+          body: found.body,
+          recordAt,
+          happenedAt: created === null ? null : new Date(created).toISOString(),
+          observedAt: row.observed_at,
+          source: row.source,
+          position: {
+            effectiveAt: at,
+            rank: rankOf(row.source),
+            bodySha256: row.body_sha256,
+            observationId: row.observation_id,
+          },
+        },
+      ];
+    });
+  }
+
+  return {
+    /** Events of payouts that name none. */
+    unassigned: (): number =>
+      countRow.parse(
+        sqlite.first(
+          `SELECT count(DISTINCT event) AS count FROM payout_events
+           WHERE payout = '' AND observed_at <= ?`,
+          [until ?? '9999'],
+        ),
+      ).count,
+    /** null where nothing of it is known by then. */
+    read: (payoutId: string): ReadPayout | null =>
+      readPayout(payoutId, eventsOf(payoutId), choices.pointers(until)),
+  };
+}

@@ -1,0 +1,348 @@
+/** Questions about rows: the page of a list, and sums over all that match, in short steps. */
+import { z } from 'zod';
+import {
+  type PayoutQuery,
+  type PayoutRow,
+  type PayoutSide,
+  type PayoutSort,
+  payoutSides,
+} from '../../../bridge/payouts.ts';
+import { folded, partPattern } from '../../../platform/folded-text.ts';
+import { inParts } from '../../../platform/slices.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { instantOf } from '../../core/records/order.ts';
+import { viewRow, viewText } from './payout-table.ts';
+import { joinAmount, splitAmount } from './reading/amounts.ts';
+import type { StoredPayout } from './reading/read-payout.ts';
+import { type Cell, type CellSum, plusAmount, type SideSum } from './totals.ts';
+
+/** Parsed, with `now` to which `stuckHours` counts, in milliseconds. */
+export type PayoutFilter = Omit<PayoutQuery, keyof PayoutOrder | 'knownAt'> & {
+  readonly now: number;
+};
+
+export type PayoutOrder = Pick<PayoutQuery, 'sort' | 'direction' | 'offset' | 'limit'>;
+
+/** `%` stands where `+` keeps a condition from being what rows are found by. */
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+const sortColumns: Readonly<Record<PayoutSort, string>> = {
+  created: 'created_at',
+  updated: 'updated_at',
+  state: 'state_sort',
+  stateSince: 'since_at',
+  customerName: 'customer_name_sort',
+  amountIn: 'in_sort',
+  amountOut: 'out_sort',
+  feeAmount: 'fee_sort',
+  network: 'network',
+  id: 'id',
+};
+
+/** Rows that are summed in one step. */
+const PART = 5_000;
+/** So few rows are found by what narrows them and then sorted; of more, the order of the list is gone along. */
+const FEW = 4_000;
+const MOST_WORDS = 12;
+/** The index holds runs of three characters; shorter words are looked for one text after another. */
+const INDEXED_LENGTH = 3;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Sums, as text where they may be larger than a double holds. */
+const sumRows = z.array(z.record(z.string(), z.union([z.number(), z.string()]).nullable()));
+const cellRows = z.array(
+  z
+    .object({
+      ...{ cell: z.number(), state: z.string(), network: z.string() },
+      ...{ in_currency: z.string(), out_currency: z.string(), fee_currency: z.string() },
+    })
+    .transform(({ cell, state, network, ...row }) => ({
+      number: cell,
+      state,
+      network,
+      currencies: { in: row.in_currency, out: row.out_currency, fee: row.fee_currency },
+    })),
+);
+const numberRows = z.array(z.object({ number: z.number() }));
+const longRows = z.array(
+  z
+    .object({ cell: z.number(), day: z.number().nullable(), view: viewText })
+    .transform(({ view, ...row }) => ({ ...row, payout: view })),
+);
+const atRow = z.object({ at: z.number() });
+const factsRow = z.object({ known: z.number(), as_of: z.string().nullable() });
+const countRow = z.object({ count: z.number() });
+
+const summed = (of: (column: string) => string, rows: (side: string) => string): string =>
+  payoutSides
+    .map(
+      (side) => `${rows(side)} AS ${side}_rows,
+        CAST(${of(`${side}_whole`)} AS TEXT) AS ${side}_whole,
+        CAST(${of(`${side}_billionths`)} AS TEXT) AS ${side}_billionths,
+        ${of(`${side}_long`)} AS ${side}_long`,
+    )
+    .join(', ');
+const ofRows = summed(
+  (column) => `coalesce(sum(${column}), 0)`,
+  (side) => `count(${side}_whole)`,
+);
+const ofCells = summed(
+  (column) => column,
+  (side) => `${side}_rows`,
+);
+const isLong = 'in_long + out_long + fee_long > 0';
+
+export type PayoutQueries = ReturnType<typeof createPayoutQueries>;
+
+/** @param isIndexed whether words are found by an index (payoutsMigrations), or in a table (layOutPast) */
+export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
+  const cells = () => cellRows.parse(sqlite.all('SELECT * FROM payout_cells WHERE rows > 0'));
+
+  /** Numbers of rows in which every word occurs; null without words. */
+  function found(search: string): number[] | null {
+    const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+    if (words.length === 0) return null;
+    const conditions = words.map(
+      (word): Condition =>
+        isIndexed && [...word].length >= INDEXED_LENGTH
+          ? { sql: 'payout_search MATCH ?', values: [`"${word.replaceAll('"', '""')}"`] }
+          : { sql: "text LIKE ? ESCAPE '\\'", values: [partPattern(word)] },
+    );
+    // One MATCH alone may stand in a query.
+    const sets = conditions.map(({ sql, values }) => {
+      const rows = sqlite.all(
+        `SELECT rowid AS number FROM payout_search WHERE ${sql} ORDER BY rowid`,
+        values,
+      );
+      return numberRows.parse(rows).map(({ number }) => number);
+    });
+    const [first = [], ...others] = sets;
+    const rest = others.map((numbers) => new Set(numbers));
+    return first.filter((number) => rest.every((numbers) => numbers.has(number)));
+  }
+
+  /** Sums of these rows by cell, and by day of a column. */
+  function sumsOf(conditions: readonly Condition[], dayOf: string | null): CellSum[] {
+    const { where, values } = joined(conditions, '');
+    const day = dayOf === null ? 'NULL' : `${dayOf} / ${DAY_MS}`;
+    const rows = sqlite.all(
+      `SELECT cell, ${day} AS day, count(*) AS rows, ${ofRows} FROM payout_columns
+       WHERE ${where} GROUP BY cell, day`,
+      values,
+    );
+    return withLong(rows, () =>
+      sqlite.all(
+        `SELECT cell, ${day} AS day, view FROM payout_columns
+         WHERE ${where} AND ${isLong}`,
+        values,
+      ),
+    );
+  }
+
+  const sumsOfAll = (): CellSum[] =>
+    withLong(
+      sqlite.all(`SELECT cell, NULL AS day, rows, ${ofCells} FROM payout_cells WHERE rows > 0`),
+      () => sqlite.all(`SELECT cell, NULL AS day, view FROM payout_columns WHERE ${isLong}`),
+    );
+
+  /** With amounts that no integer holds, which are added one by one: few, or none. */
+  function withLong(rows: readonly unknown[], long: () => readonly unknown[]): CellSum[] {
+    const byNumber = new Map(cells().map(({ number, ...cell }) => [number, cell]));
+    const parsed = sumRows.parse(rows);
+    const sums = new Map(
+      parsed.flatMap((row): [string, CellSum][] => {
+        const cell = byNumber.get(Number(row['cell']));
+        return cell === undefined ? [] : [[`${row['cell']} ${row['day']}`, sumOf(row, cell)]];
+      }),
+    );
+    for (const { cell, day, payout } of parsed.some(hasLong) ? longRows.parse(long()) : []) {
+      const key = `${cell} ${day}`;
+      const sum = sums.get(key);
+      if (sum !== undefined) sums.set(key, withLongOf(payout, sum));
+    }
+    return [...sums.values()];
+  }
+
+  /** Conditions that don't go by cells, which are few and told apart afterwards. */
+  function narrowing(filter: PayoutFilter, stuck: '%' | '+' = '%'): Condition[] {
+    const { customerId, virtualAccountId, from, to, stuckHours, without, now } = filter;
+    const time = timeOf(filter);
+    const when = (wanted: boolean, sql: string, ...values: SqlValue[]): Condition[] =>
+      wanted ? [{ sql, values }] : [];
+    return [
+      ...when(customerId !== null, '%customer_id = ?', customerId),
+      ...when(virtualAccountId !== null, '%virtual_account_id = ?', virtualAccountId),
+      ...when(from !== null, `%${time} >= ?`, instantOf(from)),
+      ...when(to !== null, `%${time} < ?`, instantOf(to)),
+      ...when(
+        stuckHours !== null,
+        `${stuck}is_open = 1 AND ${stuck}since_at < ?`,
+        Math.floor(now - (stuckHours ?? 0) * HOUR_MS),
+      ),
+      ...when(without !== null, `${without}_whole IS NULL AND ${without}_long = 0`),
+    ];
+  }
+
+  /** Sums by cell of all rows that match with any cell, in steps. `numbers` as `found` gives them. */
+  function* sums(
+    filter: PayoutFilter,
+    numbers: readonly number[] | null,
+    isByDay = false,
+  ): Generator<undefined, CellSum[]> {
+    // Parts go along an index that holds all that is summed; another index would leave it row by row.
+    const conditions = narrowing(filter, '+');
+    if (conditions.length === 0 && numbers === null && !isByDay) return sumsOfAll();
+    const time = timeOf(filter);
+    const isOfOne = filter.customerId !== null || filter.virtualAccountId !== null;
+    const parts =
+      numbers === null
+        ? partsAlong(isOfOne ? 'created_at' : time, conditions)
+        : [...inParts(numbers, PART)].map(among);
+    const all: CellSum[] = [];
+    for (const part of parts) {
+      all.push(...sumsOf([...conditions, part], isByDay ? time : null));
+      yield;
+    }
+    return all;
+  }
+
+  /** Parts of the rows that match, in the order of a column. */
+  function* partsAlong(column: string, conditions: readonly Condition[]): Generator<Condition> {
+    yield { sql: `${column} IS NULL`, values: [] };
+    for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+      const behind = { sql: `${column} > ?`, values: [after] };
+      const { where, values } = joined([...conditions, behind], '');
+      const last = sqlite.first(
+        `SELECT ${column} AS at FROM payout_columns WHERE ${where} ORDER BY ${column} LIMIT 1 OFFSET ?`,
+        [...values, PART - 1],
+      );
+      if (last === undefined) {
+        yield behind;
+        return;
+      }
+      const { at } = atRow.parse(last);
+      yield { sql: `${column} > ? AND ${column} <= ?`, values: [after, at] };
+      after = at;
+    }
+  }
+
+  return {
+    found,
+    sums,
+    cells: (): Cell[] => cells(),
+
+    /** One page of rows that match, of which there are `total`. */
+    page(
+      filter: PayoutFilter,
+      numbers: readonly number[] | null,
+      total: number,
+      { sort, direction, offset, limit }: PayoutOrder,
+    ): PayoutRow[] {
+      if (offset >= total) return [];
+      const wanted = cells().filter((cell) => isWanted(cell, filter));
+      const conditions = [
+        ...narrowing(filter),
+        ...(isByCell(filter) ? [amongCells(wanted.map(({ number }) => number))] : []),
+        ...(numbers === null ? [] : [among(numbers)]),
+      ];
+      const isFew = total <= FEW;
+      const { where, values } = joined(conditions, isFew ? '' : '+');
+      const column = `${isFew && conditions.length > 0 ? '+' : ''}${sortColumns[sort]}`;
+      const order = direction === 'descending' ? 'DESC' : 'ASC';
+      const page = numberRows.parse(
+        sqlite.all(
+          `SELECT number FROM payout_columns WHERE ${where}
+           ORDER BY ${column} ${order} NULLS LAST, id ${order} LIMIT ? OFFSET ?`,
+          [...values, limit, offset],
+        ),
+      );
+      return page.flatMap(({ number }) => {
+        const row = sqlite.first(
+          'SELECT view, customer_name FROM payout_columns WHERE number = ?',
+          [number],
+        );
+        return row === undefined ? [] : [viewRow.parse(row)];
+      });
+    },
+
+    /** Rows that match and of which the time that the period goes by was not found. */
+    withoutTime(filter: PayoutFilter): number {
+      const time = timeOf(filter);
+      const others = narrowing({ ...filter, from: null, to: null });
+      const { where, values } = joined([...others, { sql: `${time} IS NULL`, values: [] }], '');
+      return countRow.parse(
+        sqlite.first(`SELECT count(*) AS count FROM payout_columns WHERE ${where}`, values),
+      ).count;
+    },
+
+    facts() {
+      const row = sqlite.first(
+        `SELECT (SELECT coalesce(sum(rows), 0) FROM payout_cells) AS known,
+           (SELECT max(last_learned_at) FROM payout_columns) AS as_of`,
+      );
+      const { known, as_of } = factsRow.parse(row);
+      return { known, asOf: as_of };
+    },
+  };
+}
+
+const timeOf = ({ by }: PayoutFilter) => (by === 'updated' ? 'updated_at' : 'created_at');
+
+const isByCell = ({ states, currencyIn, currencyOut, network }: PayoutFilter): boolean =>
+  states.length > 0 || currencyIn !== null || currencyOut !== null || network !== null;
+
+/** Whether rows of the cell match, with any state. */
+export const isWantedWithAnyState = (
+  cell: Cell,
+  { currencyIn, currencyOut, network }: PayoutFilter,
+): boolean =>
+  (currencyIn === null || cell.currencies.in === currencyIn) &&
+  (currencyOut === null || cell.currencies.out === currencyOut) &&
+  (network === null || cell.network === network);
+
+export const isWanted = (cell: Cell, filter: PayoutFilter): boolean =>
+  (filter.states.length === 0 || filter.states.includes(cell.state)) &&
+  isWantedWithAnyState(cell, filter);
+
+const among = (numbers: readonly number[]): Condition => ({
+  sql: '%number IN (SELECT value FROM json_each(?))',
+  values: [JSON.stringify(numbers)],
+});
+const amongCells = (numbers: readonly number[]): Condition => ({
+  sql: '%cell IN (SELECT value FROM json_each(?))',
+  values: [JSON.stringify(numbers)],
+});
+
+function joined(conditions: readonly Condition[], mark: '' | '+') {
+  const parts = conditions.map(({ sql }) => sql.replaceAll('%', mark));
+  return {
+    where: parts.length === 0 ? 'TRUE' : parts.join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+const withLongOf = (payout: StoredPayout, before: CellSum): CellSum =>
+  payoutSides.reduce((sum, side) => {
+    const { amount } = payout[side];
+    const isLong = amount !== null && splitAmount(amount) === null;
+    return isLong ? plusAmount(sum, side, amount) : sum;
+  }, before);
+
+const hasLong = (row: Record<string, number | string | null>): boolean =>
+  payoutSides.some((side) => Number(row[`${side}_long`]) > 0);
+
+const sumOf = (row: Record<string, number | string | null>, cell: Cell): CellSum => ({
+  cell,
+  day: row['day'] === null ? null : Number(row['day']),
+  rows: Number(row['rows']),
+  sides: { in: sideOf(row, 'in'), out: sideOf(row, 'out'), fee: sideOf(row, 'fee') },
+});
+
+const sideOf = (row: Record<string, number | string | null>, side: PayoutSide): SideSum => ({
+  rows: Number(row[`${side}_rows`]),
+  amount: joinAmount(String(row[`${side}_whole`]), String(row[`${side}_billionths`])),
+});

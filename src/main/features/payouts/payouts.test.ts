@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PayoutNotion } from '../../../contract/payout-fields.ts';
+import { nextTurn } from '../../../platform/slices.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { at, eventOf, openTestPayouts, type TestPayouts } from './testing/open-test-payouts.ts';
+
+let payouts: TestPayouts;
+beforeEach(() => {
+  payouts = openTestPayouts();
+});
+afterEach(async () => {
+  await payouts.remove();
+});
+
+const now = { knownAt: null };
+/** A payout's record in the sandbox's own form. */
+const record = (id: string, amount: string, more: object = {}) => ({
+  id: `payout_${id}`,
+  customer: `customer_${id}`,
+  source: { currency: 'USD', amount },
+  fee: { currency: 'USD', amount: '0.1' },
+  destination: { currency: 'USDC', amount, network: 'base', walletAddress: `0x${id}` },
+  created: at(1),
+  ...more,
+});
+const ids = (list: { readonly rows: readonly { readonly id: string }[] }) =>
+  list.rows.map(({ id }) => id.slice('payout_'.length));
+
+describe('the list of payouts', () => {
+  it('says what was not found, and sums nothing in its place', async () => {
+    payouts.observe(eventOf(1, 'payout.create', record('a', '10.10')), at(1));
+    payouts.observe(eventOf(2, 'payout.create', { id: 'payout_b', total: 'much' }), at(2));
+    payouts.observe(
+      eventOf(3, 'payout.create', { id: 'payout_c', amountIn: '5', source: { amount: '6' } }),
+      at(3),
+    );
+    payouts.observe(eventOf(4, 'payout.create', { id: 'payout_d', amountIn: '7' }), at(4));
+    payouts.observe(eventOf(5, 'payout.create', {}), at(5));
+    const { rows, totals, unassigned, known } = await payouts.list({
+      sort: 'amountIn',
+      direction: 'ascending',
+    });
+    expect([known, unassigned]).toEqual([4, 1]);
+    expect(totals.in).toEqual({
+      totals: [{ currency: 'USD', amount: '10.1', rows: 1 }],
+      ...{ withoutAmount: 2, withoutCurrency: 1 },
+    });
+    expect(ids({ rows })).toEqual(['a', 'd', 'b', 'c']);
+    const [, , without, contradicted] = rows;
+    expect(without?.notFound).toContain('amountIn');
+    expect(without?.created).toBe(at(2));
+    expect([contradicted?.in.amount, contradicted?.ambiguous]).toEqual([null, ['amountIn']]);
+    expect(ids(await payouts.list({ without: 'in' })).toSorted()).toEqual(['b', 'c']);
+  });
+
+  it('sums amounts of any size exactly', async () => {
+    const amounts = ['98765432109876543210.000000000000000001', '0.1', '0.2', '-0.3'];
+    for (const [index, amount] of amounts.entries()) {
+      payouts.observe(eventOf(index, 'payout.create', record(`n${index}`, amount)), at(index));
+    }
+    const sum = '98765432109876543210.000000000000000001';
+    const all = await payouts.list();
+    expect(all.totals.in.totals).toEqual([{ currency: 'USD', amount: sum, rows: 4 }]);
+    const some = await payouts.list({ from: at(0), to: at(5) });
+    expect(some.totals).toEqual(all.totals);
+    const sorted = await payouts.list({ sort: 'amountOut', direction: 'ascending' });
+    expect(ids(sorted)).toEqual(['n3', 'n1', 'n2', 'n0']);
+    // The large one leaves the sums again.
+    payouts.observe(eventOf(9, 'payout.funded', record('n0', '1'), 9), at(9));
+    expect((await payouts.list()).totals.in.totals).toEqual([
+      { currency: 'USD', amount: '1', rows: 4 },
+    ]);
+  });
+
+  it('keeps states that nobody knows, and finds what is stuck', async () => {
+    payouts.observe(eventOf(1, 'payout.create', record('a', '1')), at(1));
+    payouts.observe(eventOf(2, 'payout.frozen', record('a', '1')), at(2));
+    payouts.observe(eventOf(3, 'payout.pending', record('b', '1')), at(3));
+    payouts.observe(eventOf(4, 'payout.successful', record('c', '1')), at(4));
+    payouts.setNow(at(3 + 120));
+    const { rows, states } = await payouts.list({ sort: 'state', direction: 'ascending' });
+    expect(rows.map(({ state, isKnownState }) => [state, isKnownState])).toEqual([
+      ...[['pending', true] as const, ['successful', true] as const, ['frozen', false] as const],
+    ]);
+    expect(states).toEqual([
+      ...[
+        { state: 'pending', count: 1 },
+        { state: 'successful', count: 1 },
+        { state: 'frozen', count: 1 },
+      ],
+    ]);
+    expect(rows.at(-1)).toMatchObject({ unusualMoves: 1, stateSince: at(2), isSinceTold: true });
+    expect(rows[0]).toMatchObject({ missingStates: ['created'] });
+    expect(ids(await payouts.list({ stuckHours: 2 }))).toEqual(['a']);
+    expect(ids(await payouts.list({ stuckHours: 1.9 })).toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('finds by the name that the customer has by now', async () => {
+    const named = (firstName: string, minute: number) =>
+      payouts.records.observe({
+        ...{ kind: 'customer', id: 'customer_a', source: 'read', observedAt: at(minute) },
+        body: { id: 'customer_a', personalInformation: { firstName, lastName: 'Lovelace' } },
+      });
+    payouts.observe(eventOf(1, 'payout.create', record('a', '1')), at(1));
+    expect((await payouts.list()).rows[0]?.customerName).toBeNull();
+    named('Ada', 2);
+    payouts.payouts.wakeNames(['customer_a']);
+    expect(ids(await payouts.list({ search: 'lovel ad' }))).toEqual(['a']);
+    named('Grace', 3);
+    payouts.payouts.wakeNames([]);
+    expect((await payouts.list({ search: 'grace' })).rows[0]?.customerName).toBe('Grace Lovelace');
+    expect((await payouts.list({ search: 'ada' })).total).toBe(0);
+    expect((await payouts.list({ search: 'ada', knownAt: at(2) })).total).toBe(1);
+    expect((await payouts.payouts.get('payout_a', now)).customerName).toBe('Grace Lovelace');
+    const then = await payouts.payouts.get('payout_a', { knownAt: at(2) });
+    expect(then.customerName).toBe('Ada Lovelace');
+  });
+
+  it('is as it was known at a moment, also of what arrives later', async () => {
+    payouts.observe(eventOf(1, 'payout.create', record('a', '1')), at(1));
+    payouts.observe(eventOf(2, 'payout.create', record('b', '2')), at(2));
+    payouts.observe(eventOf(3, 'payout.failed', record('a', '1')), at(3));
+    const then = async () => {
+      const { rows, totals } = await payouts.list({ knownAt: at(2), sort: 'id' });
+      return [rows.map(({ id, state }) => `${id} ${state}`), totals.in.totals[0]?.amount];
+    };
+    expect(await then()).toEqual([['payout_b created', 'payout_a created'], '3']);
+    expect((await payouts.list({ knownAt: at(0) })).total).toBe(0);
+    expect(await then()).toEqual([['payout_b created', 'payout_a created'], '3']);
+    // It was observed by then, and taken in later.
+    payouts.observe(eventOf(4, 'payout.pending', record('b', '2.5'), 2), at(2));
+    expect(await then()).toEqual([['payout_b pending', 'payout_a created'], '3.5']);
+    await expect(payouts.list({ knownAt: at(20_000) })).rejects.toThrow(Failed);
+  });
+
+  it('leaves mock events out in production alone', async () => {
+    const mock = { ...eventOf(1, 'payout.create', record('a', '1')), mock: true };
+    payouts.observe(mock, at(1), 'event-look-up');
+    expect((await payouts.list()).total).toBe(1);
+    await payouts.remove();
+    payouts = openTestPayouts({ isProduction: true });
+    payouts.observe(mock, at(1), 'event-look-up');
+    expect((await payouts.list()).total).toBe(0);
+  });
+});
+
+describe('a payout', () => {
+  it('shows its lifecycle, its events and where each field stands', async () => {
+    payouts.observe(eventOf(3, 'payout.funded', record('a', '1', { status: 'held' })), at(9));
+    payouts.observe(eventOf(1, 'payout.create', record('a', '1')), at(8));
+    const { rows } = await payouts.list();
+    const detail = await payouts.payouts.get('payout_a', now);
+    expect(detail).toMatchObject({ ...rows[0] });
+    expect(detail.lifecycle.steps).toMatchObject([
+      { state: 'created', lastedMs: 120_000, eventId: 'event_1', missing: [] },
+      { state: 'funded', lastedMs: null, isUsual: true, missing: [] },
+    ]);
+    expect(detail.lifecycle.next).toContain('processing');
+    expect(detail.eventList.map(({ eventId, heardAt }) => [eventId, heardAt])).toEqual([
+      ['event_3', at(9)],
+      ['event_1', at(8)],
+    ]);
+    expect(detail.otherStatus).toBe('held');
+    const field = (notion: PayoutNotion) => detail.fields.find((one) => one.notion === notion);
+    expect(field('amountOut')).toMatchObject({ status: 'found', pointer: '/destination/amount' });
+    expect(field('updated')).toMatchObject({ status: 'event', value: at(3), pointer: null });
+    expect(field('transaction')).toMatchObject({ status: 'missing', value: null });
+    expect(detail.asReceived).toMatchObject({ status: 'held' });
+    await expect(payouts.payouts.get('payout_x', now)).rejects.toThrow(Failed);
+    await expect(payouts.payouts.get('payout_a', { knownAt: at(7) })).rejects.toThrow(Failed);
+  });
+});
+
+describe('a field that a person chose', () => {
+  const body = (id: string, net: string) => ({ id: `payout_${id}`, line: { net }, note: 'x' });
+  const choose = (pointer: string | null, knownAt: string | null = null) =>
+    payouts.payouts.chooseField('amountIn', pointer, knownAt);
+
+  it('is read in every payout, in the audit log, and can be given back', async () => {
+    for (const [index, id] of ['a', 'b', 'c'].entries()) {
+      payouts.observe(eventOf(index, 'payout.create', body(id, `${index}.5`)), at(index));
+    }
+    expect((await payouts.list()).totals.in.withoutAmount).toBe(3);
+    expect(await payouts.payouts.candidates('amountIn')).toEqual({
+      candidates: [
+        { pointer: '/line/net', count: 3, samples: ['2.5', '1.5', '0.5'], isLikely: false },
+      ],
+      of: 3,
+    });
+    payouts.setNow(at(100));
+    expect(choose('/line/net')).toEqual([
+      { notion: 'amountIn', pointer: '/line/net', chosenAt: at(100) },
+    ]);
+    payouts.setNow(at(200));
+    const after = await payouts.list();
+    expect(after.totals.in).toMatchObject({ withoutAmount: 0, withoutCurrency: 3 });
+    expect(after.rows.map((row) => row.in.amount)).toEqual(['2.5', '1.5', '0.5']);
+    // It was chosen later than that.
+    expect((await payouts.list({ knownAt: at(99) })).totals.in.withoutAmount).toBe(3);
+    expect((await payouts.list({ knownAt: at(100) })).totals.in.withoutAmount).toBe(0);
+    expect(choose(null)).toEqual([]);
+    choose(null);
+    expect((await payouts.list()).totals.in.withoutAmount).toBe(3);
+    expect(payouts.audited).toEqual([
+      {
+        action: 'payout-field.chosen',
+        facts: { notion: 'amountIn', pointer: '/line/net', before: null },
+      },
+      {
+        action: 'payout-field.released',
+        facts: { notion: 'amountIn', pointer: null, before: '/line/net' },
+      },
+    ]);
+    expect(() => choose('/line/net', at(1))).toThrow(Failed);
+  });
+});
+
+it('goes on where it was killed, and fills from what was there before', async () => {
+  for (let number = 0; number < 70; number += 1) {
+    const id = `k${number % 50}`;
+    const name = number < 50 ? 'payout.create' : 'payout.pending';
+    payouts.observe(eventOf(number, name, record(id, '0.1')), at(number));
+  }
+  // Killed after one step of several.
+  payouts.tickBy(5);
+  const following = payouts.payouts.followed();
+  await nextTurn();
+  await payouts.payouts.close();
+  await following;
+  const rows = () => payouts.sqlite.all('SELECT id, view FROM payout_columns ORDER BY id');
+  const before = rows().length;
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(50);
+  payouts.reopen();
+  const { total, totals, progress } = await payouts.list({ search: 'payout_k' });
+  expect([total, progress, totals.in.totals[0]?.amount]).toEqual([50, null, '5']);
+  const views = rows();
+  payouts.sqlite.run('UPDATE payout_cursor SET derivation = 0');
+  expect((await payouts.list()).totals).toEqual(totals);
+  expect(rows()).toEqual(views);
+  expect(payouts.told.flat()).toContain('payout_k0');
+});

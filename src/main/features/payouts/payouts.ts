@@ -1,0 +1,290 @@
+/** Payouts of one profile: followed in the background, listed, summed, and read as a person said. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import type {
+  FieldChoice,
+  ListPayoutsOutput,
+  PayoutDetail,
+  PayoutQuery,
+  PayoutRow,
+  PayoutSummary,
+  payoutSummaryInput,
+  payoutsContract,
+} from '../../../bridge/payouts.ts';
+import type { PayoutNotion } from '../../../contract/payout-fields.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { createFollower } from '../../../platform/follower.ts';
+import { inSlices } from '../../../platform/slices.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import { type KnownBy, requirePast } from '../../core/creates/known-reads.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { requireNoKey } from '../../core/intents/no-key.ts';
+import { requireNoSecret } from '../../core/intents/no-secret.ts';
+import type { AsOfRecords } from '../../core/records/as-of.ts';
+import { instantOf } from '../../core/records/order.ts';
+import type { Records } from '../../core/records/types.ts';
+import { candidatesOf } from './candidates.ts';
+import { createChoices } from './choices.ts';
+import { followPayouts } from './follow.ts';
+import { createNames } from './names.ts';
+import { openPastPayouts } from './past.ts';
+import { createPayoutEvents } from './payout-events.ts';
+import {
+  createPayoutQueries,
+  isWanted,
+  isWantedWithAnyState,
+  type PayoutFilter,
+  type PayoutQueries,
+} from './payout-queries.ts';
+import { createPayoutTable } from './payout-table.ts';
+import { byDay, byState, countOf, occurring, stateCounts, totalsOf } from './totals.ts';
+
+type Candidates = z.output<
+  NonNullable<(typeof payoutsContract.candidates)['~orpc']['outputSchema']>
+>;
+
+export interface Payouts {
+  list(query: PayoutQuery, signal?: AbortSignal): Promise<ListPayoutsOutput>;
+  /** All rows that match, page by page, when all events that were observed are in. */
+  each(
+    query: Omit<PayoutQuery, 'offset' | 'limit'>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<readonly PayoutRow[], void>;
+  /** Throws Failed NOT_FOUND where no event of it is known by then. */
+  get(id: string, by: KnownBy): Promise<PayoutDetail>;
+  summary(query: z.output<typeof payoutSummaryInput>, signal?: AbortSignal): Promise<PayoutSummary>;
+  fieldChoices(): FieldChoice[];
+  candidates(notion: PayoutNotion, signal?: AbortSignal): Promise<Candidates>;
+  /** Throws Failed INVALID out of the past (`knownAt` unless null) and for what holds a key or token. */
+  chooseField(notion: PayoutNotion, pointer: string | null, knownAt: string | null): FieldChoice[];
+  /** Resolves when all that was observed before is gone through. */
+  followed(): Promise<void>;
+  /** Something may have been observed: it is gone through in the background, soon. */
+  wake(): void;
+  /** These customers may be named otherwise; empty: any. */
+  wakeNames(ids: readonly string[]): void;
+  /** Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface PayoutsParts {
+  /** The profile's database, with payoutsMigrations applied. */
+  readonly sqlite: Sqlite;
+  readonly records: Pick<Records, 'customerNames'>;
+  readonly asOf: Pick<AsOfRecords, 'read'>;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly isProduction: boolean;
+  /** Rows came or changed: their ids, empty for any. */
+  readonly tell: (ids: readonly string[]) => void;
+}
+
+/** Notices come in bursts; one round goes through what all of them are about. In milliseconds. */
+const GATHERING_MS = 150;
+/** How long a question waits for events that are not in yet, and how often rows are told of meanwhile. */
+const PATIENCE_MS = 300;
+const TELLING_MS = 500;
+const MOST_IDS = 100;
+const PAGE = 200;
+
+export function openPayouts(parts: PayoutsParts): Payouts {
+  const { sqlite, records, clock, log } = parts;
+  const nameOf = (id: string) => records.customerNames([id]).get(id) ?? null;
+  const choices = createChoices(sqlite);
+  const observed = followPayouts({ ...parts, choices, nameOf });
+  const table = createPayoutTable(sqlite);
+  const names = createNames(sqlite, table, records);
+  const present = createPayoutQueries(sqlite, true);
+  const past = openPastPayouts({ ...parts, choices, isRead: () => observed.progress() === null });
+  let isClosed = false;
+  let timer: NodeJS.Timeout | null = null;
+  let toldAt = 0;
+  const changed = new Set<string>();
+  let hasRenamed = false;
+
+  const tell = (): void => {
+    if ((changed.size === 0 && !hasRenamed) || isClosed) return;
+    const ids = hasRenamed || changed.size > MOST_IDS ? [] : [...changed];
+    changed.clear();
+    hasRenamed = false;
+    toldAt = clock.now();
+    parts.tell(ids);
+  };
+  const follower = createFollower(() => {
+    const step = observed.step();
+    for (const id of step.changed) changed.add(id);
+    const named = step.isBehind ? null : names.step();
+    hasRenamed ||= named?.changed === true;
+    if (clock.now() - toldAt > TELLING_MS) tell();
+    return step.isBehind || named?.isBehind === true;
+  });
+  const catchUp = async (): Promise<void> => {
+    if (isClosed) throw new Error('The profile was closed.');
+    try {
+      await follower.catchUp();
+    } finally {
+      tell();
+    }
+  };
+  /** A long index is no reason to wait: the answer says how far it is. */
+  const soon = async (): Promise<void> => {
+    await Promise.race([catchUp(), delay(PATIENCE_MS, undefined, { ref: false })]);
+  };
+  const facts = (queries: PayoutQueries, knownAt: string | null) => ({
+    ...queries.facts(),
+    progress: observed.progress(),
+    unassigned: events(knownAt).unassigned(),
+  });
+  const events = (knownAt: string | null) => createPayoutEvents(sqlite, choices, knownAt);
+
+  async function ask<Result>(
+    { knownAt, signal }: KnownBy,
+    question: (queries: PayoutQueries, moment: string | null) => Promise<Result>,
+  ): Promise<Result> {
+    await soon();
+    if (knownAt === null) return await question(present, null);
+    requirePast(clock, knownAt);
+    const moment = new Date(knownAt).toISOString();
+    return await past.read(moment, (queries) => question(queries, moment), signal);
+  }
+
+  function filterOf(query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by' | 'knownAt'>) {
+    const { knownAt } = query;
+    const filter: PayoutFilter = {
+      ...{ search: '', states: [], customerId: null, virtualAccountId: null, from: null, to: null },
+      ...{ currencyIn: null, currencyOut: null, network: null, stuckHours: null, without: null },
+      ...query,
+      now: knownAt === null ? clock.now() : (instantOf(knownAt) ?? clock.now()),
+    };
+    for (const at of [filter.from, filter.to]) {
+      if (at !== null && instantOf(at) === null) {
+        throw new Failed('INVALID', { sentence: 'Enter a valid date and time.' });
+      }
+    }
+    return filter;
+  }
+
+  const list = (query: PayoutQuery, signal?: AbortSignal): Promise<ListPayoutsOutput> =>
+    ask({ knownAt: query.knownAt, signal }, async (queries, moment) => {
+      const filter = filterOf(query);
+      const numbers = queries.found(filter.search);
+      const sums = await inSlices(queries.sums(filter, numbers), clock, signal);
+      const wanted = sums.filter(({ cell }) => isWanted(cell, filter));
+      const total = countOf(wanted);
+      const cells = queries.cells();
+      return {
+        rows: queries.page(filter, numbers, total, query),
+        total,
+        totals: totalsOf(wanted),
+        states: stateCounts(sums.filter(({ cell }) => isWantedWithAnyState(cell, filter))),
+        currenciesIn: occurring(cells, ({ currencies }) => currencies.in),
+        currenciesOut: occurring(cells, ({ currencies }) => currencies.out),
+        networks: occurring(cells, ({ network }) => network),
+        ...facts(queries, moment),
+      };
+    });
+
+  return {
+    list,
+
+    async *each(query, signal) {
+      await catchUp();
+      for (let offset = 0; ; offset += PAGE) {
+        const { rows, total } = await list({ ...query, offset, limit: PAGE }, signal);
+        if (rows.length > 0) yield rows;
+        if (offset + PAGE >= total) return;
+      }
+    },
+
+    async get(id, by) {
+      await soon();
+      const { knownAt, signal } = by;
+      if (knownAt !== null) requirePast(clock, knownAt);
+      const moment = knownAt === null ? null : new Date(knownAt).toISOString();
+      const read = table.get(id) === null ? null : events(moment).read(id);
+      if (read === null) {
+        throw new Failed('NOT_FOUND', { sentence: 'No event of this payout is known.' });
+      }
+      const { customerId } = read.row;
+      const ids = customerId === null ? [] : [customerId];
+      const named =
+        moment === null
+          ? records.customerNames(ids)
+          : await parts.asOf.read(moment, (then) => then.customerNames(ids), signal);
+      const customerName = customerId === null ? null : (named.get(customerId) ?? null);
+      return { ...read.row, customerName, ...read.detail };
+    },
+
+    summary: (query, signal) =>
+      ask({ knownAt: query.knownAt, signal }, async (queries, moment) => {
+        const filter = filterOf(query);
+        const sums = await inSlices(queries.sums(filter, null, true), clock, signal);
+        return {
+          count: countOf(sums),
+          totals: totalsOf(sums),
+          states: byState(sums),
+          days: byDay(sums),
+          withoutTime: queries.withoutTime(filter),
+          ...facts(queries, moment),
+        };
+      }),
+
+    fieldChoices: () => choices.list(null),
+
+    async candidates(notion, signal) {
+      await soon();
+      return await inSlices(candidatesOf(notion, sqlite, events(null)), clock, signal);
+    },
+
+    chooseField(notion, pointer, knownAt) {
+      if (knownAt !== null) throw new Failed('INVALID', { sentence: outOfThePast, cause: 'as-of' });
+      requireNoSecret(pointer ?? '');
+      requireNoKey(pointer ?? '', 'The field');
+      const before = choices.pointers(null).get(notion) ?? null;
+      if (before === pointer) return choices.list(null);
+      sqlite.transaction(() => {
+        choices.add(notion, pointer, isoNow(clock));
+        observed.readAgain();
+        parts.audit.append({
+          action: pointer === null ? 'payout-field.released' : 'payout-field.chosen',
+          facts: { notion, pointer, before },
+        });
+      });
+      parts.tell([]);
+      wake();
+      return choices.list(null);
+    },
+
+    followed: catchUp,
+    wake,
+    wakeNames(ids) {
+      names.want(ids);
+      wake();
+    },
+
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      await follower.close();
+      past.close();
+    },
+  };
+
+  function wake(): void {
+    if (isClosed || timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      catchUp().catch((error: unknown) => {
+        if (!isClosed) log.error({ err: error }, 'payouts could not be followed');
+      });
+    }, GATHERING_MS);
+    timer.unref();
+  }
+}
+
+const outOfThePast =
+  'The field was not changed: you are viewing earlier data. Return to now, then choose it again.';

@@ -1,0 +1,173 @@
+/** Reads a payout's facts by the table of likely names (contract/payout-fields.ts), or where a person said. */
+import type { PayoutField } from '../../../../bridge/payouts.ts';
+import {
+  likelyPointers,
+  type PayoutNotion,
+  payoutNotions,
+  plainAmounts,
+  sideOfCurrency,
+} from '../../../../contract/payout-fields.ts';
+import type { JsonObject } from '../../../../contract/scalars.ts';
+import {
+  canonicalCurrency,
+  isSameAddress,
+  isSameNetwork,
+} from '../../../core/creates/same-value.ts';
+import { keysOf } from '../../../core/records/fold.ts';
+import { epochOf, instantOf } from '../../../core/records/order.ts';
+import { decimalOf, isSameDecimal } from './amounts.ts';
+
+/** Where a person said that a notion stands: JSON Pointers. */
+export type ChosenPointers = ReadonlyMap<PayoutNotion, string>;
+export type ReadFields = Readonly<Record<PayoutNotion, PayoutField>>;
+
+const MAX_TEXT = 500;
+
+/** The value under a JSON Pointer; undefined where it leads nowhere. */
+export function valueUnder(body: unknown, pointer: string): unknown {
+  let value = body;
+  for (const key of keysOf(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as JsonObject)[key];
+  }
+  return value;
+}
+
+const isScalar = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
+
+const textOf = (value: string | number): string | null => {
+  const text = String(value).trim();
+  return text.length <= MAX_TEXT ? text : null;
+};
+const idOf = (kind: string) => (value: string | number) =>
+  typeof value === 'string' && new RegExp(`^${kind}_\\S+$`).test(value) ? textOf(value) : null;
+const currencyOf = (value: string | number) =>
+  typeof value === 'string' && /^[A-Za-z][A-Za-z0-9._-]{1,19}$/.test(value)
+    ? canonicalCurrency(value)
+    : null;
+const timeOf = (value: string | number) => {
+  const time = epochOf(value) ?? instantOf(value);
+  return time === null ? null : new Date(time).toISOString();
+};
+
+type Kind = 'amount' | 'currency' | 'time' | 'text' | 'id';
+const kinds: Partial<Readonly<Record<PayoutNotion, Kind>>> = {
+  ...{ amountIn: 'amount', amountOut: 'amount', feeAmount: 'amount' },
+  ...{ currencyIn: 'currency', currencyOut: 'currency', feeCurrency: 'currency' },
+  ...{ customerId: 'id', virtualAccountId: 'id', created: 'time', updated: 'time' },
+};
+export const kindOf = (notion: PayoutNotion): Kind => kinds[notion] ?? 'text';
+
+const readers: Readonly<Record<Kind, (value: string | number) => string | null>> = {
+  ...{ amount: decimalOf, currency: currencyOf, time: timeOf, text: textOf, id: textOf },
+};
+/** Under a likely name, an id of something else is no fact about the notion. */
+const likelyIds: Partial<Readonly<Record<PayoutNotion, (typeof readers)['id']>>> = {
+  customerId: idOf('customer'),
+  virtualAccountId: idOf('virtualAccount'),
+};
+
+function isSame(notion: PayoutNotion, one: string, other: string): boolean {
+  if (kindOf(notion) === 'amount') return isSameDecimal(one, other);
+  if (notion === 'network') return isSameNetwork(one, other);
+  return notion === 'walletAddress' ? isSameAddress(one, other) : one === other;
+}
+
+interface Place {
+  readonly pointer: string;
+  readonly value: string | number;
+}
+
+/** Amounts that don't say their side, where their currency does. */
+const sided: Partial<Readonly<Record<PayoutNotion, ['in' | 'out', 'amount' | 'currency']>>> = {
+  amountIn: ['in', 'amount'],
+  currencyIn: ['in', 'currency'],
+  amountOut: ['out', 'amount'],
+  currencyOut: ['out', 'currency'],
+};
+
+function plainPlaces(notion: PayoutNotion, body: JsonObject): readonly string[] {
+  const wanted = sided[notion];
+  if (wanted === undefined) return [];
+  const [side, part] = wanted;
+  return plainAmounts.flatMap((pointers) => {
+    const [amount, currency] = [pointers.amount, pointers.currency].map((pointer) =>
+      valueUnder(body, pointer),
+    );
+    if (!isScalar(amount) || typeof currency !== 'string') return [];
+    return sideOfCurrency(currency) === side ? [pointers[part]] : [];
+  });
+}
+
+function likelyPlaces(notion: PayoutNotion, body: JsonObject): readonly Place[] {
+  for (const [at, tier] of likelyPointers[notion].entries()) {
+    const pointers = at === 0 ? [...tier, ...plainPlaces(notion, body)] : tier;
+    const places = [...new Set(pointers)].flatMap((pointer): Place[] => {
+      const value = valueUnder(body, pointer);
+      return !isScalar(value) || likelyIds[notion]?.(value) === null ? [] : [{ pointer, value }];
+    });
+    if (places.length > 0) return places;
+  }
+  return [];
+}
+
+const shown = ({ pointer, value }: Place) => ({
+  pointer,
+  value: String(value).slice(0, MAX_TEXT),
+});
+
+function readField(notion: PayoutNotion, body: JsonObject, chosen: string | null): PayoutField {
+  const nothing = { notion, value: null, pointer: null, candidates: [] };
+  const chosenValue = chosen === null ? null : valueUnder(body, chosen);
+  const places =
+    chosen === null
+      ? likelyPlaces(notion, body)
+      : isScalar(chosenValue)
+        ? [{ pointer: chosen, value: chosenValue }]
+        : [];
+  const [place] = places;
+  if (place === undefined) return { ...nothing, status: 'missing' };
+  const readable = places.flatMap(({ pointer, value }) => {
+    const read = readers[kindOf(notion)](value);
+    return read === null ? [] : [{ pointer, value: read }];
+  });
+  const [first] = readable;
+  if (first === undefined) {
+    return {
+      ...nothing,
+      status: 'unreadable',
+      pointer: place.pointer,
+      candidates: places.map(shown),
+    };
+  }
+  if (!readable.every(({ value }) => isSame(notion, first.value, value))) {
+    return { ...nothing, status: 'ambiguous', candidates: places.map(shown) };
+  }
+  return { ...nothing, ...first, status: chosen === null ? 'found' : 'chosen' };
+}
+
+/** Every notion of a payout's record. */
+export const readFields = (body: JsonObject, chosen: ChosenPointers): ReadFields =>
+  Object.fromEntries(
+    payoutNotions.map((notion) => [notion, readField(notion, body, chosen.get(notion) ?? null)]),
+  ) as Record<PayoutNotion, PayoutField>;
+
+/** Scalars of a record by their pointers, lists too, at most so deep; for a person to choose from. */
+export function* leavesUnder(
+  value: unknown,
+  at = '',
+  depth = 0,
+): Generator<readonly [pointer: string, value: string | number]> {
+  if (isScalar(value)) yield [at, value];
+  if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return;
+  for (const [key, part] of Object.entries(value)) {
+    const step = key.replaceAll('~', '~0').replaceAll('/', '~1');
+    yield* leavesUnder(part, `${at}/${step}`, depth + 1);
+  }
+}
+const MAX_DEPTH = 8;
+
+/** Whether a value may be the notion. */
+export const mayBe = (notion: PayoutNotion, value: string | number): boolean =>
+  readers[kindOf(notion)](value) !== null;

@@ -1,0 +1,85 @@
+/** Sums of cells (rows with the same state, network and currencies), put together for what is shown. */
+import Big from 'big.js';
+import type { PayoutSide, PayoutSummary, PayoutTotals } from '../../../bridge/payouts.ts';
+import { stateSortKey } from './payout-table.ts';
+
+export interface Cell {
+  readonly state: string;
+  /** Empty where it was not found; so are the currencies. */
+  readonly network: string;
+  readonly currencies: Readonly<Record<PayoutSide, string>>;
+}
+
+export interface SideSum {
+  /** Rows with an amount. */
+  readonly rows: number;
+  readonly amount: Big;
+}
+
+export interface CellSum {
+  readonly cell: Cell;
+  /** Days since 1970 of what is grouped by day. */
+  readonly day: number | null;
+  readonly rows: number;
+  readonly sides: Readonly<Record<PayoutSide, SideSum>>;
+}
+
+export const countOf = (sums: readonly CellSum[]): number =>
+  sums.reduce((count, { rows }) => count + rows, 0);
+
+export function totalsOf(sums: readonly CellSum[]): PayoutTotals {
+  const totalsOfSide = (side: PayoutSide): PayoutTotals[PayoutSide] => {
+    const byCurrency = Map.groupBy(sums, ({ cell }) => cell.currencies[side]);
+    const rowsOf = (some: readonly CellSum[]) =>
+      some.reduce((count, { sides }) => count + sides[side].rows, 0);
+    const totals = [...byCurrency]
+      .map(([currency, some]) => ({
+        currency,
+        rows: rowsOf(some),
+        amount: some.reduce((sum, { sides }) => sum.plus(sides[side].amount), new Big(0)).toFixed(),
+      }))
+      .filter(({ currency, rows }) => currency !== '' && rows > 0)
+      .sort((one, other) => (one.currency < other.currency ? -1 : 1));
+    return {
+      totals,
+      withoutAmount: countOf(sums) - rowsOf(sums),
+      withoutCurrency: rowsOf(byCurrency.get('') ?? []),
+    };
+  };
+  return { in: totalsOfSide('in'), out: totalsOfSide('out'), fee: totalsOfSide('fee') };
+}
+
+/** By state, in the lifecycle's order. */
+export function byState(sums: readonly CellSum[]): PayoutSummary['states'] {
+  return [...Map.groupBy(sums, ({ cell }) => cell.state)]
+    .map(([state, some]) => ({ state, count: countOf(some), totals: totalsOf(some) }))
+    .sort((one, other) => (stateSortKey(one.state) < stateSortKey(other.state) ? -1 : 1));
+}
+
+export const stateCounts = (sums: readonly CellSum[]) =>
+  byState(sums).map(({ state, count }) => ({ state, count }));
+
+const DAY_MS = 86_400_000;
+
+export function byDay(sums: readonly CellSum[]): PayoutSummary['days'] {
+  return [...Map.groupBy(sums, ({ day }) => day)]
+    .flatMap(([day, some]) => (day === null ? [] : [{ at: day * DAY_MS, some }]))
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, some }) => ({
+      day: new Date(at).toISOString().slice(0, 10),
+      count: countOf(some),
+      states: stateCounts(some),
+      totals: totalsOf(some),
+    }));
+}
+
+/** Currencies or networks that occur, sorted. */
+export const occurring = (cells: readonly Cell[], of: (cell: Cell) => string): string[] =>
+  [...new Set(cells.map(of))].filter((value) => value !== '').sort();
+
+/** `sum` with an amount more of one side. */
+export const plusAmount = (sum: CellSum, side: PayoutSide, amount: string): CellSum => {
+  const { rows, amount: before } = sum.sides[side];
+  const more = { rows: rows + 1, amount: before.plus(amount) };
+  return { ...sum, sides: { ...sum.sides, [side]: more } };
+};

@@ -1,0 +1,107 @@
+/** A person says which field of the payouts a value stands in, from what occurs in them. */
+import { Modal, NativeSelect, Radio, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PayoutNotion, payoutNotions } from '../../../contract/payout-fields.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { stateTexts } from '../../texts/states.ts';
+import classes from './payouts.module.css';
+import { payoutDetailTexts } from './texts.ts';
+
+const { choose: texts, notions: names } = payoutDetailTexts;
+
+/** A pointer begins with a slash, so none is this. */
+const automatic = 'automatic';
+
+export interface ChooseFieldDialogProps {
+  notion: PayoutNotion;
+  onNotion: (notion: PayoutNotion) => void;
+  onClose: () => void;
+}
+
+export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDialogProps) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const profileId = useProfileId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const candidates = useQuery(queries.payouts.candidates.queryOptions({ input: { notion } }));
+  const choices = useQuery(queries.payouts.fieldChoices.queryOptions());
+  const save = useMutation({
+    ...queries.payouts.chooseField.mutationOptions(),
+    onSuccess: onClose,
+  });
+  const before = choices.data?.find((choice) => choice.notion === notion)?.pointer ?? automatic;
+  const value = chosen ?? before;
+  const pointer = value === automatic ? null : value;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <Stack gap="sm">
+        <p>{texts.lead}</p>
+        <NativeSelect
+          label={texts.notion}
+          value={notion}
+          data={payoutNotions.map((one) => ({ value: one, label: names[one] }))}
+          onChange={({ currentTarget }) => {
+            const next = payoutNotions.find((one) => one === currentTarget.value);
+            if (next !== undefined) onNotion(next);
+          }}
+        />
+        <DetailStates query={candidates}>
+          {(found) => (
+            <Radio.Group value={value} onChange={setChosen} aria-label={names[notion]}>
+              <ul className={classes['candidates']}>
+                <li>
+                  <Radio
+                    value={automatic}
+                    label={texts.automatic}
+                    description={texts.automaticHelp}
+                  />
+                </li>
+                {found.candidates.map((candidate) => (
+                  <li key={candidate.pointer}>
+                    <Radio
+                      value={candidate.pointer}
+                      label={
+                        <>
+                          <span className="mono">{asSeen(candidate.pointer)}</span>{' '}
+                          {candidate.isLikely && <span className="dimmed">{texts.likely}</span>}
+                        </>
+                      }
+                      description={[
+                        texts.samples(candidate.samples.map(asSeen).join(' · ')),
+                        texts.found(groupedCount(candidate.count), groupedCount(found.of)),
+                      ].join(', ')}
+                    />
+                  </li>
+                ))}
+              </ul>
+              {found.candidates.length === 0 && <p className="dimmed">{texts.none}</p>}
+            </Radio.Group>
+          )}
+        </DetailStates>
+        {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+        <DialogActions
+          action={pointer === null && value !== before ? texts.automaticAction : texts.action}
+          isBusy={save.isPending}
+          isBlocked={value === before}
+          onCancel={onClose}
+          onAct={() => save.mutate({ profileId, notion, pointer, knownAt })}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,78 @@
+/** The payouts of a customer or a virtual account, with their totals, and the way to all of them. */
+import { Anchor, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { ShortMoment } from '../../components/moment.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Section } from '../../components/section.tsx';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { reportPaths } from '../reports/paths.ts';
+import { payoutPaths } from './paths.ts';
+import { PayoutState } from './payout-parts.tsx';
+import { PayoutTotalsLine } from './payout-totals.tsx';
+import { titleOf } from './payout-words.ts';
+import classes from './payouts.module.css';
+import { payoutTexts } from './texts.ts';
+
+const shown = 5;
+const texts = payoutTexts.ofRecord;
+
+export interface PayoutsSectionProps {
+  /** Of all payouts to show. */
+  of: { readonly customerId: string } | { readonly virtualAccountId: string };
+}
+
+export function PayoutsSection({ of }: PayoutsSectionProps) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const payouts = useQuery(
+    queries.payouts.list.queryOptions({ input: { ...of, limit: shown, sort: 'updated', knownAt } }),
+  );
+  const { rows = [], total = 0, totals } = payouts.data ?? {};
+  const allHref =
+    'customerId' in of
+      ? payoutPaths.customer(of.customerId)
+      : payoutPaths.virtualAccount(of.virtualAccountId);
+  const statementHref =
+    'customerId' in of
+      ? reportPaths.customer(of.customerId)
+      : reportPaths.virtualAccount(of.virtualAccountId);
+  return (
+    <Section
+      title={total === 0 ? payoutTexts.title : `${payoutTexts.title} · ${groupedCount(total)}`}
+      action={
+        <Group gap="xs">
+          <Anchor component={Link} href={statementHref} size="sm">
+            {texts.statement}
+          </Anchor>
+          {total > 0 && (
+            <Anchor component={Link} href={allHref} size="sm">
+              {total > shown ? texts.all(groupedCount(total)) : texts.show}
+            </Anchor>
+          )}
+        </Group>
+      }
+    >
+      <ReadFailure
+        title={texts.failed}
+        error={payouts.error}
+        onReadAgain={() => void payouts.refetch()}
+      />
+      {payouts.data !== undefined && total === 0 && <p className="dimmed">{texts.none}</p>}
+      <ul className={classes['ofRecord']}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Anchor component={Link} href={payoutPaths.one(row.id)}>
+              {titleOf(row)}
+            </Anchor>
+            <PayoutState of={row} />
+            {row.updated === null ? <span /> : <ShortMoment at={row.updated} />}
+          </li>
+        ))}
+      </ul>
+      {totals !== undefined && total > 0 && <PayoutTotalsLine totals={totals} />}
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { listPayoutsInput, payoutSides, payoutSorts } from '../../../bridge/payouts.ts';
+import { firstView, isFiltered, type PayoutsView, queryOf, sides, viewOf } from './payouts-view.ts';
+
+const all: PayoutsView = {
+  search: 'ada & co, 5 %',
+  states: ['failed', 'on hold/äå'],
+  customerId: 'customer_1',
+  virtualAccountId: 'virtualAccount_1',
+  by: 'updated',
+  from: '2026-11-01T00:00:00.000Z',
+  to: '2026-12-01T00:00:00.000Z',
+  currencyIn: 'EUR',
+  currencyOut: 'USDT',
+  network: 'ethereum',
+  stuckHours: 26.5,
+  without: 'out',
+  sort: 'amountIn',
+  direction: 'ascending',
+};
+
+it('everything is found again in the address, and the first view needs none', () => {
+  expect(viewOf(queryOf(all))).toEqual(all);
+  expect(queryOf(firstView)).toBe('');
+  expect(viewOf('')).toEqual(firstView);
+});
+
+it('one view has one address, whatever the order of its states', () => {
+  expect(queryOf({ ...all, states: all.states.toReversed() })).toBe(queryOf(all));
+});
+
+it.each(['stuck=-1', 'stuck=soon', 'stuck=1e9', 'from=noon', 'without=all', 'sort=name', 'x=y'])(
+  '%s is no filter',
+  (query) => expect(viewOf(query)).toEqual(firstView),
+);
+
+it('what any address asks for is taken by the bridge', () => {
+  const long = `q=${'x'.repeat(900)}&${Array.from({ length: 90 }, (_, n) => `state=s${n}`).join('&')}`;
+  for (const query of [long, queryOf(all), `state=${'y'.repeat(999)}`]) {
+    expect(listPayoutsInput.safeParse(viewOf(query)).success).toBe(true);
+  }
+});
+
+it('knows every order and every side that the bridge has', () => {
+  expect(payoutSorts.map((sort) => viewOf(`sort=${sort}`).sort)).toEqual([...payoutSorts]);
+  expect(sides).toEqual(payoutSides);
+});
+
+it('an order is no filter', () => {
+  expect(isFiltered({ ...firstView, sort: 'network', direction: 'ascending' })).toBe(false);
+  expect(isFiltered({ ...firstView, without: 'in' })).toBe(true);
+});

@@ -1,0 +1,97 @@
+/**
+ * How the list of payouts is narrowed and sorted, as it stands in the address. Only what differs from the
+ * first view is written, in one order, so that one view has one address. What is no filter is left out.
+ */
+import type { ListPayoutsInput } from '../../../bridge/payouts.ts';
+import type { ViewOf } from '../../stores/list-view.ts';
+
+export type PayoutsView = ViewOf<ListPayoutsInput>;
+
+export const firstView: PayoutsView = {
+  search: '',
+  states: [],
+  customerId: null,
+  virtualAccountId: null,
+  by: 'created',
+  from: null,
+  to: null,
+  currencyIn: null,
+  currencyOut: null,
+  network: null,
+  stuckHours: null,
+  without: null,
+  sort: 'updated',
+  direction: 'descending',
+};
+
+export const sides = ['in', 'out', 'fee'] as const;
+
+const sorts: readonly PayoutsView['sort'][] = [
+  ...(['created', 'updated', 'state', 'stateSince', 'customerName'] as const),
+  ...(['amountIn', 'amountOut', 'feeAmount', 'network', 'id'] as const),
+];
+
+/** Bounds of the bridge (listPayoutsInput). */
+const most = { search: 200, states: 50, hours: 1_000_000 } as const;
+
+export function queryOf(view: PayoutsView): string {
+  const query = new URLSearchParams();
+  const set = (key: string, value: string | number | null) => {
+    if (value !== null && value !== '') query.append(key, String(value));
+  };
+  set('q', view.search);
+  for (const state of view.states.toSorted()) set('state', state);
+  set('customer', view.customerId);
+  set('account', view.virtualAccountId);
+  if (view.by !== firstView.by) set('by', view.by);
+  set('from', view.from);
+  set('to', view.to);
+  set('in', view.currencyIn);
+  set('out', view.currencyOut);
+  set('network', view.network);
+  set('stuck', view.stuckHours);
+  set('without', view.without);
+  if (view.sort !== firstView.sort || view.direction !== firstView.direction) {
+    set('sort', view.sort);
+    if (view.direction === 'ascending') set('order', 'ascending');
+  }
+  return query.toString();
+}
+
+export function viewOf(query: string): PayoutsView {
+  const params = new URLSearchParams(query);
+  const text = (key: string): string | null => params.get(key)?.trim() || null;
+  const states = params.getAll('state').filter((state) => state !== '' && state.length <= 200);
+  return {
+    search: (params.get('q') ?? '').trim().slice(0, most.search),
+    states: [...new Set(states)].toSorted().slice(0, most.states),
+    customerId: text('customer'),
+    virtualAccountId: text('account'),
+    by: params.get('by') === 'updated' ? 'updated' : 'created',
+    from: moment(params.get('from')),
+    to: moment(params.get('to')),
+    currencyIn: text('in'),
+    currencyOut: text('out'),
+    network: text('network'),
+    stuckHours: hours(params.get('stuck')),
+    without: sides.find((side) => side === params.get('without')) ?? null,
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? firstView.sort,
+    direction: params.get('order') === 'ascending' ? 'ascending' : 'descending',
+  };
+}
+
+/** Whether anything but the order differs from all payouts. */
+export const isFiltered = (view: PayoutsView): boolean =>
+  queryOf({ ...view, sort: firstView.sort, direction: firstView.direction, by: 'created' }) !== '';
+
+/** In the one form that instants have; null for what is no time. */
+function moment(text: string | null): string | null {
+  if (text === null) return null;
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+function hours(text: string | null): number | null {
+  const value = Number(text ?? '');
+  return Number.isFinite(value) && value > 0 && value <= most.hours ? value : null;
+}

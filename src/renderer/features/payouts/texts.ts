@@ -1,0 +1,163 @@
+/** Texts of the payouts screens. */
+import type { PayoutNotion } from '../../../contract/payout-fields.ts';
+import { counted, groupedCount } from '../../format/words.ts';
+
+export const payoutTexts = {
+  title: 'Payouts',
+  /** Over the page of one whose amounts are not known. */
+  one: 'Payout',
+  listLabel: 'Payouts',
+  search: 'Search ID, customer or address',
+  failed: 'The payouts can’t be read',
+  noun: { one: 'payout', many: 'payouts' },
+  columns: {
+    amountIn: 'Amount in',
+    amountOut: 'Amount out',
+    fee: 'Fee',
+    customer: 'Customer',
+    state: 'State',
+    network: 'Network',
+    flags: 'Flags',
+    updated: 'Updated',
+  },
+  noAmount: 'No amount',
+  noAmountHint: 'Causeway found no amount in this payout. It is in no total.',
+  unknownState: 'The API specification does not name this state.',
+  waiting: (state: string, time: string) => `${state} ${time}`,
+  flags: {
+    unusual: 'Unusual',
+    unusualHint: 'A transition is not part of the usual order. It is still possible.',
+    missing: (count: number) => `${groupedCount(count)} not received`,
+    ambiguous: 'Ambiguous',
+  },
+  empty: {
+    title: 'No payouts yet',
+    body: 'Each payout will be a row here: amount in, amount out, customer, and how long it has been in its state. The API has no list of payouts, so Causeway builds them from payout events. Create a webhook to receive those events.',
+    action: 'Go to webhooks',
+  },
+  progress: (done: string, total: string) =>
+    `Reading payouts: ${done} of ${total} events. Payouts and totals are not complete yet.`,
+  unassigned: (count: number) =>
+    count === 1
+      ? '1 payout event names no payout, so it is in no row.'
+      : `${groupedCount(count)} payout events name no payout, so they are in no row.`,
+
+  filters: {
+    state: 'State',
+    stateCount: (count: number) => counted(count, 'state', 'states'),
+    noStates: 'No states known yet.',
+    more: 'More',
+    period: (by: 'created' | 'updated') => (by === 'created' ? 'Created' : 'Updated'),
+    by: 'Time applies to',
+    currencyIn: 'Currency in',
+    currencyOut: 'Currency out',
+    network: 'Network',
+    account: 'Virtual account',
+    stuck: 'Waiting longer than',
+    stuckHelp: 'Neither successful, failed, cancelled nor refunded.',
+    stuckFor: (wait: string) => `Waiting over ${wait}`,
+    without: 'Missing amount',
+    withoutSide: { in: 'No amount in', out: 'No amount out', fee: 'No fee' },
+    chip: (label: string, value: string) => `${label}: ${value}`,
+  },
+
+  totals: {
+    label: 'Totals',
+    in: 'In',
+    out: 'Out',
+    fee: 'Fees',
+    none: 'No amounts',
+    rows: (count: number) => counted(count, 'payout', 'payouts'),
+    withoutAmount: (count: number) => `${groupedCount(count)} without an amount`,
+    withoutCurrency: (count: number) => `${groupedCount(count)} without a currency`,
+    inNoTotal: 'In no total.',
+  },
+
+  ofRecord: {
+    statement: 'Statement…',
+    none: 'None known to Causeway.',
+    all: (count: string) => `Show all ${count}`,
+    show: 'Show in payouts',
+    failed: 'Payouts can’t be read',
+  },
+} as const;
+
+export const payoutDetailTexts = {
+  listName: 'payouts',
+  noAmount: 'No amount',
+  missing: {
+    title: 'Some values were not found',
+    body: (notions: string) =>
+      `The API specification does not show the fields of a payout. Causeway looked under likely names and did not find: ${notions}.`,
+    ambiguous: (notions: string) =>
+      `Likely fields contradict each other, so Causeway uses none of them: ${notions}.`,
+    excluded: 'Amounts that were not found are in no total.',
+  },
+  otherStatus: (status: string) =>
+    `The record’s own status is “${status}”; the state shown is that of the newest event.`,
+  facts: {
+    title: 'Details',
+    show: 'Show source fields',
+    hide: 'Hide source fields',
+    notFound: 'Not found',
+    status: {
+      found: (pointer: string) => `Read from ${pointer}`,
+      chosen: (pointer: string) => `Read from ${pointer}, the field that you chose`,
+      event: 'Read from its events; the record does not contain it',
+      ambiguous: 'Several fields contradict each other:',
+      unreadable: 'A field was found, but its value can’t be used exactly:',
+      missing: 'No likely field was found',
+    },
+    allOfCustomer: 'All payouts of this customer',
+    allOfAccount: 'All payouts into this account',
+  },
+  lifecycle: {
+    title: 'Lifecycle',
+    lead: 'States in the order they occurred, as far as events report them.',
+    unknown: 'The API specification does not name this state, so what may follow it is not known.',
+    notReceived:
+      'Since when is not known: the event gives no time, so this counts from when it was received.',
+  },
+  events: {
+    title: 'Events',
+    lead: 'What Causeway received about this payout, newest first.',
+    all: 'Show in timeline',
+    mock: 'Test data',
+    more: (count: number) => `${groupedCount(count)} older events are in the timeline.`,
+  },
+  notions: {
+    status: 'Status',
+    amountIn: 'Amount in',
+    currencyIn: 'Currency in',
+    amountOut: 'Amount out',
+    currencyOut: 'Currency out',
+    feeAmount: 'Fee',
+    feeCurrency: 'Fee currency',
+    network: 'Network',
+    walletAddress: 'Wallet address',
+    transaction: 'Transaction',
+    customerId: 'Customer',
+    virtualAccountId: 'Virtual account',
+    reference: 'Reference',
+    created: 'Created',
+    updated: 'Updated',
+  } satisfies Record<PayoutNotion, string>,
+  choose: {
+    open: 'Choose field…',
+    /** Beside where a value was read. */
+    other: 'Choose…',
+    openFor: (notion: string) => `Choose field for ${notion.toLowerCase()}`,
+    title: 'Choose the field of a value',
+    lead: 'Choose where every payout of this profile has this value. Causeway then reads it there alone.',
+    notion: 'Value',
+    likely: 'likely',
+    automatic: 'Automatic',
+    automaticHelp: 'Causeway looks under likely names.',
+    found: (count: string, of: string) => `in ${count} of ${of} payouts`,
+    samples: (values: string) => `for example ${values}`,
+    none: 'No field of the payouts known to Causeway can be this value.',
+    needed: 'Select a field.',
+    action: 'Use this field',
+    automaticAction: 'Use likely names',
+  },
+} as const;
