@@ -1,0 +1,160 @@
+/** The start screen: what needs a person, and what moved. */
+import { z } from 'zod';
+import { onboardingGroup } from './onboarding.ts';
+import { reads, writesHere } from './procedure.ts';
+import { instant, knownAt, ofProfile } from './scalars.ts';
+
+/** The gravest first. */
+export const needKinds = [
+  'mismatches',
+  'conflicting',
+  'changes',
+  'unresolved',
+  'payoutsFailed',
+  'payoutsRefunded',
+  'kycRejected',
+  'kycReview',
+  'deliveries',
+  'tunnels',
+  'gaps',
+  'token',
+  'bulk',
+  'onboarding',
+  'payoutsStuck',
+  'kycWaiting',
+] as const;
+export const needKind = z.enum(needKinds);
+export type NeedKind = z.infer<typeof needKind>;
+
+export const needItem = z.object({
+  /** Of the request, record, event's customer, delivery, tunnel, run; of a gap when it began. */
+  id: z.string(),
+  /** Since when. */
+  at: instant,
+  /** As lists name it; null where it has no name. */
+  name: z.string().nullable(),
+  /** What of it, as its kind spells it: missing criteria, the path of a changed field, a state. */
+  what: z.array(z.string()),
+});
+export type NeedItem = z.infer<typeof needItem>;
+
+/** One line: all of a kind that needs someone and is neither done nor snoozed. */
+export const need = z.object({
+  kind: needKind,
+  count: z.int().min(1),
+  /** There may be more than `count`. */
+  isAtLeast: z.boolean(),
+  /** Of the oldest of them. */
+  since: instant,
+  /** The newest of them, at most `shownItems`. */
+  items: z.array(needItem),
+  /** Names exactly what the line covers, for `handle`. */
+  covers: z.string(),
+});
+export type Need = z.infer<typeof need>;
+
+export const shownItems = 20;
+
+/** Kinds that no other screen ends: a person says that they are done. */
+export const endedHere: readonly NeedKind[] = [
+  ...([
+    'payoutsFailed',
+    'payoutsRefunded',
+    'kycRejected',
+    'kycReview',
+    'deliveries',
+    'gaps',
+  ] as const),
+];
+
+export const handledAs = z.enum(['done', 'snoozed']);
+
+/** What a person has put aside. Whatever is new of its kind is a line all the same. */
+export const handledView = z.object({
+  id: z.int().min(1),
+  kind: needKind,
+  as: handledAs,
+  /** How many it covered. */
+  count: z.int().min(1),
+  note: z.string(),
+  at: instant,
+  /** null where it is done. */
+  until: instant.nullable(),
+});
+export type HandledView = z.infer<typeof handledView>;
+
+/** After how long something that is under way needs someone, in hours. */
+const hours = z.int().min(1).max(8_760);
+export const limitHours = z.object({ payout: hours, kyc: hours });
+export type LimitHours = z.infer<typeof limitHours>;
+export const usualLimits: LimitHours = { payout: 24, kyc: 72 };
+
+export const overviewContract = {
+  /** Answers within a quarter of a second: what takes longer is `pending`, and a notice tells when it is there. */
+  needs: reads.input(z.strictObject({ knownAt })).output(
+    z.object({
+      needs: z.array(need),
+      /** Newest first. */
+      handled: z.array(handledView),
+      pending: z.array(needKind),
+      failed: z.array(needKind),
+      /** Kinds that are known of now alone, while an earlier moment is asked for. */
+      ofNowAlone: z.array(needKind),
+      checkedAt: instant,
+      limits: limitHours,
+    }),
+  ),
+  /** INVALID where the line covers something else by now, and out of the past. */
+  handle: writesHere
+    .input(
+      z.strictObject({
+        kind: needKind,
+        covers: need.shape.covers,
+        as: handledAs,
+        /** Later than now; null where it is done. */
+        until: instant.nullable(),
+        note: z.string().max(500).default(''),
+        ...ofProfile,
+        knownAt,
+      }),
+    )
+    .output(handledView),
+  /** Its lines come back. */
+  bringBack: writesHere
+    .input(z.strictObject({ id: handledView.shape.id, ...ofProfile, knownAt }))
+    .output(z.object({ isBack: z.boolean() })),
+  setLimits: writesHere
+    .input(z.strictObject({ limits: limitHours, ...ofProfile }))
+    .output(limitHours),
+  /**
+   * A person looks at the overview. After half an hour in which nobody did it is another visit. Gives
+   * when the visit before ended; null at the first one.
+   */
+  seen: writesHere
+    .input(z.strictObject(ofProfile))
+    .output(z.object({ lastVisitAt: instant.nullable() })),
+  /** What moved from `from` on and before `to`. Moments are the page's: a day is a person's, in their zone. */
+  moved: reads
+    .input(
+      z.strictObject({
+        from: instant,
+        to: instant,
+        /** Where the bars between them begin, ascending, the first at `from`. */
+        bars: z.array(instant).min(1).max(100),
+        knownAt,
+      }),
+    )
+    .output(
+      z.object({
+        customers: z.object({ total: z.int().min(0), bars: z.array(z.int().min(0)) }),
+        /** `known`: all virtual accounts, whenever they came to be. */
+        accounts: z.object({
+          total: z.int().min(0),
+          bars: z.array(z.int().min(0)),
+          known: z.int().min(0),
+        }),
+        /** All customers, by whom they wait on. */
+        stages: z.record(onboardingGroup, z.int().min(0)),
+      }),
+    ),
+};

@@ -1,0 +1,146 @@
+/** The start screen: what needs a person, and what moved. */
+import { implement } from '@orpc/server';
+import { overviewContract } from '../../../bridge/overview.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
+import type { Bulk } from '../bulk/bulk.ts';
+import type { ReportedChanges } from '../changes/changes.ts';
+import type { Payouts } from '../payouts/payouts.ts';
+import type { TimelineApi } from '../timeline/feature.ts';
+import type { UnresolvedApi } from '../unresolved/feature.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
+import type { WebhooksApi } from '../webhooks/feature.ts';
+import { openHandled } from './handled.ts';
+import { overviewMigrations } from './migrations.ts';
+import { movedIn } from './moved.ts';
+import { openChanges } from './needs/changes.ts';
+import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './needs/customers.ts';
+import { openMismatches } from './needs/mismatches.ts';
+import { payoutsThat } from './needs/payouts.ts';
+import { conflictingMatches, unresolvedRequests, waitingRuns } from './needs/requests.ts';
+import {
+  expiringToken,
+  gapsInDeliveries,
+  tunnelsWithoutCheck,
+  unverifiedDeliveries,
+} from './needs/service.ts';
+import { createNeeds } from './needs.ts';
+import { type OverviewState, openOverviewState } from './state.ts';
+
+interface Uses {
+  readonly webhooks: Pick<WebhooksApi, 'open'>;
+  readonly timeline: TimelineApi;
+  readonly changes: Pick<ReportedChanges, 'list'>;
+  readonly virtualAccounts: Pick<VirtualAccounts, 'departing'>;
+  readonly bulk: Pick<Bulk, 'runs'>;
+  readonly payouts: Pick<Payouts, 'list'>;
+  readonly unresolved: Pick<UnresolvedApi, 'list' | 'contradicted'>;
+}
+
+export interface OverviewInstalled {
+  /** The profile as it is now. */
+  readonly profile: (id: string) => Pick<Profile, 'token'> | null;
+}
+
+export interface OverviewApi extends Pick<ReturnType<typeof createNeeds>, 'find' | 'handle'> {
+  readonly moved: (asked: Parameters<typeof movedIn>[0]) => ReturnType<typeof movedIn>;
+  readonly bringBack: (id: number) => boolean;
+  readonly setLimits: OverviewState['setLimits'];
+  readonly seen: OverviewState['seen'];
+}
+
+const overview = implement(overviewContract);
+
+function requireNow(knownAt: string | null): void {
+  if (knownAt === null) return;
+  const sentence = 'Nothing was saved: you are viewing earlier data. Return to now first.';
+  throw new Failed('INVALID', { sentence, cause: 'as-of' });
+}
+
+export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewInstalled> = {
+  migrations: overviewMigrations,
+  open(core, uses, { profile }) {
+    const { clock, intents, notify } = core;
+    const { webhooks, timeline, virtualAccounts } = uses;
+    const tell = () => notify({ topic: 'overview', ids: [] });
+    const handled = openHandled(core);
+    const state = openOverviewState(core);
+    const mismatches = openMismatches({ ...core, accounts: virtualAccounts });
+    const kyc = { ...core, timeline: () => timeline.demand().timeline };
+    const needs = createNeeds({
+      ...{ handled, state, clock, tell, log: core.log },
+      sources: [
+        mismatches.source,
+        conflictingMatches(uses.unresolved),
+        openChanges(uses.changes),
+        unresolvedRequests(intents),
+        payoutsThat('payoutsFailed', uses.payouts),
+        payoutsThat('payoutsRefunded', uses.payouts),
+        payoutsThat('payoutsStuck', uses.payouts),
+        rejectedKyc(kyc),
+        kycInReview(kyc),
+        unverifiedDeliveries(() =>
+          webhooks.open === null
+            ? null
+            : {
+                profileId: core.profile.id,
+                deliveries: webhooks.open.deliveries,
+                inbox: webhooks.open.ingress.inbox,
+              },
+        ),
+        tunnelsWithoutCheck(() => webhooks.open?.ingress.tunnelManager.list() ?? []),
+        gapsInDeliveries(() => timeline.demand().timeline),
+        expiringToken({ expiresAt: () => profile(core.profile.id)?.token?.expiresAt ?? null }),
+        waitingRuns(uses.bulk.runs),
+        waitingCustomers(core),
+        waitingKyc(core),
+      ],
+    });
+    const told = <Result>(result: Result): Result => {
+      tell();
+      notify({ topic: 'audit', ids: [] });
+      return result;
+    };
+    return {
+      api: {
+        find: needs.find,
+        handle: async (...order) => told(await needs.handle(...order)),
+        bringBack: (id) => told(handled.bringBack(id)),
+        setLimits(limits) {
+          state.setLimits(limits);
+          needs.onUpdate({ topic: 'everything', ids: [] });
+          told(undefined);
+        },
+        seen: state.seen,
+        moved: (asked) => movedIn(asked, core),
+      },
+      onUpdate: needs.onUpdate,
+      async close() {
+        needs.close();
+        await mismatches.close();
+      },
+    };
+  },
+  procedures: (of) => ({
+    overview: {
+      needs: overview.needs.handler(({ input }) => of().find(input.knownAt)),
+      handle: overview.handle.handler(
+        ({ input: { kind, covers, profileId, knownAt, ...order } }) => {
+          requireNow(knownAt);
+          return of(profileId).handle(kind, covers, order);
+        },
+      ),
+      bringBack: overview.bringBack.handler(({ input }) => {
+        requireNow(input.knownAt);
+        return { isBack: of(input.profileId).bringBack(input.id) };
+      }),
+      setLimits: overview.setLimits.handler(({ input: { limits, profileId } }) => {
+        of(profileId).setLimits(limits);
+        return limits;
+      }),
+      seen: overview.seen.handler(({ input }) => ({ lastVisitAt: of(input.profileId).seen() })),
+      moved: overview.moved.handler(({ input }) => of().moved(input)),
+    },
+  }),
+};

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../../platform/migrations.ts';
+import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { openAudit } from '../../core/audit/audit.ts';
+import { auditMigrations } from '../../core/audit/migrations.ts';
+import { type Handled, type HandleOrder, openHandled } from './handled.ts';
+import { overviewMigrations } from './migrations.ts';
+import { type FoundNeeds, foundAll, maxItems, needItem } from './needs/need-source.ts';
+import { openOverviewState } from './state.ts';
+
+let directory: string;
+let sqlite: Sqlite;
+let now: number;
+let handled: Handled;
+const clock = { now: () => now };
+beforeEach(() => {
+  now = Date.UTC(2026, 10, 21, 12);
+  directory = mkdtempSync(join(tmpdir(), 'causeway-overview-'));
+  sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(5) });
+  migrate(sqlite, [...auditMigrations, ...overviewMigrations]);
+  handled = openHandled({ sqlite, clock, audit: openAudit({ sqlite, clock }) });
+});
+afterEach(() => {
+  sqlite.close();
+  rmSync(directory, { recursive: true });
+});
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+const gaps = (...minutes: number[]) => foundAll(minutes.map((one) => needItem(at(one), at(one))));
+const done: HandleOrder = { as: 'done', until: null, note: '' };
+const snooze = (hours: number): HandleOrder => ({
+  ...{ as: 'snoozed', note: ' asked Ada ' },
+  until: new Date(now + hours * 3_600_000).toISOString(),
+});
+function put(found: FoundNeeds, order: HandleOrder = done) {
+  const need = handled.open('gaps', found);
+  if (need === null) throw new Error('There is no line.');
+  return handled.add(need, order);
+}
+const audited = () =>
+  openAudit({ sqlite, clock })
+    .list({ offset: 0, limit: 10 })
+    .rows.map(({ action, facts }) => [action, facts['note'] ?? facts['id']]);
+
+describe('a line', () => {
+  it('says how many there are and since when, and names what it covers', () => {
+    expect(handled.open('gaps', gaps())).toBeNull();
+    const line = handled.open('gaps', gaps(1, 3, 2));
+    expect(line).toMatchObject({ count: 3, since: at(1), isAtLeast: false });
+    expect(line?.items.map((item) => item.at)).toEqual([at(3), at(2), at(1)]);
+    expect(handled.open('gaps', gaps(2, 3, 1))?.covers).toBe(line?.covers);
+    expect(handled.open('gaps', gaps(2, 3))?.covers).not.toBe(line?.covers);
+    expect(handled.open('deliveries', gaps(1, 2, 3))?.covers).not.toBe(line?.covers);
+  });
+
+  it('that is done comes back with what is new, and that alone', () => {
+    put(gaps(1, 2));
+    expect(handled.open('gaps', gaps(1, 2))).toBeNull();
+    expect(handled.open('gaps', gaps(2))).toBeNull();
+    expect(handled.open('gaps', gaps(1, 2, 3))).toMatchObject({ count: 1, since: at(3) });
+    // The same once more, at another moment, is new.
+    const again = foundAll([needItem(at(1), at(9))]);
+    expect(handled.open('gaps', again)).toMatchObject({ count: 1, since: at(9) });
+    expect(handled.open('deliveries', gaps(1, 2))).toMatchObject({ count: 2 });
+  });
+
+  it('that is snoozed comes back when its time is over', () => {
+    put(gaps(1), snooze(2));
+    expect(handled.open('gaps', gaps(1))).toBeNull();
+    now += 2 * 3_600_000;
+    expect(handled.open('gaps', gaps(1))).toMatchObject({ count: 1 });
+    expect(handled.inEffect(new Map([['gaps', gaps(1)]]))).toEqual([]);
+  });
+
+  it('of more than are listed counts what is new beside what was put aside', () => {
+    const items = (from: number) =>
+      Array.from({ length: maxItems }, (_, index) => needItem(`${from - index}`, at(from - index)));
+    const many = (newest: number, count: number): FoundNeeds => ({
+      ...{ items: items(newest), count, since: at(0) },
+    });
+    expect(handled.open('gaps', many(1_000, 5_000))).toMatchObject({ count: 5_000, since: at(0) });
+    put(many(1_000, 5_000));
+    expect(handled.open('gaps', many(1_000, 5_000))).toBeNull();
+    expect(handled.open('gaps', many(1_003, 5_003))).toMatchObject({ count: 3, since: at(1_001) });
+    expect(handled.open('gaps', many(1_003, 4_000))).toMatchObject({ count: 3 });
+    expect(handled.inEffect(new Map([['gaps', many(2_000, 4_000)]]))).toHaveLength(1);
+  });
+});
+
+describe('what was put aside', () => {
+  it('is listed while it is there, newest first, and can be brought back', () => {
+    const first = put(gaps(1), snooze(1));
+    const second = put(gaps(1, 2));
+    expect(second).toMatchObject({ id: first.id + 1, as: 'done', count: 1, until: null });
+    expect(handled.inEffect(new Map([['gaps', gaps(1, 2)]]))).toEqual([second, first]);
+    expect(handled.inEffect(new Map([['gaps', undefined]]))).toEqual([second, first]);
+    expect(handled.inEffect(new Map([['gaps', gaps(2)]]))).toEqual([second]);
+    expect(handled.bringBack(second.id)).toBe(true);
+    expect(handled.bringBack(second.id)).toBe(false);
+    expect(handled.open('gaps', gaps(1, 2))).toMatchObject({ count: 1, since: at(2) });
+    expect(audited()).toEqual([
+      ['overview.brought-back', second.id],
+      ['overview.done', ''],
+      ['overview.snoozed', 'asked Ada'],
+    ]);
+  });
+
+  it('is refused without a time to come, for what ends elsewhere, and with a secret in its note', () => {
+    const need = handled.open('unresolved', gaps(1));
+    if (need === null) throw new Error('There is no line.');
+    expect(() => handled.add(need, done)).toThrow('ends where it is resolved');
+    const past = { ...snooze(1), until: at(0) };
+    for (const order of [past, { ...past, until: null }, { ...past, until: 'tomorrow' }])
+      expect(() => handled.add(need, order)).toThrow('a time that is still to come');
+    const note = `0x${'4c0883a6'.repeat(8)}`;
+    expect(() => handled.add(need, { ...snooze(1), note })).toThrow('private key');
+    expect(audited()).toEqual([]);
+  });
+});
+
+describe('a visit', () => {
+  const minutes = (count: number) => {
+    now += count * 60_000;
+  };
+  const open = () => openOverviewState({ sqlite, clock, audit: openAudit({ sqlite, clock }) });
+
+  it('ends when nobody looked for half an hour, over a restart too', () => {
+    expect(open().seen()).toBeNull();
+    minutes(20);
+    expect(open().seen()).toBeNull();
+    const last = new Date(now).toISOString();
+    minutes(31);
+    expect(open().seen()).toBe(last);
+    minutes(30);
+    expect(open().seen()).toBe(last);
+  });
+
+  it('goes by limits that a person sets, in the audit log', () => {
+    expect(open().limits()).toEqual({ payout: 24, kyc: 72 });
+    open().setLimits({ payout: 12, kyc: 24 });
+    expect(open().limits()).toEqual({ payout: 12, kyc: 24 });
+    expect(audited()[0]?.[0]).toBe('overview.limits-set');
+  });
+});

@@ -1,0 +1,172 @@
+/** The lines of the overview, each kind kept until an update may have changed it. */
+import { setTimeout as after } from 'node:timers/promises';
+import type { z } from 'zod';
+import {
+  type HandledView,
+  type NeedKind,
+  needKinds,
+  type overviewContract,
+} from '../../../bridge/overview.ts';
+import type { UpdateNotice } from '../../../bridge/updates.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { requirePast } from '../../core/creates/known-reads.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { instantOf } from '../../core/records/order.ts';
+import type { Handled, HandleOrder } from './handled.ts';
+import type { FoundNeeds, NeedQuestion, NeedSource } from './needs/need-source.ts';
+import type { OverviewState } from './state.ts';
+
+/** A page waits at most so long for the slowest kind. */
+const waitMs = 200;
+/** A kind is found at most so often, however many updates come. */
+const paceMs = 1_000;
+/** Time alone changes some kinds. */
+const maxAgeMs = 60_000;
+
+type NeedsOutput = z.input<NonNullable<(typeof overviewContract.needs)['~orpc']['outputSchema']>>;
+
+export interface Needs {
+  /** Rejects with Failed INVALID for a moment that can't be one. */
+  find(knownAt: string | null): Promise<NeedsOutput>;
+  /** Throws Failed INVALID where the line covers something else by now. */
+  handle(kind: NeedKind, covers: string, order: HandleOrder): Promise<HandledView>;
+  onUpdate(notice: UpdateNotice): void;
+  close(): void;
+}
+
+export interface NeedsParts {
+  readonly sources: readonly NeedSource[];
+  readonly handled: Handled;
+  readonly state: Pick<OverviewState, 'limits'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  /** Something that was pending, or too new to be found again at once, can be asked for now. */
+  readonly tell: () => void;
+}
+
+interface Kept {
+  readonly knownAt: string | null;
+  readonly begunAt: number;
+  isStale: boolean;
+  /** The last that was found; undefined while nothing was. */
+  found: FoundNeeds | undefined;
+  hasFailed: boolean;
+  work: Promise<void> | null;
+}
+
+export function createNeeds(parts: NeedsParts): Needs {
+  const { sources, handled, state, clock, log, tell } = parts;
+  const kept = new Map<NeedKind, Kept>();
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  const tellIn = (ms: number): void => {
+    if (timer !== null || isClosed) return;
+    timer = setTimeout(() => {
+      timer = null;
+      tell();
+    }, ms);
+    timer.unref();
+  };
+
+  function begin(source: NeedSource, question: NeedQuestion, before: Kept | undefined): Kept {
+    const { knownAt } = question;
+    const isSame = before?.knownAt === knownAt;
+    const next: Kept = {
+      ...{ knownAt, begunAt: clock.now(), isStale: false, hasFailed: false },
+      found: isSame ? before?.found : undefined,
+      work: null,
+    };
+    next.work = (async () => {
+      try {
+        // A failure comes after `work` is set too.
+        await null;
+        next.found = await source.find(question);
+      } catch (error) {
+        if (isClosed) return;
+        next.hasFailed = true;
+        log.error({ err: error, kind: source.kind }, 'a line of the overview could not be read');
+      } finally {
+        next.work = null;
+      }
+    })();
+    kept.set(source.kind, next);
+    return next;
+  }
+
+  function current(source: NeedSource, question: NeedQuestion): Kept {
+    const known = kept.get(source.kind);
+    if (known === undefined || known.knownAt !== question.knownAt)
+      return begin(source, question, known);
+    if (known.work !== null) return known;
+    if (source.topics === null) return begin(source, question, known);
+    const age = clock.now() - known.begunAt;
+    if (!known.isStale && age < maxAgeMs) return known;
+    if (age >= paceMs) return begin(source, question, known);
+    tellIn(paceMs - age);
+    return known;
+  }
+
+  function questionOf(knownAt: string | null): NeedQuestion {
+    if (knownAt !== null) requirePast(clock, knownAt);
+    const moment = instantOf(knownAt) ?? clock.now();
+    return { knownAt, moment, limits: state.limits() };
+  }
+
+  const find: Needs['find'] = async (knownAt) => {
+    const question = questionOf(knownAt);
+    const asked = sources.filter(({ hasPast }) => knownAt === null || hasPast === true);
+    const answers = asked.map((source) => ({ ...source, answer: current(source, question) }));
+    const works = answers.flatMap(({ answer }) => answer.work ?? []);
+    if (works.length > 0) {
+      const all = Promise.all(works);
+      await Promise.race([all, after(waitMs, undefined, { ref: false })]);
+      if (answers.some(({ answer }) => answer.work !== null)) void all.then(() => tellIn(0));
+    }
+    const found = new Map(answers.map(({ kind, answer }) => [kind, answer.found]));
+    const failed = answers.filter(({ answer }) => answer.hasFailed).map(({ kind }) => kind);
+    const isPending = (kind: NeedKind) => found.get(kind) === undefined && !failed.includes(kind);
+    const open = [...found].flatMap(([kind, all]) =>
+      all === undefined || failed.includes(kind) ? [] : (handled.open(kind, all) ?? []),
+    );
+    return {
+      needs: open
+        .map(({ marks: _, ...line }) => line)
+        .toSorted((one, other) => needKinds.indexOf(one.kind) - needKinds.indexOf(other.kind)),
+      handled: knownAt === null ? handled.inEffect(found) : [],
+      pending: asked.map(({ kind }) => kind).filter(isPending),
+      failed,
+      ofNowAlone: sources.filter((source) => !asked.includes(source)).map(({ kind }) => kind),
+      checkedAt: isoNow(clock),
+      limits: question.limits,
+    };
+  };
+
+  return {
+    find,
+    async handle(kind, covers, order) {
+      const source = sources.find((one) => one.kind === kind);
+      const known = source === undefined ? undefined : current(source, questionOf(null));
+      await known?.work;
+      const need = known?.found === undefined ? null : handled.open(kind, known.found);
+      if (need?.covers !== covers)
+        throw new Failed('INVALID', {
+          sentence: 'This line has changed meanwhile, so nothing was saved. Check it again.',
+          cause: 'changed',
+        });
+      return handled.add(need, order);
+    },
+    onUpdate({ topic }) {
+      for (const { kind, topics } of sources) {
+        const known = kept.get(kind);
+        if (known === undefined || topics === null) continue;
+        if (topic === 'everything' || topics.includes(topic)) known.isStale = true;
+      }
+    },
+    close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

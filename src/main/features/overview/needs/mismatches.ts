@@ -1,0 +1,89 @@
+/**
+ * Virtual accounts whose mismatch nobody signed off. Whether one has a mismatch is worked out from its
+ * observations, which is too much for all of them at once, so those that arrive are followed.
+ */
+import { z } from 'zod';
+import type { Clock } from '../../../../platform/clock.ts';
+import { createFollower } from '../../../../platform/follower.ts';
+import { forEach, inParts, inSlices } from '../../../../platform/slices.ts';
+import type { Sqlite } from '../../../../platform/sqlite.ts';
+import type { Records } from '../../../core/records/types.ts';
+import type { VirtualAccounts } from '../../virtual-accounts/virtual-accounts.ts';
+import { foundAll, type NeedSource, needItem } from './need-source.ts';
+
+/** Arrivals of one step, and accounts that are looked at together: a few milliseconds each. */
+const step = { arrivals: 400, accounts: 20 };
+
+const numberRow = z.object({ value: z.number().nullable() });
+const accountRows = z.array(z.object({ id: z.string(), at: z.string() }));
+
+export interface MismatchParts {
+  /** With recordsMigrations and overviewMigrations applied. */
+  readonly sqlite: Sqlite;
+  readonly records: Pick<Records, 'columns'>;
+  readonly accounts: Pick<VirtualAccounts, 'departing'>;
+  readonly clock: Clock;
+}
+
+export function openMismatches({ sqlite, records, accounts, clock }: MismatchParts) {
+  const numberOf = (query: string): number => numberRow.parse(sqlite.first(query)).value ?? 0;
+
+  const follower = createFollower(() => {
+    const from = numberOf('SELECT arrival AS value FROM overview_cursor');
+    const newest = numberOf('SELECT max(arrival) AS value FROM observations');
+    if (newest <= from) return false;
+    const upTo = Math.min(newest, from + step.arrivals);
+    sqlite.derive(() => {
+      const touched = accountRows.parse(
+        sqlite.all(
+          `SELECT id, min(observed_at) AS at FROM observations
+           WHERE arrival > ? AND arrival <= ? AND +kind = 'virtualAccount' GROUP BY id`,
+          [from, upTo],
+        ),
+      );
+      for (const some of inParts(touched, step.accounts)) {
+        const open = accounts.departing(some.map(({ id }) => id));
+        for (const { id, at } of some) {
+          if (!open.has(id)) sqlite.run(removeSql, [id]);
+          else
+            sqlite.run('INSERT INTO overview_mismatches VALUES (?, ?) ON CONFLICT DO NOTHING', [
+              ...[id, at],
+            ]);
+        }
+      }
+      sqlite.run('UPDATE overview_cursor SET arrival = ?', [upTo]);
+    });
+    return upTo < newest;
+  });
+
+  const source: NeedSource = {
+    kind: 'mismatches',
+    topics: ['virtual-accounts', 'customers'],
+    async find() {
+      await follower.catchUp();
+      const stored = accountRows.parse(
+        sqlite.all('SELECT virtual_account_id AS id, at FROM overview_mismatches'),
+      );
+      const items: ReturnType<typeof needItem>[] = [];
+      const gone: string[] = [];
+      const look = (some: readonly z.infer<typeof accountRows>[number][]): void => {
+        const open = accounts.departing(some.map(({ id }) => id));
+        for (const { id, at } of some) {
+          const found = open.get(id);
+          // It was signed off, and comes back with the observation that makes another one.
+          if (found === undefined) gone.push(id);
+          else {
+            const name = records.columns('virtualAccount', id)?.customerName ?? null;
+            items.push(needItem(id, at, name, [...found.map(({ field }) => field)]));
+          }
+        }
+      };
+      await inSlices(forEach(inParts(stored, step.accounts), look), clock);
+      if (gone.length > 0) sqlite.derive(() => gone.map((id) => sqlite.run(removeSql, [id])));
+      return foundAll(items);
+    },
+  };
+  return { source, close: follower.close };
+}
+
+const removeSql = 'DELETE FROM overview_mismatches WHERE virtual_account_id = ?';

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { BulkRun } from '../../../../bridge/bulk.ts';
+import type { TimelineGap, TimelineRow, timelineListInput } from '../../../../bridge/timeline.ts';
+import type { TunnelView } from '../../../../bridge/tunnels.ts';
+import type { KnownReadsParts } from '../../../core/creates/known-reads.ts';
+import type { Intent } from '../../../core/intents/types.ts';
+import { openTestRecords, type TestRecords } from '../../../core/records/testing/open-records.ts';
+import { openChanges } from './changes.ts';
+import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './customers.ts';
+import { maxItems, type NeedQuestion } from './need-source.ts';
+import { conflictingMatches, unresolvedRequests, waitingRuns } from './requests.ts';
+import {
+  expiringToken,
+  gapsInDeliveries,
+  tunnelsWithoutCheck,
+  unverifiedDeliveries,
+} from './service.ts';
+
+const moment = Date.UTC(2026, 10, 21, 12);
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+const now: NeedQuestion = { knownAt: null, moment, limits: { payout: 24, kyc: 72 } };
+/** Only what a source asks for is given. */
+const as = <Whole>(part: object): Whole => part as Whole;
+
+describe('requests', () => {
+  const intent = (minute: number, input: object = {}) =>
+    as<Intent>({
+      ...{ key: String(minute), journalledAt: at(minute), operation: 'createCustomer', input },
+    });
+
+  it('whose outcome is unknown are named by what was sent, and date from the oldest', async () => {
+    const all = Array.from({ length: maxItems + 5 }, (_, index) => intent(300 - index));
+    const source = unresolvedRequests({
+      list: ({ offset, limit }) => ({
+        rows: all.slice(offset, offset + limit),
+        total: all.length,
+      }),
+    });
+    const found = await source.find(now);
+    expect(found).toMatchObject({ count: maxItems + 5, since: all.at(-1)?.journalledAt });
+    expect(found.items).toHaveLength(maxItems);
+    const names = [
+      { personalInformation: { firstName: 'Ada', lastName: 'Byron' } },
+      { email: 'ada@example.com' },
+      { name: 'Treasury', url: 'https://a.example' },
+      {},
+    ];
+    const rows = names.map((input, index) => intent(9 - index, input));
+    const few = await unresolvedRequests({ list: () => ({ rows, total: 4 }) }).find(now);
+    expect(few.items.map(({ name }) => name)).toEqual([
+      ...['Ada Byron', 'ada@example.com', 'Treasury', null],
+    ]);
+    expect(few.since).toBe(at(6));
+  });
+
+  it('that were marked not created and may exist are those with matches', async () => {
+    const rows = [
+      { ...intent(2), proposals: 1 },
+      { ...intent(1), proposals: 0 },
+    ];
+    const list = () => Promise.resolve({ rows, total: 2 });
+    const source = conflictingMatches({ list, contradicted: () => Promise.resolve(1) });
+    expect(await source.find(now)).toMatchObject({ count: 1, items: [{ id: '2' }] });
+    const none = conflictingMatches({ list, contradicted: () => Promise.resolve(0) });
+    expect(await none.find(now)).toMatchObject({ count: 0 });
+  });
+
+  it('of a bulk run wait while it is paused or interrupted', async () => {
+    const runs = (['running', 'paused', 'interrupted', 'stopped', 'done'] as const).map((state) =>
+      as<BulkRun>({ ...{ id: state, state, createdAt: at(1), fileName: 'a.csv', cause: null } }),
+    );
+    const found = await waitingRuns({ list: () => ({ rows: runs, total: 5 }) }).find(now);
+    expect(found.items.map(({ id }) => id)).toEqual(['paused', 'interrupted']);
+  });
+});
+
+describe('changes', () => {
+  it('are all that are open, by the field', async () => {
+    const row = { id: 'a', name: null, resourceId: 'va_1', path: '/status' };
+    const found = await openChanges({
+      list: async () => as({ rows: [{ ...row, is: { observedAt: at(1) } }], total: 7 }),
+    }).find(now);
+    expect(found).toMatchObject({
+      count: 7,
+      items: [{ id: 'a', name: 'va_1', what: ['/status'] }],
+    });
+  });
+});
+
+describe('customers', () => {
+  const withRecords = async (test: (records: TestRecords, parts: KnownReadsParts) => unknown) => {
+    const opened = openTestRecords();
+    try {
+      const parts = { ...opened, clock: { now: () => moment }, asOf: { read: () => none() } };
+      await test(opened, parts);
+    } finally {
+      opened.remove();
+    }
+  };
+  const none = (): never => {
+    throw new Error('Nothing of the past is asked for.');
+  };
+  const profile = (status: string, required: string[] = []) => ({
+    ...{ name: 'us', status, criteria: { required, pending: [], errors: [] } },
+  });
+  const observe = ({ records }: TestRecords, id: string, minute: number, profiles: object[]) =>
+    records.observe({
+      ...{ kind: 'customer', id, source: 'delivery', observedAt: at(minute) },
+      body: { email: `${id}@example.com`, verificationProfiles: profiles } as never,
+    });
+
+  it('who wait on us come with what is missing', async () => {
+    await withRecords(async (opened, parts) => {
+      observe(opened, 'customer_a', 1, []);
+      observe(opened, 'customer_b', 2, [profile('rejected')]);
+      observe(opened, 'customer_c', 3, [profile('incomplete', ['photo_id'])]);
+      const found = await waitingCustomers(parts).find(now);
+      expect(found).toMatchObject({ count: 2, since: at(1) });
+      expect(found.items.map(({ id, what }) => [id, what])).toEqual([
+        ['customer_b', []],
+        ['customer_a', ['no-profile']],
+      ]);
+    });
+  });
+
+  it('are in review for too long after the limit', async () => {
+    await withRecords(async (opened, parts) => {
+      observe(opened, 'customer_a', 1, [profile('pending')]);
+      observe(opened, 'customer_b', 30, [profile('pending')]);
+      // 24 h less 15 minutes before the moment.
+      const limits = { payout: 12, kyc: 24 };
+      const later = { ...now, limits, moment: moment + 15 * 60_000 };
+      expect(await waitingKyc(parts).find(later)).toMatchObject({
+        ...{ count: 1, since: at(1), items: [{ id: 'customer_a', at: at(1) }] },
+      });
+      expect(await waitingKyc(parts).find(now)).toMatchObject({ count: 0 });
+    });
+  });
+
+  const event = (id: string, state: string, minute: number) =>
+    as<TimelineRow>({
+      ...{ customerId: id, name: `customer.kyc.${state}`, happenedAt: at(minute), isApart: false },
+      customerName: id,
+    });
+  /** Newest first. */
+  const timelineOf = (...events: TimelineRow[]) => ({
+    timeline: () => ({
+      list: async ({
+        filter: { names, customerId },
+        limit,
+      }: z.output<typeof timelineListInput>) => ({
+        rows: events
+          .filter(({ name }) => names.some((one) => name.startsWith(one)))
+          .filter((row) => customerId === null || row.customerId === customerId)
+          .slice(0, limit),
+        hasMore: false,
+      }),
+    }),
+  });
+
+  it('need another look while that is their newest KYC event', async () => {
+    await withRecords(async (_opened, parts) => {
+      const timeline = timelineOf(
+        event('customer_b', 'successful', 4),
+        event('customer_b', 'additionalReviewRequired', 3),
+        event('customer_a', 'additionalReviewRequired', 2),
+        event('customer_a', 'additionalReviewRequired', 1),
+      );
+      const found = await kycInReview({ ...parts, ...timeline }).find(now);
+      expect(found.items).toEqual([{ id: 'customer_a', at: at(2), name: 'customer_a', what: [] }]);
+    });
+  });
+
+  it('were rejected by an event, or by what their record says', async () => {
+    await withRecords(async (opened, parts) => {
+      observe(opened, 'customer_a', 1, [profile('rejected')]);
+      observe(opened, 'customer_b', 2, [profile('rejected')]);
+      const timeline = timelineOf(
+        event('customer_c', 'rejected', 5),
+        event('customer_b', 'rejected', 3),
+      );
+      const found = await rejectedKyc({ ...parts, ...timeline }).find(now);
+      expect(found.items.map(({ id }) => id)).toEqual(['customer_c', 'customer_b', 'customer_a']);
+      expect(found.count).toBe(3);
+    });
+  });
+});
+
+describe('the way to the service and back', () => {
+  it('ends with a token, from a week before', async () => {
+    const until = (days: number) => new Date(moment + days * 86_400_000).toISOString();
+    const found = (expiresAt: string | null) =>
+      expiringToken({ expiresAt: () => expiresAt }).find(now);
+    expect(await found(null)).toMatchObject({ count: 0 });
+    expect(await found('soon')).toMatchObject({ count: 0 });
+    expect(await found(until(7.01))).toMatchObject({ count: 0 });
+    expect(await found(until(3))).toMatchObject({ items: [{ id: until(3), at: until(-4) }] });
+    expect(await found(until(-1))).toMatchObject({ count: 1 });
+  });
+
+  it('leads through tunnels whose check passed', async () => {
+    const tunnel = (state: TunnelView['state'], secondsAgo: number, isWanted = true) =>
+      as<TunnelView>({
+        ...{ id: `${state} ${secondsAgo}`, name: state, state, isWanted },
+        since: new Date(moment - secondsAgo * 1_000).toISOString(),
+      });
+    const source = tunnelsWithoutCheck(() => [
+      tunnel('proven', 90),
+      tunnel('closed', 90, false),
+      tunnel('proving', 20),
+      tunnel('proving', 40),
+      tunnel('failed', 1),
+      tunnel('not-provable', 2),
+    ]);
+    expect((await source.find(now)).items.map(({ id }) => id)).toEqual([
+      ...['failed 1', 'not-provable 2', 'proving 40'],
+    ]);
+  });
+
+  it('brings deliveries, of which those that are not verified are counted', async () => {
+    const row = (arrival: number, kind: string) => ({
+      ...{ arrival, receivedAt: at(arrival), webhookName: 'Treasury', verdict: { kind } },
+    });
+    const source = unverifiedDeliveries(() => ({
+      profileId: 'a',
+      inbox: as({ slots: () => [{ path: 'p' }], counts: () => ({ held: 1, quarantined: 9 }) }),
+      deliveries: as({
+        list: ({ keeping }: { keeping: string }) => ({
+          rows:
+            keeping === 'held' ? [row(1, 'not-yet-judged')] : [row(3, 'wrong'), row(2, 'missing')],
+        }),
+      }),
+    }));
+    const found = await source.find(now);
+    expect(found.count).toBe(10);
+    expect(found.items.map(({ id, what }) => [id, ...what])).toEqual([
+      ['3', 'wrong'],
+      ['2', 'missing'],
+      ['1', 'not-yet-judged'],
+    ]);
+    expect(await unverifiedDeliveries(() => null).find(now)).toMatchObject({ count: 0 });
+  });
+
+  it('has gaps, each with why and what was missed', async () => {
+    const gap = (minute: number, missed: number) =>
+      as<TimelineGap>({
+        ...{ from: at(minute), to: null, reason: 'closed', webhooks: [] },
+        missed: Array.from({ length: missed }),
+      });
+    const source = gapsInDeliveries(() => ({ gaps: async () => [gap(2, 0), gap(1, 3)] }));
+    const found = await source.find(now);
+    expect(found.items.map(({ id, what }) => [id, ...what])).toEqual([
+      [at(2), 'closed'],
+      [at(1), 'closed', '3'],
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+/** Requests whose outcome is unknown, and possible matches of requests that were marked not created. */
+import type { Json } from '../../../../bridge/scalars.ts';
+import { isObject, textAt } from '../../../core/creates/values.ts';
+import type { Intent, Intents } from '../../../core/intents/types.ts';
+import type { Bulk } from '../../bulk/bulk.ts';
+import type { Unresolved } from '../../unresolved/unresolved.ts';
+import { type FoundNeeds, foundAll, maxItems, type NeedSource, needItem } from './need-source.ts';
+
+const requestTopics = ['intents', 'customers', 'virtual-accounts', 'webhooks'] as const;
+
+const itemOf = (intent: Pick<Intent, 'key' | 'journalledAt' | 'operation' | 'input'>) =>
+  needItem(intent.key, intent.journalledAt, nameIn(intent.input), [intent.operation]);
+
+/** Whom or what was sent: the person, the email, or the webhook. */
+function nameIn(input: Json): string | null {
+  if (!isObject(input)) return null;
+  const person = ['firstName', 'lastName'].flatMap(
+    (part) => textAt(input, `personalInformation.${part}`) ?? [],
+  );
+  return person.length > 0 ? person.join(' ') : (textAt(input, 'email') ?? textAt(input, 'name'));
+}
+
+export const unresolvedRequests = (intents: Pick<Intents, 'list'>): NeedSource => ({
+  kind: 'unresolved',
+  topics: ['intents'],
+  find(): FoundNeeds {
+    const { rows, total } = intents.list({ state: 'unknown', offset: 0, limit: maxItems });
+    const oldest =
+      total > rows.length
+        ? intents.list({ state: 'unknown', offset: total - 1, limit: 1 }).rows
+        : rows.slice(-1);
+    return { items: rows.map(itemOf), count: total, since: oldest[0]?.journalledAt ?? null };
+  },
+});
+
+/** The newest `maxItems` that were marked not created; of more it is at least so many. */
+export const conflictingMatches = (
+  unresolved: Pick<Unresolved, 'list' | 'contradicted'>,
+): NeedSource => ({
+  kind: 'conflicting',
+  topics: requestTopics,
+  async find() {
+    const count = await unresolved.contradicted();
+    if (count === 0) return foundAll([]);
+    const { rows } = await unresolved.list({ state: 'absent', offset: 0, limit: maxItems });
+    const found = foundAll(rows.filter(({ proposals }) => proposals > 0).map(itemOf));
+    return { ...found, count };
+  },
+});
+
+/** Bulk runs that go on when a person says so. */
+export const waitingRuns = (runs: Pick<Bulk['runs'], 'list'>): NeedSource => ({
+  kind: 'bulk',
+  topics: ['bulk', 'intents'],
+  find() {
+    const { rows, total } = runs.list({ offset: 0, limit: newestRuns });
+    const waiting = rows.filter(({ state }) => state === 'paused' || state === 'interrupted');
+    const items = waiting.map((run) =>
+      needItem(run.id, run.createdAt, run.fileName, [run.cause ?? run.state]),
+    );
+    return { ...foundAll(items), isAtLeast: total > rows.length };
+  },
+});
+
+/** Of a waiting run there is rarely more than one. */
+const newestRuns = 50;

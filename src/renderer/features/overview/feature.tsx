@@ -1,0 +1,23 @@
+import { IconHome } from '@tabler/icons-react';
+import { type Feature, screen } from '../../app/feature.tsx';
+import { OverviewScreen } from './overview-screen.tsx';
+import { overviewPaths } from './paths.ts';
+import { overviewTexts } from './texts.ts';
+
+/** Where a page usually opens: it comes with the page. */
+const overview = { Screen: OverviewScreen, load: async () => {} };
+
+export const overviewFeature: Feature = {
+  paths: overviewPaths,
+  title: overviewTexts.title,
+  Icon: IconHome,
+  screens: [screen(overviewPaths.root, overview, (part) => ({ part }))],
+  areas: {
+    overview: [
+      ...(['overview', 'customers', 'virtual-accounts', 'bank-accounts', 'annotations'] as const),
+      ...(['payouts', 'changes', 'intents', 'bulk', 'imports', 'timeline', 'deliveries'] as const),
+      ...(['webhooks', 'tunnels', 'profiles', 'connection', 'vault'] as const),
+    ],
+  },
+  past: { except: [] },
+};

@@ -1,0 +1,99 @@
+/** Small charts: each bar a link, each number beside it, and the same as a table. */
+import { Anchor, Table } from '@mantine/core';
+import { Link } from 'wouter';
+import { groupedCount } from '../../format/words.ts';
+import classes from './overview.module.css';
+
+export interface Figure {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly href: string;
+}
+
+export interface FiguresProps {
+  /** Of the table. */
+  caption: string;
+  heading: string;
+  number: string;
+  figures: readonly Figure[];
+  isTable: boolean;
+}
+
+export function Figures({ caption, heading, number, figures, isTable }: FiguresProps) {
+  if (isTable) {
+    return (
+      <Table withRowBorders verticalSpacing={4} horizontalSpacing={0}>
+        <Table.Caption className="visually-hidden">{caption}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{heading}</Table.Th>
+            <Table.Th scope="col" ta="end">
+              {number}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {figures.map(({ key, label, count, href }) => (
+            <Table.Tr key={key}>
+              <Table.Td>
+                <Anchor component={Link} href={href}>
+                  {label}
+                </Anchor>
+              </Table.Td>
+              <Table.Td ta="end">{groupedCount(count)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    );
+  }
+  const largest = Math.max(1, ...figures.map(({ count }) => count));
+  return (
+    <ul className={classes['bars']} aria-label={caption}>
+      {figures.map(({ key, label, count, href }) => (
+        <li key={key}>
+          <Link href={href} className={classes['bar']}>
+            <span>{label}</span>
+            <span className={classes['track']} aria-hidden>
+              <span
+                className={classes['fill']}
+                style={{ inlineSize: `${(count / largest) * 100}%` }}
+                data-some={count > 0}
+              />
+            </span>
+            <strong>{groupedCount(count)}</strong>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A number, and how it came about over time; the columns are told in full by the table. */
+export function Columns({ figure, bars }: { figure: Figure; bars: readonly number[] }) {
+  const largest = Math.max(1, ...bars);
+  return (
+    <Link href={figure.href} className={classes['columnFigure']}>
+      <span>{figure.label}</span>
+      <strong className={classes['total']}>{groupedCount(figure.count)}</strong>
+      <svg
+        className={classes['spark']}
+        viewBox={`0 0 ${bars.length} 1`}
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        {bars.map((bar, at) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time.
+            key={at}
+            x={at + 0.1}
+            y={1 - bar / largest}
+            width={0.8}
+            height={bar / largest}
+          />
+        ))}
+      </svg>
+    </Link>
+  );
+}

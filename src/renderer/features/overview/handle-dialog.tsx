@@ -1,0 +1,110 @@
+/** Snoozes a line or marks it as done, with a note. */
+import { Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { HandledView, Need } from '../../../bridge/overview.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useEnvironment } from '../../app/environment/environment-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { instantOfField, localField } from '../../format/exact-instants.ts';
+import { toFailure } from '../../format/failures.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { stateTexts } from '../../texts/states.ts';
+import { type SnoozeChoice, snoozeEnd } from './snooze-end.ts';
+import { overviewTexts } from './texts.ts';
+
+const { handle: texts, needs } = overviewTexts;
+
+const choices: readonly (SnoozeChoice | 'other')[] = ['hour', 'tomorrow', 'week', 'other'];
+
+export interface HandleRequest {
+  readonly need: Need;
+  readonly as: HandledView['as'];
+}
+
+export interface HandleDialogProps {
+  asked: HandleRequest;
+  onClose: () => void;
+}
+
+export function HandleDialog({ asked, onClose }: HandleDialogProps) {
+  const { need, as } = asked;
+  const { bridge } = useBridge();
+  const { clock } = useEnvironment();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const [choice, setChoice] = useState<SnoozeChoice | 'other'>('tomorrow');
+  const [other, setOther] = useState(() => localField(snoozeEnd('tomorrow', clock())));
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const isSnooze = as === 'snoozed';
+  const put = useMutation({
+    mutationFn: (until: string | null) => {
+      const { kind, covers } = need;
+      return bridge.overview.handle({ kind, covers, as, until, note, profileId, knownAt });
+    },
+    onSuccess: onClose,
+  });
+  const act = (): void => {
+    const until = choice === 'other' ? instantOfField(other) : snoozeEnd(choice, clock());
+    const isToCome = until !== null && Date.parse(until) > clock();
+    if (isSnooze && !isToCome) setProblem(texts.needsTime);
+    else put.mutate(isSnooze ? until : null);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isSnooze ? texts.snoozeTitle : texts.doneTitle}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+    >
+      <Stack gap="sm">
+        <p>
+          {needs.lines[need.kind](need.count)}. {texts.covers}
+        </p>
+        {isSnooze && (
+          <NativeSelect
+            label={texts.until}
+            value={choice}
+            data={choices.map((value) => ({ value, label: texts.choices[value] }))}
+            onChange={({ currentTarget }) => {
+              const chosen = choices.find((one) => one === currentTarget.value);
+              if (chosen !== undefined) setChoice(chosen);
+            }}
+          />
+        )}
+        {isSnooze && choice === 'other' && (
+          <TextInput
+            type="datetime-local"
+            label={texts.custom}
+            value={other}
+            error={problem}
+            onChange={({ currentTarget }) => {
+              setOther(currentTarget.value);
+              setProblem(null);
+            }}
+          />
+        )}
+        <Textarea
+          label={texts.note}
+          description={texts.noteHelp}
+          maxLength={500}
+          autosize
+          minRows={2}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        {put.error !== null && <FailureNotice failure={toFailure(put.error)} />}
+        <DialogActions
+          isQuestion
+          action={isSnooze ? texts.snoozeAction : texts.doneAction}
+          isBusy={put.isPending}
+          onCancel={onClose}
+          onAct={act}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,169 @@
+/** One line of what needs a person: what, since when, and the way to where it is done. */
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import { endedHere, type HandledView, type Need, type NeedItem } from '../../../bridge/overview.ts';
+import { labelOfField } from '../../components/changes/change-view.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { formatEnd } from '../../format/instants.ts';
+import { formatCriterion, groupedCount } from '../../format/words.ts';
+import classes from './overview.module.css';
+import { placeOf, placeOfItem } from './places.ts';
+import { overviewTexts } from './texts.ts';
+
+const { needs: texts, handle } = overviewTexts;
+
+/** Money may go where nobody wants it, or was refused. */
+const red: ReadonlySet<Need['kind']> = new Set([
+  'mismatches',
+  'conflicting',
+  'payoutsFailed',
+  'kycRejected',
+]);
+const toneOf = ({ kind }: Need): Tone => (red.has(kind) ? 'red' : 'amber');
+
+/** So many are named in the line itself. */
+const namedItems = 3;
+
+export interface NeedLineProps {
+  need: Need;
+  /** null where nothing can be put aside. */
+  onHandle: ((as: HandledView['as']) => void) | null;
+}
+
+export function NeedLine({ need, onHandle }: NeedLineProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const now = useNow();
+  const line = lineOf(need, now);
+  const hasMany = need.items.length > 1;
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li>
+      <div className={classes['line']}>
+        <ToneIcon tone={toneOf(need)} size={18} />
+        <div className={classes['words']}>
+          <Anchor component={Link} href={placeOf(need)}>
+            {need.isAtLeast && `${texts.atLeast} `}
+            {line}
+          </Anchor>
+          <span className={classes['what']}>{summaryOf(need, now)}</span>
+        </div>
+        <span className={classes['since']}>
+          <span className="visually-hidden">{texts.since} </span>
+          <ShortMoment at={need.since} />
+        </span>
+        <Group gap={4} wrap="nowrap" className={classes['actions'] ?? ''}>
+          {onHandle !== null && (
+            <>
+              {endedHere.includes(need.kind) && (
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  aria-label={`${handle.done} ${line}`}
+                  onClick={() => onHandle('done')}
+                >
+                  {handle.done}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={`${handle.snooze} ${line}`}
+                onClick={() => onHandle('snoozed')}
+              >
+                {handle.snooze}
+              </Button>
+            </>
+          )}
+          <button
+            type="button"
+            className={classes['toggle']}
+            data-hidden={!hasMany}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={(isOpen ? texts.hide : texts.show)(line)}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <Chevron size={16} aria-hidden />
+          </button>
+        </Group>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Items need={need} />}
+      </div>
+    </li>
+  );
+}
+
+function Items({ need }: { need: Need }) {
+  return (
+    <>
+      <ul className={classes['items']}>
+        {need.items.map((item) => (
+          <li key={`${item.id} ${item.at}`}>
+            <Anchor component={Link} href={placeOfItem(need.kind, item)}>
+              {asSeen(nameOf(need, item))}
+            </Anchor>
+            <span className={classes['what']}>{whatOf(need, item)}</span>
+            <span className={classes['since']}>
+              <ShortMoment at={item.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {need.count > need.items.length && (
+        <p className={classes['more']}>
+          {texts.newest(groupedCount(need.items.length), groupedCount(need.count))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function lineOf({ kind, count, items }: Need, now: number): string {
+  const [token] = items;
+  const isOver = kind === 'token' && token !== undefined && Date.parse(token.id) <= now;
+  return isOver ? texts.tokenExpired : texts.lines[kind](count);
+}
+
+const nameOf = ({ kind }: Need, { id, name, at }: NeedItem): string =>
+  name ?? (kind === 'gaps' ? at : id);
+
+/** Names of the first, or what of the only one. */
+function summaryOf(need: Need, now: number): string {
+  const [only] = need.items;
+  if (only === undefined) return '';
+  if (need.kind === 'token') return texts.expires(formatEnd(only.id, now));
+  if (need.count === 1) {
+    const name = need.kind === 'gaps' ? null : (only.name ?? only.id);
+    return [name === null ? null : asSeen(name), whatOf(need, only)]
+      .filter((part) => part !== null && part !== '')
+      .join(' · ');
+  }
+  if (need.kind === 'gaps') return '';
+  const names = [...new Set(need.items.map((item) => asSeen(nameOf(need, item))))];
+  const named = names.slice(0, namedItems).join(', ');
+  return names.length > namedItems || need.count > need.items.length ? `${named}, …` : named;
+}
+
+function whatOf({ kind }: Need, { what }: NeedItem): string {
+  switch (kind) {
+    case 'changes':
+      return what.map(labelOfField).join(', ');
+    case 'onboarding':
+      return what.map((word) => texts.what[word] ?? formatCriterion(word)).join(', ');
+    case 'payoutsFailed':
+    case 'payoutsRefunded':
+    case 'payoutsStuck':
+      return what.map((word) => asSeen(word)).join(' · ');
+    case 'gaps':
+      return what.map((word) => texts.what[word] ?? texts.missed(word)).join(', ');
+    default:
+      return what.flatMap((word) => texts.what[word] ?? []).join(', ');
+  }
+}

@@ -1,0 +1,157 @@
+/** What needs a person: a line for each kind, and what was put aside. */
+import { Anchor, Button, Title } from '@mantine/core';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Bridge } from '../../../bridge/contract.ts';
+import type { HandledView, NeedKind } from '../../../bridge/overview.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { ToneIcon } from '../../components/status-mark.tsx';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortInstant } from '../../format/instants.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import type { HandleRequest } from './handle-dialog.tsx';
+import { NeedLine } from './need-line.tsx';
+import classes from './overview.module.css';
+import { overviewTexts } from './texts.ts';
+
+const { needs: texts } = overviewTexts;
+
+const HandleDialog = lazy(async () => ({
+  default: (await import('./handle-dialog.tsx')).HandleDialog,
+}));
+const LimitsDialog = lazy(async () => ({
+  default: (await import('./limits-dialog.tsx')).LimitsDialog,
+}));
+
+export type NeedsView = Awaited<ReturnType<Bridge['overview']['needs']>>;
+
+export function NeedsPart({ query }: { query: UseQueryResult<NeedsView> }) {
+  const { data, error } = query;
+  const { knownAt } = useKnownAt();
+  const [asked, setAsked] = useState<HandleRequest | null>(null);
+  const [isSettingLimits, setSettingLimits] = useState(false);
+  return (
+    <section className={classes['part']} aria-labelledby="needs-you">
+      <div className={classes['head']}>
+        <Title order={2} id="needs-you">
+          {texts.title}
+          {data !== undefined && data.needs.length > 0 && (
+            <span className={classes['count']}> · {groupedCount(data.needs.length)}</span>
+          )}
+        </Title>
+        {data !== undefined && knownAt === null && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setSettingLimits(true)}>
+            {texts.limits}
+          </Button>
+        )}
+      </div>
+      <ReadFailure title={texts.failed} error={error} onReadAgain={() => void query.refetch()} />
+      {data === undefined && error === null && <SkeletonTable />}
+      {data !== undefined && (
+        <>
+          {data.needs.length > 0 && (
+            <ul className={classes['lines']} aria-label={texts.title}>
+              {data.needs.map((need) => (
+                <NeedLine
+                  key={need.kind}
+                  need={need}
+                  onHandle={knownAt === null ? (as) => setAsked({ need, as }) : null}
+                />
+              ))}
+            </ul>
+          )}
+          <Standing view={data} />
+          {data.handled.length > 0 && <Aside handled={data.handled} />}
+        </>
+      )}
+      <Suspense>
+        {asked !== null && <HandleDialog asked={asked} onClose={() => setAsked(null)} />}
+        {isSettingLimits && data !== undefined && (
+          <LimitsDialog limits={data.limits} onClose={() => setSettingLimits(false)} />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+const namesOf = (kinds: readonly NeedKind[]): string =>
+  kinds.map((kind) => texts.kinds[kind]).join(', ');
+
+/** How far it was checked, and when. */
+function Standing({ view }: { view: NeedsView }) {
+  const { needs, pending, failed, ofNowAlone, checkedAt } = view;
+  const now = useNow();
+  const isAllChecked = pending.length === 0 && failed.length === 0;
+  return (
+    <div className={classes['standing']}>
+      {needs.length === 0 && isAllChecked && (
+        <p className={classes['none']}>
+          <ToneIcon tone="green" size={18} />
+          <strong>{texts.none}</strong>
+          <span className="dimmed">{texts.noneBody}</span>
+        </p>
+      )}
+      {failed.length > 0 && <p className={classes['notRead']}>{texts.notRead(namesOf(failed))}</p>}
+      <p className="dimmed">
+        {texts.checked(shortInstant(checkedAt, now))}
+        {pending.length > 0 && ` ${texts.pending(namesOf(pending))}`}
+        {ofNowAlone.length > 0 && ` ${texts.ofNowAlone(namesOf(ofNowAlone))}`}
+      </p>
+    </div>
+  );
+}
+
+/** Done and snoozed: never silently gone. */
+function Aside({ handled }: { handled: readonly HandledView[] }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const now = useNow();
+  const back = useMutation({
+    mutationFn: (id: number) => bridge.overview.bringBack({ id, profileId, knownAt }),
+  });
+  return (
+    <div className={classes['aside']}>
+      <Title order={3}>{texts.asideList}</Title>
+      {back.error !== null && (
+        <FailureNotice title={texts.notBack} failure={toFailure(back.error)} />
+      )}
+      <ul className={classes['lines']} aria-label={texts.asideList}>
+        {handled.map(({ id, kind, count, as, at, until, note }) => {
+          const what = texts.lines[kind](count);
+          return (
+            <li key={id} className={classes['line']}>
+              <ToneIcon tone={as === 'done' ? 'green' : 'grey'} />
+              <div className={classes['words']}>
+                {what}
+                <span className={classes['what']}>
+                  {texts.aside[as](shortInstant(until ?? at, now))}
+                  {note !== '' && <q>{asSeen(note)}</q>}
+                </span>
+              </div>
+              <span className={classes['since']}>
+                <ShortMoment at={at} />
+              </span>
+              <Anchor
+                component="button"
+                type="button"
+                aria-label={texts.bringBackThing(what)}
+                onClick={() => back.mutate(id)}
+              >
+                {texts.bringBack}
+              </Anchor>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** The start screen: what needs a person, and what moved. */
+import { useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { OfMoment } from '../../components/of-moment.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { MovedPart } from './moved-part.tsx';
+import { NeedsPart } from './needs-part.tsx';
+import classes from './overview.module.css';
+import type { Period } from './paths.ts';
+import { barsOf, periods } from './period.ts';
+import { overviewTexts } from './texts.ts';
+import { useLastVisit } from './use-last-visit.ts';
+
+/** What changes with time alone is asked again so often, in milliseconds. */
+const askingMs = 60_000;
+
+export function OverviewScreen({ part }: { part: string | null }) {
+  const period = periods.find((one) => one === part) ?? 'today';
+  return (
+    <>
+      <PageHeader title={overviewTexts.title} />
+      <div className={classes['page']}>
+        <OfMoment>
+          <Overview period={period} />
+        </OfMoment>
+      </div>
+    </>
+  );
+}
+
+function Overview({ period }: { period: Period }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const now = useNow();
+  const lastVisitAt = useLastVisit();
+  const { unit, bars, ...range } = barsOf(
+    period,
+    knownAt === null ? now : Date.parse(knownAt),
+    lastVisitAt,
+  );
+  const needs = useQuery({
+    ...queries.overview.needs.queryOptions({ input: { knownAt } }),
+    refetchInterval: askingMs,
+  });
+  const moved = useQuery(
+    queries.overview.moved.queryOptions({ input: { ...range, bars: [...bars], knownAt } }),
+  );
+  const isEmpty =
+    moved.data !== undefined &&
+    Object.values(moved.data.stages).every((count) => count === 0) &&
+    moved.data.accounts.known === 0 &&
+    needs.data?.needs.length === 0 &&
+    needs.data.handled.length === 0;
+  if (isEmpty && knownAt === null) return <FirstSteps />;
+  return (
+    <div className={classes['columns']}>
+      <NeedsPart query={needs} />
+      <MovedPart query={moved} {...{ period, lastVisitAt, unit, bars }} {...range} />
+    </div>
+  );
+}

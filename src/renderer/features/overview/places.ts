@@ -1,0 +1,56 @@
+/** Where each line of the overview leads: to all of its kind, or to one of them. */
+import type { Need, NeedItem, NeedKind } from '../../../bridge/overview.ts';
+import { bulkPaths } from '../bulk/paths.ts';
+import { changePaths } from '../changes/paths.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { onboardingPaths } from '../onboarding/paths.ts';
+import { payoutPaths } from '../payouts/paths.ts';
+import { settingsPaths } from '../settings/paths.ts';
+import { timelinePaths } from '../timeline/paths.ts';
+import { unresolvedPaths } from '../unresolved/paths.ts';
+import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
+
+interface Places {
+  readonly all: string;
+  /** Left out where one of them has no place of its own. */
+  readonly one?: (item: NeedItem) => string;
+}
+
+const customer = ({ id }: NeedItem): string => customerPaths.one(id);
+
+const payout = ({ id }: NeedItem): string => payoutPaths.one(id);
+
+const places: Readonly<Record<NeedKind, Places>> = {
+  mismatches: { all: virtualAccountPaths.root, one: ({ id }) => virtualAccountPaths.one(id) },
+  conflicting: {
+    all: unresolvedPaths.part('absent'),
+    one: ({ id }) => unresolvedPaths.request(id, 'absent'),
+  },
+  changes: { all: changePaths.root },
+  unresolved: {
+    all: unresolvedPaths.root,
+    one: ({ id }) => unresolvedPaths.request(id, 'unknown'),
+  },
+  payoutsFailed: { all: payoutPaths.inState('failed'), one: payout },
+  payoutsRefunded: { all: payoutPaths.inState('refunded'), one: payout },
+  payoutsStuck: { all: payoutPaths.root, one: payout },
+  kycRejected: { all: timelinePaths.named('customer.kyc.rejected'), one: customer },
+  kycReview: { all: timelinePaths.named('customer.kyc.additionalReviewRequired'), one: customer },
+  deliveries: { all: webhookPaths.deliveries, one: ({ id }) => webhookPaths.delivery(Number(id)) },
+  tunnels: { all: webhookPaths.tunnels },
+  gaps: { all: timelinePaths.root, one: ({ at }) => timelinePaths.since(at) },
+  token: { all: settingsPaths.section('profiles') },
+  bulk: { all: bulkPaths.root, one: ({ id }) => bulkPaths.run(id) },
+  onboarding: { all: onboardingPaths.group('us'), one: customer },
+  kycWaiting: { all: onboardingPaths.group('review'), one: customer },
+};
+
+export const placeOfItem = (kind: NeedKind, item: NeedItem): string =>
+  places[kind].one?.(item) ?? places[kind].all;
+
+/** A line of one leads to that one. */
+export function placeOf({ kind, count, items }: Pick<Need, 'kind' | 'count' | 'items'>): string {
+  const [only] = items;
+  return count === 1 && only !== undefined ? placeOfItem(kind, only) : places[kind].all;
+}

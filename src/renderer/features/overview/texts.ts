@@ -1,0 +1,182 @@
+import type { HandledView, NeedKind } from '../../../bridge/overview.ts';
+import { counted } from '../../format/words.ts';
+import type { Period } from './paths.ts';
+
+/** Texts of the overview. `name` is that of the only one, where it has one. */
+export const overviewTexts = {
+  title: 'Overview',
+
+  needs: {
+    title: 'Needs you',
+    failed: 'What needs you can’t be read',
+    none: 'Nothing needs you',
+    noneBody:
+      'Causeway checked payouts, requests, mismatches, changes, customers, deliveries, tunnels, gaps, the token and bulk runs.',
+    checked: (when: string) => `Checked ${when}.`,
+    pending: (kinds: string) => `Still being checked: ${kinds}.`,
+    notRead: (kinds: string) => `Could not be checked: ${kinds}. The log says why.`,
+    ofNowAlone: (kinds: string) => `Known for now only, and not shown here: ${kinds}.`,
+    since: 'since',
+    atLeast: 'at least',
+    show: (what: string) => `Show each: ${what}`,
+    hide: (what: string) => `Hide each: ${what}`,
+    newest: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
+    missing: 'Missing',
+    asideList: 'Done and snoozed',
+    aside: {
+      done: (when: string) => `Done ${when}`,
+      snoozed: (until: string) => `Snoozed until ${until}`,
+    } satisfies Record<HandledView['as'], (when: string) => string>,
+    bringBack: 'Bring back',
+    bringBackThing: (what: string) => `Bring back: ${what}`,
+    notBack: 'The line is still put aside',
+    kinds: {
+      mismatches: 'mismatches',
+      conflicting: 'possible matches',
+      changes: 'changes',
+      unresolved: 'unresolved requests',
+      payoutsFailed: 'failed payouts',
+      payoutsRefunded: 'refunded payouts',
+      payoutsStuck: 'slow payouts',
+      kycRejected: 'rejected KYC',
+      kycReview: 'additional KYC reviews',
+      deliveries: 'unverified deliveries',
+      tunnels: 'tunnels',
+      gaps: 'gaps',
+      token: 'the token',
+      bulk: 'bulk runs',
+      onboarding: 'customers waiting on us',
+      kycWaiting: 'KYC in review',
+    } satisfies Record<NeedKind, string>,
+    lines: {
+      mismatches: (n) =>
+        counted(
+          n,
+          'virtual account does not match its request',
+          'virtual accounts do not match their requests',
+        ),
+      conflicting: (n) =>
+        counted(n, 'request marked not created may exist', 'requests marked not created may exist'),
+      changes: (n) => counted(n, 'change to sign off', 'changes to sign off'),
+      unresolved: (n) =>
+        counted(n, 'request with an unknown outcome', 'requests with an unknown outcome'),
+      payoutsFailed: (n) => counted(n, 'payout failed', 'payouts failed'),
+      payoutsRefunded: (n) => counted(n, 'payout was refunded', 'payouts were refunded'),
+      payoutsStuck: (n) =>
+        counted(n, 'payout in one state for too long', 'payouts in one state for too long'),
+      kycRejected: (n) => counted(n, 'customer with rejected KYC', 'customers with rejected KYC'),
+      kycReview: (n) =>
+        counted(n, 'customer in additional KYC review', 'customers in additional KYC review'),
+      deliveries: (n) =>
+        counted(n, 'delivery could not be verified', 'deliveries could not be verified'),
+      tunnels: (n) => counted(n, 'tunnel without a passed check', 'tunnels without a passed check'),
+      gaps: (n) =>
+        counted(n, 'gap in which events may be missing', 'gaps in which events may be missing'),
+      token: () => 'The access token expires soon',
+      bulk: (n) => counted(n, 'bulk run is waiting', 'bulk runs are waiting'),
+      onboarding: (n) => counted(n, 'customer is waiting on us', 'customers are waiting on us'),
+      kycWaiting: (n) =>
+        counted(n, 'customer in KYC review for too long', 'customers in KYC review for too long'),
+    } satisfies Record<NeedKind, (count: number) => string>,
+    tokenExpired: 'The access token has expired',
+    expires: (when: string) => `Expires ${when}`,
+    missed: (count: string) => `${count} known to be missed`,
+    what: {
+      'no-profile': 'no verification profile',
+      closed: 'Causeway was closed',
+      unproven: 'no tunnel check passed',
+      covered: 'receiver was running',
+      createCustomer: 'Customer',
+      createVirtualAccount: 'Virtual account',
+      createWebhook: 'Webhook',
+    } as Readonly<Record<string, string>>,
+    limits: 'Limits…',
+  },
+
+  handle: {
+    open: (what: string) => `Actions: ${what}`,
+    snooze: 'Snooze…',
+    done: 'Mark as done…',
+    snoozeTitle: 'Snooze this line',
+    doneTitle: 'Mark this line as done',
+    covers: 'Anything new of this kind is shown all the same.',
+    until: 'Until',
+    custom: 'At',
+    choices: {
+      hour: 'In 1 hour',
+      tomorrow: 'Tomorrow, 09:00',
+      week: 'Next Monday, 09:00',
+      other: 'Other…',
+    },
+    note: 'Note',
+    noteHelp: 'Optional. The audit log keeps it.',
+    snoozeAction: 'Snooze line',
+    doneAction: 'Mark as done',
+    needsTime: 'Enter a time that is still to come.',
+  },
+
+  limits: {
+    title: 'Limits of the overview',
+    payout: 'Payout in one state, in hours',
+    payoutHelp:
+      'A payout from which more is to come is listed after that. The usual limit is 24 hours.',
+    kyc: 'KYC in review, in hours',
+    help: 'A customer who is in review for longer is listed. The usual limit is 72 hours.',
+    problem: 'Enter whole hours, from 1 to 8,760.',
+    action: 'Save limits',
+  },
+
+  moved: {
+    title: 'What moved',
+    failed: 'What moved can’t be read',
+    periods: 'Period',
+    period: {
+      visit: 'Since last visit',
+      today: 'Today',
+      week: 'This week',
+      month: 'This month',
+    } satisfies Record<Period, string>,
+    sinceVisit: (when: string) => `Since your last visit ended, ${when}.`,
+    asTable: 'Show as table',
+    payouts: 'Payouts',
+    payoutsLead: 'Payouts whose newest event is of this period.',
+    payoutsFailed: 'The payouts can’t be read',
+    noPayouts: 'No payout moved in this period.',
+    state: 'State',
+    stillReading: 'Events are still being read: there may be more.',
+    unassigned: (n: number) =>
+      `${counted(n, 'payout event names no payout', 'payout events name no payout')}: in no number here.`,
+    withoutTime: (n: number) =>
+      `${counted(n, 'payout has no time', 'payouts have no time')}: in no period.`,
+    opened: 'Opened',
+    customers: 'Customers created',
+    accounts: 'Virtual accounts opened',
+    stages: 'Customers by stage',
+    stagesLead: 'All customers, as they stand now.',
+    stage: 'Stage',
+    number: 'Number',
+    time: 'Time',
+    hour: (when: string) => `Hour from ${when}`,
+    day: (when: string) => `From ${when}`,
+  },
+
+  first: {
+    title: 'Start here',
+    body: 'Nothing is recorded in this profile yet. Choose a first step.',
+    create: {
+      title: 'Create a customer',
+      body: 'Enter a customer, then open a virtual account for them.',
+      action: 'New customer',
+    },
+    connect: {
+      title: 'Connect your service',
+      body: 'Add a profile with the base URL and access token of your service.',
+      action: 'Add profile',
+    },
+    import: {
+      title: 'Bring in what exists',
+      body: 'Import customers by ID, as CSV or as JSON. Nothing is sent.',
+      action: 'Import records',
+    },
+  },
+} as const;
