@@ -1,0 +1,53 @@
+/** Statements and period closes of a profile. */
+import { implement } from '@orpc/server';
+import { reportsContract } from '../../../bridge/reports.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import { printReport } from '../../core/pdf/report/print-report.ts';
+import { type Closes, type ClosesParts, openCloses } from './closes.ts';
+import { reportsMigrations } from './migrations.ts';
+import { type StatementParts, startStatement } from './statements.ts';
+
+type Uses = Pick<
+  ClosesParts & StatementParts,
+  'payouts' | 'customers' | 'virtualAccounts' | 'company' | 'timeline' | 'changes'
+>;
+
+export interface ReportsApi {
+  readonly statements: StatementParts;
+  readonly closes: Closes;
+}
+
+const reports = implement(reportsContract);
+
+export const reportsFeature: Feature<'reports', ReportsApi, Uses> = {
+  migrations: reportsMigrations,
+  open(core, uses) {
+    const parts = {
+      ...core,
+      ...uses,
+      print: printReport,
+      isTest: core.profile.environment !== 'production',
+      onChange: (topic: 'exports' | 'audit') => core.notify({ topic, ids: [] }),
+    };
+    const closes = openCloses({
+      ...parts,
+      profileName: core.profile.name,
+      tell: () => core.notify({ topic: 'reports', ids: [] }),
+    });
+    return { api: { statements: parts, closes } };
+  },
+  procedures: (of) => ({
+    reports: {
+      statement: reports.statement.handler(({ input }) => startStatement(of().statements, input)),
+      preview: reports.preview.handler(({ input, signal }) => of().closes.preview(input, signal)),
+      close: reports.close.handler(({ input: { profileId, ...closing }, signal }) =>
+        of(profileId).closes.close(closing, signal),
+      ),
+      closes: reports.closes.handler(() => of().closes.list()),
+      later: reports.later.handler(({ input, signal }) => of().closes.later(input.id, signal)),
+      closeReport: reports.closeReport.handler(({ input }) =>
+        of().closes.start(input.id, input.format),
+      ),
+    },
+  }),
+};

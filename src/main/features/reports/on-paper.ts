@@ -1,0 +1,46 @@
+/** Sections as they are set on paper. */
+import type { ColumnKind, ReportSection } from '../../../bridge/reports.ts';
+import type { Report } from '../../core/pdf/report/report.ts';
+import { localMinute } from './period.ts';
+import { words } from './words.ts';
+
+/** `12,419.50`: in groups of three, with at least two decimals. Nothing is rounded. */
+export function groupedAmount(amount: string): string {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return `${grouped}.${fraction.padEnd(2, '0')}`;
+}
+
+/** Amounts stand with their currency in one column. */
+export function onPaper(
+  { title, lead, columns, rows }: ReportSection,
+  timeZone: string,
+): Report['sections'][number] {
+  const shown = columns.flatMap((column, at) =>
+    column.kind === 'currency' ? [] : [{ column, at }],
+  );
+  const cell = (row: readonly string[], kind: ColumnKind, at: number): string => {
+    const value = row[at] ?? '';
+    if (kind === 'amount') {
+      if (value === '') return words.notFound;
+      const currency = row[at + 1] ?? '';
+      return `${groupedAmount(value)} ${currency === '' ? words.noCurrency : currency}`;
+    }
+    return kind === 'moment' && value !== '' ? localMinute(value, timeZone) : value;
+  };
+  return {
+    title,
+    lead: rows.length === 0 ? `${lead === '' ? '' : `${lead} `}${words.none}` : lead,
+    table:
+      rows.length === 0
+        ? null
+        : {
+            columns: shown.map(({ column: { label, share, kind } }) => ({
+              ...{ label, share },
+              isNumber: kind === 'amount' || kind === 'count',
+            })),
+            rows: rows.map((row) => shown.map(({ column, at }) => cell(row, column.kind, at))),
+            totals: [],
+          },
+  };
+}

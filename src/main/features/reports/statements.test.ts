@@ -1,0 +1,132 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import papa from 'papaparse';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type PayoutRow, payoutSides } from '../../../bridge/payouts.ts';
+import { readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
+import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
+import { groupedAmount } from './on-paper.ts';
+import { startStatement } from './statements.ts';
+import { sumsOf } from './sums.ts';
+import { openReportParts, type ReportParts } from './testing/report-parts.ts';
+
+let testing: ReportParts;
+beforeEach(() => {
+  testing = openReportParts(openTestPayouts(), { at, eventOf });
+});
+afterEach(() => testing.remove());
+
+const usd = (amount: string, fee?: string) => ({
+  source: { amount, currency: 'USD' },
+  destination: { amount, currency: 'USDC' },
+  ...(fee === undefined ? {} : { fee: { amount: fee, currency: 'USD' } }),
+});
+const november = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' };
+const ofCustomer = { kind: 'customer', id: 'customer_1' } as const;
+
+const statement = async (changes: object = {}) =>
+  await testing.fetched(
+    await startStatement(testing.parts, {
+      ...{ of: ofCustomer, ...november, format: 'csv', knownAt: null, ...changes },
+    }),
+  );
+const rowsOf = (csv: Buffer) =>
+  papa.parse<Record<string, string>>(csv.toString('utf8').slice(1).trim(), { header: true }).data;
+
+it('lists the payouts of one customer in a period, oldest first, exactly', async () => {
+  const { pay } = testing;
+  pay({ id: 'payout_b', state: 'successful', minute: 60, amounts: usd('12500.75', '81.25') });
+  pay({ id: 'payout_a', state: 'failed', minute: 5, amounts: usd('0.1') });
+  pay({ id: 'payout_other', state: 'failed', minute: 7, customerId: 'customer_2' });
+  pay({ id: 'payout_late', state: 'failed', minute: 60 * 24 * 20 });
+  testing.now.at = at(60 * 24 * 40);
+  testing.payouts.setNow(testing.now.at);
+  const rows = rowsOf(await statement());
+  expect(rows.map((row) => [row['Payout ID'], row['State'], row['Paid in'], row['Fee']])).toEqual([
+    ['payout_a', 'failed', '0.1', ''],
+    ['payout_b', 'successful', '12500.75', '81.25'],
+  ]);
+  expect(rows[0]).toMatchObject({ 'Paid in: currency': 'USD', 'For testing only': 'SANDBOX' });
+  expect(testing.payouts.audited.at(-1)).toMatchObject({
+    action: 'statement.export.done',
+    facts: { kind: 'customer', id: 'customer_1', rows: 2 },
+  });
+});
+
+it('sets totals by state and currency; what has no amount is counted and in none', async () => {
+  const { pay } = testing;
+  pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('12500.75', '81.25') });
+  pay({ id: 'payout_b', state: 'successful', minute: 6, amounts: usd('0.1', '0.2') });
+  pay({ id: 'payout_c', state: 'pending', minute: 7 });
+  const pages = await readPdf(await statement({ format: 'pdf' }));
+  const text = pages.map(textOf).join('\n');
+  expect(text).toContain('SANDBOX: for testing only. No money moved.');
+  expect(text).toContain('Name of customer_1');
+  expect(text).toContain('1 November 2026 – 30 November 2026');
+  expect(text).toContain('All states\nPaid in\n2\n12,500.85 USD\n1\n0');
+  expect(text).toContain('successful\nFee\n2\n81.45 USD\n0\n0');
+  expect(text).toContain('pending\nPaid in\n0\nnot found\n1\n0');
+  expect(text).toContain('3 payouts.');
+});
+
+it('gives the same bytes as of the same moment, whatever arrived since', async () => {
+  const { pay, now } = testing;
+  pay({ id: 'payout_a', state: 'processing', minute: 5, amounts: usd('10.00') });
+  const knownAt = at(100);
+  const before = await Promise.all(['pdf', 'csv'].map((format) => statement({ format, knownAt })));
+  pay({ id: 'payout_b', state: 'successful', minute: 6, amounts: usd('99.00') }, at(200));
+  now.at = at(20_000);
+  testing.payouts.setNow(now.at);
+  const after = await Promise.all(['pdf', 'csv'].map((format) => statement({ format, knownAt })));
+  expect(after.map((file, index) => file.equals(before[index] as Buffer))).toEqual([true, true]);
+  expect(rowsOf(await statement())).toHaveLength(2);
+});
+
+it('says so where a period has no payouts, and refuses one that ends before it begins', async () => {
+  const [page] = await readPdf(await statement({ format: 'pdf' }));
+  expect(page === undefined ? '' : textOf(page)).toContain('No payout was created in this period.');
+  expect(rowsOf(await statement())).toEqual([]);
+  await expect(statement({ to: '2026-10-01' })).rejects.toMatchObject({ code: 'INVALID' });
+});
+
+const amount = fc
+  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 18 }))
+  .map(([digits, decimals]) =>
+    new Big(digits.toString()).times(new Big(10).pow(-decimals)).toFixed(),
+  );
+const side = fc.record({
+  amount: fc.option(amount),
+  currency: fc.option(fc.constantFrom('USD', 'EUR', 'USDC')),
+});
+
+it('sums are those of the payouts, to the last digit; every row is in one sum or counted', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ in: side, out: side, fee: side })), (given) => {
+      const rows = given as unknown as PayoutRow[];
+      for (const each of payoutSides) {
+        const { totals, withoutAmount, withoutCurrency } = sumsOf(rows, each);
+        const counted = totals.reduce((count, total) => count + total.rows, 0);
+        expect(counted + withoutAmount + withoutCurrency).toBe(rows.length);
+        expect(withoutAmount).toBe(rows.filter((row) => row[each].amount === null).length);
+        for (const { currency, amount: sum } of totals) {
+          let left = new Big(sum);
+          for (const row of rows) {
+            const value = row[each];
+            if (value.currency === currency && value.amount !== null)
+              left = left.minus(value.amount);
+          }
+          expect(left.toFixed()).toBe('0');
+        }
+      }
+    }),
+  );
+});
+
+it.each([
+  ['1234567.891', '1,234,567.891'],
+  ['-1000', '-1,000.00'],
+  ['0.000001', '0.000001'],
+  ['999.5', '999.50'],
+])('groups %s as %s', (given, shown) => {
+  expect(groupedAmount(given)).toBe(shown);
+});

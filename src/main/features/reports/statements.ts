@@ -1,0 +1,207 @@
+/** Statements: the payouts of one customer or virtual account that were created in a period. */
+import type { z } from 'zod';
+import type { ExportFile } from '../../../bridge/exports.ts';
+import { listPayoutsInput, type PayoutRow, payoutSummaryInput } from '../../../bridge/payouts.ts';
+import type { ReportSection, reportsContract } from '../../../bridge/reports.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import { requirePast } from '../../core/creates/known-reads.ts';
+import type { ExportFiles } from '../../core/exports/export-files.ts';
+import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { formatDate, formatMoment } from '../../core/pdf/moments.ts';
+import type { PrintReport } from '../../core/pdf/report/print-report.ts';
+import type { Report } from '../../core/pdf/report/report.ts';
+import type { Customers } from '../customers/customers.ts';
+import type { Companies } from '../deposit-sheets/company/company.ts';
+import type { Payouts } from '../payouts/payouts.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
+import { onPaper } from './on-paper.ts';
+import { moreCells, moreLabels, payoutCells, payoutColumns } from './payout-lines.ts';
+import { type Moments, momentsOf, type Period } from './period.ts';
+import { csvTable, mediaTypes, reportFileName, writeWhole } from './report-files.ts';
+import { stateSection } from './sums.ts';
+import { words } from './words.ts';
+
+type StatementInput = z.output<
+  NonNullable<(typeof reportsContract.statement)['~orpc']['inputSchema']>
+>;
+
+export interface StatementParts {
+  readonly payouts: Pick<Payouts, 'each' | 'summary' | 'followed'>;
+  readonly customers: Pick<Customers, 'get'>;
+  readonly virtualAccounts: Pick<VirtualAccounts, 'get'>;
+  readonly company: Pick<Companies, 'get'>;
+  readonly files: Pick<ExportFiles, 'start'>;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly print: PrintReport;
+  readonly isTest: boolean;
+  /** Secrets that are cut out of every file. */
+  readonly known: { values(): readonly string[] };
+  readonly onChange: (what: 'exports' | 'audit') => void;
+}
+
+/** Rows of a PDF: some 250 pages. */
+const MAX_PRINTED = 10_000;
+
+/** Whose statement it is, in words. */
+interface Subject {
+  readonly name: string;
+  readonly facts: Report['facts'];
+}
+
+/** Rejects with Failed NOT_FOUND, and INVALID for a period or a moment that can't be one. */
+export async function startStatement(
+  parts: StatementParts,
+  input: StatementInput,
+): Promise<ExportFile> {
+  const { of, format } = input;
+  const moments = momentsOf(input);
+  if (input.knownAt !== null) requirePast(parts.clock, input.knownAt);
+  // As of one moment, so that the same statement can be made again.
+  const knownAt = new Date(input.knownAt ?? isoNow(parts.clock)).toISOString();
+  const subject = await subjectOf(parts, of, knownAt);
+  return parts.files.start({
+    fileName: reportFileName(
+      ['statement', of.id, input.from, ...(input.to === input.from ? [] : [input.to])],
+      format,
+      parts.isTest,
+    ),
+    type: mediaTypes[format],
+    write: (writing) =>
+      writeWhole(writing, async () => {
+        const asked = { ...input, knownAt };
+        const read = await payoutsOf(parts, asked, moments, writing.signal);
+        const bytes =
+          format === 'csv'
+            ? statementCsv(parts, read.rows, knownAt)
+            : await parts.print(
+                withoutKnown(statementReport(parts, asked, subject, read), parts.known.values()),
+                writing.signal,
+              );
+        return { bytes, rows: read.rows.length };
+      }),
+    onChange: () => parts.onChange('exports'),
+    onSettled({ id, status, done }) {
+      const { from, to, timeZone } = input;
+      parts.audit.append({
+        action: `statement.export.${status}`,
+        facts: {
+          ...{ exportId: id, kind: of.kind, id: of.id, from, to, timeZone, format, knownAt },
+          rows: status === 'done' ? done : 0,
+        },
+      });
+      parts.onChange('audit');
+    },
+  });
+}
+
+async function subjectOf(
+  { customers, virtualAccounts }: StatementParts,
+  { kind, id }: StatementInput['of'],
+  knownAt: string,
+): Promise<Subject> {
+  if (kind === 'customer') {
+    const { name } = await customers.get(id, { knownAt });
+    return { name: name ?? id, facts: [[words.customerId, id]] };
+  }
+  const account = await virtualAccounts.get(id, { knownAt });
+  const { customerName, customerId, sourceCurrency, destinationCurrency } = account;
+  return {
+    name: customerName ?? customerId ?? id,
+    facts: [
+      [words.virtualAccount, `${sourceCurrency ?? '?'} → ${destinationCurrency ?? '?'}`],
+      [words.payouts.virtualAccountId, id],
+    ],
+  };
+}
+
+interface Read {
+  /** Oldest first. */
+  readonly rows: readonly PayoutRow[];
+  readonly withoutTime: number;
+  readonly unassigned: number;
+}
+
+async function payoutsOf(
+  { payouts }: StatementParts,
+  { of, knownAt, format }: StatementInput & { readonly knownAt: string },
+  { from, to }: Moments,
+  signal: AbortSignal,
+): Promise<Read> {
+  await payouts.followed();
+  const subject = of.kind === 'customer' ? { customerId: of.id } : { virtualAccountId: of.id };
+  const query = { ...subject, by: 'created', from, to, knownAt } as const;
+  const { count, withoutTime, unassigned } = await payouts.summary(
+    payoutSummaryInput.parse(query),
+    signal,
+  );
+  if (format === 'pdf' && count > MAX_PRINTED) {
+    const sentence = words.tooManyRows(count, MAX_PRINTED);
+    throw new Failed('INVALID', { sentence, cause: 'too-many' });
+  }
+  const rows: PayoutRow[] = [];
+  const ordered = listPayoutsInput.parse({ ...query, sort: 'created', direction: 'ascending' });
+  for await (const some of payouts.each(ordered, signal)) rows.push(...some);
+  return { rows, withoutTime, unassigned };
+}
+
+const statementCsv = (
+  { isTest, known }: StatementParts,
+  rows: readonly PayoutRow[],
+  knownAt: string,
+): string => {
+  const columns: ReportSection['columns'] = [
+    ...payoutColumns,
+    ...moreLabels.map((label) => ({ label, kind: 'text' as const, share: 1 })),
+  ];
+  const cells = rows.map((row) => [...payoutCells(row), ...moreCells(row)]);
+  return csvTable(withoutKnown({ columns, rows: cells }, known.values()), {
+    labels: [words.knownAt, 'For testing only'],
+    cells: [knownAt, isTest ? 'SANDBOX' : ''],
+  });
+};
+
+function statementReport(
+  { company, isTest }: StatementParts,
+  { of, timeZone, knownAt, ...period }: StatementInput & { readonly knownAt: string },
+  subject: Subject,
+  { rows, withoutTime, unassigned }: Read,
+): Report {
+  const { letterhead, paper } = company.get();
+  const leads = [
+    words.sum.count(rows.length),
+    words.sum.notSummed,
+    ...(withoutTime > 0 ? [words.sum.withoutTime(withoutTime)] : []),
+    ...(unassigned > 0 ? [words.sum.unassigned(unassigned)] : []),
+  ];
+  const sections: ReportSection[] = [
+    stateSection(rows, leads.join(' ')),
+    {
+      title: words.payouts.title,
+      lead: rows.length === 0 ? words.payouts.none : words.payouts.lead,
+      columns: [...payoutColumns],
+      rows: rows.map(payoutCells),
+    },
+  ];
+  return {
+    ...{ letterhead, paper, isTest, createdAt: knownAt },
+    title: words.statement,
+    subtitle: subject.name,
+    facts: [
+      ...subject.facts,
+      [words.period, daysInWords({ ...period, timeZone })],
+      [words.timeZone, timeZone],
+      [words.knownAt, formatMoment(knownAt, timeZone)],
+    ],
+    sections: sections.map((section) => onPaper(section, timeZone)),
+    foot: `${words.statement} · ${of.id} · ${period.from} – ${period.to}`,
+  };
+}
+
+/** `1 November 2026 – 30 November 2026`; a day by itself. */
+export function daysInWords({ from, to }: Period): string {
+  const day = (date: string) => formatDate(`${date}T12:00:00Z`, 'UTC');
+  return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+}

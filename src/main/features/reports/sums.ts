@@ -1,0 +1,111 @@
+/** Exact sums of payouts, and the sections that tell them. */
+import Big from 'big.js';
+import {
+  type PayoutRow,
+  type PayoutSide,
+  type PayoutTotals,
+  payoutSides,
+} from '../../../bridge/payouts.ts';
+import type { ReportSection } from '../../../bridge/reports.ts';
+import { words } from './words.ts';
+
+type SideTotals = PayoutTotals[PayoutSide];
+
+/** Currencies in the order of the alphabet. What has no amount or no currency is counted and in no sum. */
+export function sumsOf(rows: readonly PayoutRow[], side: PayoutSide): SideTotals {
+  const sums = new Map<string, { amount: Big; rows: number }>();
+  let withoutAmount = 0;
+  let withoutCurrency = 0;
+  for (const row of rows) {
+    const { amount, currency } = row[side];
+    if (amount === null) withoutAmount += 1;
+    else if (currency === null) withoutCurrency += 1;
+    else {
+      const sum = sums.get(currency) ?? { amount: new Big(0), rows: 0 };
+      sums.set(currency, { amount: sum.amount.plus(amount), rows: sum.rows + 1 });
+    }
+  }
+  const totals = [...sums]
+    .map(([currency, sum]) => ({ currency, rows: sum.rows, amount: sum.amount.toFixed() }))
+    .sort((one, other) => (one.currency < other.currency ? -1 : 1));
+  return { totals, withoutAmount, withoutCurrency };
+}
+
+const sumColumns = [
+  { label: words.sum.payouts, kind: 'count', share: 2 },
+  { label: words.sum.total, kind: 'amount', share: 4 },
+  { label: words.sum.currency, kind: 'currency', share: 1 },
+  { label: words.sum.withoutAmount, kind: 'count', share: 2 },
+  { label: words.sum.withoutCurrency, kind: 'count', share: 2 },
+] as const;
+
+/** One line a currency; one without a sum where none could be made. */
+function sumCells({ totals, withoutAmount, withoutCurrency }: SideTotals): string[][] {
+  const missing = [String(withoutAmount), String(withoutCurrency)];
+  if (totals.length === 0) return [['0', '', '', ...missing]];
+  return totals.map(({ rows, amount, currency }, at) => [
+    ...[String(rows), amount, currency],
+    ...(at === 0 ? missing : ['', '']),
+  ]);
+}
+
+/** By state, in the order in which states occur in `order`; all together first. */
+export function stateSection(rows: readonly PayoutRow[], lead: string): ReportSection {
+  const groups: (readonly [string, readonly PayoutRow[]])[] = [
+    [words.sum.allStates, rows],
+    ...[...Map.groupBy(rows, ({ state }) => state)].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    ),
+  ];
+  return {
+    title: words.sum.title,
+    lead,
+    columns: [
+      { label: words.sum.state, kind: 'text', share: 3 },
+      { label: words.sum.side, kind: 'text', share: 2 },
+      ...sumColumns,
+    ],
+    rows:
+      rows.length === 0
+        ? []
+        : groups.flatMap(([state, some]) =>
+            payoutSides.flatMap((side) =>
+              sumCells(sumsOf(some, side)).map((cells) => [state, words.sides[side], ...cells]),
+            ),
+          ),
+  };
+}
+
+/** Fees of successful payouts by month of creation and customer. */
+export function feeSection(
+  rows: readonly PayoutRow[],
+  monthOf: (instant: string) => string,
+): ReportSection {
+  const successful = rows.filter(({ state }) => state === 'successful');
+  const groups = Map.groupBy(successful, ({ created, customerId }) =>
+    JSON.stringify([created === null ? '' : monthOf(created), customerId]),
+  );
+  const named = [...groups.values()].flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const month = first.created === null ? '' : monthOf(first.created);
+    const { customerName, customerId } = first;
+    return [{ month, name: customerName ?? '', id: customerId ?? '', some }];
+  });
+  const key = ({ month, name, id }: (typeof named)[number]) => JSON.stringify([month, name, id]);
+  return {
+    title: words.fees.title,
+    lead: words.fees.lead,
+    columns: [
+      { label: words.fees.month, kind: 'text', share: 2 },
+      { label: words.customer, kind: 'text', share: 4 },
+      { label: words.customerId, kind: 'text', share: 4 },
+      ...sumColumns,
+    ],
+    rows: named
+      .sort((one, other) => (key(one) < key(other) ? -1 : 1))
+      .flatMap(({ month, name, id, some }) =>
+        sumCells(sumsOf(some, 'fee')).map((cells) => [month, name, id, ...cells]),
+      ),
+  };
+}

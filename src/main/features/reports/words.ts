@@ -1,0 +1,65 @@
+/** Texts of statements and period closes; in English, as Causeway is. */
+export const words = {
+  statement: 'Statement',
+  close: 'Period close',
+  customer: 'Customer',
+  customerId: 'Customer ID',
+  virtualAccount: 'Virtual account',
+  period: 'Period',
+  /** Times and days of the file are of this zone. */
+  timeZone: 'Time zone',
+  knownAt: 'Data as of',
+  closedAt: 'Closed',
+  closedBy: 'Closed by',
+  note: 'Note',
+  version: 'Version',
+  profile: 'Profile',
+  csvDigest: 'SHA-256 of the CSV',
+  noPerson: 'Not recorded',
+  notFound: 'not found',
+  noCurrency: 'without currency',
+  sides: { in: 'Paid in', out: 'Paid out', fee: 'Fee' },
+  sum: {
+    title: 'Payouts by state',
+    state: 'State',
+    side: 'Amount',
+    payouts: 'Payouts',
+    total: 'Total',
+    currency: 'Currency',
+    withoutAmount: 'Without amount',
+    withoutCurrency: 'Without currency',
+    allStates: 'All states',
+    count: (count: number) => (count === 1 ? '1 payout.' : `${count} payouts.`),
+    notSummed: 'Payouts without an amount or a currency are counted here and are in no total.',
+    withoutTime: (count: number) =>
+      count === 1
+        ? '1 payout has no known creation time and is in no period.'
+        : `${count} payouts have no known creation time and are in no period.`,
+    unassigned: (count: number) =>
+      count === 1
+        ? '1 payout event names no payout and is in no row.'
+        : `${count} payout events name no payout and are in no row.`,
+  },
+  payouts: {
+    title: 'Payouts',
+    lead: 'By creation time, oldest first.',
+    created: 'Created',
+    state: 'State',
+    since: 'In this state since',
+    id: 'Payout ID',
+    reference: 'Reference',
+    network: 'Network',
+    walletAddress: 'Wallet address',
+    transaction: 'Transaction',
+    virtualAccountId: 'Virtual account ID',
+    none: 'No payout was created in this period.',
+  },
+  fees: {
+    title: 'Fees by customer and month',
+    lead: 'Fees of successful payouts, by the month in which they were created.',
+    month: 'Month',
+  },
+  none: 'None.',
+  tooManyRows: (count: number, limit: number) =>
+    `The period has ${count.toLocaleString('en-US')} payouts, and a PDF takes at most ${limit.toLocaleString('en-US')}. Choose CSV or a shorter period.`,
+} as const;

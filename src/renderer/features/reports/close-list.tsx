@@ -1,0 +1,129 @@
+/** Closed periods, newest first: their files, and what arrived later. */
+import { Anchor, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { LaterArrivals, PeriodClose } from '../../../bridge/reports.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { FileButtons } from '../../components/exports/file-buttons.tsx';
+import { Copied, Fact, Facts } from '../../components/facts.tsx';
+import { LongMoment, ShortMoment } from '../../components/moment.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortId } from '../../format/identifiers.ts';
+import { groupedCount } from '../../format/words.ts';
+import { payoutPaths } from '../payouts/paths.ts';
+import { timelinePaths } from '../timeline/paths.ts';
+import classes from './reports.module.css';
+import { reportTexts } from './texts.ts';
+
+const texts = reportTexts.closes;
+
+export function CloseList() {
+  const { queries } = useBridge();
+  const closes = useQuery(queries.reports.closes.queryOptions());
+  return (
+    <section aria-label={texts.title} className={classes['closes']}>
+      <Title order={2} className={classes['heading']}>
+        {texts.title}
+      </Title>
+      <ReadFailure
+        title={texts.failed}
+        error={closes.error}
+        onReadAgain={() => void closes.refetch()}
+      />
+      {closes.data?.length === 0 && <p className="dimmed">{texts.none}</p>}
+      <ul className={classes['list']}>
+        {closes.data?.map((close) => (
+          <li key={close.id}>
+            <Close close={close} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Close({ close }: { close: PeriodClose }) {
+  const { bridge, queries } = useBridge();
+  const later = useQuery(queries.reports.later.queryOptions({ input: { id: close.id } }));
+  const days = close.from === close.to ? close.from : texts.days(close.from, close.to);
+  return (
+    <article aria-label={days}>
+      <div className={classes['closeHead']}>
+        <Title order={3}>{days}</Title>
+        {close.version > 1 && <span className="dimmed">{texts.version(close.version)}</span>}
+        {later.data !== undefined && <LaterMark later={later.data} />}
+      </div>
+      <Facts>
+        <Fact name={texts.closed}>
+          <LongMoment at={close.closedAt} />
+          {close.by !== null && <> {texts.by(asSeen(close.by))}</>}
+        </Fact>
+        {close.note !== '' && <Fact name={texts.note}>{close.note}</Fact>}
+        <Fact name={texts.payouts}>{groupedCount(close.payouts)}</Fact>
+        <Fact name={texts.sha256}>
+          <Copied text={close.sha256} what={texts.sha256}>
+            <span className="mono">{shortId(close.sha256)}</span>
+          </Copied>
+        </Fact>
+      </Facts>
+      <FileButtons
+        action={texts.export}
+        formats={['pdf', 'csv']}
+        make={(format) => bridge.reports.closeReport({ id: close.id, format })}
+      />
+      <ReadFailure
+        title={texts.laterFailed}
+        error={later.error}
+        onReadAgain={() => void later.refetch()}
+      />
+      {later.data !== undefined && <Later later={later.data} />}
+    </article>
+  );
+}
+
+function LaterMark({ later: { payouts, events } }: { later: LaterArrivals }) {
+  return payouts.total + events.total === 0 ? (
+    <StatusMark tone="green">{texts.nothingLater}</StatusMark>
+  ) : (
+    <StatusMark tone="amber">{texts.later(payouts.total, events.total)}</StatusMark>
+  );
+}
+
+function Later({ later: { payouts, events } }: { later: LaterArrivals }) {
+  if (payouts.total + events.total === 0) return null;
+  return (
+    <details className={classes['section']}>
+      <summary>
+        <span className={classes['name']}>{texts.arrived}</span>
+      </summary>
+      <ul className={classes['later']}>
+        {payouts.rows.map(({ id, customerName, change, before, now }) => (
+          <li key={id}>
+            <Anchor component={Link} href={payoutPaths.one(id)}>
+              {asSeen(customerName ?? shortId(id))}
+            </Anchor>{' '}
+            <span className="dimmed">{texts.changes[change]}</span>
+            {before !== null && <p>{texts.before(asSeen(before))}</p>}
+            {now !== null && <p>{texts.now(asSeen(now))}</p>}
+          </li>
+        ))}
+        {events.rows.map(({ id, name, occurredAt, receivedAt }) => (
+          <li key={id}>
+            <Anchor component={Link} href={timelinePaths.event(id)}>
+              {asSeen(name === '' ? id : name)}
+            </Anchor>{' '}
+            <span className="dimmed">
+              {texts.occurred} <ShortMoment at={occurredAt} />, {texts.received}{' '}
+              <ShortMoment at={receivedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {(payouts.total > payouts.rows.length || events.total > events.rows.length) && (
+        <p className="dimmed">{texts.first}</p>
+      )}
+    </details>
+  );
+}

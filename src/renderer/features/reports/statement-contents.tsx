@@ -1,0 +1,106 @@
+/** What a statement will say: its payouts by state, with their sums. */
+import { Table, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PayoutTotals } from '../../../bridge/payouts.ts';
+import type { StatementSubject } from '../../../bridge/reports.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { formatMoney } from '../../format/amounts.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { counted, groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { stateLabel } from '../payouts/payout-words.ts';
+import { type Days, momentsOf } from './period-of.ts';
+import classes from './reports.module.css';
+import { reportTexts } from './texts.ts';
+
+const texts = reportTexts.statement;
+const sides = ['in', 'fee', 'out'] as const;
+
+export function StatementContents({ of, days }: { of: StatementSubject; days: Days }) {
+  const { queries } = useBridge();
+  const { knownAt } = useKnownAt();
+  const summary = useQuery(
+    queries.payouts.summary.queryOptions({
+      input: {
+        ...(of.kind === 'customer' ? { customerId: of.id } : { virtualAccountId: of.id }),
+        ...momentsOf(days),
+        knownAt,
+      },
+    }),
+  );
+  const { data } = summary;
+  if (data === undefined) {
+    return summary.error === null ? (
+      <SkeletonTable />
+    ) : (
+      <ReadFailure
+        title={texts.failed}
+        error={summary.error}
+        onReadAgain={() => void summary.refetch()}
+      />
+    );
+  }
+  return (
+    <section aria-label={texts.contents}>
+      <Title order={2} className={classes['heading']}>
+        {counted(data.count, texts.payout, texts.payouts)}
+      </Title>
+      <p className="dimmed">{days.from === days.to ? days.from : texts.days(days.from, days.to)}</p>
+      {data.count === 0 && <p>{texts.none}</p>}
+      {data.count > 0 && (
+        <Table className={classes['table'] ?? ''} fz="sm" verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{texts.columns.state}</Table.Th>
+              <Table.Th className={classes['number'] ?? ''}>{texts.columns.payouts}</Table.Th>
+              {sides.map((side) => (
+                <Table.Th key={side} className={classes['number'] ?? ''}>
+                  {texts.columns[side]}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.states.map(({ state, count, totals }) => (
+              <Sums key={state} name={stateLabel(state)} count={count} totals={totals} />
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Sums name={texts.all} count={data.count} totals={data.totals} />
+          </Table.Tfoot>
+        </Table>
+      )}
+      {data.withoutTime > 0 && (
+        <p className={classes['without']}>{texts.withoutTime(data.withoutTime)}</p>
+      )}
+      {data.progress !== null && <p className={classes['without']}>{texts.behind}</p>}
+    </section>
+  );
+}
+
+function Sums({ name, count, totals }: { name: string; count: number; totals: PayoutTotals }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{name}</Table.Th>
+      <Table.Td className={classes['number'] ?? ''}>{groupedCount(count)}</Table.Td>
+      {sides.map((side) => {
+        const { totals: sums, withoutAmount, withoutCurrency } = totals[side];
+        return (
+          <Table.Td key={side} className={classes['number'] ?? ''}>
+            {sums.map(({ currency, amount }) => (
+              <div key={currency}>{asSeen(formatMoney({ amount, currency }))}</div>
+            ))}
+            {withoutAmount > 0 && (
+              <div className={classes['without']}>{texts.withoutAmount(withoutAmount)}</div>
+            )}
+            {withoutCurrency > 0 && (
+              <div className={classes['without']}>{texts.withoutCurrency(withoutCurrency)}</div>
+            )}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,102 @@
+/** Texts of statements and period closes. */
+const without = (count: number, one: string, many: string): string =>
+  count === 1 ? one : many.replace('#', String(count));
+
+export const reportTexts = {
+  title: 'Reports',
+  parts: { statements: 'Statements', closes: 'Period close' },
+  close: {
+    lead: 'A close stores what is known of a period: its files stay the same, byte for byte, and what arrives later is listed beside it.',
+    open: 'Close period…',
+    preview: 'Preview',
+    days: (from: string, to: string) => `${from} to ${to}`,
+    failed: 'The period can’t be read',
+    none: 'None',
+    notFound: 'not found',
+    rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
+    more: (shown: string, total: string) =>
+      `Showing the first ${shown} of ${total}. The report has all.`,
+    title: (from: string, to: string) => (from === to ? `Close ${from}` : `Close ${from} to ${to}`),
+    action: 'Close period',
+    body: 'Causeway stores the report with your name and adds an entry to the audit log. A close can’t be changed or deleted. You can close the period again later, as a new version.',
+    early: 'The period has not ended. The report says that it was closed early.',
+    note: 'Note',
+    noteHelp: 'Optional. The report and the audit log keep it.',
+  },
+  closes: {
+    title: 'Closed periods',
+    failed: 'The closed periods can’t be read',
+    none: 'No period closed yet.',
+    days: (from: string, to: string) => `${from} to ${to}`,
+    version: (version: number) => `Version ${version}`,
+    closed: 'Closed',
+    by: (name: string) => `by ${name}`,
+    note: 'Note',
+    payouts: 'Payouts',
+    sha256: 'SHA-256 of the CSV',
+    export: 'Export report',
+    nothingLater: 'Nothing arrived later',
+    later: (payouts: number, events: number) => {
+      const ofPayouts = payouts === 1 ? '1 payout differs' : `${payouts} payouts differ`;
+      const ofEvents = events === 1 ? '1 event' : `${events} events`;
+      return `Arrived later: ${ofEvents}, ${ofPayouts}`;
+    },
+    laterFailed: 'What arrived later can’t be read',
+    arrived: 'Arrived later',
+    changes: {
+      new: 'not known at the close',
+      changed: 'changed since the close',
+      gone: 'no longer created in the period',
+    },
+    before: (words: string) => `At the close: ${words}`,
+    now: (words: string) => `Now: ${words}`,
+    occurred: 'occurred',
+    received: 'received',
+    first: 'Showing the first 100 of each.',
+  },
+  period: {
+    label: 'Period',
+    kinds: { month: 'Month', day: 'Day', range: 'Range' },
+    month: 'Month',
+    day: 'Day',
+    from: 'First day',
+    to: 'Last day',
+    form: 'YYYY-MM-DD',
+    zone: (zone: string) => `Days of the time zone ${zone}.`,
+    problems: {
+      day: 'Enter a day as YYYY-MM-DD.',
+      from: 'Enter the first day as YYYY-MM-DD.',
+      to: 'Enter a last day as YYYY-MM-DD that is not before the first.',
+    },
+  },
+  statement: {
+    lead: 'All payouts that were created in a period, with exact totals. The PDF carries your letterhead.',
+    of: 'Statement for',
+    customer: 'Customer',
+    customerHelp: 'Search by name, email or ID.',
+    account: 'Virtual account',
+    chooseAccount: 'Choose a virtual account',
+    noAccounts: 'No virtual account of this customer is known.',
+    accountLabel: (from: string, to: string, id: string) => `${from} → ${to} · ${id}`,
+    make: 'Make statement',
+    failed: 'The statement can’t be prepared',
+    emptyTitle: 'Choose a customer or virtual account',
+    emptyBody:
+      'The payouts of the period and their totals are shown here before you make the file.',
+    headings: ['State', 'Payouts', 'Paid in', 'Fee', 'Paid out'],
+    contents: 'Contents of the statement',
+    payout: 'payout',
+    payouts: 'payouts',
+    days: (from: string, to: string) => `Created ${from} to ${to}`,
+    none: 'No payout was created in this period. The statement says so.',
+    all: 'All states',
+    columns: { state: 'State', payouts: 'Payouts', in: 'Paid in', fee: 'Fee', out: 'Paid out' },
+    withoutAmount: (count: number) => without(count, '1 without amount', '# without amount'),
+    withoutCurrency: (count: number) => without(count, '1 without currency', '# without currency'),
+    withoutTime: (count: number) =>
+      count === 1
+        ? '1 payout has no known creation time and is in no period.'
+        : `${count} payouts have no known creation time and are in no period.`,
+    behind: 'Payouts are still being read. The statement waits until all are in.',
+  },
+} as const;

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import papa from 'papaparse';
+import { readPdf, textOf } from '../../src/main/core/pdf/testing/read-pdf.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { openBridge, seedVirtualAccounts } from './support/seed.ts';
+
+test.use({ startArguments: ['--ephemeral'] });
+
+/** The file that a button makes, fetched by the page itself. */
+async function made(app: Page, button: string): Promise<{ bytes: Buffer; name: string }> {
+  const downloading = app.waitForEvent('download');
+  await app.getByRole('button', { name: button }).press('Enter');
+  const download = await downloading;
+  return { bytes: await readFile(await download.path()), name: download.suggestedFilename() };
+}
+
+test(
+  'statements of a customer and of a virtual account, as PDF and CSV',
+  {
+    tag: '@browser',
+  },
+  async ({ own, app, screens }, info) => {
+    const shoot = async (what: string): Promise<void> => {
+      await info.attach(what, { body: await app.screenshot(), contentType: 'image/png' });
+    };
+    const link = () => own.process().freshLink();
+    const [ofAda = ''] = await seedVirtualAccounts(await link(), [
+      ['Ada', 'Byron'],
+      ['Hedy', 'Lamarr'],
+    ]);
+    const other = await openBridge(await link());
+    const { profileId } = await other.bridge.connection.get();
+    const deposit = (amount: string, until: 'successful' | 'failed') =>
+      other.bridge.sandboxControls.payIn({ profileId, virtualAccountId: ofAda, amount, until });
+    await deposit('12500.75', 'successful');
+    await deposit('0.10', 'successful');
+    await deposit('400.5', 'failed');
+
+    await test.step('a customer is chosen, and the totals are shown', async () => {
+      await screens.go('Reports');
+      await expect(app.getByText('Choose a customer or virtual account')).toBeVisible();
+      await expectAccessible(app, 'reports, empty');
+      await shoot('empty');
+      await app.getByLabel('Customer', { exact: true }).last().fill('Ada');
+      await app.getByRole('option', { name: /Ada Byron/ }).click();
+      await expect(app.getByRole('heading', { name: '3 payouts' })).toBeVisible();
+      const all = app.getByRole('row', { name: /^All states/ });
+      await expect(all).toContainText('12,901.35 USD');
+      await expect(app.getByRole('row', { name: /^Failed/ })).toContainText('400.50 USD');
+      await expectAccessible(app, 'statement');
+      await expectNoSidewaysScroll(app, 'statement');
+      await shoot('statement');
+    });
+
+    await test.step('the PDF and the CSV say the same', async () => {
+      const { bytes, name } = await made(app, 'Make statement (PDF)');
+      expect(name).toMatch(/^SANDBOX-statement-customer-\w+-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.pdf$/);
+      const printed = (await readPdf(bytes)).map(textOf).join('\n');
+      expect(printed).toContain('Statement\nAda Byron');
+      expect(printed).toContain('SANDBOX: for testing only. No money moved.');
+      expect(printed).toContain('All states\nPaid in\n3\n12,901.35 USD\n0\n0');
+      const csv = await made(app, 'Make statement (CSV)');
+      const rows = papa.parse<Record<string, string>>(csv.bytes.toString('utf8').slice(1).trim(), {
+        header: true,
+      }).data;
+      expect(rows.map((row) => row['Paid in'])).toEqual(['12500.75', '0.10', '400.5']);
+    });
+
+    await test.step('a virtual account leads to its own statement, which stays after a reload', async () => {
+      await screens.go('Virtual accounts');
+      await app
+        .getByRole('table', { name: 'Virtual accounts' })
+        .getByRole('link', { name: 'Ada Byron' })
+        .click();
+      await app.getByRole('link', { name: 'Statement…' }).click();
+      await expect(app.getByRole('heading', { name: '3 payouts' })).toBeVisible();
+      await app.reload();
+      await expect(app.getByRole('heading', { name: '3 payouts' })).toBeVisible();
+      await app.getByText('Range', { exact: true }).click();
+      await app.getByLabel('First day').fill('2020-01-01');
+      await app.getByLabel('Last day').fill('2019-12-31');
+      await expect(app.getByText('Enter a last day as YYYY-MM-DD')).toBeVisible();
+      await app.getByLabel('Last day').fill('2020-01-31');
+      await expect(app.getByText('No payout was created in this period.')).toBeVisible();
+      await expectAccessible(app, 'statement of an account');
+      await shoot('account');
+    });
+    other.close();
+  },
+);
+
+test(
+  'a period is closed: its files stay the same, and what arrived later is named',
+  {
+    tag: '@browser',
+  },
+  async ({ own, app, screens }, info) => {
+    const shoot = async (what: string): Promise<void> => {
+      await info.attach(what, { body: await app.screenshot(), contentType: 'image/png' });
+    };
+    const link = () => own.process().freshLink();
+    const [account = ''] = await seedVirtualAccounts(await link(), [['Ada', 'Byron']]);
+    const other = await openBridge(await link());
+    const { profileId } = await other.bridge.connection.get();
+    const deposit = (amount: string) =>
+      other.bridge.sandboxControls.payIn({
+        ...{ profileId, virtualAccountId: account, amount, until: 'successful' },
+      });
+    await deposit('12500.75');
+
+    await screens.go('Reports');
+    await app.getByRole('link', { name: 'Period close' }).click();
+    await expect(app.getByText('No period closed yet.')).toBeVisible();
+    const states = app.getByRole('table', { name: 'Payouts by state' });
+    await expect(states.getByRole('row', { name: /^successful Paid in/ })).toContainText(
+      '12,500.75 USD',
+    );
+    await expectAccessible(app, 'preview of a close');
+    await expectNoSidewaysScroll(app, 'preview of a close');
+    await shoot('preview');
+
+    await app.getByRole('button', { name: 'Close period…' }).press('Enter');
+    const dialog = app.getByRole('dialog');
+    await expect(dialog).toContainText('The period has not ended.');
+    await dialog.getByLabel('Note').fill('Month end, agreed with Lea');
+    await expectAccessible(app, 'dialog of a close');
+    await shoot('dialog');
+    await dialog.getByRole('button', { name: 'Close period' }).click();
+    await expect(dialog).toBeHidden();
+    const close = app.getByRole('article');
+    await expect(close).toContainText('Month end, agreed with Lea');
+    await expect(close).toContainText('Nothing arrived later');
+
+    const before = await made(app, 'Export report (PDF)');
+    expect(before.name).toMatch(/^SANDBOX-period-close-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.pdf$/);
+    const printed = (await readPdf(before.bytes)).map(textOf).join('\n');
+    expect(printed).toContain('12,500.75 USD');
+    expect(printed).toContain('Closed before the period ended.');
+
+    await deposit('99.50');
+    await expect(close).toContainText(/Arrived later: \d+ events, 1 payout differs/);
+    await close.getByText('Arrived later', { exact: true }).click();
+    await expect(close).toContainText('not known at the close');
+    await expect(close).toContainText('Now: successful: Paid in 99.50 USD');
+    await expectAccessible(app, 'a close with later arrivals');
+    await shoot('later');
+    const after = await made(app, 'Export report (PDF)');
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    other.close();
+  },
+);
