@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
+import { environmentName } from '../../format/environments.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { profilesPlace } from '../features.ts';
@@ -44,7 +45,9 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
             onClick={() => switchProfile.mutate(profile.id)}
           >
             <div className={classes['menuName']}>{profile.name}</div>
-            <div className={classes['environment']}>{texts.environments[profile.environment]}</div>
+            <div className={classes['environment']}>
+              {environmentName(profile.environment, profile.baseUrl)}
+            </div>
           </Menu.Item>
         ))}
         <Menu.Divider />

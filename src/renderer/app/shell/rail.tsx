@@ -13,7 +13,9 @@ import {
 import { Link, useLocation } from 'wouter';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { AsOfForm } from '../../components/as-of-form.tsx';
+import { NamedMark } from '../../components/mark.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { environmentName } from '../../format/environments.ts';
 import { shortInstant } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -22,6 +24,8 @@ import { frameTexts } from '../../texts/frame.ts';
 import { type Feature, screenFile } from '../feature.tsx';
 import { features } from '../features.ts';
 import { isWithin } from '../fragment.ts';
+import { HelpButton } from '../help/help-button.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { EnvironmentIcon } from './environment-icon.tsx';
 import classes from './rail.module.css';
@@ -93,7 +97,7 @@ function SwitchButton({ connection, ...rest }: SwitchButtonProps) {
       <span className={classes['profile']}>
         <span className={classes['profileName']}>{name}</span>
         <span className={classes['environment']}>
-          {connection === undefined ? '' : texts.environments[connection.environment]}
+          {connection !== undefined && environmentName(connection.environment, connection.baseUrl)}
         </span>
       </span>
       <IconChevronDown size={16} aria-hidden className={classes['chevron'] ?? ''} />
@@ -104,9 +108,18 @@ function SwitchButton({ connection, ...rest }: SwitchButtonProps) {
 export function Rail({ connection }: { connection: ConnectionView | undefined }) {
   return (
     <aside className={classes['rail']} aria-label={frameTexts.rail}>
+      <span className={classes['brand']}>
+        <NamedMark />
+      </span>
       <ProfileSwitch connection={connection} />
+      {connection !== undefined && (
+        <div className={classes['find']}>
+          <PaletteButton key={connection.profileId} />
+          <HelpButton />
+        </div>
+      )}
       <nav aria-label={frameTexts.navigation} className={classes['screens']}>
-        {features.map((feature) => (
+        {features.filter(isFor(connection)).map((feature) => (
           <RailLink key={feature.paths.root} feature={feature} />
         ))}
       </nav>
@@ -116,6 +129,12 @@ export function Rail({ connection }: { connection: ConnectionView | undefined })
     </aside>
   );
 }
+
+const isFor =
+  (connection: ConnectionView | undefined) =>
+  ({ environments }: Feature): boolean =>
+    environments === undefined ||
+    (connection !== undefined && environments.includes(connection.environment));
 
 function RailLink({ feature: { paths, title, Icon, useBadge } }: { feature: Feature }) {
   const [location] = useLocation();
@@ -160,8 +179,7 @@ const MOST_OVER_AN_ICON = 99;
 
 /** In the rail: the way to what was known at an earlier moment. */
 function AsOfControl() {
-  const [isOpen, setIsOpen] = useState(false);
-  const { knownAt, lookBack, backToNow } = useKnownAt();
+  const { knownAt, lookBack, backToNow, isChoosing: isOpen, setChoosing: setIsOpen } = useKnownAt();
   const now = useNow();
   const name = knownAt === null ? asOfTexts.open : asOfTexts.opened(shortInstant(knownAt, now));
   return (

@@ -1,0 +1,41 @@
+/** Opens the help of the screen, by a press or by the key ?. What it opens comes when it is asked for. */
+import { useHotkeys } from '@mantine/hooks';
+import { IconHelp } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { helpTexts as texts } from '../../texts/help.ts';
+import { screenFile } from '../feature.tsx';
+import { isBehindDialog } from '../shell/is-behind-dialog.ts';
+import classes from '../shell/rail.module.css';
+
+const drawer = screenFile(async () => (await import('./help-drawer.tsx')).HelpDrawer);
+
+export function HelpButton() {
+  /** null before the first time. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const byKey = () => !isBehindDialog() && setOpen(true);
+  // Some keyboards have it with Shift, some without.
+  useHotkeys([
+    ['shift+?', byKey],
+    ['?', byKey],
+  ]);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['help']}
+        title={`${texts.title} (${texts.key})`}
+        aria-label={texts.title}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={texts.key}
+        onClick={() => setOpen(true)}
+      >
+        <IconHelp size={18} stroke={1.6} aria-hidden />
+      </button>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <drawer.Screen isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

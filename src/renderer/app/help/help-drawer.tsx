@@ -1,0 +1,115 @@
+/** The help of the screen that one is on, and a search over all of it. */
+import { Drawer, TextInput, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useFocusBack } from '../../components/use-focus-back.ts';
+import { helpTexts as texts } from '../../texts/help.ts';
+import { stateTexts } from '../../texts/states.ts';
+import classes from './help.module.css';
+import { HelpArticle } from './help-article.tsx';
+import { helpNameAt, helpPage, helpPages } from './help-pages.ts';
+import { searchHelp } from './search-help.ts';
+
+interface HelpDrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function HelpDrawer({ isOpen, onClose }: HelpDrawerProps) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={420}
+      title={texts.title}
+      styles={{ title: { fontWeight: 600 }, inner: { insetInline: 0 } }}
+      portalProps={{ target: '#content' }}
+      closeButtonProps={{ 'aria-label': stateTexts.close }}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.2 }}
+      // Given back by what it holds, which is there from its first opening on.
+      returnFocus={false}
+    >
+      <HelpContent onClose={onClose} />
+    </Drawer>
+  );
+}
+
+function HelpContent({ onClose }: { onClose: () => void }) {
+  useFocusBack();
+  const [location] = useLocation();
+  const [name, setName] = useState(() => helpNameAt(location));
+  const [query, setQuery] = useState('');
+  const results = searchHelp(helpPages, query);
+  const isSearching = query.trim() !== '';
+  const page = helpPage(name);
+  const title = useRef<HTMLHeadingElement>(null);
+  /** A page that was chosen is read from its title on. */
+  const [chosen, setChosen] = useState(0);
+  useEffect(() => {
+    if (chosen > 0) title.current?.focus();
+  }, [chosen]);
+  const choose = (next: string) => {
+    setName(next);
+    setQuery('');
+    setChosen((times) => times + 1);
+  };
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (results[0] !== undefined) choose(results[0].name);
+        }}
+      >
+        <TextInput
+          data-autofocus
+          aria-label={texts.search}
+          placeholder={texts.search}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          value={query}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      </form>
+      <p className={classes['state']} role="status">
+        {isSearching && (results.length === 0 ? texts.none(query) : texts.count(results.length))}
+      </p>
+      {isSearching ? (
+        <ul className={classes['results']} aria-label={texts.results}>
+          {results.map((result) => (
+            <li key={result.name}>
+              <UnstyledButton className={classes['result']} onClick={() => choose(result.name)}>
+                <strong>{result.title}</strong>
+                <span>{result.line}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <>
+          {page && <HelpArticle page={page} titleRef={title} onPage={choose} onScreen={onClose} />}
+          <nav className={classes['pages']} aria-label={texts.pages}>
+            <h3>{texts.pages}</h3>
+            <ul>
+              {helpPages.map((one) => (
+                <li key={one.name}>
+                  <UnstyledButton
+                    className={classes['page']}
+                    aria-current={one.name === name ? 'page' : undefined}
+                    onClick={() => choose(one.name)}
+                  >
+                    {one.title}
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </>
+      )}
+    </>
+  );
+}

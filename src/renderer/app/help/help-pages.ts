@@ -1,0 +1,49 @@
+/** The pages of docs/help, which a build takes along. A page goes by the last part of a feature's address. */
+import { features } from '../features.ts';
+import { isWithin } from '../fragment.ts';
+import { type HelpBlock, parseHelp, plainLines } from './parse-help.ts';
+
+export interface HelpPage {
+  readonly name: string;
+  readonly title: string;
+  readonly blocks: readonly HelpBlock[];
+}
+
+const files: Readonly<Record<string, string>> = import.meta.glob('../../../../docs/help/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** Of a file or a link: `docs/help/payouts.md`, `payouts.md`. */
+export const pageName = (file: string): string => file.replace(/^.*\/|\.md$/g, '');
+
+export const helpNameOf = ({ root }: { readonly root: string }): string => pageName(root);
+
+const named = new Map(
+  Object.entries(files).map(([file, markdown]) => {
+    const blocks = parseHelp(markdown);
+    const [title = ''] = blocks.slice(0, 1).flatMap(plainLines);
+    const name = pageName(file);
+    return [name, { name, title, blocks } satisfies HelpPage] as const;
+  }),
+);
+
+export const helpPage = (name: string): HelpPage | undefined => named.get(name);
+
+/** What is read before any screen is known, and where a screen has no page. */
+const general = 'first-steps';
+
+/** The general one, then in the order of the rail. */
+export const helpPages: readonly HelpPage[] = [
+  ...new Set([general, ...features.map(({ paths }) => helpNameOf(paths))]),
+].flatMap((name) => helpPage(name) ?? []);
+
+/** Of the screen at an address: the innermost feature with a page. */
+export function helpNameAt(location: string): string {
+  const around = features
+    .map(({ paths }) => paths)
+    .filter((paths) => isWithin(location, paths.root) && helpPage(helpNameOf(paths)))
+    .toSorted((one, other) => other.root.length - one.root.length);
+  return around[0] === undefined ? general : helpNameOf(around[0]);
+}

@@ -1,0 +1,10 @@
+/** Texts of the help. Its pages are docs/help. */
+export const helpTexts = {
+  title: 'Help',
+  key: '?',
+  search: 'Search help',
+  results: 'Results',
+  count: (count: number) => (count === 1 ? '1 page found' : `${count} pages found`),
+  none: (query: string) => `No help for “${query}”. Try another word.`,
+  pages: 'All help',
+} as const;
