@@ -19,10 +19,15 @@ export const updateTopics = [
   'tunnels',
   'forwarding',
   'timeline',
+  'payouts',
+  'reports',
   'exports',
   'annotations',
   'imports',
   'bulk',
+  'sandbox',
+  'overview',
+  'notices',
   /** Everything may have changed: a profile was switched, or notices were missed. */
   'everything',
 ] as const;

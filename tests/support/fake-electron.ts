@@ -33,6 +33,7 @@ export const world = {
   isFirst: true,
   isPackaged: true,
   isOnline: true,
+  showsNotices: true,
   loadURL: (_url: string): Promise<void> => Promise.resolve(),
 };
 
@@ -51,6 +52,7 @@ class FakeApp extends EventEmitter {
   exit = record('app.exit', undefined);
   whenReady = record('app.whenReady', Promise.resolve());
   getVersion = record('app.getVersion', '0.0.0-test');
+  setBadgeCount = record('app.setBadgeCount', true);
 }
 
 type Answer = (request: Request) => Promise<Response>;
@@ -153,6 +155,7 @@ export const app = new FakeApp() satisfies Record<
     | 'exit'
     | 'whenReady'
     | 'getVersion'
+    | 'setBadgeCount'
   >,
   unknown
 >;
@@ -187,6 +190,26 @@ export const shell = {
 export const dialog = {
   showErrorBox: record('dialog.showErrorBox', undefined),
 } satisfies Pick<Electron.Dialog, 'showErrorBox'>;
+const made: FakeNotification[] = [];
+/** The notices that were made, oldest first. */
+export const notifications = (): readonly FakeNotification[] => made;
+
+class FakeNotification extends EventEmitter {
+  static isSupported = () => world.showsNotices;
+  readonly options: Electron.NotificationConstructorOptions;
+  isShown = false;
+  constructor(options: Electron.NotificationConstructorOptions) {
+    super();
+    this.options = options;
+    made.push(this);
+  }
+  show() {
+    this.isShown = true;
+  }
+}
+
+export { FakeNotification as Notification };
+
 export const net = {
   fetch: (input: string | Request, init?: RequestInit) => fetch(input, init),
   isOnline: () => world.isOnline,

@@ -35,6 +35,7 @@ class ChromiumApp extends EventEmitter {
   enableSandbox() {}
   requestSingleInstanceLock = () => true;
   getVersion = () => '0.0.0-chromium';
+  setBadgeCount = () => true;
   whenReady = async () => void (await browser());
   quit() {
     let isPrevented = false;
@@ -156,6 +157,8 @@ export const clipboard = {
   writeText: () => Promise.resolve(),
 };
 export const shell = { openExternal: () => Promise.resolve() };
+/** Chromium shows none here, so the page does. */
+export const Notification = { isSupported: () => false };
 export const net = {
   fetch: (input: string | Request, init?: RequestInit) => fetch(input, init),
   isOnline: () => true,

@@ -8,6 +8,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  Notification,
   net,
   powerMonitor,
   type Session,
@@ -35,6 +36,7 @@ import type { HostOptions } from './host-options.ts';
 import { createKeyFileDialog } from './key-file-dialog.ts';
 import { menuTemplate } from './menu.ts';
 import { enableNavigationRules } from './navigation.ts';
+import { createSystemNotices } from './notices.ts';
 import { isPage, isUnder, pageHost, pageUrl, secretHost } from './origins.ts';
 import { createOutboundFetch } from './outbound.ts';
 import { answerPage, type DevelopmentServer } from './page-protocol.ts';
@@ -143,6 +145,7 @@ function openConsole(options: ApplicationOptions, windows: Windows) {
       window: windows.window,
       home: () => app.getPath('home'),
     }),
+    notices: createSystemNotices({ Notification, app, toFront: () => showWindow(windows, log) }),
     agentSocket,
     allowPrivateTunnels,
   });
@@ -178,12 +181,12 @@ function confineNavigation(windows: Windows, secretSession: Session): void {
   });
 }
 
+function showWindow(windows: Windows, log: Log): void {
+  windows.show().catch((error: unknown) => log.error({ err: error }, 'no window could be opened'));
+}
+
 function keepWindow(windows: Windows, { platform, log }: ApplicationOptions): void {
-  const show = () => {
-    windows
-      .show()
-      .catch((error: unknown) => log.error({ err: error }, 'no window could be opened'));
-  };
+  const show = () => showWindow(windows, log);
   app.on('second-instance', show);
   app.on('activate', show);
   app.on('window-all-closed', () => {

@@ -8,8 +8,8 @@ import { ShortMoment } from '../../components/moment.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { Section } from '../../components/section.tsx';
+import { environmentName } from '../../format/environments.ts';
 import { toFailure } from '../../format/failures.ts';
-import { frameTexts } from '../../texts/frame.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 
@@ -40,9 +40,7 @@ function AsideItem({ profile }: { profile: AsideProfileView }) {
     <li className={classes['profile']}>
       <div className={classes['profileHead']}>
         <Title order={3}>{name}</Title>
-        <span className={classes['environment']}>
-          {frameTexts.profile.environments[environment]}
-        </span>
+        <span className={classes['environment']}>{environmentName(environment, baseUrl)}</span>
       </div>
       <p className="mono">{baseUrl}</p>
       <p className={classes['environment']}>

@@ -13,8 +13,8 @@ it('names are words, and what is null is left out', () => {
 it('what stands inside is named by its way, and a list is one value', () => {
   const facts = { proof: { baseUrl: 'https://a.example', at: null }, ids: ['x', 'y'], none: [] };
   expect(auditFactsOf(facts)).toEqual([
-    { name: 'Proof · base url', value: 'https://a.example' },
-    { name: 'Ids', value: 'x, y' },
+    { name: 'Proof · base URL', value: 'https://a.example' },
+    { name: 'IDs', value: 'x, y' },
   ]);
 });
 

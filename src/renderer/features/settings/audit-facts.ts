@@ -15,7 +15,7 @@ export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
     return value === '' ? [] : [{ name: path, value }];
   }
   return Object.entries(facts).flatMap(([key, value]) =>
-    auditFactsOf(value, path === '' ? inWords(key) : `${path} · ${inWords(key).toLowerCase()}`),
+    auditFactsOf(value, path === '' ? capitalised(inWords(key)) : `${path} · ${inWords(key)}`),
   );
 }
 
@@ -24,6 +24,12 @@ const inList = (value: unknown): string =>
 
 function inWords(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
-  const lower = words.toLowerCase();
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
+  return words
+    .toLowerCase()
+    .replace(
+      /\b(id|url)(s?)\b/g,
+      (_word, short: string, many: string) => short.toUpperCase() + many,
+    );
 }
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,5 @@
 /** Checks a base URL while it is typed; main has the last word. */
+import { isLoopback } from '../../format/environments.ts';
 import { settingsTexts } from './texts.ts';
 
 const { problems } = settingsTexts.add;
@@ -7,14 +8,12 @@ const { problems } = settingsTexts.add;
 const operationTail =
   /\/v[12](\/(customers?|virtual-accounts?|bank-accounts?|webhooks?|events?|wallets?)(\/.*)?)?\/*$/i;
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /** https, or http on this machine; no credentials, query or fragment. null when fine. */
 export function baseUrlProblem(text: string): string | null {
   if (!URL.canParse(text.trim())) return problems.url;
   const url = new URL(text.trim());
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return problems.url;
-  if (url.protocol === 'http:' && !loopback.test(url.hostname)) return problems.https;
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return problems.https;
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     return problems.parts;
   }

@@ -1,6 +1,7 @@
 import { IconSettings } from '@tabler/icons-react';
 import { type Feature, screen, screenFile } from '../../app/feature.tsx';
 import { settingsPaths } from './paths.ts';
+import { useShownNotices } from './shown-notices.tsx';
 
 const settings = screenFile(async () => (await import('./settings-screen.tsx')).SettingsScreen);
 
@@ -9,6 +10,19 @@ export const settingsFeature: Feature = {
   title: 'Settings',
   Icon: IconSettings,
   screens: [screen(settingsPaths.root, settings, (section) => ({ section }))],
-  areas: { audit: ['audit'] },
+  areas: { audit: ['audit'], notices: ['notices'] },
   staysOpen: true,
+  useNotices: useShownNotices,
+  parts: [
+    { title: 'Profiles', href: settingsPaths.section('profiles'), words: 'settings token' },
+    { title: 'Company', href: settingsPaths.section('company'), words: 'settings logo' },
+    { title: 'Notices', href: settingsPaths.section('notices'), words: 'settings quiet hours' },
+    {
+      title: 'Appearance',
+      href: settingsPaths.section('appearance'),
+      words: 'settings dark light',
+    },
+    { title: 'Audit log', href: settingsPaths.section('audit'), words: 'settings' },
+    { title: 'About', href: settingsPaths.section('about'), words: 'settings version' },
+  ],
 };

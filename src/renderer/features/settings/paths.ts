@@ -1,5 +1,5 @@
 export const settingsPaths = {
   root: '/settings',
-  section: (section: 'profiles' | 'appearance' | 'company' | 'audit' | 'about') =>
+  section: (section: 'profiles' | 'notices' | 'appearance' | 'company' | 'audit' | 'about') =>
     `/settings/${section}`,
 } as const;

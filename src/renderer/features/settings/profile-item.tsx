@@ -10,8 +10,8 @@ import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { environmentName } from '../../format/environments.ts';
 import { toFailure } from '../../format/failures.ts';
-import { frameTexts } from '../../texts/frame.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -27,7 +27,7 @@ export function ProfileItem({ profile }: { profile: ProfileView }) {
       <div className={classes['profileHead']}>
         <Title order={3}>{profile.name}</Title>
         <span className={classes['environment']}>
-          {frameTexts.profile.environments[profile.environment]}
+          {environmentName(profile.environment, profile.baseUrl)}
         </span>
         <span className={classes['end']}>
           {profile.isSelected ? (

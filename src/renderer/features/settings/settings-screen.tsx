@@ -8,6 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { CompanySection } from './company-section.tsx';
+import { NoticesSection } from './notices-section.tsx';
 import { settingsPaths } from './paths.ts';
 import { ProfilesSection } from './profiles-section.tsx';
 import classes from './settings.module.css';
@@ -43,6 +44,7 @@ function AppearanceSection() {
 const sections = {
   profiles: ProfilesSection,
   company: CompanySection,
+  notices: NoticesSection,
   appearance: AppearanceSection,
   audit: AuditSection,
   about: AboutSection,
@@ -70,7 +72,7 @@ export function SettingsScreen({ section }: { section: string | null }) {
           </Link>
         ))}
       </nav>
-      <div className={classes['body']}>
+      <div className={classes['body']} data-part={current}>
         <Current />
       </div>
     </>

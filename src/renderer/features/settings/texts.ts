@@ -1,3 +1,5 @@
+import type { NoticeKind } from '../../../bridge/notices.ts';
+
 /** Texts of the settings. */
 export const settingsTexts = {
   title: 'Settings',
@@ -5,6 +7,7 @@ export const settingsTexts = {
     label: 'Settings sections',
     profiles: 'Profiles',
     company: 'Company',
+    notices: 'Notices',
     appearance: 'Appearance',
     audit: 'Audit log',
     about: 'About',
@@ -84,6 +87,42 @@ export const settingsTexts = {
     cutOff: 'Erasing was interrupted',
     bringBack: 'Restore',
     erase: 'Erase',
+  },
+
+  notices: {
+    title: 'Notices',
+    lead: 'What Causeway tells you when another window is in front. For this profile only; nothing is told unless you choose it.',
+    failed: 'The settings can’t be read',
+    kinds: 'Tell me about',
+    kind: {
+      failedPayouts: 'Failed payouts',
+      kycRejected: 'Rejected KYC',
+      mismatches: 'Mismatches',
+      unresolved: 'Requests with an unknown outcome',
+      tunnels: 'Tunnels that are down',
+      token: 'An access token that expires soon',
+    } satisfies Record<NoticeKind, string>,
+    kindsHelp: 'Each thing is told once. What is there already when you choose it is not told.',
+    quiet: 'Quiet hours',
+    quietHelp: (zone: string) =>
+      `Nothing is told in them. What is new is told after them. Times in ${zone}.`,
+    from: 'From',
+    to: 'To',
+    details: 'Show names and amounts',
+    detailsHelp: 'Others may see them, for example on a locked screen.',
+    save: 'Save notices',
+    saved: 'Saved',
+    sameTimes: 'Enter a time that differs from the first.',
+    noTime: 'Enter a time.',
+    shown: 'Shown by',
+    bySystem: 'The system',
+    byPage: {
+      granted: 'The browser, while this page is open',
+      default: 'This page only, until you allow the browser to show them',
+      denied: 'This page only: the browser’s settings block them',
+    },
+    allow: 'Allow in this browser',
+    open: 'Open',
   },
 
   appearance: {

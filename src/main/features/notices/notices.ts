@@ -1,0 +1,157 @@
+/** Watches what needs a person, and tells each new thing of the chosen kinds once. */
+import {
+  type NoticeKind,
+  type NoticePlace,
+  type NoticeSettings,
+  noticeKinds,
+  type ShownNotice,
+} from '../../../bridge/notices.ts';
+import type { NeedItem } from '../../../bridge/overview.ts';
+import type { UpdateTopic } from '../../../bridge/updates.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { HostNotices } from './host-notices.ts';
+import { isQuiet } from './quiet.ts';
+import type { FoundKind, NoticeStore } from './store.ts';
+import { noticeWords } from './wording.ts';
+
+/** Updates are gathered so long, and what they say is looked for at most so often. */
+const gatheringMs = 300;
+const paceMs = 3_000;
+/** Time alone brings some: a token expires, quiet hours end. */
+const lookMs = 60_000;
+/** Notices that wait for a page. */
+const mostWaiting = 20;
+
+/** What waits of a kind, read anew; kinds that can't be told yet are left out. */
+export type FindKinds = (
+  kinds: readonly NoticeKind[],
+) => Promise<ReadonlyMap<NoticeKind, FoundKind>>;
+
+export interface NoticesParts {
+  readonly store: NoticeStore;
+  readonly find: FindKinds;
+  /** null: the page shows notices. */
+  readonly host: HostNotices | null;
+  readonly profileName: () => string;
+  /** Something waits for the page. */
+  readonly tell: () => void;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+}
+
+export interface Notices {
+  settings(): NoticeSettings;
+  /** Resolves when what is there already is known. */
+  save(settings: NoticeSettings): Promise<void>;
+  waiting(): number;
+  take(): { notices: ShownNotice[]; open: NoticePlace | null };
+  onUpdate(topic: UpdateTopic): void;
+  /** Resolves when everything that is there by now was told. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const silent: ReadonlySet<UpdateTopic> = new Set(['audit', 'exports', 'vault']);
+
+export function createNotices(parts: NoticesParts): Notices {
+  const { store, find, host, profileName, tell, clock, log } = parts;
+  let waiting: ShownNotice[] = [];
+  let open: NoticePlace | null = null;
+  let lastId = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | null = null;
+  let work: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  function show(kind: NoticeKind, items: readonly NeedItem[], hasDetails: boolean): void {
+    const words = noticeWords(kind, items, {
+      ...{ hasDetails, profileName: profileName(), now: clock.now() },
+    });
+    const [only] = items;
+    const one = items.length === 1 && only !== undefined ? { id: only.id, at: only.at } : null;
+    const place = { kind, one };
+    if (host === null) {
+      lastId += 1;
+      waiting = [...waiting, { id: lastId, ...words, place }].slice(-mostWaiting);
+      tell();
+      return;
+    }
+    host.show({
+      ...words,
+      onOpen() {
+        if (isClosed) return;
+        open = place;
+        tell();
+      },
+    });
+  }
+
+  async function lookOnce(): Promise<void> {
+    if (isClosed) return;
+    lookedAt = clock.now();
+    const asked = store.settings().kinds;
+    const found = asked.length === 0 ? new Map<NoticeKind, FoundKind>() : await find(asked);
+    if (isClosed) return;
+    // A person may have chosen otherwise meanwhile.
+    const { kinds, quiet, hasDetails } = store.settings();
+    const told = [...found].filter(([kind]) => kinds.includes(kind));
+    host?.badge(told.reduce((sum, [, { count }]) => sum + count, 0));
+    const isSilent = isQuiet(clock.now(), quiet);
+    for (const [kind, one] of told) {
+      if (isSilent && store.isKnown(kind)) continue;
+      const fresh = store.takeNew(kind, one);
+      if (fresh.length > 0) show(kind, fresh, hasDetails);
+    }
+  }
+
+  function look(): Promise<void> {
+    work = work.then(lookOnce).catch((error: unknown) => {
+      if (!isClosed) log.error({ err: error }, 'what is new could not be told');
+    });
+    return work;
+  }
+
+  function wakeIn(ms: number): void {
+    if (timer !== null || isClosed) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void look();
+    }, ms);
+    timer.unref();
+  }
+
+  const everyMinute = setInterval(() => void look(), lookMs);
+  everyMinute.unref();
+  wakeIn(gatheringMs);
+
+  return {
+    settings() {
+      const settings = store.settings();
+      return { ...settings, kinds: noticeKinds.filter((kind) => settings.kinds.includes(kind)) };
+    },
+    async save(settings) {
+      store.save(settings);
+      await look();
+    },
+    waiting: () => waiting.length + (open === null ? 0 : 1),
+    take() {
+      const taken = { notices: waiting, open };
+      waiting = [];
+      open = null;
+      return taken;
+    },
+    onUpdate(topic) {
+      if (silent.has(topic)) return;
+      wakeIn(Math.max(gatheringMs, lookedAt + paceMs - clock.now()));
+    },
+    look,
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      clearInterval(everyMinute);
+      host?.badge(0);
+      await work;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** Which notices a person wants, when, and who shows them. */
+import { Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type NoticeSettings, noticeKind, noticeKinds } from '../../../bridge/notices.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import {
+  type NoticeValues,
+  noticeProblems,
+  noticeSettingsOf,
+  noticeValues,
+} from './notices-form.ts';
+import classes from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const { notices: texts } = settingsTexts;
+
+export function NoticesSection() {
+  const { queries } = useBridge();
+  const profileId = useProfileId();
+  const { data, error } = useQuery(queries.notices.settings.queryOptions());
+  if (data === undefined)
+    return error === null ? null : (
+      <FailureNotice title={texts.failed} failure={toFailure(error)} />
+    );
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack>
+        <Facts>
+          <Fact name={texts.shown}>
+            {data.shownBy === 'system' ? texts.bySystem : <ShownByPage />}
+          </Fact>
+        </Facts>
+        <NoticesForm key={profileId} settings={data.settings} profileId={profileId} />
+      </Stack>
+    </Section>
+  );
+}
+
+function ShownByPage() {
+  const [permission, setPermission] = useState<NotificationPermission>(() =>
+    'Notification' in window ? Notification.permission : 'denied',
+  );
+  const allow = async () => setPermission(await Notification.requestPermission());
+  return (
+    <Group gap="xs">
+      {texts.byPage[permission]}
+      {permission === 'default' && (
+        <Button variant="default" size="compact-xs" onClick={() => void allow()}>
+          {texts.allow}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface NoticesFormProps {
+  settings: NoticeSettings;
+  profileId: string;
+}
+
+function NoticesForm({ settings, profileId }: NoticesFormProps) {
+  const { bridge, queries } = useBridge();
+  const client = useQueryClient();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: noticeValues(settings),
+    validate: noticeProblems,
+  });
+  const save = useMutation({
+    mutationFn: (values: NoticeValues) =>
+      bridge.notices.save({ settings: noticeSettingsOf(values, timeZone), profileId }),
+    onSuccess(_saved, values) {
+      form.resetDirty(values);
+      return client.invalidateQueries({ queryKey: queries.notices.settings.key() });
+    },
+  });
+  const send = form.onSubmit((values) => save.mutate(values));
+  return (
+    <form className={classes['form']} noValidate onSubmit={send} aria-label={texts.title}>
+      <Checkbox.Group
+        label={texts.kinds}
+        description={texts.kindsHelp}
+        value={form.values.kinds}
+        onChange={(chosen) => form.setFieldValue('kinds', noticeKind.array().parse(chosen))}
+      >
+        <Stack gap="xs" mt="xs">
+          {noticeKinds.map((kind) => (
+            <Checkbox key={kind} value={kind} label={texts.kind[kind]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Switch
+        label={texts.quiet}
+        description={texts.quietHelp(timeZone)}
+        {...form.getInputProps('hasQuiet', { type: 'checkbox' })}
+      />
+      {form.values.hasQuiet && (
+        <Group gap="sm" align="flex-start">
+          <TextInput type="time" label={texts.from} {...form.getInputProps('from')} />
+          <TextInput type="time" label={texts.to} {...form.getInputProps('to')} />
+        </Group>
+      )}
+      <Switch
+        label={texts.details}
+        description={texts.detailsHelp}
+        {...form.getInputProps('hasDetails', { type: 'checkbox' })}
+      />
+      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <div className={classes['actions']}>
+        <Button type="submit" loading={save.isPending}>
+          {texts.save}
+        </Button>
+        <span role="status" className={classes['beside']}>
+          {save.isSuccess && !form.isDirty() && <StatusMark tone="green">{texts.saved}</StatusMark>}
+        </span>
+      </div>
+    </form>
+  );
+}
