@@ -7,7 +7,7 @@
 /** The modules of core, lowest first. One may reach every one below, never a sibling. */
 const CORE_FLOORS = [
   ['foundation'],
-  ['service', 'vault', 'profiles', 'records', 'audit', 'annotations', 'exports'],
+  ['service', 'vault', 'profiles', 'records', 'audit', 'annotations', 'exports', 'pdf'],
   ['intents'],
   ['creates'],
   ['feature'],
@@ -15,21 +15,26 @@ const CORE_FLOORS = [
 const CORE = CORE_FLOORS.flat();
 
 /** Whose code a feature may run beside core. All others it knows by their types alone. */
-const FEATURE_USES = { timeline: ['webhooks'] };
+const FEATURE_USES = { payouts: ['timeline'], timeline: ['webhooks'] };
 
 /** Whose parts a feature of the page may use, beside the addresses of all (paths.ts). */
 const PAGE_USES = {
   'address-book': ['virtual-accounts'],
   'bank-accounts': ['timeline', 'virtual-accounts'],
   bulk: ['virtual-accounts'],
-  customers: ['bank-accounts', 'imports', 'onboarding', 'virtual-accounts'],
+  customers: ['bank-accounts', 'imports', 'onboarding', 'payouts', 'sandbox', 'virtual-accounts'],
   'deposit-sheets': ['virtual-accounts'],
   imports: ['bulk', 'changes'],
   onboarding: ['customers'],
-  settings: ['deposit-sheets'],
-  timeline: ['customers', 'webhooks'],
+  payouts: ['timeline'],
+  overview: ['onboarding', 'payouts', 'sandbox'],
+  reports: ['payouts', 'settings', 'virtual-accounts'],
+  settings: ['deposit-sheets', 'overview'],
+  timeline: ['customers', 'payouts', 'webhooks'],
   unresolved: ['virtual-accounts'],
-  'virtual-accounts': ['address-book', 'deposit-sheets', 'imports', 'onboarding'],
+  'virtual-accounts': [
+    ...['address-book', 'deposit-sheets', 'imports', 'onboarding', 'payouts', 'sandbox'],
+  ],
   webhooks: ['imports'],
 };
 

@@ -23,12 +23,13 @@ const threads = {
   'timeline-writer': 'src/main/features/timeline/index/threads/timeline-writer.ts',
   'timeline-reader': 'src/main/features/timeline/index/threads/timeline-reader.ts',
   'deposit-sheets': 'src/main/features/deposit-sheets/writing/sheet-thread.ts',
+  'pdf-reports': 'src/main/core/pdf/report/report-thread.ts',
   'bulk-reader': 'src/main/features/bulk/reading/reading-thread.ts',
   'import-reader': 'src/main/features/imports/reading-thread.ts',
   'bulk-xlsx': 'src/main/features/bulk/exports/xlsx-thread.ts',
 };
 
-/** Files of dejavu-fonts-ttf that `out/main/fonts` holds, for src/main/features/deposit-sheets/pdf/fonts.ts. */
+/** Files of dejavu-fonts-ttf that `out/main/fonts` holds, for src/main/core/pdf/fonts.ts. */
 const fonts = [
   'ttf/DejaVuSans.ttf',
   'ttf/DejaVuSans-Bold.ttf',
@@ -157,6 +158,41 @@ const earlyFiles: Plugin = {
   },
 };
 
+/** Typefaces of the first screen, asked for before the styles that name them are there. */
+const preloadedFonts = /(?:inter|jetbrains-mono)-latin-wght-normal-[^/]+\.woff2$/;
+
+/** Whose licence goes with every copy of its files. */
+const typefaces = ['inter', 'jetbrains-mono'];
+
+const pageFonts: Plugin = {
+  name: 'page-fonts',
+  async generateBundle() {
+    for (const name of typefaces) {
+      const source = await readFile(
+        new URL(`node_modules/@fontsource-variable/${name}/LICENSE`, import.meta.url),
+      );
+      this.emitFile({ type: 'asset', fileName: `assets/LICENSE-${name}`, source });
+    }
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((fileName) => preloadedFonts.test(fileName))
+        .map((fileName) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            href: `./${fileName}`,
+          },
+          injectTo: 'head' as const,
+        })),
+  },
+};
+
 export default defineConfig({
   main: {
     plugins: [ownDirnameOfOpen, threadPrograms, sheetFonts, unpackedHashes],
@@ -187,7 +223,7 @@ export default defineConfig({
     root: 'src/renderer',
     base: './',
     html: { cspNonce: NONCE_PLACEHOLDER },
-    plugins: [react(), earlyFiles],
+    plugins: [react(), earlyFiles, pageFonts],
     build: {
       minify: 'oxc',
       modulePreload: { polyfill: false },

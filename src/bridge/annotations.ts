@@ -13,6 +13,7 @@ export const annotatedKinds = [
   'bankAccount',
   'webhook',
   'event',
+  'payout',
 ] as const;
 export const annotatedKind = z.enum(annotatedKinds);
 export type AnnotatedKind = z.infer<typeof annotatedKind>;

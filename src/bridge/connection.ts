@@ -9,6 +9,8 @@ export const connectionView = z.object({
   profileId,
   profileName: z.string(),
   environment,
+  /** Of the service; null for the built-in sandbox while it is not running. */
+  baseUrl: z.string().nullable(),
   service: z.object({
     state: z.enum(['not-tried', 'reachable', 'unreachable', 'token-refused', 'no-token']),
     /** When the state was last found. */

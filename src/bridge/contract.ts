@@ -19,9 +19,16 @@ import { forwardingContract } from './forwarding.ts';
 import { importsContract } from './imports.ts';
 import { intentsContract } from './intents.ts';
 import { listExportsContract } from './list-exports.ts';
+import { noticesContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
+import { overviewContract } from './overview.ts';
+import { payoutsContract } from './payouts.ts';
 import type { BridgePart } from './procedure.ts';
 import { profilesContract } from './profiles.ts';
+import { reportsContract } from './reports.ts';
+import { sandboxControlsContract } from './sandbox-controls.ts';
+import { savedViewsContract } from './saved-views.ts';
+import { searchContract } from './search.ts';
 import { timelineContract } from './timeline.ts';
 import { tunnelsContract } from './tunnels.ts';
 import { unresolvedContract } from './unresolved.ts';
@@ -46,6 +53,8 @@ export const bridgeContract = {
   tunnels: tunnelsContract,
   forwarding: forwardingContract,
   timeline: timelineContract,
+  payouts: payoutsContract,
+  reports: reportsContract,
   bulk: bulkContract,
   exports: exportsContract,
   imports: importsContract,
@@ -54,7 +63,12 @@ export const bridgeContract = {
   annotations: annotationsContract,
   intents: intentsContract,
   unresolved: unresolvedContract,
+  sandboxControls: sandboxControlsContract,
   audit: auditContract,
+  savedViews: savedViewsContract,
+  search: searchContract,
+  overview: overviewContract,
+  notices: noticesContract,
   updates: updatesContract,
 } satisfies BridgePart;
 

@@ -68,6 +68,11 @@ export const profilesContract = {
     .output(openedDocument),
   /** Asks whether its data is kept aside or erased; of one that is aside, to erase it. */
   remove: asks.input(z.object({ id: profileId })).output(openedDocument),
+  /**
+   * Asks whether the built-in sandbox shall begin again: its state and every record of it here are erased,
+   * and it is a new profile then. INVALID for any other profile.
+   */
+  startAnew: asks.input(z.object({ id: profileId })).output(openedDocument),
   /** Those that were removed and not erased, in the order in which they were. */
   aside: reads.output(z.array(asideProfileView)),
   /** It comes back without a token. */

@@ -3,6 +3,7 @@
  * statuses are an assumption (decisions 5). A client keeps any status; the sandbox uses these.
  */
 import type { OperationName } from './operations.ts';
+import { writeNames } from './writes.ts';
 
 /** One reason to refuse a request. */
 export interface RefusalKind {
@@ -16,8 +17,6 @@ export interface RefusalKind {
   /** Operations that can be refused so; null for all. */
   readonly operations: readonly OperationName[] | null;
 }
-
-const writes = ['createCustomer', 'createVirtualAccount', 'createWebhook'] as const;
 
 export const refusalKinds = {
   validation: {
@@ -60,14 +59,14 @@ export const refusalKinds = {
     meaning: 'The body is over 1 MiB.',
     message: 'The body is over 1 MiB',
     isValidation: false,
-    operations: writes,
+    operations: writeNames,
   },
   unsupportedMediaType: {
     status: 415,
     meaning: 'A request with a body carries Content-Type: application/json.',
     message: 'Content-Type must be application/json',
     isValidation: false,
-    operations: writes,
+    operations: writeNames,
   },
   tooManyRequests: {
     status: 429,

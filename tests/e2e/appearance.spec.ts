@@ -135,7 +135,7 @@ test.describe('by the keyboard alone', () => {
     const type = (text: string) => app.keyboard.type(text);
     const tabTo = (name: string | RegExp, role: 'button' | 'combobox' | 'textbox' = 'button') =>
       tabToOn(app, name, role);
-    await expect(screens.heading('Customers')).toBeVisible();
+    await expect(screens.heading('Overview')).toBeVisible();
     await press('Tab');
     await expect(app.getByRole('button', { name: 'Skip to content' })).toBeFocused();
     await press('Enter');

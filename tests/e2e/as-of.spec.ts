@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
+import { Screens } from './support/pages/screens.ts';
 import { seedCustomers, seedWebhook } from './support/seed.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
@@ -162,6 +163,7 @@ test(
       }
     };
     await seedCustomers(await own.process().freshLink(), [person('Ada')]);
+    await new Screens(app).go('Customers');
     const moment = await momentThatHasPassed();
     for (const width of [1280, 420]) {
       await app.setViewportSize({ width, height: 800 });

@@ -100,7 +100,7 @@ test('a program that was started again has a page of its own, and the old one st
   expect(again.origin).not.toBe(new URL(app.url()).origin);
   await expect(screens.customers.field('Last name')).toHaveValue('Byron');
   await app.goto(again.url);
-  await expect(screens.heading('Customers')).toBeVisible();
+  await expect(screens.heading('Overview')).toBeVisible();
   expect(app.url()).toContain(again.origin);
   expect(app.url()).not.toContain('code=');
   await again.stop();

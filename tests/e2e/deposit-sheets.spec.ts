@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { plainPng } from '../../src/main/features/deposit-sheets/testing/pictures.ts';
-import { readPdf, textOf } from '../../src/main/features/deposit-sheets/testing/read-pdf.ts';
+import { plainPng } from '../../src/main/core/pdf/testing/pictures.ts';
+import { readPdf, textOf } from '../../src/main/core/pdf/testing/read-pdf.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { seedVirtualAccounts } from './support/seed.ts';

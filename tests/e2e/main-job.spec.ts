@@ -90,6 +90,7 @@ async function expectDeposit(page: Page): Promise<string> {
 /** After a restart: both records are there, with all that was known. */
 async function expectStillKnown(page: Page, accountNumber: string): Promise<void> {
   const screens = new Screens(page);
+  await screens.go('Customers');
   await screens.customers.row('Ada Byron').getByRole('link').click();
   await expectCustomer(page);
   await screens.go('Virtual accounts');
@@ -99,8 +100,8 @@ async function expectStillKnown(page: Page, accountNumber: string): Promise<void
 
 test.describe('with the keychain', () => {
   test('from the first start to reading it all again', async ({ own, app, screens }) => {
-    await expect(screens.heading('Customers')).toBeVisible();
-    await expect(app.getByText('No customers yet')).toBeVisible();
+    await expect(screens.heading('Overview')).toBeVisible();
+    await expect(app.getByText('Nothing is recorded in this profile yet')).toBeVisible();
     const accountNumber = await doTheJob(app);
     expect(await own.stop('SIGTERM')).toBe(0);
     await expectStillKnown(await own.open(), accountNumber);
@@ -177,7 +178,7 @@ test.describe('with a passphrase', () => {
     await own.stop();
     const again = await own.open();
     await again.getByRole('button', { name: 'Use this session only' }).click();
-    await expect(again.getByText('No customers yet')).toBeVisible();
+    await expect(again.getByText('Nothing is recorded in this profile yet')).toBeVisible();
   });
 });
 

@@ -10,6 +10,10 @@ import { bulkPaths } from '../../src/renderer/features/bulk/paths.ts';
 import { customerPaths } from '../../src/renderer/features/customers/paths.ts';
 import { importPaths } from '../../src/renderer/features/imports/paths.ts';
 import { onboardingPaths } from '../../src/renderer/features/onboarding/paths.ts';
+import { overviewPaths } from '../../src/renderer/features/overview/paths.ts';
+import { payoutPaths } from '../../src/renderer/features/payouts/paths.ts';
+import { reportPaths } from '../../src/renderer/features/reports/paths.ts';
+import { sandboxPaths } from '../../src/renderer/features/sandbox/paths.ts';
 import { settingsPaths } from '../../src/renderer/features/settings/paths.ts';
 import { timelinePaths } from '../../src/renderer/features/timeline/paths.ts';
 import { unresolvedPaths } from '../../src/renderer/features/unresolved/paths.ts';
@@ -31,6 +35,11 @@ const imports = each<Parameters<typeof importPaths.into>[0]>({
   webhooks: true,
 }).map(importPaths.into);
 
+const sandbox = each<Parameters<typeof sandboxPaths.section>[0]>({
+  ...{ start: true, customers: true, 'bank-accounts': true, deposits: true },
+  ...{ events: true, faults: true, switches: true },
+}).map(sandboxPaths.section);
+
 /** By the root of their feature and their name: of the first profile, those that take an argument. */
 async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, readonly string[]>>> {
   const [customer] = (await bridge.customers.list({ search: 'Ada' })).rows;
@@ -39,9 +48,11 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
   const [bankAccount] = (await bridge.bankAccounts.list({})).rows;
   const [webhook] = (await bridge.webhooks.list()).rows;
   const [event] = (await bridge.timeline.list({})).rows;
+  const [payout] = (await bridge.payouts.list({})).rows;
   const [draft] = await bridge.bulk.drafts.list();
   const [run] = (await bridge.bulk.runs.list({})).rows;
   const [draftId, runId] = [draft?.id ?? '', run?.id ?? ''];
+  const [customerId, accountId] = [customer?.id ?? '', account?.id ?? ''];
   const parts = each<Parameters<typeof unresolvedPaths.part>[0]>({
     unknown: true,
     exists: true,
@@ -52,11 +63,20 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     return unresolvedPaths.request(request?.key ?? '', part);
   });
   return {
-    '/customers one': [customerPaths.one(customer?.id ?? '')],
+    '/overview period': each<Parameters<typeof overviewPaths.period>[0]>({
+      week: true,
+      visit: true,
+      today: true,
+      month: true,
+    }).map(overviewPaths.period),
+    '/customers one': [customerPaths.one(customerId)],
     '/customers/onboarding group': ['customer'].map(onboardingPaths.group),
     '/imports into': imports,
-    '/virtual-accounts one': [virtualAccountPaths.one(account?.id ?? '')],
+    '/virtual-accounts one': [virtualAccountPaths.one(accountId)],
     '/virtual-accounts/address-book one': [addressBookPaths.one(label?.id ?? 0)],
+    '/payouts one': [payoutPaths.one(payout?.id ?? '')],
+    '/payouts customer': [payoutPaths.customer(customerId)],
+    '/payouts virtualAccount': [payoutPaths.virtualAccount(accountId)],
     '/bank-accounts one': [bankAccountPaths.one(bankAccount?.id ?? '')],
     '/bulk draft': (['columns', 'check', 'review'] as const).map((step) =>
       bulkPaths.draft(draftId, step),
@@ -67,11 +87,19 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/webhooks one': [webhookPaths.one(webhook?.id ?? '')],
     '/webhooks delivery': [webhookPaths.delivery(1)],
     '/timeline event': [timelinePaths.event(event?.eventId ?? '')],
-    '/timeline customer': [timelinePaths.customer(customer?.id ?? '')],
+    '/timeline resource': [timelinePaths.resource(payout?.id ?? '')],
+    '/timeline customer': [timelinePaths.customer(customerId)],
+    '/payouts inState': [payoutPaths.inState(payout?.state ?? '')],
+    '/timeline named': [timelinePaths.named(event?.name ?? '')],
+    '/timeline since': [timelinePaths.since(event?.happenedAt ?? '')],
+    '/reports customer': [reportPaths.customer(customerId)],
+    '/reports virtualAccount': [reportPaths.virtualAccount(accountId)],
     '/unresolved part': parts.map(unresolvedPaths.part),
     '/unresolved request': await Promise.all(requests),
+    '/sandbox section': sandbox,
     '/settings section': each<Parameters<typeof settingsPaths.section>[0]>({
       profiles: true,
+      notices: true,
       appearance: true,
       company: true,
       audit: true,
@@ -119,8 +147,11 @@ const silent: readonly string[] = [
   ...[importPaths.root, ...imports, webhookPaths.new, webhookPaths.existing],
   // A delivery comes through a tunnel from outside, and none is open here.
   ...[webhookPaths.tunnels, webhookPaths.deliveries, webhookPaths.delivery(1), settingsPaths.root],
-  ...[settingsPaths.section('profiles'), settingsPaths.section('appearance')],
+  ...[reportPaths.root, settingsPaths.section('profiles'), settingsPaths.section('appearance')],
+  settingsPaths.section('notices'),
   settingsPaths.section('about'),
+  // Only the built-in sandbox has controls, and it is empty here.
+  ...[sandboxPaths.root, ...sandbox],
 ];
 
 /** Said of the first profile in lists, forms and logs, and of nothing else. */
@@ -220,6 +251,8 @@ async function fill(link: () => Promise<string>, service: HostedService): Promis
   const file = 'type,first_name,last_name\nindividual,Alan,Byron\n';
   await runDraft(bridge, await uploadFile(bridge, 'Alpha.csv', file));
   await uploadFile(bridge, 'Alpha 2.csv', file.replace('Alan', 'Anne'));
+  const period = { from: '2020-01-01', to: '2020-01-31', timeZone: 'UTC' };
+  await bridge.reports.close({ profileId, ...period, note: 'Alpha close' });
   await settle(bridge, service);
   await bring(bridge, service, of.id);
   close();
@@ -244,7 +277,7 @@ async function settle(bridge: Bridge, service: HostedService): Promise<void> {
 const made = z.object({ bankAccount: z.object({ id: z.string() }) });
 const events = z.object({ items: z.array(z.object({ id: z.string() })) });
 
-/** A bank account that changed, partly signed off, and a webhook with the event that tells of it. */
+/** A bank account that changed, partly signed off, a payout, and a webhook with the event that tells of it. */
 async function bring(bridge: Bridge, service: HostedService, customerId: string): Promise<void> {
   const { profileId } = await bridge.connection.get();
   const names = { bankName: 'Alpha Bank', accountHolderName: 'Ada Byron' };
@@ -262,6 +295,9 @@ async function bring(bridge: Bridge, service: HostedService, customerId: string)
     events: ['payout.create'],
   };
   await service.call('POST', '/v1/webhook', webhook);
+  const [account] = (await bridge.virtualAccounts.list({})).rows;
+  const deposits = `/virtual-accounts/${account?.id}/deposits`;
+  await service.control('POST', deposits, { amount: '1250.00', until: 'processing' });
   const { items } = events.parse(await service.control('GET', '/list/events?limit=100'));
   for (const { id: eventId } of items) await bridge.timeline.lookUp({ profileId, eventId });
 }

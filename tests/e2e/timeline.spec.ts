@@ -178,7 +178,7 @@ test('by the keyboard alone', { tag: '@browser' }, async ({ own, app, screens })
 
   await timeline.escape(await timeline.openExport());
   await press('?');
-  await timeline.escape(app.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await timeline.escape(app.getByRole('dialog', { name: 'Help' }));
 
   // In a field they are letters.
   await press('/');

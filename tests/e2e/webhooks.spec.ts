@@ -76,7 +76,7 @@ test('from the first start to deliveries that are genuine, and still there after
     'Treasury desk',
     /^https:\/\/(127\.0\.0\.1|localhost):\d+\/hooks\/[0-9a-f]{32}$/,
     /^\d+ events$/,
-    'healthy',
+    'Healthy',
     /^1( · .+)?$/,
     /^(?:today|yesterday) \d\d:\d\d/,
     '2 verified',

@@ -24,6 +24,7 @@ test('every entry of the audit log has a label of its own', () => {
 });
 
 test.each([
+  ['customer.create.journalled', 'Customer request stored'],
   ['customer.create.not-sent', 'Customer not sent'],
   ['virtual-account.create.unknown', 'Virtual account outcome unknown'],
   ['bulk.paused', 'Bulk run paused'],

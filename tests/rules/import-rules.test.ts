@@ -24,6 +24,7 @@ const coreBreaches: Readonly<Record<string, readonly string[]>> = {
   audit: ['core/records'],
   annotations: ['core/audit', 'core/creates'],
   exports: ['core/records', 'features/list-exports'],
+  pdf: ['core/exports', 'features/list-exports'],
   intents: ['core/creates'],
   creates: ['core/feature', 'bridge'],
   feature: ['features/customers', 'console'],
@@ -38,6 +39,9 @@ const pageBreaches: Readonly<Record<string, string>> = {
   'deposit-sheets': 'timeline',
   imports: 'timeline',
   onboarding: 'timeline',
+  overview: 'timeline',
+  payouts: 'changes',
+  reports: 'timeline',
   settings: 'timeline',
   timeline: 'bulk',
   unresolved: 'timeline',
@@ -118,6 +122,11 @@ const breaches: readonly Planted[] = [
   {
     rule: 'feature-timeline-runs-only-what-it-stands-on',
     from: 'src/main/features/timeline/aside.ts',
+    to: '../bulk/ok.ts',
+  },
+  {
+    rule: 'feature-payouts-runs-only-what-it-stands-on',
+    from: 'src/main/features/payouts/aside.ts',
     to: '../bulk/ok.ts',
   },
   {

@@ -54,6 +54,11 @@ test.each(files.filter((name) => !name.includes('.test.')))(
   },
 );
 
+test.each(globSync('docs/help/*.md', { cwd: root }))('%s uses them too', (name) => {
+  const text = readFileSync(join(root, name), 'utf8').replaceAll(/\s+/g, ' ');
+  expect(Object.values(replaced).flatMap((pattern) => pattern.exec(text)?.[0] ?? [])).toEqual([]);
+});
+
 test('a word that was replaced is found', () => {
   const source = "{ a: 'Look back', b: `% Ids`, path: './x.ts', key: 'idle' }".replace(
     '%',

@@ -54,7 +54,7 @@ const parts = () => ({
 });
 const installed: Installed = {
   ...{ vault: { readToken: fail }, known: { values: () => [], learn: fail }, ask: fail },
-  ...{ clipboard: null, chooseKeyFile: null, clock: systemClock, profile: fail },
+  ...{ clipboard: null, chooseKeyFile: null, hostNotices: null, clock: systemClock, profile: fail },
   trail: { record: fail, recordFor: fail },
   ingress: {
     ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },
@@ -75,7 +75,8 @@ const routes = (): Routes<Area> => ({
   profiles: profileProcedures({
     list: () => profiles as ProfileView[],
     ...{ add: async () => fail(), rename: fail, changeAddress: async () => fail() },
-    ...{ remove: async () => fail(), aside: fail, bringBack: fail },
+    ...{ remove: async () => fail(), startAnew: async () => fail(), aside: fail },
+    bringBack: fail,
     ...{ select: async () => fail(), prove: async () => fail() },
   }),
   connection: connectionProcedures({

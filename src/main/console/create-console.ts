@@ -223,6 +223,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ vault, known, ingress, trail, clipboard, ask, clock },
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,
+    hostNotices: options.notices ?? null,
   };
   const tunnels = tunnelSecrets({ tunnelManager: () => ingress.demand().tunnelManager, trail });
   const secrets: SecretEntry = createSecretEntry({

@@ -13,7 +13,7 @@ import { openIntents } from '../core/intents/intents.ts';
 import { openRecords } from '../core/records/records.ts';
 import { openChecks } from '../features/bank-accounts/checks.ts';
 import { openCompany } from '../features/deposit-sheets/company/company.ts';
-import { openSavedViews } from '../features/timeline/views/saved-views.ts';
+import { openSavedViews } from '../features/saved-views/saved-views.ts';
 import { inboxMigrations } from '../features/webhooks/inbox/migrations.ts';
 import { profileMigrations } from './profile-session.ts';
 
@@ -93,13 +93,15 @@ it.each(databases)(
     const empty = [...before].filter(([, rows]) => rows.length === 0).map(([table]) => table);
     expect(empty).toEqual(emptyTables);
     migrate(sqlite, migrations);
-    expect(rowsOf(sqlite)).toEqual(before);
+    // Tables that came since hold nothing of before.
+    const now = [...rowsOf(sqlite)].filter(([table]) => before.has(table));
+    expect(new Map(now)).toEqual(before);
     expect(schemaOf(sqlite)).toEqual(schemaOfNew(migrations));
     expect(sqlite.texts('SELECT id FROM migrations')).toEqual(
       expect.arrayContaining(migrations.map(({ id }) => id)),
     );
     migrate(sqlite, migrations);
-    expect(rowsOf(sqlite)).toEqual(before);
+    expect([...rowsOf(sqlite)]).toEqual(expect.arrayContaining([...before]));
   },
 );
 
@@ -138,7 +140,7 @@ it('what the versions before held is read by the present modules, beside what th
   });
   expect(intents.get('lost')).toMatchObject({ state: 'exists', resourceId: 'customer_5' });
 
-  const views = openSavedViews(sqlite);
+  const views = openSavedViews(sqlite, 'timeline');
   views.save({ id: '00112233445566bb', name: 'Paid', query: 'name=payout.paid' });
   expect(views.list().map(({ name }) => name)).toEqual(['Failed', 'Paid']);
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readPdf, textOf } from '../features/deposit-sheets/testing/read-pdf.ts';
+import { readPdf, textOf } from '../core/pdf/testing/read-pdf.ts';
 import {
   createReviewed,
   createTestDirectory,

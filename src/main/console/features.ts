@@ -8,14 +8,21 @@ import { customersFeature } from '../features/customers/feature.ts';
 import { companyFeature, depositSheetsFeature } from '../features/deposit-sheets/feature.ts';
 import { importsFeature } from '../features/imports/feature.ts';
 import { listExportsFeature } from '../features/list-exports/feature.ts';
+import { type NoticesInstalled, noticesFeature } from '../features/notices/feature.ts';
 import { onboardingFeature } from '../features/onboarding/feature.ts';
+import { type OverviewInstalled, overviewFeature } from '../features/overview/feature.ts';
+import { payoutsFeature } from '../features/payouts/feature.ts';
+import { reportsFeature } from '../features/reports/feature.ts';
+import { sandboxControlsFeature } from '../features/sandbox-controls/feature.ts';
+import { savedViewsFeature } from '../features/saved-views/feature.ts';
+import { searchFeature } from '../features/search/feature.ts';
 import { timelineFeature } from '../features/timeline/feature.ts';
 import { unresolvedFeature } from '../features/unresolved/feature.ts';
 import { virtualAccountsFeature } from '../features/virtual-accounts/feature.ts';
 import { type WebhooksInstalled, webhooksFeature } from '../features/webhooks/feature.ts';
 import { type CoreInstalled, coreFeature } from './core-feature.ts';
 
-export type Installed = CoreInstalled & WebhooksInstalled;
+export type Installed = CoreInstalled & WebhooksInstalled & OverviewInstalled & NoticesInstalled;
 
 export const features = noFeatures<Installed>()
   .add('core', coreFeature)
@@ -32,6 +39,13 @@ export const features = noFeatures<Installed>()
   .add('depositSheets', depositSheetsFeature)
   .add('unresolved', unresolvedFeature)
   .add('imports', importsFeature)
-  .add('listExports', listExportsFeature);
+  .add('savedViews', savedViewsFeature)
+  .add('sandboxControls', sandboxControlsFeature)
+  .add('payouts', payoutsFeature)
+  .add('search', searchFeature)
+  .add('listExports', listExportsFeature)
+  .add('overview', overviewFeature)
+  .add('reports', reportsFeature)
+  .add('notices', noticesFeature);
 
 export type FeatureApis = Awaited<ReturnType<typeof features.open>>;

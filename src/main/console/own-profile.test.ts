@@ -15,6 +15,26 @@ const account = {
   ...{ network: 'base', walletAddress: wallet },
 };
 
+const moved = { id: 'customer_a', to: 'pending' };
+const bank = { bankName: 'x', accountHolderName: 'x', accountNumber: '12345678' };
+const sandboxWrites = {
+  'sandboxControls.moveKyc': moved,
+  'sandboxControls.moveTerms': moved,
+  'sandboxControls.openBankAccount': { customerId: 'customer_a', ...bank },
+  'sandboxControls.changeBankAccount': {
+    ...{ id: 'bankAccount_a', accountNumber: '12345678', status: 'active' },
+  },
+  'sandboxControls.removeBankAccount': { id: 'bankAccount_a' },
+  'sandboxControls.payIn': { virtualAccountId: 'virtualAccount_a', amount: '1', until: 'failed' },
+  'sandboxControls.movePayout': { id: 'payout_a', to: 'failed' },
+  'sandboxControls.trigger': { name: 'wallet.create', resource: '', count: 1 },
+  'sandboxControls.setFault': { kind: 'delay', operation: '*', count: 1, options: {} },
+  'sandboxControls.clearFaults': { id: null },
+  'sandboxControls.changeSwitch': { name: 'kycGate', value: true },
+  'sandboxControls.resetSwitches': {},
+  'sandboxControls.fill': {},
+};
+
 /** Everything that goes to the service, changes records or hands them out: what is sent but the profile. */
 const writes: Readonly<Record<string, object>> = {
   'customers.create': { intentKey: key, input: { type: 'individual' } },
@@ -40,6 +60,15 @@ const writes: Readonly<Record<string, object>> = {
   'annotations.setName': { ...record, name: 'x' },
   'annotations.addNote': { ...record, text: 'x' },
   'annotations.editNote': { ...record, noteId: 'x', text: 'x' },
+  'payouts.chooseField': { notion: 'amountIn', pointer: '/amount', knownAt: null },
+  'overview.handle': { kind: 'changes', covers: 'x', as: 'done', until: null },
+  'overview.bringBack': { id: 1 },
+  'overview.setLimits': { limits: { payout: 24, kyc: 72 } },
+  'overview.seen': {},
+  'notices.save': { settings: { kinds: [], quiet: null, hasDetails: false } },
+  'notices.take': {},
+  'reports.close': { from: '2026-11-01', to: '2026-11-01', timeZone: 'UTC', note: '' },
+  ...sandboxWrites,
   'unresolved.exists': { key, answer: { id: 'customer_a' }, read: [] },
   'unresolved.absent': { key },
   'unresolved.takeBack': { key },
@@ -50,7 +79,12 @@ const writes: Readonly<Record<string, object>> = {
 const free = new RegExp(
   [
     '^(vault|profiles|connection|tunnels|updates|audit|intents|onboarding|asOf|exports|listExports)\\.',
-    '(^|\\.)(list|get|check|rows|text|open|progress|facets|count|histogram|lifecycle|gaps|related|missed|contradicted)$',
+    '(^|\\.)(list|get|find|check|rows|text|open|progress|facets|count|histogram|lifecycle|gaps|related|missed|contradicted)$',
+    '^payouts\\.(summary|fieldChoices|candidates)$',
+    '^sandboxControls\\.(state|customers|bankAccounts|virtualAccounts|payouts)$',
+    '^overview\\.(needs|moved)$',
+    '^notices\\.(settings|waiting)$',
+    '^reports\\.(statement|preview|closes|later|closeReport)$',
     '\\.(indexing|rebuildProgress|refreshState|remarks|targets|file)$',
     '^timeline\\.exports\\.',
   ].join('|'),
@@ -67,7 +101,7 @@ const named = new Set([
     'imports.preview',
     'deliveries.checkAgain',
   ],
-  ...['deliveries.rebuild', 'timeline.rebuild', 'timeline.views.save', 'timeline.views.remove'],
+  ...['deliveries.rebuild', 'timeline.rebuild', 'savedViews.save', 'savedViews.remove'],
   ...[
     'webhooks.prepare',
     'webhooks.revealSecret',

@@ -42,6 +42,7 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   }),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
+  'profiles.startAnew': () => ({ id: 'built-in' }),
   'profiles.remove': ({ profileId: id }) => ({ id }),
   'webhooks.create': ({ webhookId }) => ({
     ...{ profileId: 'built-in', intentKey: newIntentKey(), confirmed: [webhookId, 'not-provable'] },

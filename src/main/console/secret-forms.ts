@@ -53,7 +53,7 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
           ...(purpose.url === null ? [] : [['URL', purpose.url] as const]),
         ],
         paragraphs: [
-          'The secret is stored encrypted in the profile’s database. Causeway uses it to verify this webhook’s deliveries.',
+          'The secret is stored with the profile’s records. Causeway uses it to verify this webhook’s deliveries.',
         ],
         fields: [
           {

@@ -1,8 +1,8 @@
 /** Secrets of this installation that come back in the words of the world. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import { readPdf, textOf } from '../core/pdf/testing/read-pdf.ts';
 import { openZip } from '../features/bulk/reading/unzip-within.ts';
-import { readPdf, textOf } from '../features/deposit-sheets/testing/read-pdf.ts';
 import { bulkDraftOf, startedRun } from './test-bulk.ts';
 import {
   createReviewed,

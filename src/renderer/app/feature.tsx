@@ -1,6 +1,8 @@
 /** What a feature of the page is to the frame: one value, its manifest. */
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactElement, type ReactNode, useState } from 'react';
+import type { Environment } from '../../bridge/profiles.ts';
+import type { FoundKind } from '../../bridge/search.ts';
 import type { Tone } from '../components/status-mark.tsx';
 import type { AreaTopics } from './bridge/invalidation.ts';
 import { isWithin } from './fragment.ts';
@@ -14,6 +16,8 @@ export interface Feature {
   readonly title?: string;
   /** In the rail. Without one, other screens lead to it. */
   readonly Icon?: TablerIcon;
+  /** In the rail of these profiles alone. Default: of all. */
+  readonly environments?: readonly Environment[];
   /** Tried in this order. */
   readonly screens: readonly FeatureScreen[];
   /** Areas of the bridge that it asks, and the notices after which it asks them again. */
@@ -22,10 +26,29 @@ export interface Feature {
   readonly past?: { readonly except: readonly string[] };
   /** It shows no record of a profile, so its address stays open when another one is shown. */
   readonly staysOpen?: true;
+  /** What the palette leads to beside its screen: what can be done in it, and its parts. */
+  readonly actions?: readonly PaletteLink[];
+  readonly parts?: readonly PaletteLink[];
+  /** What main finds for the palette (bridge/search.ts) that is its own. */
+  readonly finds?: readonly PaletteFind[];
   readonly useBadge?: () => RailBadge | null;
   readonly useNotices?: () => readonly FrameNotice[];
   /** At the foot of the rail. */
   readonly Status?: ComponentType;
+}
+
+export interface PaletteLink {
+  readonly title: string;
+  readonly href: string;
+  /** Other words by which it is found. */
+  readonly words?: string;
+}
+
+export interface PaletteFind {
+  readonly kind: FoundKind;
+  /** Over what was found. */
+  readonly title: string;
+  readonly hrefOf: (id: string) => string;
 }
 
 /** How much of it needs someone. */

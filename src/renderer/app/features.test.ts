@@ -12,6 +12,8 @@ import {
 const id = '0'.repeat(32);
 
 it.for([
+  ['/overview', { part: null }, 'Overview', '/overview'],
+  ['/overview/week', { part: 'week' }, 'Overview', '/overview'],
   ['/customers', { selectedId: null }, 'Customers', '/customers'],
   ['/customers/customer_1', { selectedId: 'customer_1' }, 'Customers', '/customers'],
   ['/customers/customer_1/', { selectedId: 'customer_1' }, 'Customers', '/customers'],
@@ -24,6 +26,7 @@ it.for([
   ['/virtual-accounts/va_1', { selectedId: 'va_1' }, 'Virtual accounts', '/virtual-accounts'],
   ['/virtual-accounts/address-book', { place: null }, 'Virtual accounts', '/virtual-accounts'],
   ['/virtual-accounts/address-book/7', { place: '7' }, 'Virtual accounts', '/virtual-accounts'],
+  ['/payouts/payout%2F1', { selectedId: 'payout/1' }, 'Payouts', '/payouts'],
   ['/bank-accounts/ba_1', { selectedId: 'ba_1' }, 'Bank accounts', '/bank-accounts'],
   ['/bulk', { rest: '' }, 'Bulk runs', '/bulk'],
   [`/bulk/drafts/${id}/check/bad`, { rest: `drafts/${id}/check/bad` }, 'Bulk runs', '/bulk'],
@@ -49,6 +52,7 @@ it.for([
 );
 
 it.each([
+  '/overview',
   '/customers',
   '/customers/customer_1',
   '/customers/onboarding',
@@ -94,13 +98,13 @@ it('every area of the bridge is of one feature, of the frame, or asked anew each
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(Object.keys(bridgeContract).filter((area) => !claimed.includes(area))).toEqual([
     ...['vault', 'profiles', 'connection', 'asOf', 'exports', 'listExports', 'depositSheets'],
-    ...['annotations', 'intents', 'updates'],
+    ...['annotations', 'intents', 'savedViews', 'search', 'updates'],
   ]);
 });
 
 it.each([
-  ['', '/?a=1#/customers'],
-  ['#/', '/?a=1#/customers'],
+  ['', '/?a=1#/overview'],
+  ['#/', '/?a=1#/overview'],
   ['#/settings/audit', null],
   ['#/customers/customer_1', null],
 ])('a page opened on "%s" begins at %s', (hash, address) => {

@@ -8,9 +8,13 @@ import { bankAccountsFeature } from '../features/bank-accounts/feature.tsx';
 import { bulkFeature } from '../features/bulk/feature.tsx';
 import { changesFeature } from '../features/changes/feature.tsx';
 import { customersFeature } from '../features/customers/feature.tsx';
-import { customerPaths } from '../features/customers/paths.ts';
 import { importsFeature } from '../features/imports/feature.tsx';
 import { onboardingFeature } from '../features/onboarding/feature.tsx';
+import { overviewFeature } from '../features/overview/feature.tsx';
+import { overviewPaths } from '../features/overview/paths.ts';
+import { payoutsFeature } from '../features/payouts/feature.tsx';
+import { reportsFeature } from '../features/reports/feature.tsx';
+import { sandboxFeature } from '../features/sandbox/feature.tsx';
 import { settingsFeature } from '../features/settings/feature.tsx';
 import { settingsPaths } from '../features/settings/paths.ts';
 import { timelineFeature } from '../features/timeline/feature.tsx';
@@ -21,22 +25,26 @@ import type { Feature } from './feature.tsx';
 import { isWithin, splitFragment } from './fragment.ts';
 
 export const features: readonly Feature[] = [
+  overviewFeature,
   customersFeature,
   onboardingFeature,
   importsFeature,
   virtualAccountsFeature,
+  payoutsFeature,
   addressBookFeature,
   bankAccountsFeature,
   bulkFeature,
   webhooksFeature,
   timelineFeature,
+  reportsFeature,
   unresolvedFeature,
   changesFeature,
+  sandboxFeature,
   settingsFeature,
 ];
 
 /** Where a page without a screen in its address begins. */
-export const home = customerPaths.root;
+export const home = overviewPaths.root;
 
 export const profilesPlace = settingsPaths.section('profiles');
 

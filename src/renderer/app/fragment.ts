@@ -12,3 +12,13 @@ export function splitFragment(fragment: string): { path: string; query: string }
 /** Whether an address is this place or one below it. */
 export const isWithin = (location: string, place: string): boolean =>
   location === place || location.startsWith(`${place}/`);
+
+/** A part of an address as it was meant; as it stands where it is no encoding of anything. */
+export function decodedPart(part: string | null): string | null {
+  if (part === null) return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

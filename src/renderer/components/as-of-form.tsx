@@ -1,9 +1,11 @@
 /** Chooses the moment whose knowledge the window shows. */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEnvironment } from '../app/environment/environment-context.ts';
 import { instantOfField, localField } from '../format/exact-instants.ts';
 import { asOfTexts as texts } from '../texts/as-of.ts';
+import { stateTexts } from '../texts/states.ts';
+import { MomentInput } from './moment-input.tsx';
 
 export interface AsOfFormProps {
   knownAt: string | null;
@@ -22,14 +24,11 @@ export function AsOfForm({ knownAt, onChange }: AsOfFormProps) {
   return (
     <form noValidate onSubmit={form.onSubmit(({ at }) => onChange(instantOfField(at)))}>
       <Stack gap="xs">
-        <TextInput
+        <MomentInput
           size="xs"
-          type="datetime-local"
-          step={1}
           data-autofocus
           label={texts.field}
           description={texts.help}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('at')}
         />
         <Group gap="xs">
@@ -46,6 +45,6 @@ export function AsOfForm({ knownAt, onChange }: AsOfFormProps) {
 }
 
 function problemOf(at: string | null, now: number): string | null {
-  if (at === null) return texts.needed;
+  if (at === null) return stateTexts.momentNeeded;
   return Date.parse(at) > now ? texts.future : null;
 }

@@ -10,6 +10,8 @@ export interface DialogActionsProps {
   /** Something is left to do first, so it can't act yet. */
   isBlocked?: boolean;
   onCancel: () => void;
+  /** Words of the way out once the dialog has done its work: "Done". */
+  out?: string;
   /** Left out where the button sends the form around it. */
   onAct?: () => void;
   /** Cancel has the focus when the dialog opens. */
@@ -31,7 +33,7 @@ export function DialogActions(props: DialogActionsProps) {
         data-autofocus={props.isQuestion}
         onClick={props.onCancel}
       >
-        {stateTexts.cancel}
+        {props.out ?? stateTexts.cancel}
       </Button>
       <Button {...acts} loading={props.isBusy ?? false} disabled={props.isBlocked ?? false}>
         {props.action}

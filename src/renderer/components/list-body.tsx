@@ -9,6 +9,10 @@ import { ReadFailure } from './read-failure.tsx';
 import { SkeletonTable } from './table/skeleton-table.tsx';
 import type { Page, PagedRows } from './table/use-paged-rows.ts';
 
+/** Headings of columns, for the picture of a list that is empty. */
+export const headingsOf = (columns: readonly { header: string; isControl?: boolean }[]): string[] =>
+  columns.filter(({ isControl }) => isControl !== true).map(({ header }) => header);
+
 export interface ListBodyProps<Data extends Page & { known: number }> {
   paged: PagedRows<Data>;
   noun: { one: string; many: string };
@@ -16,6 +20,7 @@ export interface ListBodyProps<Data extends Page & { known: number }> {
   failed: string;
   onReset: () => void;
   empty: { title: string; body: string; action: ReactNode };
+  columns: readonly { header: string; isControl?: boolean }[];
   /** The rows; gets what to show where no row matches. */
   children: (noMatch: ReactNode) => ReactNode;
 }
@@ -29,7 +34,8 @@ export function ListBody<Data extends Page & { known: number }>(props: ListBodyP
       </div>
     );
   if (paged.first === undefined) return failure ?? <SkeletonTable />;
-  if (paged.first.known === 0) return failure ?? <EmptyState {...empty} />;
+  if (paged.first.known === 0)
+    return failure ?? <EmptyState {...empty} headings={headingsOf(props.columns)} />;
   return (
     <>
       {failure}

@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { asOf, longInstant } from '../format/instants.ts';
 import { groupedCount } from '../format/words.ts';
 import { stateTexts } from '../texts/states.ts';
-import { intoSight } from './into-sight.ts';
 import classes from './list-toolbar.module.css';
 import { useNow } from './use-now.ts';
 
@@ -20,7 +19,7 @@ export interface ListToolbarProps {
 
 export function ListToolbar(props: ListToolbarProps) {
   return (
-    <search className={classes['bar']} onFocus={intoSight}>
+    <search className={classes['bar']}>
       <SearchField label={props.searchLabel} value={props.search} onChange={props.onSearch} />
       {props.filters}
       {props.facts !== undefined && <ListFacts facts={props.facts} />}
@@ -100,6 +99,7 @@ export function Filter({ label, value, values, onChange }: FilterProps) {
       aria-label={label}
       data-active={value !== null}
       className={classes['filter'] ?? ''}
+      rightSectionWidth={22}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}
       data={[{ value: '', label: `${label}: ${stateTexts.all.toLowerCase()}` }, ...values]}

@@ -25,3 +25,14 @@ export function Notice({ tone, title, role = 'note', children, actions }: Notice
     </div>
   );
 }
+
+/** What belongs to one notice, point by point, in place of a notice or a paragraph for each. */
+export function NoticePoints({ points }: { points: readonly string[] }) {
+  return (
+    <ul className={classes['points']}>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+}

@@ -21,7 +21,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
         {action}
       </div>
       {lead !== undefined && <p className={classes['lead']}>{lead}</p>}
-      {children}
+      <div>{children}</div>
     </section>
   );
 }

@@ -9,6 +9,9 @@ import { visitStore } from './made-once.ts';
 export interface KnownAtState {
   /** ISO 8601 UTC with milliseconds. */
   knownAt: string | null;
+  /** Whether a moment is being chosen. */
+  isChoosing: boolean;
+  setChoosing(isChoosing: boolean): void;
   lookBack(knownAt: string): void;
   backToNow(): void;
 }
@@ -16,6 +19,8 @@ export interface KnownAtState {
 const useKnownAtStore = visitStore(() =>
   createStore<KnownAtState>((set) => ({
     knownAt: null,
+    isChoosing: false,
+    setChoosing: (isChoosing) => set({ isChoosing }),
     lookBack: (knownAt) => set({ knownAt }),
     backToNow: () => set({ knownAt: null }),
   })),

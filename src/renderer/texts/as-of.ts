@@ -8,7 +8,6 @@ export const asOfTexts = {
   help: 'Shows only data received by then.',
   apply: 'View',
   leave: 'Return to now',
-  needed: 'Enter a date and time.',
   future: 'Enter a time in the past.',
 
   band: (when: string) => `As of ${when}. Data received later is hidden.`,

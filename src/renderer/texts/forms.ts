@@ -3,6 +3,7 @@ export const formTexts = {
   review: 'Review',
   back: 'Back',
   start: 'Start over',
+  other: 'Other…',
   blocked: 'Not available now. The notice at the top says why.',
   saidAbove: 'Nothing was sent. Your entries are kept. The notice at the top says why.',
   notArrived: 'The request did not reach Causeway, so nothing was sent. You can send it now.',

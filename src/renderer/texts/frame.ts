@@ -20,6 +20,7 @@ export const frameTexts = {
       sandbox: 'Hosted sandbox',
       production: 'Production',
     },
+    localSandbox: 'Sandbox on this computer',
   },
 
   connection: {

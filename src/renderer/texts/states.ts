@@ -1,5 +1,7 @@
 /** Texts that every list and detail shares. */
 export const stateTexts = {
+  /** Leads from a record to its events. */
+  events: 'Events',
   asOf: (when: string) => `Last update ${when}`,
   asOfHint: (when: string) => `Causeway received the newest of these records ${when}.`,
   search: 'Search',
@@ -16,6 +18,11 @@ export const stateTexts = {
   copyFailed: 'Not copied',
   close: 'Close',
   cancel: 'Cancel',
+  done: 'Done',
+  momentForm: '2026-01-31 09:00',
+  momentHelp: (zone: string) => `Your local time, ${zone}.`,
+  momentNeeded: 'Enter a date and time as year-month-day and 24-hour time: 2026-01-31 09:00.',
+  chooseMoment: 'Open calendar',
   backTo: (where: string) => `Back to ${where}`,
   resize: 'Detail width',
   unknownValue: 'not known',

@@ -23,10 +23,16 @@ import type { Lookups } from '../records/lookups.ts';
 import type { Records } from '../records/types.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
-/** The built-in sandbox, as it is told where it may deliver. */
+/** The built-in sandbox, as it is told where it may deliver, and where it is controlled. */
 export interface DeliveringSandbox {
   allowDeliveryOrigin(origin: string, certificate: string): void;
   disallowDeliveryOrigin(origin: string): void;
+}
+
+/** Its control plane (docs/sandbox.md). */
+export interface SandboxControlPlane {
+  readonly controlUrl: string;
+  readonly controlToken: string;
 }
 
 /** What every feature stands on while a profile is open. */
@@ -46,7 +52,7 @@ export interface ProfileCore {
   readonly client: ServiceClient;
   readonly files: ExportFiles;
   /** null for hosted profiles, and while the built-in one could not be started. */
-  readonly sandbox: DeliveringSandbox | null;
+  readonly sandbox: (DeliveringSandbox & SandboxControlPlane) | null;
   /** Asked just before a write; null when nothing stands in the way. */
   readonly writeBlock: () => Promise<WriteBlock | null>;
   /** Tells the page and every feature that is open. */

@@ -11,6 +11,7 @@ import { createQueries } from '../../../platform/queries.ts';
 import { inSlices } from '../../../platform/slices.ts';
 import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { createColumns } from './columns.ts';
+import { createFindRecords } from './find-records.ts';
 import { foldObservations } from './fold-observations.ts';
 import { addMissingColumns } from './list-table.ts';
 import { recordsMigrations } from './migrations.ts';
@@ -215,6 +216,7 @@ function openPast(source: Sqlite, knownAt: string) {
     }
   }
 
-  const reads: RecordReads = createReads({ observations, stored, columns });
+  const find = createFindRecords(queries);
+  const reads: RecordReads = createReads({ observations, stored, columns, find });
   return { knownAt, reads, make, refresh, close: () => memory.close() };
 }

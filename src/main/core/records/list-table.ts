@@ -195,6 +195,12 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
       };
     },
 
+    /** Of a table with `made_at`, in milliseconds since 1970: from `from` on and before `to`. */
+    madeBetween(from: number, to: number): number {
+      const counted = `SELECT count(*) AS total FROM ${table} WHERE made_at >= ? AND made_at < ?`;
+      return totalOf(sqlite.first(counted, [from, to]));
+    },
+
     /** Values that occur, sorted. */
     distinct: (column: string): string[] => values(column, sql`${sql.ref(column)} IS NOT NULL`),
 

@@ -27,6 +27,7 @@ export interface ReadsParts {
   readonly observations: Pick<ObservationsRepository, 'list' | 'newest' | 'byHand' | 'fromSources'>;
   readonly stored: Pick<RecordsRepository, 'get' | 'contents' | 'facts'>;
   readonly columns: Columns;
+  readonly find: Records['find'];
 }
 
 type Reads = Pick<
@@ -36,15 +37,17 @@ type Reads = Pick<
   | 'columns'
   | 'customerNames'
   | 'list'
+  | 'find'
   | 'filterValues'
   | 'observations'
   | 'byHand'
   | 'fromSources'
   | 'queue'
   | 'standing'
+  | 'madeBetween'
 >;
 
-export function createReads({ observations, stored, columns }: ReadsParts): Reads {
+export function createReads({ observations, stored, columns, find }: ReadsParts): Reads {
   const listed: { readonly [Kind in ListedKind]: ListedColumns<Kind> } = {
     customer: columns.customers,
     virtualAccount: columns.virtualAccounts,
@@ -68,6 +71,8 @@ export function createReads({ observations, stored, columns }: ReadsParts): Read
       return { records, total, ...stored.facts(kind) };
     },
 
+    find,
+
     filterValues: (kind) => listed[kind].filterValues(),
 
     byHand: (kind, ids) => observations.byHand(kind, ids),
@@ -75,6 +80,11 @@ export function createReads({ observations, stored, columns }: ReadsParts): Read
     fromSources: (kind, ids, sources) => observations.fromSources(kind, ids, sources),
 
     queue: (query) => ({ ...columns.queue.page(query), ...stored.facts('customer') }),
+
+    madeBetween: (kind, from, to) =>
+      kind === 'customer'
+        ? columns.customers.madeBetween(from, to)
+        : columns.virtualAccounts.madeBetween(from, to),
 
     standing(customerId) {
       const record = stored.get('customer', customerId);

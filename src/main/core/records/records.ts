@@ -4,6 +4,7 @@ import { createQueries } from '../../../platform/queries.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { createKnownSecrets, type KnownSecrets } from '../foundation/secrets/known-secrets.ts';
 import { createColumns } from './columns.ts';
+import { createFindRecords } from './find-records.ts';
 import { fold } from './fold.ts';
 import { foldObservations, foldPlaced, folds, inOneGo } from './fold-observations.ts';
 import { addMissingColumns } from './list-table.ts';
@@ -119,7 +120,7 @@ export function openRecords({ sqlite, known = createKnownSecrets() }: RecordsPar
         }
       }),
 
-    ...createReads({ observations, stored, columns }),
+    ...createReads({ observations, stored, columns, find: createFindRecords(queries) }),
 
     ids: (kind) => stored.ids(kind),
 

@@ -108,6 +108,20 @@ export interface PageQuery {
   readonly limit: number;
 }
 
+/** What is looked for whatever its kind. */
+export interface FindQuery {
+  readonly search: string;
+  /** Most of one kind. */
+  readonly limit: number;
+  /** Ids of records beside which all these words are written. */
+  readonly written: (words: readonly string[]) => readonly string[];
+}
+
+export interface FoundRecord {
+  readonly kind: ListedKind;
+  readonly id: string;
+}
+
 export interface CustomerQuery extends PageQuery {
   readonly type?: string | null;
   /** Keeps customers that have a profile of this status. */
@@ -155,11 +169,13 @@ export interface FilterValues {
 
 /** Customers that wait on one of the groups. */
 export interface OnboardingQuery
-  extends Pick<PageQuery, 'search' | 'foundBy' | 'offset' | 'limit'> {
+  extends Pick<PageQuery, 'search' | 'foundBy' | 'direction' | 'offset' | 'limit'> {
   readonly group: OnboardingGroup;
+  /** Keeps those alone whose wait began before this moment, in milliseconds since 1970. */
+  readonly before?: number;
 }
 
-/** Longest first, with what every list says of itself. */
+/** Longest first unless told otherwise, with what every list says of itself. */
 export interface OnboardingPage {
   readonly rows: readonly OnboardingRow[];
   readonly total: number;
@@ -174,12 +190,14 @@ export type RecordReads = Pick<
   | 'columns'
   | 'customerNames'
   | 'list'
+  | 'find'
   | 'filterValues'
   | 'observations'
   | 'byHand'
   | 'fromSources'
   | 'queue'
   | 'standing'
+  | 'madeBetween'
 > & {
   get(kind: ListedKind, id: string): KnownRecord | null;
 };
@@ -206,6 +224,8 @@ export interface Records {
   /** Names of those of the customers that have one. */
   customerNames(ids: readonly string[]): ReadonlyMap<string, string>;
   list<Kind extends ListedKind>(kind: Kind, query: QueryOf[Kind]): RecordPage<Kind>;
+  /** A few records of each kind, the likeliest first. */
+  find(query: FindQuery): readonly FoundRecord[];
   filterValues<Kind extends ListedKind>(kind: Kind): FilterValues[Kind];
   /** Those of the ids of which nothing is known but what a person entered, by a create or by hand. */
   byHand(kind: ResourceKind, ids: readonly string[]): ReadonlySet<string>;
@@ -217,6 +237,8 @@ export interface Records {
   ): ReadonlyMap<string, Observation[]>;
   /** Whom customers wait on. */
   queue(query: OnboardingQuery): OnboardingPage;
+  /** How many came to be from `from` on and before `to`, in milliseconds since 1970. */
+  madeBetween(kind: 'customer' | 'virtualAccount', from: number, to: number): number;
   /** null when the customer is not known. */
   standing(customerId: string): OnboardingView | null;
   /** The desk's own name of a customer, also where another one is shown; null where none is given. */

@@ -59,6 +59,7 @@ export function RecordList<Row extends { id: string }, Sort extends string>(
         noun={texts.noun}
         failed={texts.failed}
         onReset={reset}
+        columns={columns}
         empty={knownAt === null ? props.empty : emptyThen(texts.noun.many)}
       >
         {(noMatch) => (

@@ -4,6 +4,7 @@ import type { BulkRun } from '../../../bridge/bulk.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CreateButton } from '../../components/create-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { headingsOf } from '../../components/list-body.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -105,6 +106,7 @@ function RunList() {
           title={texts.empty.title}
           body={texts.empty.body}
           action={<CreateButton href={bulkPaths.new}>{texts.empty.action}</CreateButton>}
+          headings={headingsOf(runColumns)}
         />
       )}
       {paged.total > 0 && (

@@ -19,6 +19,7 @@ export const bulkFeature: Feature = {
     })),
   ],
   areas: { bulk: ['bulk'] },
+  actions: [{ title: 'New bulk run', href: bulkPaths.new, words: 'create file CSV XLSX' }],
   useNotices: useRunNotice,
 };
 

@@ -36,6 +36,16 @@ export const webhooksFeature: Feature = {
       webhookPaths.forwarding,
     ],
   },
+  actions: [
+    { title: 'New webhook', href: webhookPaths.new, words: 'create add' },
+    { title: 'Import webhook', href: webhookPaths.existing, words: 'existing' },
+  ],
+  parts: [
+    { title: 'Deliveries', href: webhookPaths.deliveries, words: 'webhooks' },
+    { title: 'Tunnels', href: webhookPaths.tunnels, words: 'webhooks receiver' },
+    { title: 'Forwarding', href: webhookPaths.forwarding, words: 'webhooks targets' },
+  ],
+  finds: [{ kind: 'webhook', title: webhookTexts.title, hrefOf: webhookPaths.one }],
   useBadge: useMarksBadge,
   useNotices: () =>
     useDraftOutcome({

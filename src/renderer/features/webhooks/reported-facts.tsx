@@ -4,8 +4,7 @@ import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../contract/fields.ts';
 import { Fact } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
-import { StatusMark } from '../../components/status-mark.tsx';
-import { toneOfStatus } from '../../format/status-tone.ts';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { sourceTexts, stateTexts } from '../../texts/states.ts';
 import { webhookTexts } from './texts.ts';
 
@@ -20,7 +19,7 @@ export function ReportedFacts({ webhook }: { webhook: Told }) {
         {webhook.status === null ? (
           stateTexts.unknownValue
         ) : (
-          <StatusMark tone={toneOfStatus(webhook.status)}>{webhook.status}</StatusMark>
+          <ServiceStatus status={webhook.status} />
         )}
         <LearnedHow webhook={webhook} />
       </Fact>

@@ -1,8 +1,10 @@
 /** Whether a webhook's secret is held, and how a person gets at it. It never comes into this page. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookDetail } from '../../../bridge/webhooks.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
@@ -30,6 +32,7 @@ export function SecretSection({ webhook }: { webhook: WebhookDetail }) {
 }
 
 function HeldSecret({ webhook }: { webhook: WebhookDetail }) {
+  const isSession = useIsSession();
   const { bridge, queries } = useBridge();
   const about = useQuery(queries.connection.about.queryOptions());
   const reveal = useDocument(() => bridge.webhooks.revealSecret({ id: webhook.id }));
@@ -45,7 +48,7 @@ function HeldSecret({ webhook }: { webhook: WebhookDetail }) {
       }
     >
       <span className={classes['marks']}>
-        <StatusMark tone="green">{texts.held}</StatusMark>
+        <StatusMark tone="green">{isSession ? texts.heldInSession : texts.held}</StatusMark>
         {webhook.fingerprint !== null && (
           <span className="dimmed">
             {texts.fingerprint} <span className={classes['mono']}>{webhook.fingerprint}</span>

@@ -112,7 +112,7 @@ export const webhookTexts = {
     none: 'None yet',
     counts: 'Signatures',
     repeats: (count: string) => `Exact duplicates: ${count}, counted and not stored again`,
-    held: (count: string) => `Awaiting secret: ${count}, stored encrypted`,
+    held: (count: string) => `Awaiting secret: ${count}, stored`,
     quarantined: (count: string) => `Quarantined: ${count}`,
     dropped: (count: string) => `Removed from quarantine to stay within its limits: ${count}`,
     refused: (count: string) =>
@@ -143,6 +143,7 @@ export const webhookTexts = {
   secret: {
     title: 'Secret',
     held: 'Stored encrypted on this computer',
+    heldInSession: 'In memory until this session ends',
     fingerprint: 'Fingerprint',
     heldHint:
       'Causeway checks the signature of every delivery with this secret. The secret never reaches this page.',

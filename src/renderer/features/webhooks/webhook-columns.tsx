@@ -5,12 +5,12 @@ import { webhookLabels } from '../../../contract/fields.ts';
 import { RowMarks } from '../../components/annotations/row-marks.tsx';
 import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
+import { ServiceStatus } from '../../components/service-status.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import type { Column } from '../../components/table/columns.ts';
 import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { ageOf, longInstant } from '../../format/instants.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { ReachabilityMark, reachabilityMessage } from './reachability.tsx';
 import { SignatureSummary } from './signature-mark.tsx';
@@ -60,7 +60,7 @@ export const statusColumn: Column<Pick<WebhookRow, 'id' | 'status'>> = {
         row.status === null ? (
           <StatusMark tone="grey">{stateTexts.unknownValue}</StatusMark>
         ) : (
-          <StatusMark tone={toneOfStatus(row.status)}>{row.status}</StatusMark>
+          <ServiceStatus status={row.status} />
         )
       }
     />

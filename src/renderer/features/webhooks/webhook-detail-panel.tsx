@@ -9,6 +9,7 @@ import { AsReceivedSection } from '../../components/as-received.tsx';
 import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { EventsLink } from '../../components/events-link.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
 import { Section } from '../../components/section.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
@@ -39,6 +40,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
         <>
           {known !== undefined && <ReachabilityMark proof={known.wayIn} />}
           <WholeIdentifier id={id} what="webhook ID" />
+          <EventsLink kind="webhook" id={id} />
         </>
       }
     >

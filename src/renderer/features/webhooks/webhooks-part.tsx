@@ -14,6 +14,7 @@ import { DetailStates } from '../../components/detail-states.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
+import { headingsOf } from '../../components/list-body.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -137,6 +138,7 @@ function WebhooksList({ selectedId }: { selectedId: string | null }) {
                 title={webhookTexts.empty.title}
                 body={webhookTexts.empty.body}
                 icon={<IconWebhook size={28} stroke={1.4} />}
+                headings={headingsOf(webhookColumns)}
                 action={
                   <CreateButton href={webhookPaths.new}>{webhookTexts.empty.action}</CreateButton>
                 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What the form of a customer takes, by its labels. */
 export interface CustomerEntry {
@@ -36,15 +36,20 @@ export class CustomersPage {
     return this.page.getByLabel(label, { exact: true }).and(this.page.locator('input, select'));
   }
 
-  /** Opens the form from the list. */
+  /** Opens the form from the list, from wherever the page is. */
   async startNew(): Promise<void> {
+    const screens = this.page.getByRole('navigation', { name: 'Screens' });
+    await screens.getByRole('link', { name: /^Customers/ }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: /^Customers/ })).toBeVisible();
     await this.newButton().click();
   }
 
   async fill({ Type, ...rest }: CustomerEntry): Promise<void> {
     if (Type !== undefined) await this.field('Type').selectOption({ label: Type });
     for (const [label, value] of Object.entries(rest)) {
-      await this.field(label as keyof CustomerEntry).fill(value);
+      const field = this.field(label as keyof CustomerEntry);
+      if (label === 'Country') await field.selectOption(value);
+      else await field.fill(value);
     }
   }
 

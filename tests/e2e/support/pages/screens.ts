@@ -1,20 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { BulkPage } from './bulk.ts';
 import { CustomersPage } from './customers.ts';
+import { PayoutsPage } from './payouts.ts';
 import { SettingsPage } from './settings.ts';
 import { TimelinePage } from './timeline.ts';
 import { VirtualAccountsPage } from './virtual-accounts.ts';
 import { WebhooksPage } from './webhooks.ts';
 
 export const screenNames = [
+  'Overview',
   'Customers',
   'Virtual accounts',
+  'Payouts',
   'Bank accounts',
   'Bulk runs',
   'Webhooks',
   'Timeline',
+  'Reports',
   'Unresolved',
   'Changes',
+  'Sandbox',
   'Settings',
 ] as const;
 
@@ -24,6 +29,7 @@ export class Screens {
   readonly bulk: BulkPage;
   readonly customers: CustomersPage;
   readonly virtualAccounts: VirtualAccountsPage;
+  readonly payouts: PayoutsPage;
   readonly webhooks: WebhooksPage;
   readonly settings: SettingsPage;
   readonly timeline: TimelinePage;
@@ -33,6 +39,7 @@ export class Screens {
     this.bulk = new BulkPage(page);
     this.customers = new CustomersPage(page);
     this.virtualAccounts = new VirtualAccountsPage(page);
+    this.payouts = new PayoutsPage(page);
     this.webhooks = new WebhooksPage(page);
     this.settings = new SettingsPage(page);
     this.timeline = new TimelinePage(page);

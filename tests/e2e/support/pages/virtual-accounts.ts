@@ -43,8 +43,16 @@ export class VirtualAccountsPage {
     for (const [label, value] of Object.entries(rest)) {
       const field = this.field(label as keyof VirtualAccountEntry);
       if (label.endsWith('currency')) await field.selectOption(value);
+      else if (label === 'Network') await this.chooseNetwork(value);
       else await field.fill(value);
     }
+  }
+
+  /** One that is not in the list is typed. */
+  private async chooseNetwork(name: string): Promise<void> {
+    const isListed = (await this.field('Network').locator(`option[value="${name}"]`).count()) > 0;
+    await this.field('Network').selectOption(isListed ? name : { label: 'Other…' });
+    if (!isListed) await this.page.getByLabel('Name of the network').fill(name);
   }
 
   /** From the list to what stands in its place at the end: the detail, or what went wrong. */

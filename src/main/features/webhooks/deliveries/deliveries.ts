@@ -246,18 +246,18 @@ function wrong({ webhookId }: AdviceFacts, by: string): [string, string] {
 function notYet({ isLocked, isSecretLost }: AdviceFacts): [string, string] {
   if (isLocked) {
     return [
-      'The delivery arrived while the vault was locked. It is stored encrypted, and Causeway checks its signature once the vault is unlocked.',
+      'The delivery arrived while the vault was locked. It is stored, and Causeway checks its signature once the vault is unlocked.',
       'Unlock Causeway.',
     ];
   }
   if (isSecretLost) {
     return [
-      'The response with this webhook’s secret was lost, so the delivery can’t be verified. It is stored encrypted.',
+      'The response with this webhook’s secret was lost, so the delivery can’t be verified. It is stored.',
       'Ask the service’s support for the secret and import the webhook with it, or create another webhook.',
     ];
   }
   return [
-    'The webhook’s secret is not known yet. The delivery is stored encrypted, and Causeway checks its signature once the secret is known.',
+    'The webhook’s secret is not known yet. The delivery is stored, and Causeway checks its signature once the secret is known.',
     'If the webhook was created outside Causeway, import it with its ID and secret.',
   ];
 }

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { intoSight } from '../../../components/into-sight.ts';
+import { headingsOf } from '../../../components/list-body.tsx';
 import toolbar from '../../../components/list-toolbar.module.css';
 import { Filter } from '../../../components/list-toolbar.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -98,6 +98,7 @@ function NothingArrived() {
     <EmptyState
       title={title}
       body={body}
+      headings={headingsOf(deliveryColumns)}
       action={
         <Button variant="default" onClick={() => navigate(webhookPaths.tunnels)}>
           {action}
@@ -119,7 +120,7 @@ function DeliveryFilters({ view, onChange }: DeliveryFiltersProps) {
   const { queries } = useBridge();
   const webhooks = useQuery(queries.webhooks.list.queryOptions());
   return (
-    <search className={toolbar['bar']} onFocus={intoSight}>
+    <search className={toolbar['bar']}>
       <Filter
         label={deliveryTexts.filterWebhook}
         value={view.webhookId}

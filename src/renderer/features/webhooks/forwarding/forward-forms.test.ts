@@ -3,7 +3,6 @@ import { forwardTargetInput, replaySelection } from '../../../../bridge/forwardi
 import { problemsOf } from '../../../components/draft/use-draft-form.ts';
 import {
   emptyTargetValues,
-  instantOf,
   type ReplayValues,
   replayChecks,
   replaySelectionOf,
@@ -73,8 +72,9 @@ describe('a replay', () => {
     expect(problemsOf({ ...backwards, until: '2026-11-20T09:01' }, replayChecks)).toEqual({});
   });
 
-  it('what is no time is none', () => {
-    expect(instantOf('')).toBeNull();
-    expect(instantOf('yesterday')).toBeNull();
+  it('what is no time is refused, and may not stand in a field that may stay empty', () => {
+    expect(problemsOf({ ...values, since: 'yesterday' }, replayChecks)).toHaveProperty('since');
+    const filtered: ReplayValues = { ...values, by: 'filter', since: '', until: 'tomorrow' };
+    expect(problemsOf(filtered, replayChecks)).toHaveProperty('until');
   });
 });

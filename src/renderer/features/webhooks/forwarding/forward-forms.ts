@@ -1,5 +1,7 @@
 /** Checks and requests of the two forms of forwarding: a new address, and a replay. */
 import type { ForwardTargetInput, ReplaySelection } from '../../../../bridge/forwarding.ts';
+import { instantOfField, isNoMoment } from '../../../format/exact-instants.ts';
+import { stateTexts } from '../../../texts/states.ts';
 import { forwardingTexts } from './texts.ts';
 
 export interface TargetValues {
@@ -34,7 +36,7 @@ export const targetInputOf = (values: TargetValues): ForwardTargetInput => ({
 
 export interface ReplayValues {
   by: 'since' | 'filter';
-  /** Local time as the browser's field gives it: `2026-11-20T09:00`. */
+  /** Local time: `2026-11-20 09:00`. */
   since: string;
   until: string;
   webhookId: string;
@@ -45,10 +47,13 @@ const { problems: replayProblems } = forwardingTexts.replay;
 
 export const replayChecks = {
   since: (since: string, values: ReplayValues): string | null =>
-    values.by === 'since' && instantOf(since) === null ? replayProblems.since : null,
+    isNoMoment(since) || (values.by === 'since' && instantOfField(since) === null)
+      ? stateTexts.momentNeeded
+      : null,
   until: (until: string, values: ReplayValues): string | null => {
-    const to = instantOf(until);
-    const from = instantOf(values.since);
+    if (values.by === 'filter' && isNoMoment(until)) return stateTexts.momentNeeded;
+    const to = instantOfField(until);
+    const from = instantOfField(values.since);
     const isBackwards = values.by === 'filter' && to !== null && from !== null && to <= from;
     return isBackwards ? replayProblems.until : null;
   },
@@ -56,19 +61,13 @@ export const replayChecks = {
 
 /** The selection. Call it on values that passed the checks. */
 export function replaySelectionOf(values: ReplayValues): ReplaySelection {
-  const since = instantOf(values.since);
+  const since = instantOfField(values.since);
   if (values.by === 'since') return { by: 'since', since: since ?? '' };
   return {
     by: 'filter',
     webhookId: values.webhookId || null,
     events: values.events,
     since,
-    until: instantOf(values.until),
+    until: instantOfField(values.until),
   };
-}
-
-/** ISO 8601 UTC of a local time; null for nothing, or for what is no time. */
-export function instantOf(local: string): string | null {
-  const at = new Date(local);
-  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
 }

@@ -1,14 +1,13 @@
 /** Sends stored deliveries to an address again: all since a time, or those of a filter. */
-import { Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ForwardTargetView, ReplaySelection } from '../../../../bridge/forwarding.ts';
 import type { WebhookRow } from '../../../../bridge/webhooks.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { MomentInput } from '../../../components/moment-input.tsx';
 import { SecretEntryStatus } from '../../../components/secret-entry/secret-entry-status.tsx';
 import { useDocument } from '../../../components/secret-entry/use-document.ts';
-import { useNow } from '../../../components/use-now.ts';
-import { zoneOf } from '../../../format/instants.ts';
 import { stateTexts } from '../../../texts/states.ts';
 import { EventsField } from '../events-field.tsx';
 import { nameOf } from '../webhook-columns.tsx';
@@ -41,7 +40,6 @@ export function ReplayDialog(props: ReplayDialogProps) {
 
 function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
   const { bridge } = useBridge();
-  const zone = texts.zone(zoneOf(new Date(useNow()).toISOString()));
   const replay = useDocument((selection: ReplaySelection) =>
     bridge.forwarding.replay({ targetId: target.id, selection }),
   );
@@ -63,19 +61,15 @@ function ReplayForm({ target, webhooks, onClose }: ReplayDialogProps) {
           </div>
         </Radio.Group>
         <div className={classes['pair']}>
-          <TextInput
-            type="datetime-local"
+          <MomentInput
             label={texts.sinceTime}
-            description={isFilter ? `${texts.sinceHelp}. ${zone}` : zone}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={isFilter && texts.sinceHelp}
             {...form.getInputProps('since')}
           />
           {isFilter && (
-            <TextInput
-              type="datetime-local"
+            <MomentInput
               label={texts.untilTime}
               description={texts.untilHelp}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('until')}
             />
           )}

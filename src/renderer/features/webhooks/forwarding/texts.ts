@@ -77,10 +77,8 @@ export const forwardingTexts = {
     webhook: 'Webhook',
     events: 'Events',
     hint: 'Replays stored, verified deliveries in the order in which they were verified, after those that already wait. To replay a single delivery, open it.',
-    zone: (zone: string) => `Local time, ${zone}`,
     action: 'Replay',
     problems: {
-      since: 'Enter a date and a time.',
       until: 'Enter an end that is after the start.',
     },
   },

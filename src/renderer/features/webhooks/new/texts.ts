@@ -32,6 +32,7 @@ export const newWebhookTexts = {
     use: 'Use URL',
     used: 'In use',
     lasts: 'stays the same after a restart',
+    lastsInSession: 'stays the same until this session ends',
     changes: 'changes after a restart, and a webhook’s URL can’t be changed',
     none: 'No open tunnel passed a recent check, so Causeway can’t offer a URL of this computer.',
     openTunnels: 'Go to tunnels',

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { OfferedAddress } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
+import { useIsSession } from '../../../app/shell/use-is-session.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { StatusMark } from '../../../components/status-mark.tsx';
 import { webhookPaths } from '../paths.ts';
@@ -120,6 +121,7 @@ interface OfferProps {
 }
 
 function Offer({ address, isUsed, onTake }: OfferProps) {
+  const isSession = useIsSession();
   return (
     <li>
       <div className={classes['grow']}>
@@ -127,7 +129,7 @@ function Offer({ address, isUsed, onTake }: OfferProps) {
           <strong>{tunnelLabel(address.kind)}</strong>
           <ReachabilityMark proof={address} />
           <StatusMark tone={address.lasts ? 'green' : 'amber'}>
-            {address.lasts ? texts.lasts : texts.changes}
+            {address.lasts ? (isSession ? texts.lastsInSession : texts.lasts) : texts.changes}
           </StatusMark>
         </span>
         <div className={classes['mono']}>{address.url}</div>

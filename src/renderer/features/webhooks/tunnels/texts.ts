@@ -92,6 +92,7 @@ export const tunnelTexts = {
     failures: (count: number) =>
       count === 1 ? '1 failure in a row' : `${count} failures in a row`,
     lasts: 'stays the same after a restart',
+    lastsInSession: 'stays the same until this session ends',
     changes: 'changes after a restart',
     changedTitle: 'The public URL changed',
     hostKey: 'Host key',

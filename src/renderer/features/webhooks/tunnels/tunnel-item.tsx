@@ -2,6 +2,7 @@
 
 import { Title } from '@mantine/core';
 import type { TunnelView } from '../../../../bridge/tunnels.ts';
+import { useIsSession } from '../../../app/shell/use-is-session.ts';
 import { Fact, Facts } from '../../../components/facts.tsx';
 import { WholeIdentifier } from '../../../components/identifier.tsx';
 import { ExactMoment } from '../../../components/moment.tsx';
@@ -20,6 +21,7 @@ const texts = tunnelTexts.item;
 
 export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
   const { kind, settings, publicOrigin, changedMeans } = tunnel;
+  const isSession = useIsSession();
   return (
     <li className={classes['item']}>
       <div className={classes['head']}>
@@ -45,7 +47,7 @@ export function TunnelItem({ tunnel }: { tunnel: TunnelView }) {
             <>
               <WholeIdentifier id={publicOrigin} what="public URL" />{' '}
               {tunnel.lasts ? (
-                <span className="dimmed">{texts.lasts}</span>
+                <span className="dimmed">{isSession ? texts.lastsInSession : texts.lasts}</span>
               ) : (
                 <StatusMark tone="amber">{texts.changes}</StatusMark>
               )}
