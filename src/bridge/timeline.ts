@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { eachFlag } from './event-flags.ts';
 import { exportFile } from './exports.ts';
+import { payoutAmount } from './payouts.ts';
 import { callsService, makesFile, reads, stops, writesHere } from './procedure.ts';
 import { instant, json, knownAt, ofProfile } from './scalars.ts';
 
@@ -55,6 +56,8 @@ export const timelineRow = z.object({
   customerId: z.string().nullable(),
   /** Of the customer, as the records know it now. */
   customerName: z.string().nullable(),
+  /** Of a payout's event, as it says itself: what is paid out, else what was paid in; null where not found. */
+  amount: payoutAmount.nullable(),
   /** Of the webhook that it is about, as known now; null where it is about something else. */
   webhookName: z.string().nullable(),
   /** `created` of the event; null where it has none that is a time, and then `heardAt` orders it. */

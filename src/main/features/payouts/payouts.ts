@@ -27,6 +27,7 @@ import { instantOf } from '../../core/records/order.ts';
 import type { Records } from '../../core/records/types.ts';
 import { candidatesOf } from './candidates.ts';
 import { createChoices } from './choices.ts';
+import { createEventAmounts, type EventAmounts } from './event-amounts.ts';
 import { followPayouts } from './follow.ts';
 import { createNames } from './names.ts';
 import { openPastPayouts } from './past.ts';
@@ -56,6 +57,7 @@ export interface Payouts {
   get(id: string, by: KnownBy): Promise<PayoutDetail>;
   summary(query: z.output<typeof payoutSummaryInput>, signal?: AbortSignal): Promise<PayoutSummary>;
   fieldChoices(): FieldChoice[];
+  eventAmounts: EventAmounts;
   candidates(notion: PayoutNotion, signal?: AbortSignal): Promise<Candidates>;
   /** Throws Failed INVALID out of the past (`knownAt` unless null) and for what holds a key or token. */
   chooseField(notion: PayoutNotion, pointer: string | null, knownAt: string | null): FieldChoice[];
@@ -233,6 +235,8 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       }),
 
     fieldChoices: () => choices.list(null),
+
+    eventAmounts: createEventAmounts(sqlite, choices),
 
     async candidates(notion, signal) {
       await soon();

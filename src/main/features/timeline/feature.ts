@@ -4,6 +4,7 @@ import { implement } from '@orpc/server';
 import { timelineContract } from '../../../bridge/timeline.ts';
 import type { Feature, ProfileCore } from '../../core/feature/feature.ts';
 import { createSources } from '../../core/records/sources.ts';
+import type { Payouts } from '../payouts/payouts.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { inboxKeysOf } from '../webhooks/inbox/sealing.ts';
 import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
@@ -24,15 +25,16 @@ export interface TimelineApi {
   demand(): OpenTimeline;
 }
 
+interface Uses {
+  readonly webhooks: Pick<WebhooksApi, 'open' | 'demand'>;
+  readonly payouts: Pick<Payouts, 'eventAmounts'>;
+}
+
 const timeline = implement(timelineContract);
 
-export const timelineFeature: Feature<
-  'timeline',
-  TimelineApi,
-  { readonly webhooks: Pick<WebhooksApi, 'open' | 'demand'> }
-> = {
-  open(core, { webhooks }) {
-    if (webhooks.open !== null) return openTimeline(core, webhooks.open);
+export const timelineFeature: Feature<'timeline', TimelineApi, Uses> = {
+  open(core, { webhooks, payouts }) {
+    if (webhooks.open !== null) return openTimeline({ ...core, payouts }, webhooks.open);
     const demand = () => {
       webhooks.demand();
       throw new TypeError('The receiver is open, and the profile has no timeline.');
@@ -77,7 +79,10 @@ export const timelineFeature: Feature<
   },
 };
 
-function openTimeline(core: ProfileCore, { ingress, webhooks, forwards }: OpenWebhooks) {
+function openTimeline(
+  core: ProfileCore & Pick<Uses, 'payouts'>,
+  { ingress, webhooks, forwards }: OpenWebhooks,
+) {
   const { profile, dataKey: key, directory, sqlite, records, notify } = core;
   const { inbox, inboxFile, coverage } = ingress;
   const { privateKey } = inboxKeysOf(key);

@@ -27,6 +27,10 @@ beforeEach(async () => {
   const records = openRecords({ sqlite });
   timeline = createTimeline({
     ...{ index: test.index, inbox: test.inbox, records, asOf, profileId },
+    payouts: {
+      eventAmounts: (events) =>
+        new Map(events.map(({ eventId }) => [eventId, { amount: '12419.50', currency: 'USDC' }])),
+    },
     webhookName: () => 'Treasury',
     log: { error: () => undefined },
   });
@@ -61,6 +65,19 @@ it('names customers as they were known at the moment', async () => {
     ['event_a', 'second@example.com'],
   ]);
   expect(await names(iso(3))).toEqual([['event_a', 'first@example.com']]);
+});
+
+it('asks for the amounts of events of payouts alone', async () => {
+  const data = { payout: { id: 'payout_1' } };
+  await test.deliver(
+    delivery(eventBody('event_c', { name: 'payout.successful', data }), { at: at(7) }),
+  );
+  const { rows } = await timeline.list(timelineListInput.parse({}));
+  expect(rows.map(({ amount }) => amount)).toEqual([
+    { amount: '12419.50', currency: 'USDC' },
+    null,
+    null,
+  ]);
 });
 
 it('counts what was known at the moment, and no marks that may have come since', async () => {

@@ -12,6 +12,7 @@ import type { Log } from '../../core/foundation/log.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
 import { projectCustomer } from '../../core/records/projections.ts';
 import type { Records } from '../../core/records/types.ts';
+import type { Payouts } from '../payouts/payouts.ts';
 import type { Inbox } from '../webhooks/inbox/types.ts';
 import type { IndexedEvent, TimelineIndex } from './types.ts';
 
@@ -30,8 +31,8 @@ export interface Timeline {
   /** Begins to make the index again, and says how far it is. */
   rebuild(): IndexingView;
   /**
-   * With the names of the customers, as the records know them now, or knew them at a moment (ISO
-   * 8601 with a zone).
+   * With the amounts of payouts and the names of the customers, as the records know them now, or knew
+   * them at a moment (ISO 8601 with a zone).
    */
   named(rows: readonly IndexedEvent[], knownAt: string | null): Promise<TimelineRow[]>;
 }
@@ -41,6 +42,7 @@ export interface TimelineParts {
   readonly index: TimelineIndex;
   readonly records: Pick<Records, 'customerNames'>;
   readonly asOf: Pick<AsOfRecords, 'fold'>;
+  readonly payouts: Pick<Payouts, 'eventAmounts'>;
   readonly inbox: Pick<Inbox, 'slot'>;
   /** Name of a webhook, where it is known. */
   readonly webhookName: (id: string) => string | null;
@@ -48,7 +50,7 @@ export interface TimelineParts {
 }
 
 export function createTimeline(parts: TimelineParts): Timeline {
-  const { index, records, asOf, inbox, webhookName, log, profileId } = parts;
+  const { index, records, asOf, payouts, inbox, webhookName, log, profileId } = parts;
 
   const namesThen = async (ids: readonly string[], knownAt: string) => {
     const names = new Map<string, string>();
@@ -63,8 +65,11 @@ export function createTimeline(parts: TimelineParts): Timeline {
   const named: Timeline['named'] = async (rows, knownAt) => {
     const ids = [...new Set(rows.flatMap(({ customerId }) => customerId ?? []))];
     const names = knownAt === null ? records.customerNames(ids) : await namesThen(ids, knownAt);
+    const paid = rows.filter(({ family, isApart }) => family === 'payout' && !isApart);
+    const amounts = paid.length === 0 ? null : payouts.eventAmounts(paid, knownAt);
     return rows.map((row) => ({
       ...row,
+      amount: (row.isApart ? null : amounts?.get(row.eventId)) ?? null,
       customerName: row.customerId === null ? null : (names.get(row.customerId) ?? null),
       webhookName:
         row.resourceKind === 'webhook' && row.resourceId !== null

@@ -9,8 +9,8 @@ import type {
   TimelineRow,
 } from '../../../bridge/timeline.ts';
 
-/** A row of the index, without what the records add (`customerName`, `webhookName`). */
-export type IndexedEvent = Omit<TimelineRow, 'customerName' | 'webhookName'>;
+/** A row of the index, without what the records add. */
+export type IndexedEvent = Omit<TimelineRow, 'customerName' | 'webhookName' | 'amount'>;
 
 export interface IndexQuery {
   readonly filter: TimelineFilter;

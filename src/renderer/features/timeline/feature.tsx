@@ -10,7 +10,7 @@ export const timelineFeature: Feature = {
   title: 'Timeline',
   Icon: IconActivity,
   screens: [screen(timelinePaths.root, timeline, (id) => ({ eventId: decodedPart(id) }))],
-  areas: { timeline: ['timeline'] },
+  areas: { timeline: ['timeline', 'payouts'] },
   past: { except: [] },
   actions: [{ title: 'Look up event', href: lookUpHref }],
   finds: [{ kind: 'event', title: 'Events', hrefOf: timelinePaths.event }],

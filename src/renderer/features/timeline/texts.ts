@@ -9,6 +9,7 @@ export const timelineTexts = {
   columns: {
     happened: 'Occurred',
     name: 'Event',
+    amount: 'Amount',
     who: 'Customer or resource',
     proof: 'Signature',
     heard: 'Received',

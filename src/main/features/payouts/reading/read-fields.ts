@@ -147,11 +147,19 @@ function readField(notion: PayoutNotion, body: JsonObject, chosen: string | null
   return { ...nothing, ...first, status: chosen === null ? 'found' : 'chosen' };
 }
 
+const readerOf =
+  <Notion extends PayoutNotion>(notions: readonly Notion[]) =>
+  (body: JsonObject, chosen: ChosenPointers) =>
+    Object.fromEntries(
+      notions.map((notion) => [notion, readField(notion, body, chosen.get(notion) ?? null)]),
+    ) as Readonly<Record<Notion, PayoutField>>;
+
 /** Every notion of a payout's record. */
-export const readFields = (body: JsonObject, chosen: ChosenPointers): ReadFields =>
-  Object.fromEntries(
-    payoutNotions.map((notion) => [notion, readField(notion, body, chosen.get(notion) ?? null)]),
-  ) as Record<PayoutNotion, PayoutField>;
+export const readFields: (body: JsonObject, chosen: ChosenPointers) => ReadFields =
+  readerOf(payoutNotions);
+
+/** Those of a row in a list of events. */
+export const readAmounts = readerOf(['amountIn', 'currencyIn', 'amountOut', 'currencyOut']);
 
 /** Scalars of a record by their pointers, lists too, at most so deep; for a person to choose from. */
 export function* leavesUnder(

@@ -64,7 +64,9 @@ async function open(isProduction = false): Promise<DetailParts> {
     webhookName: (id) => `Name of ${id}`,
     asOf,
     named: async (rows) =>
-      rows.map((row) => ({ ...row, customerName: 'Ada Byron', webhookName: null })),
+      rows.map((row) => ({
+        ...{ ...row, customerName: 'Ada Byron', webhookName: null, amount: null },
+      })),
   };
 }
 let take: TestIndex['deliver'];

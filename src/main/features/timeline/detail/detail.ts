@@ -155,6 +155,7 @@ export async function detailOf(asked: EventAsked, parts: DetailParts): Promise<T
     ...row,
     customerName: null,
     webhookName: null,
+    amount: null,
     ...named,
     created: shown === null ? null : createdOf(shown.event),
     updated: textOf(shown?.event['updated']),

@@ -53,7 +53,8 @@ function open(chooseFile: ChooseFile | null = null): typeof exports {
     files,
     profileName: 'Treasury <main>',
     index: it_.index,
-    named: async (rows) => rows.map((row) => ({ ...row, customerName: null, webhookName: null })),
+    named: async (rows) =>
+      rows.map((row) => ({ ...row, customerName: null, webhookName: null, amount: null })),
     names: { webhook: () => null, customer: () => null },
     async bodyOf(row) {
       const { delivered } = await deliveriesOfEvent(row, {

@@ -67,7 +67,7 @@ const head = ({ profileName, filter, madeAt, total, families }: ExportFacts): st
 </dl>
 <table>
 <caption>Newest first, by when they occurred. All times are UTC.</caption>
-<thead><tr><th scope="col">Occurred</th><th scope="col">Received</th><th scope="col">Event</th><th scope="col">Resource</th><th scope="col">Customer</th><th scope="col">Signature and flags</th></tr></thead>
+<thead><tr><th scope="col">Occurred</th><th scope="col">Received</th><th scope="col">Event</th><th scope="col">Amount</th><th scope="col">Resource</th><th scope="col">Customer</th><th scope="col">Signature and flags</th></tr></thead>
 <tbody>
 `;
 
@@ -109,6 +109,7 @@ const tableRow = (row: TimelineRow): string => {
     row.happenedAt === null ? 'not given' : time(row.happenedAt),
     time(row.heardAt),
     cell(row.name, row.eventId),
+    cell(row.amount?.amount ?? null, row.amount?.currency ?? null),
     cell(row.resourceKind, row.resourceId),
     row.customerName === null ? cell(row.customerId, null) : cell(row.customerName, row.customerId),
     escaped(known(row)),

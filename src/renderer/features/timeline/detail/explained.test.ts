@@ -10,6 +10,7 @@ const row: TimelineRow = {
     resourceId: null,
     customerId: null,
     customerName: null,
+    amount: null,
     webhookName: null,
   },
   ...{ happenedAt: '2026-11-20T12:00:00.000Z', heardAt: '2026-11-20T12:00:00.400Z' },

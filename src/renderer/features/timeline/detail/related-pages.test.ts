@@ -11,6 +11,7 @@ const rowOf = (key: number): TimelineRow => ({
   resourceId: 'payout_1',
   customerId: null,
   customerName: null,
+  amount: null,
   webhookName: null,
   happenedAt: '2026-11-20T12:00:00.000Z',
   isEpoch: false,

@@ -9,7 +9,7 @@ import { exactInstant } from '../../../format/exact-instants.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { timelineTexts as texts } from '../texts.ts';
 import classes from './event-list.module.css';
-import { familyColour, marksOf, orderedAt, receivedDelay, whoOf } from './event-words.ts';
+import { familyColour, marksOf, moneyIn, orderedAt, receivedDelay, whoOf } from './event-words.ts';
 
 export interface EventRowProps {
   row: TimelineRow | undefined;
@@ -52,6 +52,7 @@ const SkeletonCells = () => (
 function Cells(props: EventRowProps & { row: TimelineRow; href: string }) {
   const { row, href, gap } = props;
   const who = whoOf(row);
+  const money = moneyIn(row);
   const delay = receivedDelay(row);
   const marks = marksOf(row, props.isProduction);
   return (
@@ -72,6 +73,10 @@ function Cells(props: EventRowProps & { row: TimelineRow; href: string }) {
         >
           {asSeen(row.name)}
         </a>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: part of a table built of divs */}
+      <div role="cell" className={classes['amount']} title={money}>
+        {money}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: part of a table built of divs */}
       <div

@@ -1,6 +1,7 @@
 /** What a row of the list says of an event, in words. */
 import type { TimelineRow } from '../../../../bridge/timeline.ts';
 import type { Tone } from '../../../components/status-mark.tsx';
+import { formatMoney } from '../../../format/amounts.ts';
 import { formatDelay } from '../../../format/exact-instants.ts';
 import { asSeen } from '../../../format/hidden-characters.ts';
 import { shortId } from '../../../format/identifiers.ts';
@@ -22,6 +23,12 @@ export function whoOf(row: TimelineRow): { short: string; whole: string } {
   const id = customerId ?? resourceId;
   if (id === null) return { short: '', whole: timelineTexts.noResource };
   return { short: asSeen(shortId(id)), whole: asSeen(id) };
+}
+
+/** `12,419.50 USDC`; nothing where no amount was found. */
+export function moneyIn({ amount }: Pick<TimelineRow, 'amount'>): string | undefined {
+  if (amount === null || amount.amount === null) return undefined;
+  return asSeen(formatMoney({ amount: amount.amount, currency: amount.currency }));
 }
 
 /** `+0.4 s`; null where the event gives no time. */
