@@ -35,6 +35,8 @@ export const needItem = z.object({
   name: z.string().nullable(),
   /** What of it, as its kind spells it: missing criteria, the path of a changed field, a state. */
   what: z.array(z.string()),
+  /** What a payout paid in, as the service wrote it; nothing where it was not found. */
+  money: z.object({ amount: z.string(), currency: z.string().nullable() }).optional(),
 });
 export type NeedItem = z.infer<typeof needItem>;
 

@@ -30,6 +30,12 @@ const people = [
   ['Mary', 'Somerville'],
 ] as const;
 
+const docsOfFull: Partial<Record<(typeof screenNames)[number], Partial<Record<string, string>>>> = {
+  Overview: { light: 'overview-light.png', dark: 'overview-dark.png' },
+  Payouts: { light: 'payouts-light.png' },
+  Timeline: { light: 'timeline-light.png' },
+};
+
 test.use({ startArguments: ['--ephemeral'], contextOptions: { reducedMotion: 'reduce' } });
 
 /** Takes it for docs under the names that are given, and every way where somebody reviews. */
@@ -90,6 +96,27 @@ test('pictures', async ({ app, own, screens }) => {
   for (const part of ['Company', 'Appearance', 'Audit log', 'About']) {
     await app.getByRole('link', { name: part, exact: true }).click();
     await take(app, `settings-${part}`);
+  }
+});
+
+/** Row of the first record of a list, whichever it is. */
+const firstLink = (app: Page) => app.getByRole('main').getByRole('table').getByRole('link').first();
+
+test('pictures of sample data', async ({ app, screens }) => {
+  test.setTimeout(900_000);
+  await app.getByRole('button', { name: 'Add sample data' }).click();
+  await expect(app.getByText('1 payout failed')).toBeVisible();
+  await screens.go('Sandbox');
+  await expect(app.getByText('Sample data added')).toBeVisible();
+  for (const name of screenNames) {
+    await screens.go(name);
+    await take(app, `full-${name}`, docsOfFull[name] ?? {});
+  }
+  for (const name of ['Virtual accounts', 'Payouts', 'Timeline', 'Bank accounts'] as const) {
+    await screens.go(name);
+    await firstLink(app).click();
+    await expect(app.getByRole('button', { name: 'Close', exact: true }).first()).toBeVisible();
+    await take(app, `detail-${name}`);
   }
 });
 

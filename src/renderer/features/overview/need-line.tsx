@@ -1,6 +1,6 @@
 /** One line of what needs a person: what, since when, and the way to where it is done. */
-import { Anchor, Button, Group } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconChevronRight, IconClockPause } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { endedHere, type HandledView, type Need, type NeedItem } from '../../../bridge/overview.ts';
@@ -8,8 +8,10 @@ import { labelOfField } from '../../components/changes/change-view.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
+import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { formatEnd } from '../../format/instants.ts';
+import { statusWords } from '../../format/status-tone.ts';
 import { formatCriterion, groupedCount } from '../../format/words.ts';
 import classes from './overview.module.css';
 import { placeOf, placeOfItem } from './places.ts';
@@ -61,23 +63,15 @@ export function NeedLine({ need, onHandle }: NeedLineProps) {
           {onHandle !== null && (
             <>
               {endedHere.includes(need.kind) && (
-                <Button
-                  variant="default"
-                  size="compact-xs"
-                  aria-label={`${handle.done} ${line}`}
-                  onClick={() => onHandle('done')}
-                >
-                  {handle.done}
-                </Button>
+                <Aside line={line} label={handle.done} Icon={IconCheck} as="done" on={onHandle} />
               )}
-              <Button
-                variant="default"
-                size="compact-xs"
-                aria-label={`${handle.snooze} ${line}`}
-                onClick={() => onHandle('snoozed')}
-              >
-                {handle.snooze}
-              </Button>
+              <Aside
+                line={line}
+                label={handle.snooze}
+                Icon={IconClockPause}
+                as="snoozed"
+                on={onHandle}
+              />
             </>
           )}
           <button
@@ -100,6 +94,29 @@ export function NeedLine({ need, onHandle }: NeedLineProps) {
   );
 }
 
+interface AsideProps {
+  line: string;
+  label: string;
+  Icon: typeof IconCheck;
+  as: HandledView['as'];
+  on: (as: HandledView['as']) => void;
+}
+
+function Aside({ line, label, Icon, as, on }: AsideProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`${label} ${line}`}
+        onClick={() => on(as)}
+      >
+        <Icon size={17} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
 function Items({ need }: { need: Need }) {
   return (
     <>
@@ -109,7 +126,9 @@ function Items({ need }: { need: Need }) {
             <Anchor component={Link} href={placeOfItem(need.kind, item)}>
               {asSeen(nameOf(need, item))}
             </Anchor>
-            <span className={classes['what']}>{whatOf(need, item)}</span>
+            <span className={classes['what']}>
+              {[moneyOf(item), whatOf(need, item)].filter((part) => part !== '').join(' · ')}
+            </span>
             <span className={classes['since']}>
               <ShortMoment at={item.at} />
             </span>
@@ -141,7 +160,7 @@ function summaryOf(need: Need, now: number): string {
   if (need.kind === 'token') return texts.expires(formatEnd(only.id, now));
   if (need.count === 1) {
     const name = need.kind === 'gaps' ? null : (only.name ?? only.id);
-    return [name === null ? null : asSeen(name), whatOf(need, only)]
+    return [name === null ? null : asSeen(name), moneyOf(only), whatOf(need, only)]
       .filter((part) => part !== null && part !== '')
       .join(' · ');
   }
@@ -151,16 +170,17 @@ function summaryOf(need: Need, now: number): string {
   return names.length > namedItems || need.count > need.items.length ? `${named}, …` : named;
 }
 
+const moneyOf = ({ money }: NeedItem): string =>
+  money === undefined ? '' : asSeen(formatMoney(money));
+
 function whatOf({ kind }: Need, { what }: NeedItem): string {
   switch (kind) {
     case 'changes':
       return what.map(labelOfField).join(', ');
     case 'onboarding':
       return what.map((word) => texts.what[word] ?? formatCriterion(word)).join(', ');
-    case 'payoutsFailed':
-    case 'payoutsRefunded':
     case 'payoutsStuck':
-      return what.map((word) => asSeen(word)).join(' · ');
+      return what.map((word) => statusWords(word)).join(', ');
     case 'gaps':
       return what.map((word) => texts.what[word] ?? texts.missed(word)).join(', ');
     default:

@@ -82,10 +82,10 @@ export const overviewTexts = {
     expires: (when: string) => `Expires ${when}`,
     missed: (count: string) => `${count} known to be missed`,
     what: {
-      'no-profile': 'no verification profile',
+      'no-profile': 'No verification profile',
       closed: 'Causeway was closed',
-      unproven: 'no tunnel check passed',
-      covered: 'receiver was running',
+      unproven: 'No tunnel check passed',
+      covered: 'Receiver was running',
       createCustomer: 'Customer',
       createVirtualAccount: 'Virtual account',
       createWebhook: 'Webhook',

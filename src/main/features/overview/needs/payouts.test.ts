@@ -30,11 +30,12 @@ function payoutsOf(rows: PayoutRow[], total: number, isBehind = false) {
 it('are named with the amount that was found, never with a zero', async () => {
   const payouts = payoutsOf([row(3, '12500.75', 'USD'), row(2, '5', null), row(1, null, null)], 3);
   const found = await payoutsThat('payoutsFailed', payouts).find(question);
-  expect(found.items.map(({ what }) => what)).toEqual([
-    ['12500.75 USD', 'failed'],
-    ['5', 'failed'],
-    ['failed'],
+  expect(found.items.map(({ money }) => money)).toEqual([
+    { amount: '12500.75', currency: 'USD' },
+    { amount: '5', currency: null },
+    undefined,
   ]);
+  expect(found.items[0]?.what).toEqual(['failed']);
   expect(found).toMatchObject({ count: 3, since: at(1), isAtLeast: false });
   expect(payouts.asked).toMatchObject([{ states: ['failed'], stuckHours: null }]);
 });

@@ -1,4 +1,5 @@
 /** Payouts that failed, were refunded, or stay in a state from which more is to come. */
+import type { NeedItem } from '../../../../bridge/overview.ts';
 import { listPayoutsInput, type PayoutRow } from '../../../../bridge/payouts.ts';
 import type { Payouts } from '../../payouts/payouts.ts';
 import { maxItems, type NeedQuestion, type NeedSource, needItem } from './need-source.ts';
@@ -11,12 +12,12 @@ const narrowed: Readonly<Record<Kind, (question: NeedQuestion) => object>> = {
   payoutsStuck: ({ limits }) => ({ stuckHours: limits.payout }),
 };
 
-/** The amount that was paid in, where it was found, and the state. */
-const itemOf = ({ id, stateSince, customerName, state, in: paidIn }: PayoutRow) =>
-  needItem(id, stateSince, customerName, [
-    ...(paidIn.amount === null ? [] : [[paidIn.amount, paidIn.currency ?? ''].join(' ').trim()]),
-    state,
-  ]);
+const itemOf = ({ id, stateSince, customerName, state, in: paidIn }: PayoutRow): NeedItem => ({
+  ...needItem(id, stateSince, customerName, [state]),
+  ...(paidIn.amount !== null && {
+    money: { amount: paidIn.amount, currency: paidIn.currency },
+  }),
+});
 
 export const payoutsThat = (kind: Kind, payouts: Pick<Payouts, 'list'>): NeedSource => ({
   kind,
