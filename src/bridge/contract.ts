@@ -18,6 +18,7 @@ import { exportsContract } from './exports.ts';
 import { forwardingContract } from './forwarding.ts';
 import { importsContract } from './imports.ts';
 import { intentsContract } from './intents.ts';
+import { linksContract } from './links.ts';
 import { listExportsContract } from './list-exports.ts';
 import { noticesContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
@@ -41,6 +42,7 @@ export const bridgeContract = {
   vault: vaultContract,
   profiles: profilesContract,
   connection: connectionContract,
+  links: linksContract,
   customers: customersContract,
   virtualAccounts: virtualAccountsContract,
   bankAccounts: bankAccountsContract,

@@ -35,5 +35,6 @@ export const areasOfInstallation: readonly string[] = [
   'vault',
   'profiles',
   'connection',
+  'links',
   'updates',
 ];

@@ -28,6 +28,7 @@ export const updateTopics = [
   'sandbox',
   'overview',
   'notices',
+  'links',
   /** Everything may have changed: a profile was switched, or notices were missed. */
   'everything',
 ] as const;

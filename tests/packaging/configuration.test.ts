@@ -40,6 +40,10 @@ test('every system gets the formats that it installs, and macOS the zip that upd
   expect(config.mac?.hardenedRuntime).toBe(true);
 });
 
+test('links to records lead to it', () => {
+  expect(config.protocols).toEqual([{ name: 'Causeway', schemes: ['causeway'] }]);
+});
+
 test('what the configuration names is there', async () => {
   for (const icon of [config.mac?.icon, config.win?.icon, config.linux?.icon]) {
     expect(existsSync(join(root, 'resources', String(icon)))).toBe(true);

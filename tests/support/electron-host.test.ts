@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { bridgeContract } from '../../src/bridge/contract.ts';
 import { connectChannel } from '../../src/bridge/transport.ts';
 import { attachToBridge } from '../../src/main/hosts/browser/attach.ts';
+import { channel } from './electron-port.ts';
 
 type Fake = typeof import('./fake-electron.ts');
 
@@ -57,21 +58,6 @@ async function quit(): Promise<void> {
   const event = { preventDefault: vi.fn() };
   electron.app.emit('before-quit', event);
   if (event.preventDefault.mock.calls.length > 0) await until('app.quit');
-}
-
-/** A port as Electron hands it to main, and the page's end of it. */
-function channel() {
-  const { port1, port2 } = new MessageChannel();
-  const main = Object.assign(new EventEmitter(), {
-    start: () => {
-      port2.addEventListener('message', ({ data }) => main.emit('message', { data }));
-      port2.addEventListener('close', () => main.emit('close'));
-      port2.start();
-    },
-    postMessage: (data: unknown) => port2.postMessage(data),
-    close: () => port2.close(),
-  });
-  return { main, page: port1 };
 }
 
 function connect(changes: object = {}) {
@@ -309,6 +295,30 @@ it('keeps the window’s place, and comes to the front when it is started again'
   electron.windows()[0]?.close();
   const kept = JSON.parse(readFileSync(join(dataDir, 'window.json'), 'utf8'));
   expect(kept.bounds).toEqual({ x: 1, y: 2, width: 1000, height: 700 });
+});
+
+it('opens links to records: of the first start, of a second one, and as macOS hands them over', async () => {
+  const link = (id: string) => `causeway://open/customer/customer_${id}`;
+  const taken = (id: string) => ({
+    isWaiting: true,
+    link: { kind: 'customer', id: `customer_${id}`, profile: null },
+  });
+  await start('--ephemeral', link('a'));
+  await until('window.loadURL');
+  expect(callsOf('app.setAsDefaultProtocolClient')[0]?.arguments).toEqual(['causeway']);
+  const { client } = connect();
+  expect(await client.links.take()).toEqual(taken('a'));
+
+  electron.app.emit('second-instance', {}, ['causeway.exe', '--x', link('b')], '/');
+  expect(names()).toContain('window.focus');
+  expect(await client.links.take()).toEqual(taken('b'));
+
+  const event = { preventDefault: vi.fn() };
+  electron.windows()[0]?.close();
+  electron.app.emit('open-url', event, link('c'));
+  expect(event.preventDefault).toHaveBeenCalledOnce();
+  expect(await client.links.take()).toEqual(taken('c'));
+  await vi.waitFor(() => expect(electron.windows()).toHaveLength(2));
 });
 
 it('waits on quitting until the data directory is free again', async () => {

@@ -53,6 +53,7 @@ class FakeApp extends EventEmitter {
   whenReady = record('app.whenReady', Promise.resolve());
   getVersion = record('app.getVersion', '0.0.0-test');
   setBadgeCount = record('app.setBadgeCount', true);
+  setAsDefaultProtocolClient = record('app.setAsDefaultProtocolClient', true);
 }
 
 type Answer = (request: Request) => Promise<Response>;
@@ -156,6 +157,7 @@ export const app = new FakeApp() satisfies Record<
     | 'whenReady'
     | 'getVersion'
     | 'setBadgeCount'
+    | 'setAsDefaultProtocolClient'
   >,
   unknown
 >;

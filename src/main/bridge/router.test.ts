@@ -13,6 +13,7 @@ import { createCallScope } from '../console/call-scope.ts';
 import { connectionProcedures } from '../console/connection-view.ts';
 import { coreFeature } from '../console/core-feature.ts';
 import { features, type Installed } from '../console/features.ts';
+import { linkProcedures } from '../console/pending-link.ts';
 import { profileProcedures } from '../console/profile-steps.ts';
 import { procedurePaths } from '../console/test-console.ts';
 import { createUpdateHub, updateProcedures } from '../console/update-hub.ts';
@@ -83,6 +84,7 @@ const routes = (): Routes<Area> => ({
     ...{ get: fail, check: async () => fail() },
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
   }),
+  links: linkProcedures({ open: fail, isWaiting: fail, take: fail }),
   updates: updateProcedures(hub),
 });
 
@@ -277,7 +279,7 @@ function connect(headers: Record<string, string> = {}): Bridge {
 
 describe('a call over a line', () => {
   const ofProfile = procedurePaths().filter(
-    (path) => !/^(vault|profiles|connection|updates)\./.test(path),
+    (path) => !/^(vault|profiles|connection|links|updates)\./.test(path),
   );
   const call = async (headers: Record<string, string>, path: readonly string[]) => {
     type Client = (input: unknown) => Promise<unknown>;

@@ -78,6 +78,8 @@ export interface Console {
   readonly downloads: Pick<ExportFiles, 'take'>;
   /** Tells a second process where this one answers. */
   announce(url: string | null): void;
+  /** A link to a record was opened outside the page (bridge/record-link.ts); any text. */
+  openLink(text: string): void;
   /** Addresses and tokens of the built-in sandbox while it runs. In-process tests and tools only. */
   sandbox(): {
     readonly baseUrl: string;

@@ -25,6 +25,7 @@ import { connectionProcedures, connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
 import { features, type Installed } from './features.ts';
 import { createPendingActions } from './pending-actions.ts';
+import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
 import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
 import { createProfileSteps, profileProcedures } from './profile-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
@@ -55,6 +56,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const startedAt = isoNow(clock);
   let disposal: Promise<void> | null = null;
   const hub = createUpdateHub({ random });
+  const pendingLink = createPendingLink(() => hub.publish({ topic: 'links', ids: [] }));
   const isSession = () => isForSession(vault.status());
   const profiles = openProfiles({ directory, clock, random, isSession });
   removeSessionData(profiles);
@@ -285,6 +287,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
     }),
+    links: linkProcedures(pendingLink),
     updates: updateProcedures(hub),
   };
   const serving = { log, known, calls };
@@ -312,11 +315,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   return {
     dataDir: directory.path,
-    router: createBridgeRouter(serving, withoutTemporaryTargets(routes)),
+    router: createBridgeRouter(serving, withoutLinksOfPages(withoutTemporaryTargets(routes))),
     attachedRouter: createBridgeRouter(serving, routes),
     secrets,
     downloads: { take: (ticket) => sessions.current()?.files.take(ticket) ?? null },
     announce: directory.announce,
+    openLink: pendingLink.open,
     resumed: ingress.resumed,
     sandbox: () => sessions.current()?.sandbox ?? null,
     isKeychainSilent: vault.isKeychainSilent,

@@ -97,7 +97,16 @@ it('every area of the bridge is of one feature, of the frame, or asked anew each
   const claimed = features.flatMap(({ areas }) => Object.keys(areas));
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(Object.keys(bridgeContract).filter((area) => !claimed.includes(area))).toEqual([
-    ...['vault', 'profiles', 'connection', 'asOf', 'exports', 'listExports', 'depositSheets'],
+    ...[
+      'vault',
+      'profiles',
+      'connection',
+      'links',
+      'asOf',
+      'exports',
+      'listExports',
+      'depositSheets',
+    ],
     ...['annotations', 'intents', 'savedViews', 'search', 'updates'],
   ]);
 });

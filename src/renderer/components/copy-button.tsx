@@ -1,15 +1,17 @@
 /** Copies a text and says so in its own place. */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy, type TablerIcon } from '@tabler/icons-react';
 import { useCopy } from './use-copy.ts';
 
 export interface CopyIconProps {
   text: string;
   /** What the button does, for its name: "Copy bank name". */
   label: string;
+  /** Default: two sheets. */
+  Icon?: TablerIcon;
 }
 
-export function CopyIcon({ text, label }: CopyIconProps) {
+export function CopyIcon({ text, label, Icon = IconCopy }: CopyIconProps) {
   const { state, words, copy } = useCopy(text);
   const shown = words ?? label;
   return (
@@ -22,7 +24,7 @@ export function CopyIcon({ text, label }: CopyIconProps) {
         onClick={copy}
         data-state={state}
       >
-        {state === 'copied' ? <IconCheck size={15} /> : <IconCopy size={15} />}
+        {state === 'copied' ? <IconCheck size={15} /> : <Icon size={15} />}
         <span className="visually-hidden" role="status">
           {words}
         </span>

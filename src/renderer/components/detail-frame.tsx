@@ -1,16 +1,22 @@
 /** The frame of a detail: its name, its close button, and where the focus goes. */
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconLink, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'wouter';
+import type { LinkKind } from '../../bridge/record-link.ts';
+import { linkTexts } from '../texts/links.ts';
 import { stateTexts } from '../texts/states.ts';
+import { CopyIcon } from './copy-button.tsx';
 import classes from './detail-frame.module.css';
 import { allSeen } from './outside-text.tsx';
 import { useIsNarrow } from './split-view.tsx';
+import { useLinkTo } from './use-link-to.ts';
 
 export interface DetailFrameProps {
   /** Id of the record: another one takes the focus again. */
   recordId: string;
+  /** Of the record, where links lead to it. */
+  linkKind?: LinkKind;
   title: ReactNode;
   subtitle?: ReactNode;
   /** Where closing leads. */
@@ -51,15 +57,23 @@ export function DetailFrame(props: DetailFrameProps) {
             <div className={classes['subtitle']}>{props.subtitle}</div>
           )}
         </div>
-        <Tooltip label={label}>
-          <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={close}>
-            {isNarrow ? <IconArrowLeft size={18} /> : <IconX size={18} />}
-          </ActionIcon>
-        </Tooltip>
+        <div className={classes['acts']}>
+          {props.linkKind !== undefined && <CopyLink kind={props.linkKind} id={recordId} />}
+          <Tooltip label={label}>
+            <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={close}>
+              {isNarrow ? <IconArrowLeft size={18} /> : <IconX size={18} />}
+            </ActionIcon>
+          </Tooltip>
+        </div>
       </header>
       <div className={classes['body']}>{props.children}</div>
     </section>
   );
+}
+
+function CopyLink(target: { kind: LinkKind; id: string }) {
+  const link = useLinkTo(target);
+  return link === null ? null : <CopyIcon text={link} label={linkTexts.copy} Icon={IconLink} />;
 }
 
 /** Back to the row that the detail was opened from, once the list is there again. */

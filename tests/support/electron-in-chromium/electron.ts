@@ -36,6 +36,7 @@ class ChromiumApp extends EventEmitter {
   requestSingleInstanceLock = () => true;
   getVersion = () => '0.0.0-chromium';
   setBadgeCount = () => true;
+  setAsDefaultProtocolClient = () => true;
   whenReady = async () => void (await browser());
   quit() {
     let isPrevented = false;

@@ -52,7 +52,7 @@ export interface Notices {
   close(): Promise<void>;
 }
 
-const silent: ReadonlySet<UpdateTopic> = new Set(['audit', 'exports', 'vault']);
+const silent: ReadonlySet<UpdateTopic> = new Set(['audit', 'exports', 'links', 'vault']);
 
 export function createNotices(parts: NoticesParts): Notices {
   const { store, find, host, profileName, tell, clock, log } = parts;

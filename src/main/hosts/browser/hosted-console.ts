@@ -53,6 +53,7 @@ export async function openHostedConsole(
       secrets: opened.secrets,
       downloads: opened.downloads,
       announce: (url) => opened.announce(url),
+      openLink: opened.openLink,
       isKeychainSilent: opened.isKeychainSilent,
       async dispose(stopping) {
         await opened.dispose(stopping);

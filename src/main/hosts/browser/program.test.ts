@@ -30,6 +30,7 @@ let launched: string[];
 let requests: ConsoleRequest[];
 let announced: string[];
 let disposals: number;
+let links: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'causeway-program-'));
@@ -39,6 +40,7 @@ beforeEach(async () => {
   requests = [];
   announced = [];
   disposals = 0;
+  links = [];
 });
 
 afterEach(() => rm(folder, { recursive: true }));
@@ -61,6 +63,7 @@ async function start(args: string[], more: Partial<ProgramOptions> = {}) {
         // No test of the program calls the bridge.
         bridge: {} as HostedConsole['bridge'],
         announce: (url) => void announced.push(url),
+        openLink: (text) => void links.push(text),
         isKeychainSilent: () => false,
         dispose: async () => {
           disposals += 1;
@@ -96,6 +99,12 @@ describe('a start', () => {
     });
     expect(said).toEqual([]);
     expect(launched).toEqual([]);
+  });
+
+  it('opens the record that its link names', async () => {
+    const link = 'causeway://open/customer/customer_a';
+    await start(['--no-open', '--port', '0', link]);
+    expect(links).toEqual([link]);
   });
 
   it('gives the browser a link of its own, because one works once', async () => {

@@ -13,6 +13,7 @@ import type { Log } from '../../core/foundation/log.ts';
 import type { StartOptions } from '../cli/options.ts';
 import { PassphraseUnreadable, readPassphraseFile } from '../passphrase-file.ts';
 import { waitingMessage } from '../stop-requests.ts';
+import { attachToBridge } from './attach.ts';
 import { startControl } from './control.ts';
 import { askForLink } from './control-client.ts';
 import type { LinePort } from './control-port.ts';
@@ -80,6 +81,8 @@ export interface HostedConsole {
   readonly bridge: Bridge;
   /** Tells a second process where this one answers; never a link. */
   announce(url: string): void;
+  /** Opens a link to a record in the page; any text. */
+  openLink(text: string): void;
   /** Whether a thread still waits for the keychain, and would hold up the end of the process. */
   isKeychainSilent(): boolean;
   /** Closes everything, once writes under way have their answer, or somebody hurries. */
@@ -161,6 +164,7 @@ async function start(program: ProgramOptions, dataDir: string): Promise<Running>
     opened.push({ close: async () => removeOpenings(dataDir) });
     removeOpenings(dataDir);
     hosted.announce(server.origin);
+    if (options.link !== null) hosted.openLink(options.link);
     await greet(program, dataDir, server);
     return {
       printLink: () => program.print(freshLink()),
@@ -204,12 +208,19 @@ async function showHolder(program: ProgramOptions, dataDir: string): Promise<boo
   const { options, print } = program;
   const url = await askForLink(dataDir);
   if (url === null) return false;
+  if (options.link !== null) await handOver(dataDir, options.link);
   if (options.json) print(JSON.stringify({ url, dataDir }));
   else print(`Causeway is already running on ${dataDir}. A fresh link to it: ${url}`);
   if (!options.open) return true;
   // A link works once, so the browser gets one of its own.
   await open(program, dataDir, (await askForLink(dataDir)) ?? url);
   return true;
+}
+
+/** The first start's page opens the link. */
+async function handOver(dataDir: string, text: string): Promise<void> {
+  const attached = await attachToBridge(dataDir);
+  await attached?.bridge.links.open({ text }).finally(attached.close);
 }
 
 function explain(

@@ -4,7 +4,7 @@ import type { StartOptions } from './options.ts';
 
 /** Paths are made whole: Electron may be started in another folder. */
 export function electronArguments(
-  options: Pick<StartOptions, 'dataDir' | 'passphraseFile' | 'ephemeral'>,
+  options: Pick<StartOptions, 'dataDir' | 'passphraseFile' | 'ephemeral' | 'link'>,
 ): string[] {
   return [
     ...(options.dataDir === null ? [] : ['--data-dir', resolve(options.dataDir)]),
@@ -12,5 +12,6 @@ export function electronArguments(
       ? []
       : ['--passphrase-file', resolve(options.passphraseFile)]),
     ...(options.ephemeral ? ['--ephemeral'] : []),
+    ...(options.link === null ? [] : [options.link]),
   ];
 }

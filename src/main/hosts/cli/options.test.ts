@@ -14,6 +14,7 @@ describe('the options of npm start', () => {
       passphraseFile: null,
       ephemeral: false,
       json: false,
+      link: null,
       help: false,
     });
   });
@@ -30,6 +31,7 @@ describe('the options of npm start', () => {
       passphraseFile: '/p',
       ephemeral: false,
       json: true,
+      link: null,
       help: false,
     });
   });
@@ -39,6 +41,12 @@ describe('the options of npm start', () => {
       port: 65_535,
       dataDir: 'a b',
     });
+  });
+
+  it('take a link to a record, wherever it stands', () => {
+    const link = 'causeway://open/customer/customer_a?profile=Treasury';
+    expect(parseStartOptions([link, '--browser'])).toMatchObject({ link, browser: true });
+    expect(parseStartOptions(['--data-dir', '/d', link])).toMatchObject({ link, dataDir: '/d' });
   });
 
   it.each([

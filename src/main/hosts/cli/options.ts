@@ -1,4 +1,5 @@
 /** Options of `npm start` and of the browser host's program: one parser, so that both say the same. */
+import { looksLikeLink } from '../../../bridge/record-link.ts';
 import { readArguments, UsageError } from '../../../platform/arguments.ts';
 
 export interface StartOptions {
@@ -15,12 +16,14 @@ export interface StartOptions {
   readonly ephemeral: boolean;
   /** The first line on stdout is one JSON object. */
   readonly json: boolean;
+  /** Opens a record (bridge/record-link.ts), as given; null for none. */
+  readonly link: string | null;
   readonly help: boolean;
 }
 
 export const startHelp = `Causeway, a treasury console for a stablecoin on/off-ramp.
 
-  npm start -- [options]
+  npm start -- [options] [link]
 
   --browser               Open in the browser, not in Electron.
   --port N                Port of the browser host on this computer; 0 is any. Without it
@@ -31,6 +34,7 @@ export const startHelp = `Causeway, a treasury console for a stablecoin on/off-r
   --ephemeral             Keep secrets in memory, for this session only.
   --json                  First line on stdout: {"url": "…", "dataDir": "…"}.
   --help                  Print this.
+  link                    Open a record: causeway://open/<kind>/<id>, as Copy link gives it.
 
 --port, --no-open and --json are of the browser host, so they choose it too.
 In a terminal, Enter prints a fresh link. SIGINT or SIGTERM stops.
@@ -38,7 +42,11 @@ In a terminal, Enter prints a fresh link. SIGINT or SIGTERM stops.
 
 /** Parses the arguments after the program's name. Throws UsageError. */
 export function parseStartOptions(args: readonly string[]): StartOptions {
-  const values = readArguments(args, options);
+  const link = args.findLast(looksLikeLink) ?? null;
+  const values = readArguments(
+    args.filter((arg) => arg !== link),
+    options,
+  );
   if (values.ephemeral && values['passphrase-file'] !== undefined) {
     throw new UsageError('Choose --passphrase-file or --ephemeral, not both.');
   }
@@ -50,6 +58,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
     passphraseFile: nonEmpty('--passphrase-file', values['passphrase-file']),
     ephemeral: values.ephemeral,
     json: values.json,
+    link,
     help: values.help,
   };
 }

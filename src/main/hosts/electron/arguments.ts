@@ -1,5 +1,6 @@
 /** What the Electron program is started with: by `npm start`, by a test, or by a click. */
 import { parseArgs } from 'node:util';
+import { looksLikeLink } from '../../../bridge/record-link.ts';
 
 export interface HostArguments {
   /** As given; null for the default of this machine. */
@@ -38,3 +39,7 @@ export function readArguments(args: readonly string[]): HostArguments {
 /** Without `strict` an option without its value comes as `true`. */
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
+
+/** The link to a record that a start was given, if any: of Windows and Linux, which start the program anew. */
+export const linkAmong = (args: readonly string[]): string | null =>
+  args.findLast(looksLikeLink) ?? null;

@@ -16,6 +16,7 @@ import { fail } from './fail.ts';
 import { refuseForeignSwitches } from './foreign-switches.ts';
 import { type HostLog, openHostLog } from './host-log.ts';
 import type { HostOptions } from './host-options.ts';
+import { type GivenLinks, receiveLinks } from './links.ts';
 import { openApplication } from './open-application.ts';
 
 /** Resolves when the page is loaded, or when there is nothing more to do. Never rejects. */
@@ -34,7 +35,10 @@ export async function startElectronHost(options: HostOptions): Promise<void> {
   }
 }
 
-type Prepared = HostLog & { readonly dataDir: string };
+interface Prepared extends HostLog {
+  readonly dataDir: string;
+  readonly links: GivenLinks;
+}
 
 /** Everything that has to come before `ready`. null: another process of this data directory runs. */
 function prepare({ given, args, platform }: HostOptions): Prepared | null {
@@ -56,7 +60,8 @@ function prepare({ given, args, platform }: HostOptions): Prepared | null {
     }
     app.enableSandbox();
     protocol.registerSchemesAsPrivileged([appSchemePrivileges]);
-    return { dataDir, ...openHostLog({ dataDir, isPackaged: app.isPackaged }) };
+    const links = receiveLinks(app, args);
+    return { dataDir, links, ...openHostLog({ dataDir, isPackaged: app.isPackaged }) };
   } catch (error) {
     // There is no log yet.
     process.stderr.write(`${terminalText(String(error))}\n`);

@@ -34,6 +34,7 @@ import { enableBridgePorts } from './bridge-port.ts';
 import { enableCleanQuit } from './clean-quit.ts';
 import type { HostOptions } from './host-options.ts';
 import { createKeyFileDialog } from './key-file-dialog.ts';
+import { claimLinks, type GivenLinks } from './links.ts';
 import { menuTemplate } from './menu.ts';
 import { enableNavigationRules } from './navigation.ts';
 import { createSystemNotices } from './notices.ts';
@@ -54,6 +55,7 @@ export interface ApplicationOptions extends HostOptions {
   readonly dataDir: string;
   readonly log: Log;
   readonly known: KnownSecrets;
+  readonly links: GivenLinks;
 }
 
 /** What closing the console may take beside the wait for writes under way. */
@@ -113,6 +115,8 @@ export async function openApplication(options: ApplicationOptions): Promise<void
   const { attachedRouter: router } = core;
   control = await openControlAddress({ ...options, random: systemRandom, router });
   keepWindow(windows, options);
+  claimLinks(app);
+  options.links.deliverTo(core.openLink);
   await windows.show();
 }
 
@@ -188,6 +192,7 @@ function showWindow(windows: Windows, log: Log): void {
 function keepWindow(windows: Windows, { platform, log }: ApplicationOptions): void {
   const show = () => showWindow(windows, log);
   app.on('second-instance', show);
+  app.on('open-url', show);
   app.on('activate', show);
   app.on('window-all-closed', () => {
     // On macOS a program without windows goes on, and its icon brings one back.

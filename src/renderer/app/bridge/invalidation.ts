@@ -12,6 +12,7 @@ export type AreaTopics = {
 /** What the frame asks, and parts that stand on several screens; the rest is said by the features. */
 const ofFrame: AreaTopics = {
   vault: ['vault'],
+  links: ['links'],
   profiles: ['profiles', 'vault'],
   connection: ['connection', 'intents', 'profiles', 'vault'],
   intents: ['intents'],

@@ -5,6 +5,7 @@ import { createSpotlight, Spotlight, type SpotlightStore, useSpotlight } from '@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { maxLinkLength } from '../../../bridge/record-link.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
@@ -64,7 +65,7 @@ function PaletteContent({ store, onClose }: { store: SpotlightStore; onClose: ()
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={maxLinkLength}
       />
       <Spotlight.ActionsList
         id={listId}

@@ -1,14 +1,22 @@
 /** What the palette offers for what is typed: recent ones, links of the features, what main found. */
-import { IconHistory, IconLock, IconSwitchHorizontal } from '@tabler/icons-react';
+import { IconHistory, IconLink, IconLock, IconSwitchHorizontal } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { looksLikeLink, parseLink } from '../../../bridge/record-link.ts';
+import { useLinkTo } from '../../components/use-link-to.ts';
 import { useNow } from '../../components/use-now.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
+import { linkTexts } from '../../texts/links.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { features } from '../features.ts';
+import { linkAt } from '../links/link-places.ts';
+import { useLinkStore } from '../links/link-store.ts';
 import { useSwitchProfile } from '../shell/use-switch-profile.ts';
 import {
   fitting,
@@ -22,6 +30,9 @@ import {
 import { useRecent } from './recent.ts';
 
 const links = linksOf(features);
+
+/** As main takes it (bridge/search.ts). */
+const maxSearch = 200;
 
 export interface PaletteState {
   readonly groups: readonly PaletteGroup[];
@@ -40,7 +51,9 @@ export function usePalette(query: string): PaletteState {
   const { knownAt } = useKnownAt();
   const { recent, open } = useRecent(knownAt);
   const ofFrame = useFrameActions();
-  const search = query.trim();
+  const typed = query.trim();
+  const isLink = looksLikeLink(typed);
+  const search = isLink ? '' : typed.slice(0, maxSearch);
   const asked = useQuery({
     ...queries.search.find.queryOptions({ input: { search, knownAt } }),
     enabled: search !== '',
@@ -65,8 +78,13 @@ export function usePalette(query: string): PaletteState {
       ...(asked.isPlaceholderData ? records.map(narrowed) : records),
     ]);
   }, [found, asked.isPlaceholderData, recent, ofFrame, search, now]);
+  const ofLink = useLinkEntry(typed);
   const failed = kindNames(found?.failed ?? [], features);
   const hasFailed = search !== '' && (asked.error !== null || failed.length > 0);
+  if (isLink) {
+    const words = (count: number) => (count > 0 ? texts.count(count) : linkTexts.notOne);
+    return { groups: ofLink, open: () => undefined, state: { words, onTryAgain: null } };
+  }
   return {
     groups,
     open: (entry) => {
@@ -85,6 +103,20 @@ export function usePalette(query: string): PaletteState {
   };
 }
 
+/** Opens the link that was pasted; empty where the text is none. */
+function useLinkEntry(text: string): PaletteGroup[] {
+  const { ask } = useStore(useLinkStore());
+  const link = parseLink(text);
+  if (link === null) return [];
+  const { kind, id, profile } = link;
+  const details = [
+    `${linkTexts.kinds[kind]} ${id}`,
+    ...(profile === null ? [] : [linkTexts.inProfile(asSeen(profile))]),
+  ].join(' · ');
+  const entry = { key: text, title: linkTexts.open, details, Icon: IconLink, words: '' };
+  return [{ title: linkTexts.group, entries: [{ ...entry, to: () => ask(link) }] }];
+}
+
 /** What can be done wherever one is. */
 function useFrameActions(): PaletteEntry[] {
   const { queries } = useBridge();
@@ -93,6 +125,9 @@ function useFrameActions(): PaletteEntry[] {
   const vault = useQuery(queries.vault.status.queryOptions()).data;
   const { mutate: lock } = useMutation(queries.vault.lock.mutationOptions());
   const { mutate: switchTo } = useSwitchProfile();
+  const [location] = useLocation();
+  const link = useLinkTo(useMemo(() => linkAt(location), [location]));
+  const { copy } = useStore(useLinkStore());
   return useMemo(() => {
     const action = (title: string, Icon: typeof IconLock, to: () => void, details = '') => ({
       ...{ key: title, title, Icon, to, details, words: '' },
@@ -112,7 +147,8 @@ function useFrameActions(): PaletteEntry[] {
           ),
           key: `profile ${id}`,
         })),
+      ...(link === null ? [] : [action(linkTexts.copy, IconLink, () => copy(link))]),
       ...(canLock ? [action(texts.lock, IconLock, () => lock({}))] : []),
     ];
-  }, [profiles, vault, knownAt, backToNow, setChoosing, switchTo, lock]);
+  }, [profiles, vault, knownAt, backToNow, setChoosing, switchTo, lock, link, copy]);
 }

@@ -13,6 +13,7 @@ import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { areaOf } from '../bridge/query-keys.ts';
 import { features, hasPast, windowTitle } from '../features.ts';
+import { LinkOpener } from '../links/link-opener.tsx';
 import { FrameNotices } from './frame-notices.tsx';
 import { holdHeightWhilePressed } from './hold-height.ts';
 import { Rail } from './rail.tsx';
@@ -94,6 +95,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </main>
       </div>
+      {connection !== undefined && <LinkOpener connection={connection} />}
     </div>
   );
 }

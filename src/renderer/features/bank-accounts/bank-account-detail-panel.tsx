@@ -47,6 +47,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
   return (
     <DetailFrame
       recordId={id}
+      linkKind="bank-account"
       listHref={bankAccountPaths.root}
       listName={bankAccountTexts.title.toLowerCase()}
       title={known?.bankName ?? bankAccountTexts.one}

@@ -112,6 +112,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
   return (
     <DetailFrame
       recordId={id}
+      linkKind="customer"
       listHref={customerPaths.root}
       listName={customerTexts.title.toLowerCase()}
       title={customerTitle(known)}

@@ -44,6 +44,7 @@ export function PayoutDetailPanel({ id, address }: PayoutDetailPanelProps) {
   return (
     <DetailFrame
       recordId={id}
+      linkKind="payout"
       listHref={address.listHref}
       rowHref={address.hrefOf(id)}
       listName={texts.listName}

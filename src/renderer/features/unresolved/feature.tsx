@@ -23,6 +23,7 @@ export const unresolvedFeature: Feature = {
   Icon: IconExclamationCircle,
   screens: [screen(unresolvedPaths.root, unresolved, (first, second) => ({ first, second }))],
   areas: { unresolved: ['intents', 'customers', 'virtual-accounts', 'webhooks'] },
+  requestHref: (key) => unresolvedPaths.request(key, 'unknown'),
   useBadge: useOpenBadge,
   useNotices: useOpenNotices,
 };

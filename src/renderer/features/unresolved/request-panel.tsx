@@ -58,6 +58,7 @@ export function RequestPanel({ intentKey, part }: { intentKey: string; part: Par
   return (
     <DetailFrame
       recordId={intentKey}
+      linkKind="request"
       listHref={unresolvedPaths.part(part)}
       rowHref={unresolvedPaths.request(intentKey, part)}
       listName={unresolvedTexts.title.toLowerCase()}

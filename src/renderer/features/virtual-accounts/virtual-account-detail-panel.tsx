@@ -57,6 +57,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
   return (
     <DetailFrame
       recordId={id}
+      linkKind="virtual-account"
       listHref={virtualAccountPaths.root}
       listName={virtualAccountTexts.title.toLowerCase()}
       title={known === undefined ? virtualAccountTexts.title : pairTitle(known)}

@@ -33,6 +33,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
   return (
     <DetailFrame
       recordId={id}
+      linkKind="webhook"
       listHref={webhookPaths.root}
       listName={webhookTexts.title.toLowerCase()}
       title={known === undefined ? webhookTexts.title : nameOf(known)}

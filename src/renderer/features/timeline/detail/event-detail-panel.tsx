@@ -99,6 +99,7 @@ export function EventDetailPanel({ eventId, address }: EventDetailPanelProps) {
   return (
     <DetailFrame
       recordId={eventId}
+      linkKind="event"
       listHref={address.listHref}
       rowHref={address.hrefOf({ eventId, isApart })}
       listName={eventTexts.listName}

@@ -116,6 +116,7 @@ function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
   return (
     <DetailFrame
       recordId={id}
+      linkKind="webhook"
       listHref={webhookPaths.root}
       listName={webhookTexts.title.toLowerCase()}
       title={known === undefined ? webhookTexts.title : nameOf(known)}

@@ -1,0 +1,41 @@
+/** Where links to records lead in the page, and which link leads to an address. */
+import { formatLink, type LinkKind, type RecordLink } from '../../../bridge/record-link.ts';
+import type { FoundKind } from '../../../bridge/search.ts';
+import type { Feature } from '../feature.tsx';
+import { features } from '../features.ts';
+import { decodedPart, isWithin } from '../fragment.ts';
+
+const kindOf: Readonly<Record<FoundKind, LinkKind>> = {
+  customer: 'customer',
+  virtualAccount: 'virtual-account',
+  bankAccount: 'bank-account',
+  payout: 'payout',
+  webhook: 'webhook',
+  event: 'event',
+};
+
+const records = features.flatMap(({ finds = [], requestHref }) => [
+  ...finds.map(({ kind, hrefOf }) => ({ kind: kindOf[kind], hrefOf })),
+  ...(requestHref === undefined ? [] : [{ kind: 'request' as const, hrefOf: requestHref }]),
+]);
+
+/** A screen goes by the last part of its address. */
+const nameOf = ({ paths }: Feature): string => paths.root.slice(paths.root.lastIndexOf('/') + 1);
+
+/** null for a screen that there is not. */
+export function placeOfLink({ kind, id }: Pick<RecordLink, 'kind' | 'id'>): string | null {
+  if (kind === 'screen') return features.find((one) => nameOf(one) === id)?.paths.root ?? null;
+  return records.find((record) => record.kind === kind)?.hrefOf(id) ?? null;
+}
+
+/** The record at an address, else its screen; null where it is in none. */
+export function linkAt(location: string): Pick<RecordLink, 'kind' | 'id'> | null {
+  const id = decodedPart(location.slice(location.lastIndexOf('/') + 1)) ?? '';
+  for (const { kind, hrefOf } of records)
+    if (hrefOf(id) === location && formatLink({ kind, id, profile: null }) !== null)
+      return { kind, id };
+  const [screen] = features
+    .filter(({ paths }) => isWithin(location, paths.root))
+    .toSorted((one, other) => other.paths.root.length - one.paths.root.length);
+  return screen === undefined ? null : { kind: 'screen', id: nameOf(screen) };
+}
