@@ -28,7 +28,15 @@ export type StatementSubject = z.infer<typeof statementSubject>;
  * What the cells of a column are: exact decimal digits (`amount`) with their currency in the next column,
  * whole numbers, moments as ISO 8601 UTC, names of audit actions, or text. Empty: not found.
  */
-export const columnKind = z.enum(['text', 'count', 'amount', 'currency', 'moment', 'action']);
+export const columnKind = z.enum([
+  'text',
+  'count',
+  'amount',
+  'currency',
+  'moment',
+  'state',
+  'action',
+]);
 export type ColumnKind = z.infer<typeof columnKind>;
 
 export const reportSection = z.object({

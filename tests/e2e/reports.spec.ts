@@ -114,7 +114,7 @@ test(
     await app.getByRole('link', { name: 'Period close' }).click();
     await expect(app.getByText('No period closed yet.')).toBeVisible();
     const states = app.getByRole('table', { name: 'Payouts by state' });
-    await expect(states.getByRole('row', { name: /^successful Paid in/ })).toContainText(
+    await expect(states.getByRole('row', { name: /^Successful Paid in/ })).toContainText(
       '12,500.75 USD',
     );
     await expectAccessible(app, 'preview of a close');

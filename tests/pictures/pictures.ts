@@ -118,6 +118,16 @@ test('pictures of sample data', async ({ app, screens }) => {
     await expect(app.getByRole('button', { name: 'Close', exact: true }).first()).toBeVisible();
     await take(app, `detail-${name}`);
   }
+  await screens.go('Reports');
+  await app.getByRole('textbox', { name: 'Customer', exact: true }).fill('Ada');
+  await app.getByRole('option', { name: /Ada Byron/ }).click();
+  await take(app, 'statement');
+  await app.getByRole('link', { name: 'Period close' }).click();
+  await take(app, 'period');
+  await app.getByRole('button', { name: 'Close period…' }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Close period' }).click();
+  await expect(app.getByRole('article')).toBeVisible();
+  await take(app, 'period-closed');
 });
 
 test.describe('before the vault is open', () => {

@@ -8,7 +8,7 @@ const { payouts: texts } = words;
 /** Of a statement on paper. */
 export const payoutColumns = [
   { label: texts.created, kind: 'moment', share: 5 },
-  { label: texts.state, kind: 'text', share: 5 },
+  { label: texts.state, kind: 'state', share: 5 },
   ...payoutSides.flatMap((side) => [
     { label: words.sides[side], kind: 'amount' as const, share: 6 },
     { label: `${words.sides[side]}: currency`, kind: 'currency' as const, share: 1 },
@@ -43,7 +43,7 @@ export const careSection = (
   title,
   lead,
   columns: [
-    { label: texts.state, kind: 'text', share: 5 },
+    { label: texts.state, kind: 'state', share: 5 },
     { label: texts.since, kind: 'moment', share: 5 },
     { label: words.customer, kind: 'text', share: 7 },
     ...payoutSides.flatMap((side) => [

@@ -61,7 +61,7 @@ export function stateSection(rows: readonly PayoutRow[], lead: string): ReportSe
     title: words.sum.title,
     lead,
     columns: [
-      { label: words.sum.state, kind: 'text', share: 3 },
+      { label: words.sum.state, kind: 'state', share: 3 },
       { label: words.sum.side, kind: 'text', share: 2 },
       ...sumColumns,
     ],

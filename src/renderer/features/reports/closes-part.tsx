@@ -33,10 +33,10 @@ export function ClosesPart() {
             {texts.open}
           </Button>
         </div>
+        <CloseList />
       </div>
       <div className={classes['contents']}>
         {days !== null && <Preview key={JSON.stringify(days)} days={days} />}
-        <CloseList />
       </div>
       {asked !== null && <CloseDialog days={asked} onClose={() => setAsked(null)} />}
     </div>

@@ -5,6 +5,7 @@ import { ShortMoment } from '../../components/moment.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
+import { stateLabel } from '../payouts/payout-words.ts';
 import { auditLabel } from '../settings/audit-labels.ts';
 import classes from './reports.module.css';
 import { reportTexts } from './texts.ts';
@@ -24,6 +25,8 @@ export function SectionView({ section, isOpen }: { section: ShownSection; isOpen
   const shown = columns.flatMap((column, at) =>
     column.kind === 'currency' ? [] : [{ column, at }],
   );
+  // What comes before a count says what is counted.
+  const counted = columns.findIndex(({ kind }) => kind === 'count');
   const numbered = (kind: string): string =>
     kind === 'amount' || kind === 'count' ? (classes['number'] ?? '') : '';
   return (
@@ -49,7 +52,13 @@ export function SectionView({ section, isOpen }: { section: ShownSection; isOpen
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own and never move
               <Table.Tr key={index}>
                 {shown.map(({ column, at }) => (
-                  <Table.Td key={column.label} className={numbered(column.kind)}>
+                  <Table.Td
+                    key={column.label}
+                    className={numbered(column.kind)}
+                    data-repeated={
+                      (at < counted && repeatsAbove(row, rows[index - 1], at)) || undefined
+                    }
+                  >
                     <Cell kind={column.kind} value={row[at] ?? ''} next={row[at + 1] ?? ''} />
                   </Table.Td>
                 ))}
@@ -65,6 +74,13 @@ export function SectionView({ section, isOpen }: { section: ShownSection; isOpen
   );
 }
 
+/** It and all before it say what the row above says: what a group of rows is of is drawn once. */
+const repeatsAbove = (
+  row: readonly string[],
+  above: readonly string[] | undefined,
+  at: number,
+): boolean => row.slice(0, at + 1).every((value, index) => value === above?.[index]);
+
 interface CellProps {
   kind: ShownSection['columns'][number]['kind'];
   value: string;
@@ -78,6 +94,7 @@ function Cell({ kind, value, next }: CellProps) {
     return asSeen(formatMoney({ amount: value, currency: next === '' ? null : next }));
   }
   if (kind === 'moment') return value === '' ? '–' : <ShortMoment at={value} />;
+  if (kind === 'state') return asSeen(stateLabel(value));
   if (kind === 'action') return auditLabel(value);
   return asSeen(value);
 }
