@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import e2e from './playwright.config.ts';
 
-/** `npm run pictures`: renews docs/screenshots from the built program. */
+/** `npm run pictures`: renews docs/screenshots from the built program. Project `icons`: those in resources. */
 export default defineConfig({
   ...e2e,
   testDir: 'tests/pictures',
@@ -9,5 +9,5 @@ export default defineConfig({
   reporter: 'list',
   workers: 1,
   retries: 0,
-  projects: [{ name: 'docs' }, { name: 'review' }],
+  projects: [{ name: 'docs' }, { name: 'review' }, { name: 'icons', testMatch: 'icons.ts' }],
 });

@@ -45,6 +45,9 @@ test('links to records lead to it', () => {
 });
 
 test('what the configuration names is there', async () => {
+  // Windows groups windows and notices by the same name.
+  const host = await readFile(join(root, 'src/main/hosts/electron/electron-host.ts'), 'utf8');
+  expect(host).toContain(`setAppUserModelId('${config.appId}')`);
   for (const icon of [config.mac?.icon, config.win?.icon, config.linux?.icon]) {
     expect(existsSync(join(root, 'resources', String(icon)))).toBe(true);
   }

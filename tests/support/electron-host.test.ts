@@ -287,6 +287,17 @@ it('lets the page go nowhere', async () => {
   expect(goes(page?.webContents, 'https://example.com/')).toBe(false);
 });
 
+it('stands in the tray, whose menu brings the window back and quits', async () => {
+  await start('--ephemeral');
+  await until('window.loadURL');
+  const [tray] = electron.trays();
+  expect(electron.trays()).toHaveLength(1);
+  await vi.waitFor(() => expect(tray?.toolTip).toContain('Nothing needs you'), 10_000);
+  electron.windows()[0]?.close();
+  tray?.emit('click');
+  await vi.waitFor(() => expect(electron.windows()).toHaveLength(2));
+});
+
 it('keeps the window’s place, and comes to the front when it is started again', async () => {
   await start('--ephemeral');
   await until('window.loadURL');
@@ -299,25 +310,22 @@ it('keeps the window’s place, and comes to the front when it is started again'
 
 it('opens links to records: of the first start, of a second one, and as macOS hands them over', async () => {
   const link = (id: string) => `causeway://open/customer/customer_${id}`;
-  const taken = (id: string) => ({
-    isWaiting: true,
-    link: { kind: 'customer', id: `customer_${id}`, profile: null },
-  });
   await start('--ephemeral', link('a'));
   await until('window.loadURL');
   expect(callsOf('app.setAsDefaultProtocolClient')[0]?.arguments).toEqual(['causeway']);
   const { client } = connect();
-  expect(await client.links.take()).toEqual(taken('a'));
+  const taken = async () => (await client.links.take()).link?.id;
+  expect(await taken()).toBe('customer_a');
 
   electron.app.emit('second-instance', {}, ['causeway.exe', '--x', link('b')], '/');
   expect(names()).toContain('window.focus');
-  expect(await client.links.take()).toEqual(taken('b'));
+  expect(await taken()).toBe('customer_b');
 
   const event = { preventDefault: vi.fn() };
   electron.windows()[0]?.close();
   electron.app.emit('open-url', event, link('c'));
   expect(event.preventDefault).toHaveBeenCalledOnce();
-  expect(await client.links.take()).toEqual(taken('c'));
+  expect(await taken()).toBe('customer_c');
   await vi.waitFor(() => expect(electron.windows()).toHaveLength(2));
 });
 

@@ -53,6 +53,7 @@ class FakeApp extends EventEmitter {
   whenReady = record('app.whenReady', Promise.resolve());
   getVersion = record('app.getVersion', '0.0.0-test');
   setBadgeCount = record('app.setBadgeCount', true);
+  setAppUserModelId = record('app.setAppUserModelId', undefined);
   setAsDefaultProtocolClient = record('app.setAsDefaultProtocolClient', true);
 }
 
@@ -158,6 +159,7 @@ export const app = new FakeApp() satisfies Record<
     | 'getVersion'
     | 'setBadgeCount'
     | 'setAsDefaultProtocolClient'
+    | 'setAppUserModelId'
   >,
   unknown
 >;
@@ -212,13 +214,46 @@ class FakeNotification extends EventEmitter {
 
 export { FakeNotification as Notification };
 
+const inTray: FakeTray[] = [];
+export const trays = (): readonly FakeTray[] => inTray;
+
+class FakeTray extends EventEmitter {
+  readonly image: string;
+  toolTip = '';
+  title = '';
+  menu: readonly Electron.MenuItemConstructorOptions[] = [];
+  constructor(image: string) {
+    super();
+    this.image = image;
+    inTray.push(this);
+  }
+  setToolTip(text: string) {
+    this.toolTip = text;
+  }
+  setTitle(text: string) {
+    this.title = text;
+  }
+  setContextMenu(menu: unknown) {
+    this.menu = menu as readonly Electron.MenuItemConstructorOptions[];
+  }
+}
+({}) as FakeTray satisfies Record<
+  keyof Pick<Electron.Tray, 'setToolTip' | 'setTitle' | 'setContextMenu'>,
+  unknown
+>;
+
+export { FakeTray as Tray };
+
 export const net = {
   fetch: (input: string | Request, init?: RequestInit) => fetch(input, init),
   isOnline: () => world.isOnline,
 } satisfies Pick<Electron.Net, 'fetch' | 'isOnline'>;
 export const Menu = {
   setApplicationMenu: record('Menu.setApplicationMenu', undefined),
-  buildFromTemplate: record('Menu.buildFromTemplate', {}),
+  buildFromTemplate: (template: unknown) => {
+    note('Menu.buildFromTemplate', [template]);
+    return template;
+  },
 } satisfies Record<
   keyof Pick<typeof Electron.Menu, 'setApplicationMenu' | 'buildFromTemplate'>,
   unknown

@@ -55,7 +55,14 @@ const parts = () => ({
 });
 const installed: Installed = {
   ...{ vault: { readToken: fail }, known: { values: () => [], learn: fail }, ask: fail },
-  ...{ clipboard: null, chooseKeyFile: null, hostNotices: null, clock: systemClock, profile: fail },
+  ...{
+    clipboard: null,
+    chooseKeyFile: null,
+    hostNotices: null,
+    showStatus: null,
+    clock: systemClock,
+    profile: fail,
+  },
   trail: { record: fail, recordFor: fail },
   ingress: {
     ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },

@@ -7,6 +7,7 @@ import type { ChooseFile, ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import type { SecretStore } from '../core/vault/secret-store.ts';
+import type { ShowStatus } from '../features/host-status/host-status.ts';
 import type { HostNotices } from '../features/notices/host-notices.ts';
 import type { Clipboard } from '../features/webhooks/register/clipboard.ts';
 import type { ChooseKeyFile } from '../features/webhooks/tunnels/key-file-document.ts';
@@ -41,6 +42,8 @@ export interface ConsoleOptions {
   readonly clipboard?: Clipboard;
   /** Shows notices by the system. Absent or null: the page shows them. */
   readonly notices?: HostNotices | null;
+  /** Shows what needs a person where no window is. Absent: nothing does. */
+  readonly showStatus?: ShowStatus;
   /** Socket of the SSH agent, a named pipe or `pageant`; null when there is none. */
   readonly agentSocket?: string | null;
   /**

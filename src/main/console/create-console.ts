@@ -226,6 +226,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,
     hostNotices: options.notices ?? null,
+    showStatus: options.showStatus ?? null,
   };
   const tunnels = tunnelSecrets({ tunnelManager: () => ingress.demand().tunnelManager, trail });
   const secrets: SecretEntry = createSecretEntry({

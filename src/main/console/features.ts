@@ -6,6 +6,7 @@ import { bulkFeature } from '../features/bulk/feature.ts';
 import { changesFeature } from '../features/changes/feature.ts';
 import { customersFeature } from '../features/customers/feature.ts';
 import { companyFeature, depositSheetsFeature } from '../features/deposit-sheets/feature.ts';
+import { type HostStatusInstalled, hostStatusFeature } from '../features/host-status/feature.ts';
 import { importsFeature } from '../features/imports/feature.ts';
 import { listExportsFeature } from '../features/list-exports/feature.ts';
 import { type NoticesInstalled, noticesFeature } from '../features/notices/feature.ts';
@@ -22,7 +23,11 @@ import { virtualAccountsFeature } from '../features/virtual-accounts/feature.ts'
 import { type WebhooksInstalled, webhooksFeature } from '../features/webhooks/feature.ts';
 import { type CoreInstalled, coreFeature } from './core-feature.ts';
 
-export type Installed = CoreInstalled & WebhooksInstalled & OverviewInstalled & NoticesInstalled;
+export type Installed = CoreInstalled &
+  WebhooksInstalled &
+  OverviewInstalled &
+  NoticesInstalled &
+  HostStatusInstalled;
 
 export const features = noFeatures<Installed>()
   .add('core', coreFeature)
@@ -46,6 +51,7 @@ export const features = noFeatures<Installed>()
   .add('listExports', listExportsFeature)
   .add('overview', overviewFeature)
   .add('reports', reportsFeature)
-  .add('notices', noticesFeature);
+  .add('notices', noticesFeature)
+  .add('hostStatus', hostStatusFeature);
 
 export type FeatureApis = Awaited<ReturnType<typeof features.open>>;

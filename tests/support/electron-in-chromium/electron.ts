@@ -37,6 +37,7 @@ class ChromiumApp extends EventEmitter {
   getVersion = () => '0.0.0-chromium';
   setBadgeCount = () => true;
   setAsDefaultProtocolClient = () => true;
+  setAppUserModelId() {}
   whenReady = async () => void (await browser());
   quit() {
     let isPrevented = false;
@@ -160,6 +161,11 @@ export const clipboard = {
 export const shell = { openExternal: () => Promise.resolve() };
 /** Chromium shows none here, so the page does. */
 export const Notification = { isSupported: () => false };
+export class Tray extends EventEmitter {
+  setToolTip() {}
+  setTitle() {}
+  setContextMenu() {}
+}
 export const net = {
   fetch: (input: string | Request, init?: RequestInit) => fetch(input, init),
   isOnline: () => true,

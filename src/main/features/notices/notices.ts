@@ -10,16 +10,12 @@ import type { NeedItem } from '../../../bridge/overview.ts';
 import type { UpdateTopic } from '../../../bridge/updates.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../core/foundation/log.ts';
+import { createPacedWork } from '../../core/foundation/paced-work.ts';
 import type { HostNotices } from './host-notices.ts';
 import { isQuiet } from './quiet.ts';
 import type { FoundKind, NoticeStore } from './store.ts';
 import { noticeWords } from './wording.ts';
 
-/** Updates are gathered so long, and what they say is looked for at most so often. */
-const gatheringMs = 300;
-const paceMs = 3_000;
-/** Time alone brings some: a token expires, quiet hours end. */
-const lookMs = 60_000;
 /** Notices that wait for a page. */
 const mostWaiting = 20;
 
@@ -59,9 +55,6 @@ export function createNotices(parts: NoticesParts): Notices {
   let waiting: ShownNotice[] = [];
   let open: NoticePlace | null = null;
   let lastId = 0;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | null = null;
-  let work: Promise<void> = Promise.resolve();
   let isClosed = false;
 
   function show(kind: NoticeKind, items: readonly NeedItem[], hasDetails: boolean): void {
@@ -88,8 +81,6 @@ export function createNotices(parts: NoticesParts): Notices {
   }
 
   async function lookOnce(): Promise<void> {
-    if (isClosed) return;
-    lookedAt = clock.now();
     const asked = store.settings().kinds;
     const found = asked.length === 0 ? new Map<NoticeKind, FoundKind>() : await find(asked);
     if (isClosed) return;
@@ -105,25 +96,10 @@ export function createNotices(parts: NoticesParts): Notices {
     }
   }
 
-  function look(): Promise<void> {
-    work = work.then(lookOnce).catch((error: unknown) => {
-      if (!isClosed) log.error({ err: error }, 'what is new could not be told');
-    });
-    return work;
-  }
-
-  function wakeIn(ms: number): void {
-    if (timer !== null || isClosed) return;
-    timer = setTimeout(() => {
-      timer = null;
-      void look();
-    }, ms);
-    timer.unref();
-  }
-
-  const everyMinute = setInterval(() => void look(), lookMs);
-  everyMinute.unref();
-  wakeIn(gatheringMs);
+  const looking = createPacedWork({
+    ...{ work: lookOnce, clock },
+    onError: (error) => log.error({ err: error }, 'what is new could not be told'),
+  });
 
   return {
     settings() {
@@ -132,7 +108,7 @@ export function createNotices(parts: NoticesParts): Notices {
     },
     async save(settings) {
       store.save(settings);
-      await look();
+      await looking.run();
     },
     waiting: () => waiting.length + (open === null ? 0 : 1),
     take() {
@@ -142,16 +118,13 @@ export function createNotices(parts: NoticesParts): Notices {
       return taken;
     },
     onUpdate(topic) {
-      if (silent.has(topic)) return;
-      wakeIn(Math.max(gatheringMs, lookedAt + paceMs - clock.now()));
+      if (!silent.has(topic)) looking.wake();
     },
-    look,
+    look: looking.run,
     async close() {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      clearInterval(everyMinute);
       host?.badge(0);
-      await work;
+      await looking.close();
     },
   };
 }

@@ -52,6 +52,8 @@ function prepare({ given, args, platform }: HostOptions): Prepared | null {
     const chromiumDir = join(dataDir, 'electron');
     mkdirSync(chromiumDir, { recursive: true, mode: 0o700 });
     app.setName('Causeway');
+    // By it Windows knows notices and the icon for this program's (appId of electron-builder.yml).
+    if (platform === 'win32') app.setAppUserModelId('app.causeway.console');
     app.setPath('userData', chromiumDir);
     if (!app.requestSingleInstanceLock()) {
       // The first one hears `second-instance` and comes to the front.

@@ -14,6 +14,7 @@ import {
   type Session,
   session,
   shell,
+  Tray,
   type WebContents,
 } from 'electron';
 import { systemClock } from '../../../platform/clock.ts';
@@ -48,6 +49,7 @@ import { createSaveDialog } from './save-dialog.ts';
 import { answerSecret } from './secret-protocol.ts';
 import { openSecretWindow, secretPartition } from './secret-window.ts';
 import { isHealthy, runSmoke } from './smoke.ts';
+import { createTray } from './tray.ts';
 import { showWaitingBox } from './waiting-box.ts';
 import { createWindow, type WindowOptions } from './window.ts';
 
@@ -149,9 +151,21 @@ function openConsole(options: ApplicationOptions, windows: Windows) {
       window: windows.window,
       home: () => app.getPath('home'),
     }),
+    ...(given.smoke ? {} : { showStatus: showInTray(options, windows) }),
     notices: createSystemNotices({ Notification, app, toFront: () => showWindow(windows, log) }),
     agentSocket,
     allowPrivateTunnels,
+  });
+}
+
+function showInTray({ mainFolder, platform, log }: ApplicationOptions, windows: Windows) {
+  return createTray({
+    Tray,
+    Menu,
+    platform,
+    icons: join(mainFolder, '../../resources'),
+    open: () => showWindow(windows, log),
+    quit: () => app.quit(),
   });
 }
 

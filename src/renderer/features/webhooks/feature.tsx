@@ -2,6 +2,7 @@ import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { TunnelView } from '../../../bridge/tunnels.ts';
+import { worstTunnel } from '../../../bridge/worst-tunnel.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { type Feature, type RailBadge, screen, screenFile } from '../../app/feature.tsx';
 import classes from '../../app/shell/rail.module.css';
@@ -11,7 +12,7 @@ import { useWebhookDrafts } from './new/webhook-values.ts';
 import { webhookPaths } from './paths.ts';
 import { reachabilityMessage, useReachabilityWords } from './reachability.tsx';
 import { webhookTexts } from './texts.ts';
-import { worstTunnel } from './tunnels/worst-tunnel.ts';
+
 import { useWebhookMarks } from './webhook-marks.ts';
 
 const webhooks = screenFile(async () => (await import('./webhooks-screen.tsx')).WebhooksScreen);

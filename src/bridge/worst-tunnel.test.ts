@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TunnelState, TunnelView } from '../../../../bridge/tunnels.ts';
+import type { TunnelState, TunnelView } from './tunnels.ts';
 import { worstTunnel } from './worst-tunnel.ts';
 
 const tunnel = (state: TunnelState, isWanted = true): TunnelView => ({

@@ -1,5 +1,5 @@
-/** Which of several tunnels the frame speaks of. */
-import type { TunnelState, TunnelView } from '../../../../bridge/tunnels.ts';
+/** Which of several tunnels the frame and the tray speak of. */
+import type { TunnelState, TunnelView } from './tunnels.ts';
 
 /** Worst first: what needs a person must not hide behind one that is well. */
 const order: readonly TunnelState[] = [
