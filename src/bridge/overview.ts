@@ -91,6 +91,18 @@ export const limitHours = z.object({ payout: hours, kyc: hours });
 export type LimitHours = z.infer<typeof limitHours>;
 export const usualLimits: LimitHours = { payout: 24, kyc: 72 };
 
+/** What a newcomer is led to: where to work, how events come in, and what calls them. */
+export const firstStepNames = ['work', 'events', 'notices'] as const;
+export const firstStep = z.enum(firstStepNames);
+export type FirstStep = z.infer<typeof firstStep>;
+
+export const firstSteps = z.strictObject({
+  skipped: z.array(firstStep).max(firstStepNames.length),
+  /** They do not come again unless a person asks for them. */
+  isOver: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof firstSteps>;
+
 export const overviewContract = {
   /** Answers within a quarter of a second: what takes longer is `pending`, and a notice tells when it is there. */
   needs: reads.input(z.strictObject({ knownAt })).output(
@@ -135,6 +147,11 @@ export const overviewContract = {
   seen: writesHere
     .input(z.strictObject(ofProfile))
     .output(z.object({ lastVisitAt: instant.nullable() })),
+  /** null while nobody has answered them. */
+  firstSteps: reads.output(z.object({ steps: firstSteps.nullable() })),
+  setFirstSteps: writesHere
+    .input(z.strictObject({ steps: firstSteps, ...ofProfile }))
+    .output(firstSteps),
   /** What moved from `from` on and before `to`. Moments are the page's: a day is a person's, in their zone. */
   moved: reads
     .input(

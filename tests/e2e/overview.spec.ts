@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { tabTo } from './support/keyboard.ts';
+import { ada } from './support/samples.ts';
 import { openBridge, seedVirtualAccounts, seedWebhook } from './support/seed.ts';
 
 const lines = (app: Page): Locator =>
@@ -201,4 +202,44 @@ test('limits are a person’s, and kept', async ({ app, screens, own }) => {
   const again = await own.open();
   await again.getByRole('button', { name: 'Limits…' }).click();
   await expect(again.getByLabel('KYC in review, in hours')).toHaveValue('24');
+});
+
+test.describe('the first steps', () => {
+  test.use({ vault: 'passphrase-file' });
+
+  test('come once, are done or skipped, and Help starts them again', async ({
+    own,
+    app,
+    screens,
+  }) => {
+    const title = (page: Page) => page.getByRole('heading', { name: 'Start here' });
+    const step = (name: string) => app.getByRole('listitem').filter({ hasText: name });
+    await expect(title(app)).toBeVisible();
+    await expectAccessible(app, 'the first steps');
+    for (const width of [420, 1024]) {
+      await app.setViewportSize({ width, height: 700 });
+      await expectNoSidewaysScroll(app, `the first steps at ${width}`);
+    }
+    await app.getByRole('button', { name: 'Skip: 2. Receive events' }).click();
+    await expect(step('2. Receive events')).toContainText('Skipped');
+
+    // What was done elsewhere counts, and a strip stays over the overview until nothing is open.
+    await screens.customers.create(ada);
+    await screens.go('Overview');
+    await expect(step('1. Choose where to work')).toContainText('Done');
+    await expect(app.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+    await app.getByRole('button', { name: 'Skip: 3. Choose what calls you' }).click();
+    await expect(title(app)).toBeHidden();
+
+    await own.stop();
+    const again = await own.open();
+    await expect(again.getByRole('heading', { name: 'Needs you' })).toBeVisible();
+    await expect(title(again)).toBeHidden();
+    await again.keyboard.press('?');
+    await again.getByRole('button', { name: 'First steps', exact: true }).click();
+    await again.getByRole('button', { name: 'Start the first steps again' }).click();
+    await expect(title(again)).toBeVisible();
+    await again.getByRole('button', { name: 'Skip all' }).click();
+    await expect(title(again)).toBeHidden();
+  });
 });

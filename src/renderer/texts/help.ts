@@ -7,4 +7,5 @@ export const helpTexts = {
   count: (count: number) => (count === 1 ? '1 page found' : `${count} pages found`),
   none: (query: string) => `No help for “${query}”. Try another word.`,
   pages: 'All help',
+  firstSteps: 'Start the first steps again',
 } as const;

@@ -48,6 +48,8 @@ export interface OverviewApi extends Pick<ReturnType<typeof createNeeds>, 'find'
   readonly bringBack: (id: number) => boolean;
   readonly setLimits: OverviewState['setLimits'];
   readonly seen: OverviewState['seen'];
+  readonly firstSteps: OverviewState['firstSteps'];
+  readonly setFirstSteps: OverviewState['setFirstSteps'];
 }
 
 const overview = implement(overviewContract);
@@ -113,6 +115,11 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
           told(undefined);
         },
         seen: state.seen,
+        firstSteps: state.firstSteps,
+        setFirstSteps(steps) {
+          state.setFirstSteps(steps);
+          tell();
+        },
         moved: (asked) => movedIn(asked, core),
       },
       onUpdate: needs.onUpdate,
@@ -140,6 +147,11 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         return limits;
       }),
       seen: overview.seen.handler(({ input }) => ({ lastVisitAt: of(input.profileId).seen() })),
+      firstSteps: overview.firstSteps.handler(() => ({ steps: of().firstSteps() })),
+      setFirstSteps: overview.setFirstSteps.handler(({ input: { steps, profileId } }) => {
+        of(profileId).setFirstSteps(steps);
+        return steps;
+      }),
       moved: overview.moved.handler(({ input }) => of().moved(input)),
     },
   }),

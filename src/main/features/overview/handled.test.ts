@@ -138,6 +138,16 @@ describe('a visit', () => {
     expect(open().seen()).toBe(last);
   });
 
+  it('leads through the first steps until they are over, and not who worked here before', () => {
+    expect(open().firstSteps()).toBeNull();
+    open().setFirstSteps({ skipped: ['events'], isOver: false });
+    expect(open().firstSteps()).toEqual({ skipped: ['events'], isOver: false });
+    sqlite.exec("UPDATE overview_state SET first_steps = NULL, seen_at = '2026-11-20T12:00:00Z'");
+    sqlite.exec('ALTER TABLE overview_state DROP COLUMN first_steps');
+    overviewMigrations.at(-1)?.up(sqlite);
+    expect(open().firstSteps()).toEqual({ skipped: [], isOver: true });
+  });
+
   it('goes by limits that a person sets, in the audit log', () => {
     expect(open().limits()).toEqual({ payout: 24, kyc: 72 });
     open().setLimits({ payout: 12, kyc: 24 });

@@ -46,4 +46,14 @@ export const overviewMigrations: readonly Migration[] = [
     id: '2026-11-23-overview-2',
     up: (sqlite) => sqlite.exec('ALTER TABLE overview_state ADD COLUMN payout_hours INTEGER'),
   },
+  {
+    id: '2026-11-24-overview-3',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- JSON; null while nobody has answered the first steps. Who has worked here needs none.
+        ALTER TABLE overview_state ADD COLUMN first_steps TEXT;
+        UPDATE overview_state SET first_steps = '{"skipped":[],"isOver":true}'
+          WHERE seen_at IS NOT NULL;
+      `),
+  },
 ];

@@ -1,7 +1,13 @@
 /** Limits that a person sets, and when somebody looked at the overview. */
 import { z } from 'zod';
-import { type LimitHours, usualLimits } from '../../../bridge/overview.ts';
+import {
+  type FirstSteps,
+  firstSteps,
+  type LimitHours,
+  usualLimits,
+} from '../../../bridge/overview.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
+import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 
@@ -13,6 +19,7 @@ const stateRow = z.object({
   payout_hours: z.number().nullable(),
   seen_at: z.string().nullable(),
   last_visit_at: z.string().nullable(),
+  first_steps: jsonText.pipe(firstSteps).nullable(),
 });
 
 export interface OverviewState {
@@ -20,6 +27,9 @@ export interface OverviewState {
   setLimits(limits: LimitHours): void;
   /** Somebody looks. Gives when the visit before ended; null at the first one. */
   seen(): string | null;
+  /** null while nobody has answered them. */
+  firstSteps(): FirstSteps | null;
+  setFirstSteps(steps: FirstSteps): void;
 }
 
 export interface OverviewStateParts {
@@ -55,5 +65,10 @@ export function openOverviewState({ sqlite, audit, clock }: OverviewStateParts):
       );
       return before;
     },
+    firstSteps: () => stored().first_steps,
+    setFirstSteps: (steps) =>
+      sqlite.derive(() =>
+        sqlite.run('UPDATE overview_state SET first_steps = ?', [JSON.stringify(steps)]),
+      ),
   };
 }

@@ -1,14 +1,20 @@
 /** The help of the screen that one is on, and a search over all of it. */
-import { Drawer, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
+import { toFailure } from '../../format/failures.ts';
 import { helpTexts as texts } from '../../texts/help.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { useBridge } from '../bridge/bridge-context.ts';
+import { home } from '../features.ts';
+import { useProfileId } from '../shell/use-profile-id.ts';
 import classes from './help.module.css';
 import { HelpArticle } from './help-article.tsx';
-import { helpNameAt, helpPage, helpPages } from './help-pages.ts';
+import { general, helpNameAt, helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 
 interface HelpDrawerProps {
@@ -92,6 +98,7 @@ function HelpContent({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           {page && <HelpArticle page={page} titleRef={title} onPage={choose} onScreen={onClose} />}
+          {page?.name === general && <FirstStepsAgain onBegun={onClose} />}
           <nav className={classes['pages']} aria-label={texts.pages}>
             <h3>{texts.pages}</h3>
             <ul>
@@ -110,6 +117,29 @@ function HelpContent({ onClose }: { onClose: () => void }) {
           </nav>
         </>
       )}
+    </>
+  );
+}
+
+/** The steps of the overview that come by themselves only once. */
+function FirstStepsAgain({ onBegun }: { onBegun: () => void }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const [, navigate] = useLocation();
+  const begin = useMutation({
+    mutationFn: () =>
+      bridge.overview.setFirstSteps({ steps: { skipped: [], isOver: false }, profileId }),
+    onSuccess: () => {
+      onBegun();
+      navigate(home);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+        {texts.firstSteps}
+      </Button>
+      {begin.error !== null && <FailureNotice failure={toFailure(begin.error)} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ const named = new Map(
 export const helpPage = (name: string): HelpPage | undefined => named.get(name);
 
 /** What is read before any screen is known, and where a screen has no page. */
-const general = 'first-steps';
+export const general = 'first-steps';
 
 /** The general one, then in the order of the rail. */
 export const helpPages: readonly HelpPage[] = [

@@ -1,35 +1,158 @@
-/** An empty profile: what to do first. */
-import { Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+/** What to do first: three steps that a newcomer is led through once, then the ways out of an empty profile. */
+import { Button, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { FirstStep, FirstSteps as Steps } from '../../../bridge/overview.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useConnection } from '../../app/shell/use-connection.ts';
+import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { CreateButton } from '../../components/create-button.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
 import { customerPaths } from '../customers/paths.ts';
 import { importPaths } from '../imports/paths.ts';
 import { settingsPaths } from '../settings/paths.ts';
+import { webhookPaths } from '../webhooks/paths.ts';
+import { isFinished, type Progress, progressOf } from './first-steps-progress.ts';
 import classes from './overview.module.css';
 import { overviewTexts } from './texts.ts';
 
 const { first } = overviewTexts;
-
-const steps = [
-  { ...first.create, href: customerPaths.new, isMain: true },
-  { ...first.import, href: importPaths.into('customers'), isMain: false },
-  { ...first.connect, href: settingsPaths.section('profiles'), isMain: false },
-];
 
 /** Nothing in every profile but the built-in sandbox. */
 const SampleData = lazy(async () => ({
   default: (await import('../sandbox/sample-data.tsx')).SampleData,
 }));
 
-export function FirstSteps() {
+/** @param props.isEmpty nothing is recorded in the profile */
+export function FirstSteps({ isEmpty }: { isEmpty: boolean }) {
+  const { queries } = useBridge();
+  const isSession = useIsSession();
+  const { data } = useQuery(queries.overview.firstSteps.queryOptions());
+  if (data === undefined) return null;
+  // A session would lead through them at every start.
+  const isLed = data.steps === null ? !isSession : !data.steps.isOver;
+  if (isLed) return <Led steps={data.steps ?? { skipped: [], isOver: false }} isEmpty={isEmpty} />;
+  return isEmpty ? <WaysOut /> : null;
+}
+
+function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
+  const { bridge, queries } = useBridge();
+  const connection = useConnection();
+  const profileId = connection?.profileId ?? '';
+  const webhooks = useQuery(queries.webhooks.list.queryOptions()).data?.known ?? 0;
+  const notices = useQuery(queries.notices.settings.queryOptions()).data?.settings.kinds.length;
+  const save = useMutation({
+    mutationFn: (next: Steps) => bridge.overview.setFirstSteps({ steps: next, profileId }),
+    onSuccess: (next, _input, _before, { client }) =>
+      client.setQueryData(queries.overview.firstSteps.queryKey(), { steps: next }),
+  });
+  const progress = progressOf(steps.skipped, {
+    work: !isEmpty || (connection !== undefined && connection.environment !== 'built-in'),
+    events: webhooks > 0,
+    notices: (notices ?? 0) > 0,
+  });
+  const end = () => save.mutate({ ...steps, isOver: true });
+  const skip = (step: FirstStep) => {
+    const skipped = [...new Set([...steps.skipped, step])];
+    const isOver = isFinished({ ...progress, [step]: 'skipped' });
+    save.mutate({ skipped, isOver });
+  };
+  const one = (step: FirstStep, children: ReactNode) => (
+    <Step {...{ step, children }} state={progress[step]} onSkip={() => skip(step)} />
+  );
+  const isDone = isFinished(progress);
   return (
-    <section className={classes['first']} aria-labelledby="first-steps">
-      <Title order={2} id="first-steps" className={classes['firstTitle']}>
-        {first.title}
-      </Title>
-      <p className="dimmed">{first.body}</p>
+    <Part
+      title={first.title}
+      body={isDone ? first.done : first.lead}
+      action={
+        <Button variant={isDone ? 'filled' : 'subtle'} size="compact-sm" onClick={end}>
+          {isDone ? first.finish : first.skipAll}
+        </Button>
+      }
+    >
+      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <ol className={classes['steps']} data-compact={!isEmpty}>
+        {one(
+          'work',
+          <>
+            <Suspense>
+              <SampleData variant="filled" />
+            </Suspense>
+            <CreateButton variant="default" href={settingsPaths.section('profiles')}>
+              {first.connect.action}
+            </CreateButton>
+            <CreateButton variant="default" href={customerPaths.new}>
+              {first.create.action}
+            </CreateButton>
+            <CreateButton variant="default" href={importPaths.into('customers')}>
+              {first.import.action}
+            </CreateButton>
+          </>,
+        )}
+        {one(
+          'events',
+          <>
+            <CreateButton variant="default" href={webhookPaths.tunnels}>
+              {first.events.tunnel}
+            </CreateButton>
+            <CreateButton variant="default" href={webhookPaths.new}>
+              {first.events.webhook}
+            </CreateButton>
+          </>,
+        )}
+        {one(
+          'notices',
+          <CreateButton variant="default" href={settingsPaths.section('notices')}>
+            {first.notices.action}
+          </CreateButton>,
+        )}
+      </ol>
+    </Part>
+  );
+}
+
+interface StepProps {
+  step: FirstStep;
+  state: Progress[FirstStep];
+  onSkip: () => void;
+  children: ReactNode;
+}
+
+function Step({ step, state, onSkip, children }: StepProps) {
+  const { title, body } = first[step];
+  return (
+    <li>
+      <Title order={3}>{title}</Title>
+      <p className="dimmed">{body}</p>
+      {state === 'open' ? (
+        <div className={classes['stepActs']}>
+          {children}
+          <Button variant="subtle" aria-label={first.skipStep(title)} onClick={onSkip}>
+            {first.skip}
+          </Button>
+        </div>
+      ) : (
+        <StatusMark tone={state === 'done' ? 'green' : 'grey'}>{first.states[state]}</StatusMark>
+      )}
+    </li>
+  );
+}
+
+/** An empty profile once the steps are over. */
+const ways = [
+  { ...first.create, href: customerPaths.new, isMain: true },
+  { ...first.import, href: importPaths.into('customers'), isMain: false },
+  { ...first.connect, href: settingsPaths.section('profiles'), isMain: false },
+];
+
+function WaysOut() {
+  return (
+    <Part title={first.title} body={first.body}>
       <ol className={classes['steps']}>
-        {steps.map(({ title, body, action, href, isMain }) => (
+        {ways.map(({ title, body, action, href, isMain }) => (
           <li key={title}>
             <Title order={3}>{title}</Title>
             <p className="dimmed">{body}</p>
@@ -44,6 +167,28 @@ export function FirstSteps() {
           <SampleData />
         </div>
       </Suspense>
+    </Part>
+  );
+}
+
+interface PartProps {
+  title: string;
+  body: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ title, body, action, children }: PartProps) {
+  return (
+    <section className={classes['first']} aria-labelledby="first-steps">
+      <div className={classes['head']}>
+        <Title order={2} id="first-steps" className={classes['firstTitle']}>
+          {title}
+        </Title>
+        {action}
+      </div>
+      <p className="dimmed">{body}</p>
+      {children}
     </section>
   );
 }

@@ -54,11 +54,16 @@ function Overview({ period }: { period: Period }) {
     moved.data.accounts.known === 0 &&
     needs.data?.needs.length === 0 &&
     needs.data.handled.length === 0;
-  if (isEmpty && knownAt === null) return <FirstSteps />;
+  const isNow = knownAt === null;
+  const isRead = moved.data !== undefined && needs.data !== undefined;
+  if (isEmpty && isNow) return <FirstSteps isEmpty />;
   return (
-    <div className={classes['columns']}>
-      <NeedsPart query={needs} />
-      <MovedPart query={moved} {...{ period, lastVisitAt, unit, bars }} {...range} />
-    </div>
+    <>
+      {isNow && isRead && <FirstSteps isEmpty={false} />}
+      <div className={classes['columns']}>
+        <NeedsPart query={needs} />
+        <MovedPart query={moved} {...{ period, lastVisitAt, unit, bars }} {...range} />
+      </div>
+    </>
   );
 }

@@ -163,6 +163,28 @@ export const overviewTexts = {
   first: {
     title: 'Start here',
     body: 'Nothing is recorded in this profile yet. Choose a first step.',
+    lead: 'Three steps set Causeway up. Skip what you do not need; Help starts them again.',
+    done: 'Every step is done or skipped. Help starts them again.',
+    skip: 'Skip',
+    skipStep: (title: string) => `Skip: ${title}`,
+    skipAll: 'Skip all',
+    finish: 'Finish',
+    states: { done: 'Done', skipped: 'Skipped' },
+    work: {
+      title: '1. Choose where to work',
+      body: 'The built-in sandbox simulates the service on this computer; nothing in it is real. A profile connects to your service by its base URL and access token.',
+    },
+    events: {
+      title: '2. Receive events',
+      body: 'Open a tunnel, so that the service reaches this computer, then create a webhook. Without one, Causeway sees only responses to your own requests.',
+      tunnel: 'Open tunnel',
+      webhook: 'New webhook',
+    },
+    notices: {
+      title: '3. Choose what calls you',
+      body: 'A notice can tell you of failed payouts, rejected KYC, mismatches and more. At first nothing calls you.',
+      action: 'Choose notices',
+    },
     create: {
       title: 'Create a customer',
       body: 'Enter a customer, then open a virtual account for them.',
