@@ -32,12 +32,16 @@ export function AddProfileForm({ onCancel }: { onCancel: () => void }) {
     <form className={classes['form']} noValidate onSubmit={send} aria-label={texts.title}>
       <TextInput
         label={texts.name}
+        description={texts.nameHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('name')}
       />
       <NativeSelect
         label={texts.environment}
+        description={texts.environmentHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={[
           { value: 'sandbox', label: texts.environments.sandbox },
           { value: 'production', label: texts.environments.production },

@@ -46,7 +46,9 @@ export const settingsTexts = {
   add: {
     title: 'Add profile',
     name: 'Name',
+    nameHelp: 'Yours alone; the service does not see it.',
     environment: 'Environment',
+    environmentHelp: 'Decides how the frame, deposit sheets and reports are marked.',
     environments: { sandbox: 'Hosted sandbox', production: 'Production' },
     baseUrl: 'Base URL',
     baseUrlHelp:

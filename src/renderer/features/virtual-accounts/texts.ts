@@ -58,6 +58,8 @@ export const virtualAccountTexts = {
     customerHelp: 'Enter a name, an email or an ID',
     noCustomer: 'No known customer matches.',
     moreCustomers: (count: string) => `${count} more match. Enter more to find them.`,
+    sourceHelp: 'The currency that the customer pays in.',
+    destinationHelp: 'The stablecoin that reaches the wallet.',
     networkHelp: 'Causeway checks the wallet address by the network’s rules.',
     networkOf: (name: string, family: AddressFamily) => `${name}: ${addressForms[family]}`,
     otherNetwork: 'Name of the network',

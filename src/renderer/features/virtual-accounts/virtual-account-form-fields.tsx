@@ -61,11 +61,15 @@ export function VirtualAccountFormFields({ used }: { used: UsedDraft<VirtualAcco
         </div>
         <NativeSelect
           label={fields.sourceCurrency}
+          description={texts.sourceHelp}
+          inputWrapperOrder={inputOrder}
           data={[...sourceCurrencies]}
           {...form.getInputProps('sourceCurrency')}
         />
         <NativeSelect
           label={fields.destinationCurrency}
+          description={texts.destinationHelp}
+          inputWrapperOrder={inputOrder}
           data={[...destinationCurrencies]}
           {...form.getInputProps('destinationCurrency')}
         />

@@ -157,7 +157,13 @@ function WebhookFormFields({ used, preparation }: WebhookFormFieldsProps) {
       {preparation.data !== undefined && <ReuseNotice reusable={preparation.data.reusable} />}
       <WebhookLimitNotice preparation={preparation} />
       <div className={classes['group']}>
-        <TextInput label={webhookLabels.name} autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput
+          label={webhookLabels.name}
+          description={newWebhookTexts.nameHelp}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
         <TextInput
           label={webhookLabels.description}
           description={newWebhookTexts.descriptionHelp}

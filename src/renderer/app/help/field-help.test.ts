@@ -1,0 +1,73 @@
+/** Every field that a person sees has a word of help on the page of its screen. */
+import { expect, it } from 'vitest';
+import {
+  type CataloguedKind,
+  fieldLabel,
+  fields,
+  requestLabels,
+} from '../../../contract/fields.ts';
+import { bulkTexts } from '../../features/bulk/texts.ts';
+import { customerTexts } from '../../features/customers/texts.ts';
+import { companyTexts } from '../../features/deposit-sheets/texts.ts';
+import { settingsTexts } from '../../features/settings/texts.ts';
+import { newWebhookTexts } from '../../features/webhooks/new/texts.ts';
+import { helpPage, helpPages } from './help-pages.ts';
+import { searchHelp } from './search-help.ts';
+
+const catalogued = (kind: CataloguedKind): string[] =>
+  Object.keys(fields[kind]).map((name) => fieldLabel(name) ?? name);
+
+const { existing } = newWebhookTexts;
+const { add, change, notices } = settingsTexts;
+const { start, columns } = bulkTexts;
+
+const shown: Readonly<Record<string, readonly string[]>> = {
+  customers: [
+    ...catalogued('customer'),
+    ...Object.values(requestLabels.customer),
+    customerTexts.form.ownName,
+  ],
+  'virtual-accounts': [
+    ...catalogued('virtualAccount'),
+    ...Object.values(requestLabels.virtualAccount),
+  ],
+  'bank-accounts': catalogued('bankAccount'),
+  webhooks: [...catalogued('webhook'), existing.id, existing.url, existing.name],
+  settings: [
+    ...[add.name, add.environment, add.baseUrl, add.token, change.newAddress],
+    ...[companyTexts.name, companyTexts.address, companyTexts.logo, companyTexts.paper],
+    ...[notices.kinds, notices.quiet, notices.details],
+  ],
+  bulk: [
+    ...[start.what, start.template, start.file, columns.sheet],
+    requestLabels.virtualAccount.network,
+  ],
+};
+
+/** What the part Fields of a page names. */
+function explained(name: string): string[] {
+  const blocks = helpPage(name)?.blocks ?? [];
+  const from = blocks.findIndex(
+    (block) => block.kind === 'heading' && block.inlines[0]?.text === 'Fields',
+  );
+  const list = blocks[from + 1];
+  if (from === -1 || list?.kind !== 'list') return [];
+  return list.items.flatMap((item) =>
+    item.flatMap((inline) => (inline.kind === 'bold' ? [inline.text] : [])),
+  );
+}
+
+it.each(Object.entries(shown))(
+  'the help of %s explains each of its fields, and no other',
+  (name, labels) => {
+    expect([...new Set(explained(name))].toSorted()).toEqual([...new Set(labels)].toSorted());
+  },
+);
+
+it.each(Object.entries(shown))('a search for a field of %s finds the page', (name, labels) => {
+  for (const label of labels)
+    expect(
+      searchHelp(helpPages, label).map((found) => found.name),
+      label,
+    ).toContain(name);
+});
