@@ -26,7 +26,7 @@ const threads = {
   'pdf-reports': 'src/main/core/pdf/report/report-thread.ts',
   'bulk-reader': 'src/main/features/bulk/reading/reading-thread.ts',
   'import-reader': 'src/main/features/imports/reading-thread.ts',
-  'bulk-xlsx': 'src/main/features/bulk/exports/xlsx-thread.ts',
+  'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };
 
 /** Files of dejavu-fonts-ttf that `out/main/fonts` holds, for src/main/core/pdf/fonts.ts. */

@@ -3,6 +3,7 @@
  * the service, and none of it is knowledge of the service: a look back hides what was written later.
  */
 import { z } from 'zod';
+import { otherKinds } from '../contract/other-kinds.ts';
 import { annotationLimits } from './annotation-limits.ts';
 import { reads, writesHere } from './procedure.ts';
 import { instant, knownAt, ofProfile } from './scalars.ts';
@@ -14,6 +15,7 @@ export const annotatedKinds = [
   'webhook',
   'event',
   'payout',
+  ...otherKinds,
 ] as const;
 export const annotatedKind = z.enum(annotatedKinds);
 export type AnnotatedKind = z.infer<typeof annotatedKind>;

@@ -3,7 +3,7 @@
  * instructions, destination, fees. Flagged until a person signs it off.
  */
 import { z } from 'zod';
-import { weights } from '../contract/fields.ts';
+import { weights } from '../contract/field.ts';
 import { reads, writesHere } from './procedure.ts';
 import { instant, json, knownAt, ofProfile, page } from './scalars.ts';
 import { observationSource } from './source.ts';

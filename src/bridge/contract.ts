@@ -22,6 +22,7 @@ import { linksContract } from './links.ts';
 import { listExportsContract } from './list-exports.ts';
 import { noticesContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
+import { otherRecordsContract } from './other-records.ts';
 import { overviewContract } from './overview.ts';
 import { payoutsContract } from './payouts.ts';
 import type { BridgePart } from './procedure.ts';
@@ -56,6 +57,7 @@ export const bridgeContract = {
   forwarding: forwardingContract,
   timeline: timelineContract,
   payouts: payoutsContract,
+  otherRecords: otherRecordsContract,
   reports: reportsContract,
   bulk: bulkContract,
   exports: exportsContract,

@@ -1,8 +1,9 @@
-/** Lists as files: CSV of what a list shows under its filter. Get and cancel are with all files (files.ts). */
+/** Lists as files: what a list shows under its filter, as CSV or XLSX. Get and cancel are with all files (files.ts). */
 import { z } from 'zod';
 import { listBankAccountsInput } from './bank-accounts.ts';
 import { listCustomersInput } from './customers.ts';
 import { exportFile } from './exports.ts';
+import { listOtherRecordsInput } from './other-records.ts';
 import { listPayoutsInput } from './payouts.ts';
 import { makesFile } from './procedure.ts';
 import { listVirtualAccountsInput } from './virtual-accounts.ts';
@@ -28,6 +29,10 @@ export const listedAs = z.discriminatedUnion('list', [
     query: listPayoutsInput.omit(page),
   }),
   z.strictObject({
+    list: z.literal('other-records'),
+    query: listOtherRecordsInput.omit(page),
+  }),
+  z.strictObject({
     list: z.literal('addresses'),
     /** Part of a label or an address; all where it is empty. */
     search: z.string().max(200).default(''),
@@ -40,7 +45,11 @@ export const listedAs = z.discriminatedUnion('list', [
 ]);
 export type ListedAs = z.input<typeof listedAs>;
 
+export const listFormats = ['csv', 'xlsx'] as const;
+
 export const listExportsContract = {
   /** Returns at once. INVALID when as many files are written as may be. */
-  export: makesFile.input(listedAs).output(exportFile),
+  export: makesFile
+    .input(z.strictObject({ listed: listedAs, format: z.enum(listFormats) }))
+    .output(exportFile),
 };

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { payoutNotions } from '../contract/payout-fields.ts';
 import { reads, writesHere } from './procedure.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
-import { listFacts, observationSource } from './source.ts';
+import { listFacts, tellingEvent } from './source.ts';
 
 export const payoutNotion = z.enum(payoutNotions);
 
@@ -221,16 +221,7 @@ export const payoutDetail = payoutRow.extend({
     next: z.array(z.string()),
   }),
   /** Newest first. */
-  eventList: z.array(
-    z.object({
-      eventId: z.string(),
-      name: z.string(),
-      happenedAt: instant.nullable(),
-      heardAt: instant,
-      source: observationSource,
-      isMock: z.boolean(),
-    }),
-  ),
+  eventList: z.array(tellingEvent),
   /** The record that its events add up to. */
   asReceived: json,
 });

@@ -1,5 +1,6 @@
 /** Records and events by words or by ID, a few of each kind, for the palette. */
 import { z } from 'zod';
+import { otherKinds } from '../contract/other-kinds.ts';
 import { reads } from './procedure.ts';
 import { instant, knownAt } from './scalars.ts';
 
@@ -8,6 +9,7 @@ export const foundKinds = [
   'virtualAccount',
   'bankAccount',
   'payout',
+  ...otherKinds,
   'webhook',
   'event',
 ] as const;

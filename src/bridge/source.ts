@@ -30,6 +30,17 @@ export const sourceView = z.object({
 });
 export type SourceView = z.infer<typeof sourceView>;
 
+/** One event that a record is known from. */
+export const tellingEvent = z.object({
+  eventId: z.string(),
+  name: z.string(),
+  happenedAt: instant.nullable(),
+  heardAt: instant,
+  source: observationSource,
+  isMock: z.boolean(),
+});
+export type TellingEvent = z.infer<typeof tellingEvent>;
+
 /** What every list says of itself. */
 export const listFacts = {
   /** Rows that match the query. */

@@ -20,6 +20,7 @@ export const updateTopics = [
   'forwarding',
   'timeline',
   'payouts',
+  'other-records',
   'reports',
   'exports',
   'annotations',

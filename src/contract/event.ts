@@ -91,6 +91,9 @@ export const paymentLinkPayload = z
   })
   .meta({ id: 'PaymentLinkPayload' });
 
+/** Nothing of an address but its name in events is specified (Interface 2.7, 6). */
+export const addressPayload = z.looseObject({ id: z.string() });
+
 /** Path of `GET /v1/event/{event_id}` (Interface 4.5). */
 export const getEventParams = z.object({ event_id: eventId });
 export type GetEventParams = z.infer<typeof getEventParams>;

@@ -3,83 +3,8 @@
  * belongs. Records, lists, searches, exports, imports, watched changes, deposit sheets and the labels of
  * the page are derived from it. Plain data without zod, because the page reads it too.
  */
-
-/** How a value is read, checked on import, sorted and shown. */
-export type FieldKind =
-  /** The resource's own. */
-  | 'id'
-  | 'customerId'
-  | 'customerType'
-  | 'text'
-  /** One of a set: a status, a currency, a network. */
-  | 'word'
-  | 'email'
-  | 'phone'
-  | 'url'
-  /** Of a bank: read digit by digit, and no amount. */
-  | 'number'
-  /** Of a wallet. */
-  | 'address'
-  /** Basis points. */
-  | 'rate'
-  | 'moment'
-  | 'flag'
-  /** A list of names. */
-  | 'names';
-
-/** How grave a change is (bridge/changes.ts says what each means). */
-export const weights = ['destination', 'grave', 'notable'] as const;
-export type Weight = (typeof weights)[number];
-
-/** `search` finds a record by it; a deposit `sheet` can't be without it; a weight watches it for changes. */
-type Use = 'search' | 'sheet' | Weight;
-
-/** A column of the lists and of their exports. */
-interface ListColumn {
-  /** Its key in rows. Stored in snake case. */
-  readonly column: string;
-  readonly isSorted: boolean;
-  /** Where the label is too long for the page's list. */
-  readonly heading: string | undefined;
-  /** Heading in CSV, where it is not the key in words. */
-  readonly csv: string | undefined;
-}
-
-export interface Field<
-  Kind extends FieldKind = FieldKind,
-  List extends ListColumn | null = ListColumn | null,
-> {
-  /** As people call it; below `groups` without the group. */
-  readonly label: string;
-  readonly kind: Kind;
-  readonly uses: readonly Use[];
-  readonly list: List;
-}
-
-const listed = <const Name extends string>(column: Name, heading?: string, csv?: string) =>
-  ({ column, isSorted: false, heading, csv }) as const;
-const sorted = <const Name extends string>(column: Name, heading?: string, csv?: string) =>
-  ({ column, isSorted: true, heading, csv }) as const;
-
-function field<Kind extends FieldKind>(
-  label: string,
-  kind: Kind,
-  uses?: readonly Use[],
-): Field<Kind, null>;
-function field<Kind extends FieldKind, const List extends ListColumn>(
-  label: string,
-  kind: Kind,
-  uses: readonly Use[],
-  list: List,
-): Field<Kind, List>;
-function field(
-  label: string,
-  kind: FieldKind,
-  uses: readonly Use[] = [],
-  list: ListColumn | null = null,
-): Field {
-  return { label, kind, uses, list };
-}
+import { type Field, type FieldKind, field, type ListColumn, listed, sorted } from './field.ts';
+import { otherFields } from './other-fields.ts';
 
 const instruction = ['grave', 'sheet'] as const;
 const payout = ['destination', 'sheet'] as const;
@@ -177,6 +102,7 @@ export const fields = {
     created: field('Created', 'moment', [], listed('created')),
     updated: field('Updated', 'moment'),
   },
+  ...otherFields,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Field>>>>;
 
 export type CataloguedKind = keyof typeof fields;
@@ -265,12 +191,13 @@ function named(kind: CataloguedKind): readonly NamedField[] {
   });
 }
 
-const catalogue: Readonly<Record<CataloguedKind, readonly NamedField[]>> = {
-  customer: named('customer'),
-  virtualAccount: named('virtualAccount'),
-  bankAccount: named('bankAccount'),
-  webhook: named('webhook'),
-};
+/** Of every kind. */
+const eachKind = <Value>(of: (kind: CataloguedKind) => Value) =>
+  Object.fromEntries(
+    Object.keys(fields).map((kind) => [kind, of(kind as CataloguedKind)]),
+  ) as Readonly<Record<CataloguedKind, Value>>;
+
+const catalogue = eachKind(named);
 
 export const fieldsOf = (kind: CataloguedKind): readonly NamedField[] => catalogue[kind];
 
@@ -322,12 +249,7 @@ export type ListedField = NamedField & { readonly list: ListColumn };
 
 export const isListed = (field: NamedField): field is ListedField => field.list !== null;
 
-const listedCatalogue: Readonly<Record<CataloguedKind, readonly ListedField[]>> = {
-  customer: catalogue.customer.filter(isListed),
-  virtualAccount: catalogue.virtualAccount.filter(isListed),
-  bankAccount: catalogue.bankAccount.filter(isListed),
-  webhook: catalogue.webhook.filter(isListed),
-};
+const listedCatalogue = eachKind((kind) => catalogue[kind].filter(isListed));
 
 export const listedFields = (kind: CataloguedKind): readonly ListedField[] => listedCatalogue[kind];
 

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { bankAccount } from './bank-account.ts';
 import { customer } from './customer.ts';
-import { event } from './event.ts';
+import { addressPayload, event, paymentLinkPayload, walletPayload } from './event.ts';
 import { cameAsNumberWords, textsThatCameAsNumbers } from './exact-json.ts';
 import { wholeNumbers } from './masked-numbers.ts';
 import type { JsonObject } from './scalars.ts';
@@ -13,13 +13,16 @@ import { jsonObject } from './scalars.ts';
 import { virtualAccount } from './virtual-account.ts';
 import { webhook } from './webhook.ts';
 
-/** Resource kinds with specified fields (Interface 2). */
+/** Resource kinds that records are kept of (Interface 2); the last three are known from their events alone. */
 export const resourceSchemas = {
   customer,
   virtualAccount,
   bankAccount,
   webhook,
   event,
+  wallet: walletPayload,
+  address: addressPayload,
+  paymentLink: paymentLinkPayload,
 } as const satisfies Record<string, z.ZodType>;
 
 export type ResourceKind = keyof typeof resourceSchemas;

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
-import { expect, type Page, type WebSocketRoute } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Plugin, runnerImport } from 'vite';
 import { z } from 'zod';
 import type { Bridge } from '../../src/bridge/contract.ts';
-import { areasOfInstallation } from '../../src/bridge/transport.ts';
+import { otherKinds } from '../../src/contract/other-kinds.ts';
 import { addressBookPaths } from '../../src/renderer/features/address-book/paths.ts';
 import { bankAccountPaths } from '../../src/renderer/features/bank-accounts/paths.ts';
 import { bulkPaths } from '../../src/renderer/features/bulk/paths.ts';
 import { customerPaths } from '../../src/renderer/features/customers/paths.ts';
 import { importPaths } from '../../src/renderer/features/imports/paths.ts';
 import { onboardingPaths } from '../../src/renderer/features/onboarding/paths.ts';
+import { otherRecordPaths } from '../../src/renderer/features/other-records/paths.ts';
 import { overviewPaths } from '../../src/renderer/features/overview/paths.ts';
 import { payoutPaths } from '../../src/renderer/features/payouts/paths.ts';
 import { reportPaths } from '../../src/renderer/features/reports/paths.ts';
@@ -23,7 +24,14 @@ import { root } from '../support/run-command.ts';
 import { test } from './support/fixtures.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import { Screens } from './support/pages/screens.ts';
-import { openBridge, runDraft, seedVirtualAccounts, uploadFile } from './support/seed.ts';
+import {
+  openBridge,
+  runDraft,
+  seedOtherRecords,
+  seedVirtualAccounts,
+  uploadFile,
+} from './support/seed.ts';
+import { slowLine } from './support/slow-line.ts';
 
 /** All choices of an argument; one that is forgotten does not compile. */
 const each = <Choice extends string>(choices: Record<Choice, true>) =>
@@ -78,6 +86,10 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/payouts customer': [payoutPaths.customer(customerId)],
     '/payouts virtualAccount': [payoutPaths.virtualAccount(accountId)],
     '/bank-accounts one': [bankAccountPaths.one(bankAccount?.id ?? '')],
+    '/other-records list': otherKinds.map(otherRecordPaths.list),
+    '/other-records wallet': [otherRecordPaths.wallet('wallet_one1')],
+    '/other-records address': [otherRecordPaths.address('address_one1')],
+    '/other-records paymentLink': [otherRecordPaths.paymentLink('paymentLink_one1')],
     '/bulk draft': (['columns', 'check', 'review'] as const).map((step) =>
       bulkPaths.draft(draftId, step),
     ),
@@ -132,7 +144,7 @@ async function placesOf(bridge: Bridge) {
   return {
     places: [...new Set([...plain, ...Object.values(given).flat()])],
     opened: Object.entries(given)
-      .filter(([name]) => !/ (group|into|part|section|draft)$/.test(name))
+      .filter(([name]) => !/ (group|into|part|section|draft|list)$/.test(name))
       .map(([, [place = '']]) => place),
   };
 }
@@ -173,58 +185,6 @@ const goTo = (app: Page, place: string): Promise<void> =>
     location.hash = `#${to}`;
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   }, place);
-
-/** Type of a frame by which a call is taken back (oRPC). */
-const ABORT = 4;
-
-const frame = z.looseObject({
-  i: z.string(),
-  t: z.number().optional(),
-  p: z.looseObject({ u: z.string().optional() }).optional(),
-});
-const ofInstallation = new RegExp(`^/(${areasOfInstallation.join('|')})/`);
-
-/** The line to main, which holds back the answers of what is asked of a profile while it is told to. */
-function slowLine() {
-  const asked = new Set<string>();
-  const waiting = new Set<string>();
-  const held: (() => void)[] = [];
-  let holds = false;
-  const through = (socket: WebSocketRoute): void => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => {
-      const { i, t, p } = frame.parse(JSON.parse(message.toString()));
-      // What the page takes back is not answered.
-      if (t === ABORT) asked.delete(i);
-      if (t === undefined && p?.u !== undefined && !ofInstallation.test(p.u)) {
-        asked.add(i);
-        if (holds) waiting.add(i);
-      }
-      server.send(message);
-    });
-    server.onMessage((message) => {
-      const { i } = frame.parse(JSON.parse(message.toString()));
-      const send = () => {
-        asked.delete(i);
-        socket.send(message);
-      };
-      if (waiting.has(i)) held.push(send);
-      else send();
-    });
-  };
-  return {
-    through,
-    unanswered: () => asked.size,
-    hold() {
-      holds = true;
-    },
-    letGo() {
-      holds = false;
-      waiting.clear();
-      for (const send of held.splice(0)) send();
-    },
-  };
-}
 
 /** Something on every screen of the open profile. */
 async function fill(link: () => Promise<string>, service: HostedService): Promise<void> {
@@ -295,6 +255,7 @@ async function bring(bridge: Bridge, service: HostedService, customerId: string)
     events: ['payout.create'],
   };
   await service.call('POST', '/v1/webhook', webhook);
+  await seedOtherRecords(service, 'Alpha');
   const [account] = (await bridge.virtualAccounts.list({})).rows;
   const deposits = `/virtual-accounts/${account?.id}/deposits`;
   await service.control('POST', deposits, { amount: '1250.00', until: 'processing' });

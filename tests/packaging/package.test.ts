@@ -105,7 +105,7 @@ describe('the package for Linux', () => {
       'deposit-sheets',
       'pdf-reports',
       'bulk-reader',
-      'bulk-xlsx',
+      'xlsx-writer',
       'import-reader',
     ]) {
       expect(paths).toContain(`/out/main/${name}.mjs`);

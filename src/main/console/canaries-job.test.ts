@@ -242,9 +242,11 @@ async function takeOut(running: TestConsole): Promise<string[]> {
   const { listExports, timeline } = bridge;
   const starts = [
     ...(['customers', 'virtual-accounts', 'bank-accounts'] as const).map(
-      (list) => () => listExports.export({ list, query: {} }),
+      (list) => () => listExports.export({ listed: { list, query: {} }, format: 'csv' }),
     ),
-    ...(['addresses', 'webhooks'] as const).map((list) => () => listExports.export({ list })),
+    ...(['addresses', 'webhooks'] as const).map(
+      (list) => () => listExports.export({ listed: { list }, format: 'csv' }),
+    ),
     ...(['csv', 'jsonl', 'report'] as const).map(
       (format) => () => timeline.exports.start({ format }),
     ),

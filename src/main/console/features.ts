@@ -11,6 +11,7 @@ import { importsFeature } from '../features/imports/feature.ts';
 import { listExportsFeature } from '../features/list-exports/feature.ts';
 import { type NoticesInstalled, noticesFeature } from '../features/notices/feature.ts';
 import { onboardingFeature } from '../features/onboarding/feature.ts';
+import { otherRecordsFeature } from '../features/other-records/feature.ts';
 import { type OverviewInstalled, overviewFeature } from '../features/overview/feature.ts';
 import { payoutsFeature } from '../features/payouts/feature.ts';
 import { reportsFeature } from '../features/reports/feature.ts';
@@ -47,6 +48,7 @@ export const features = noFeatures<Installed>()
   .add('payouts', payoutsFeature)
   .add('timeline', timelineFeature)
   .add('sandboxControls', sandboxControlsFeature)
+  .add('otherRecords', otherRecordsFeature)
   .add('search', searchFeature)
   .add('listExports', listExportsFeature)
   .add('overview', overviewFeature)

@@ -73,8 +73,11 @@ it('takes nothing out in files that was kept before it was known to be a secret'
   const order = { profileId: 'built-in', selection, paper: 'a4' as const };
   const sheet = async (format: 'csv' | 'pdf') =>
     await fileOf(running, await bridge.depositSheets.start({ ...order, format, packing: 'one' }));
-  const list = async (name: 'customers' | 'virtual-accounts') =>
-    await fileOf(running, await bridge.listExports.export({ list: name, query: {} }));
+  const list = async (name: 'customers' | 'virtual-accounts', format: 'csv' | 'xlsx' = 'csv') =>
+    await fileOf(
+      running,
+      await bridge.listExports.export({ listed: { list: name, query: {} }, format }),
+    );
   const subject = { what: 'result', runId } as const;
   const result = async (format: 'csv' | 'xlsx') =>
     await fileOf(running, await bridge.bulk.file({ subject, format }));
@@ -86,6 +89,7 @@ it('takes nothing out in files that was kept before it was known to be a secret'
     pdf: page === undefined ? '' : textOf(page),
     result: await result('csv'),
     workbook: textOfZip(await result('xlsx')),
+    listed: textOfZip(await list('customers', 'xlsx')),
   };
   for (const [name, content] of Object.entries(files)) {
     expect(String(content), name).toContain('[secret removed]');

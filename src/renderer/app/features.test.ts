@@ -28,6 +28,13 @@ it.for([
   ['/virtual-accounts/address-book/7', { place: '7' }, 'Virtual accounts', '/virtual-accounts'],
   ['/payouts/payout%2F1', { selectedId: 'payout/1' }, 'Payouts', '/payouts'],
   ['/bank-accounts/ba_1', { selectedId: 'ba_1' }, 'Bank accounts', '/bank-accounts'],
+  ['/other-records', { kind: 'wallet', selectedId: null }, 'Other records', '/other-records'],
+  [
+    '/other-records/payment-links/paymentLink%2F1',
+    { kind: 'paymentLink', selectedId: 'paymentLink/1' },
+    'Other records',
+    '/other-records',
+  ],
   ['/bulk', { rest: '' }, 'Bulk runs', '/bulk'],
   [`/bulk/drafts/${id}/check/bad`, { rest: `drafts/${id}/check/bad` }, 'Bulk runs', '/bulk'],
   ['/webhooks/webhook_1', { part: 'webhook_1', id: null }, 'Webhooks', '/webhooks'],

@@ -10,6 +10,7 @@ import { changesFeature } from '../features/changes/feature.tsx';
 import { customersFeature } from '../features/customers/feature.tsx';
 import { importsFeature } from '../features/imports/feature.tsx';
 import { onboardingFeature } from '../features/onboarding/feature.tsx';
+import { otherRecordsFeature } from '../features/other-records/feature.tsx';
 import { overviewFeature } from '../features/overview/feature.tsx';
 import { overviewPaths } from '../features/overview/paths.ts';
 import { payoutsFeature } from '../features/payouts/feature.tsx';
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   payoutsFeature,
   addressBookFeature,
   bankAccountsFeature,
+  otherRecordsFeature,
   bulkFeature,
   webhooksFeature,
   timelineFeature,

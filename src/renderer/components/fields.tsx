@@ -1,9 +1,13 @@
 /** Fields of the catalogue (contract/fields.ts) in lists and details: their names, and values as their kind is shown. */
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { FieldKind } from '../../contract/field.ts';
 import {
   type CataloguedKind,
   type Columns,
-  type FieldKind,
+  fieldLabel,
+  fieldsOf,
   isListed,
   type ListedField,
   listedFields,
@@ -12,13 +16,15 @@ import {
   type SortColumn,
   sortColumns,
 } from '../../contract/fields.ts';
+import { customerPaths } from '../features/customers/paths.ts';
 import { asSeen } from '../format/hidden-characters.ts';
 import { formatRate, shortRate } from '../format/rates.ts';
 import { sentenceCase } from '../format/words.ts';
 import { stateTexts } from '../texts/states.ts';
-import { Copied, Fact } from './facts.tsx';
+import { Copied, Fact, Facts } from './facts.tsx';
 import { GroupedAddress, ShortIdentifier } from './identifier.tsx';
 import { LongMoment, ShortMoment } from './moment.tsx';
+import { allSeen } from './outside-text.tsx';
 import type { Column } from './table/columns.ts';
 
 type Value = ReturnType<typeof readField>;
@@ -80,6 +86,59 @@ export function fieldColumns<Kind extends CataloguedKind>(kind: Kind) {
   };
   return { head, column };
 }
+
+export interface RecordFactsProps {
+  kind: CataloguedKind;
+  /** Everything that the service said, as text; null as it came. */
+  fields: readonly { readonly field: string; readonly value: string | null }[];
+  customerId: string | null;
+  customerName: string | null;
+}
+
+/** All that is known of a record: fields of the catalogue as their kind is shown, others as they came. */
+export function RecordFacts({ kind, fields, ...customer }: RecordFactsProps) {
+  return (
+    <Facts>
+      {fields.map(({ field, value }) => (
+        <Fact key={field} name={fieldLabel(field) ?? field}>
+          {value === null ? (
+            <span className="dimmed">{stateTexts.notSet}</span>
+          ) : (
+            said(
+              fieldsOf(kind).find(({ name }) => name === field),
+              value,
+              customer,
+            )
+          )}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
+type NamedCustomer = Pick<RecordFactsProps, 'customerId' | 'customerName'>;
+
+function said(field: NamedField | undefined, value: string, customer: NamedCustomer): ReactNode {
+  const kind = field?.kind;
+  if (kind === 'customerId' && value === customer.customerId) {
+    return (
+      <Anchor component={Link} href={customerPaths.one(value)} underline="always">
+        {asSeen(customer.customerName ?? value)}
+      </Anchor>
+    );
+  }
+  if (field !== undefined && (kind === 'address' || (kind === 'moment' && isMoment(value)))) {
+    return whole(field, value);
+  }
+  if (kind === 'flag' && (value === 'true' || value === 'false')) {
+    return textOf(kind, value === 'true');
+  }
+  return (
+    <span className={kind === 'number' || kind === 'url' ? 'mono' : ''}>{allSeen(value)}</span>
+  );
+}
+
+const isMoment = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
 interface FieldFactsProps {
   fields: readonly NamedField[];

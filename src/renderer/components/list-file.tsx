@@ -9,8 +9,9 @@ export function ListFile({ listed }: { listed: ListedAs }) {
   return (
     <FileButtons
       action={listFileTexts.export}
-      formats={['csv']}
-      make={() => bridge.listExports.export(listed)}
+      formats={['csv', 'xlsx']}
+      isShort
+      make={(format) => bridge.listExports.export({ listed, format })}
     />
   );
 }

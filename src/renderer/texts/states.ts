@@ -1,4 +1,6 @@
 /** Texts that every list and detail shares. */
+import { groupedCount } from '../format/words.ts';
+
 export const stateTexts = {
   /** Leads from a record to its events. */
   events: 'Events',
@@ -26,12 +28,21 @@ export const stateTexts = {
   backTo: (where: string) => `Back to ${where}`,
   resize: 'Detail width',
   unknownValue: 'not known',
+  /** The service said so. */
+  notSet: 'Not set',
   yes: 'Yes',
   no: 'No',
   loading: 'Loading…',
   suggestions: 'Suggestions',
   wholeNumbers: { show: 'Show whole numbers', hide: 'Mask numbers' },
   hiddenCharacters: 'Invisible characters',
+} as const;
+
+/** Texts of the events that a record is known from. */
+export const tellingTexts = {
+  all: 'Show in timeline',
+  mock: 'Test data',
+  more: (count: number) => `${groupedCount(count)} more events are in the timeline.`,
 } as const;
 
 /** Texts of a record’s sources. */

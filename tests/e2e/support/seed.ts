@@ -17,7 +17,9 @@ import {
 } from '../../../src/bridge/transport.ts';
 import type { CreateCustomerInput } from '../../../src/contract/customer.ts';
 import { eventNames } from '../../../src/contract/event-names.ts';
+import { otherKinds } from '../../../src/contract/other-kinds.ts';
 import { askOrigin, loopbackLookup } from '../../../src/main/hosts/browser/testing/ask-origin.ts';
+import type { HostedService } from './hosted-service.ts';
 
 /** Calls at one time. */
 const together = 50;
@@ -193,4 +195,12 @@ export async function openBridge(link: string): Promise<{ bridge: Bridge; close:
   const bridge: Bridge = createORPCClient(new RPCLink({ websocket, headers }));
   profileId = (await bridge.connection.get()).profileId;
   return { bridge, close: () => socket.close() };
+}
+
+/** Events of a wallet, an address and a payment link: `wallet_one1` and so on. */
+export async function seedOtherRecords(service: HostedService, name: string): Promise<void> {
+  for (const kind of otherKinds) {
+    const data = { [kind]: { id: `${kind}_one1`, name, note: name } };
+    await service.control('POST', '/events', { name: `${kind}.create`, data });
+  }
 }

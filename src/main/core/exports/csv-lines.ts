@@ -7,7 +7,12 @@ export interface TextCell {
   readonly text: string;
 }
 
-export type Cell = string | number | boolean | null | TextCell;
+/** Decimal digits of money, exact: set like a number, and never made one. */
+export interface AmountCell {
+  readonly amount: string;
+}
+
+export type Cell = string | number | boolean | null | TextCell | AmountCell;
 
 /** At the beginning of a file: without it spreadsheets take it for one of another character set. */
 export const byteOrderMark = '\uFEFF';
@@ -20,15 +25,25 @@ export const csvMediaType = 'text/csv; charset=utf-8';
  */
 export const asText = (text: string): TextCell => ({ text });
 
+/** null where there is none. */
+export const asAmount = (amount: string | null): AmountCell | null =>
+  amount === null ? null : { amount };
+
+export const isAmount = (cell: Cell): cell is AmountCell =>
+  typeof cell === 'object' && cell !== null && 'amount' in cell;
+
 /** A cell as people read it, with nothing that keeps a spreadsheet from running it. */
 export function textOf(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  if (typeof cell === 'object') return cell?.text ?? '';
-  return String(cell);
+  if (cell === null) return '';
+  if (typeof cell !== 'object') return String(cell);
+  return isAmount(cell) ? cell.amount : cell.text;
 }
 
 const harmlessOf = (cell: Cell): string =>
-  typeof cell === 'object' && cell !== null ? harmlessText(cell.text) : harmless(textOf(cell));
+  typeof cell === 'object' && cell !== null && !isAmount(cell)
+    ? harmlessText(cell.text)
+    : harmless(textOf(cell));
 
 /** Every cell is quoted: where the list separator is a semicolon, one in a cell separates nothing. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>

@@ -13,7 +13,7 @@ import { openMemorySqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { createColumns } from './columns.ts';
 import { createFindRecords } from './find-records.ts';
 import { foldObservations } from './fold-observations.ts';
-import { addMissingColumns } from './list-table.ts';
+import { addMissingColumns, listedKinds } from './list-table.ts';
 import { recordsMigrations } from './migrations.ts';
 import { createObservationsRepository, type Resource } from './observations-repository.ts';
 import { instantOf } from './order.ts';
@@ -72,10 +72,8 @@ export interface AsOfOptions {
 
 /** Ids read at a time. */
 const IDS = 200;
-/** Kinds that lists and details show. */
-const kinds: readonly ListedKind[] = ['customer', 'virtualAccount', 'bankAccount'];
 const isListed = (kind: ResourceKind): kind is ListedKind =>
-  kinds.some((listed) => listed === kind);
+  listedKinds.some((listed) => listed === kind);
 
 interface Past {
   readonly knownAt: string;
@@ -192,9 +190,9 @@ function openPast(source: Sqlite, knownAt: string) {
   }
 
   function* make(tell: (progress: AsOfProgress) => void): Generator<undefined, void> {
-    const total = kinds.reduce((sum, kind) => sum + present.facts(kind).known, 0);
+    const total = listedKinds.reduce((sum, kind) => sum + present.facts(kind).known, 0);
     let done = 0;
-    for (const kind of kinds) {
+    for (const kind of listedKinds) {
       for (const { id, firstLearnedAt } of recordsNow(kind)) {
         // Saves work alone: of what was learned later no observation is by then, and it folds to nothing.
         if (firstLearnedAt <= knownAt) yield* keep({ kind, id });

@@ -4,37 +4,24 @@
  */
 
 import { z } from 'zod';
-import { fieldsOf, readField, readText } from '../../../contract/fields.ts';
+import { otherKinds } from '../../../contract/other-kinds.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import { createCustomerColumns } from './customer-columns.ts';
-import { createListTable, foldedOrNull } from './list-table.ts';
+import { createListTable } from './list-table.ts';
 import { type MadeHistory, madeAt } from './made-at.ts';
+import { customerOf, type NameOf, namedRow } from './named-customer.ts';
 import type { PlacedObservation } from './observations-repository.ts';
 import { createOnboardingColumns, type OnboardingHistory } from './onboarding-columns.ts';
+import { createOtherColumns, type StateHistory } from './other-columns.ts';
 import type { OwnNames } from './own-names.ts';
 import type { StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
 import type { BankAccountQuery, FilterValues, VirtualAccountQuery } from './types.ts';
 
-/** Virtual accounts and bank accounts as lists read them: beside the catalogue's columns, their customer's name. */
 const customerRow = z.object({ customer_id: z.string().nullable() });
-const own = z
-  .object({ customer_name: z.string().nullable() })
-  .transform((row) => ({ customerName: row.customer_name }));
-
-type NameOf = (customerId: string) => string | null;
-
-/** The customer that is named, and its name. */
-function customerOf(record: StoredRecord, nameOf: NameOf) {
-  const field = fieldsOf(record.kind === 'bankAccount' ? 'bankAccount' : 'virtualAccount').find(
-    ({ kind }) => kind === 'customerId',
-  );
-  const id = field === undefined ? null : readText(readField(field, record));
-  const name = id === null ? null : nameOf(id);
-  return { id, name, columns: { customer_name: name, customer_name_sort: foldedOrNull(name) } };
-}
+const own = z.object(namedRow).transform((row) => ({ customerName: row.customer_name }));
 
 function createVirtualAccountColumns(
   queries: Queries<RecordsSchema>,
@@ -57,7 +44,7 @@ function createVirtualAccountColumns(
 
     /** Gives the customer that is named. `isNew`: there was nothing of the record before. */
     put(record: StoredRecord, nameOf: NameOf, isNew = false): string | null {
-      const { id, name, columns } = customerOf(record, nameOf);
+      const { id, name, columns } = customerOf('virtualAccount', record, nameOf);
       table.put(record, { ...columns, made_at: madeAt(record, history) }, [name], isNew);
       return id;
     },
@@ -86,7 +73,7 @@ function createBankAccountColumns(queries: Queries<RecordsSchema>, search: Searc
     ...table,
 
     put(record: StoredRecord, nameOf: NameOf): void {
-      const { name, columns } = customerOf(record, nameOf);
+      const { name, columns } = customerOf('bankAccount', record, nameOf);
       table.put(record, { ...columns, last_learned_at: record.lastLearnedAt }, [name]);
     },
 
@@ -100,7 +87,7 @@ function createBankAccountColumns(queries: Queries<RecordsSchema>, search: Searc
 export function createColumns(
   queries: Queries<RecordsSchema>,
   getRecord: (kind: ResourceKind, id: string) => StoredRecord | null,
-  history: OnboardingHistory & MadeHistory,
+  history: OnboardingHistory & MadeHistory & StateHistory,
   ownNames: Pick<OwnNames, 'nameOf'>,
 ) {
   const search = createSearchIndex(queries);
@@ -108,6 +95,9 @@ export function createColumns(
   const queue = createOnboardingColumns(queries, history);
   const virtualAccounts = createVirtualAccountColumns(queries, search, history);
   const bankAccounts = createBankAccountColumns(queries, search);
+  const others = createOtherColumns(queries, search, history);
+  /** Lists that name the customer of each row. */
+  const naming = { virtualAccount: virtualAccounts, bankAccount: bankAccounts, ...others };
 
   const customerNameOf = (customerId: string) => customers.nameOf(customerId);
 
@@ -117,13 +107,11 @@ export function createColumns(
     queue.put(record, added);
     customers.recount(record.id);
     if (customerNameOf(record.id) === nameBefore) return;
-    for (const id of virtualAccounts.ofCustomer(record.id)) {
-      const account = getRecord('virtualAccount', id);
-      if (account !== null) virtualAccounts.put(account, customerNameOf);
-    }
-    for (const id of bankAccounts.ofCustomer(record.id)) {
-      const account = getRecord('bankAccount', id);
-      if (account !== null) bankAccounts.put(account, customerNameOf);
+    for (const kind of ['virtualAccount', 'bankAccount', ...otherKinds] as const) {
+      for (const id of naming[kind].ofCustomer(record.id)) {
+        const named = getRecord(kind, id);
+        if (named !== null) naming[kind].put(named, customerNameOf);
+      }
     }
   }
 
@@ -145,14 +133,16 @@ export function createColumns(
   function put(record: StoredRecord, added: PlacedObservation | null = null): void {
     if (record.kind === 'customer') putCustomer(record, added);
     else if (record.kind === 'virtualAccount') putVirtualAccount(record);
-    else if (record.kind === 'bankAccount') bankAccounts.put(record, customerNameOf);
+    else if (isNaming(record.kind)) naming[record.kind].put(record, customerNameOf);
   }
+  const isNaming = (kind: ResourceKind): kind is keyof typeof naming => Object.hasOwn(naming, kind);
 
   return {
     customers,
     queue,
     virtualAccounts,
     bankAccounts,
+    others,
     put,
     /** Of a record that there was nothing of before. */
     putNew(record: StoredRecord): void {
@@ -164,6 +154,7 @@ export function createColumns(
       queue.clear();
       virtualAccounts.clear();
       bankAccounts.clear();
+      for (const kind of otherKinds) others[kind].clear();
       search.clear();
     },
   };

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import type { Queries } from '../../../platform/queries.ts';
+import { listedKinds } from './list-table.ts';
 import type { RecordsSchema } from './schema.ts';
 import { phrase, searchWords } from './search-text.ts';
 import type { FindQuery, FoundRecord, ListedKind } from './types.ts';
@@ -12,8 +13,7 @@ import type { FindQuery, FoundRecord, ListedKind } from './types.ts';
 /** Matching records that are looked at, the newest. */
 const LOOKED_AT = 500;
 
-const kinds: readonly ListedKind[] = ['customer', 'virtualAccount', 'bankAccount'];
-const foundRows = z.array(z.object({ kind: z.enum(kinds), id: z.string() }));
+const foundRows = z.array(z.object({ kind: z.enum(listedKinds), id: z.string() }));
 
 export function createFindRecords({ sqlite }: Pick<Queries<RecordsSchema>, 'sqlite'>) {
   const known = (ids: readonly string[]): FoundRecord[] =>
@@ -21,7 +21,7 @@ export function createFindRecords({ sqlite }: Pick<Queries<RecordsSchema>, 'sqli
       sqlite.all(
         `SELECT kind, id FROM records
          WHERE kind IN (SELECT value FROM json_each(?)) AND id IN (SELECT value FROM json_each(?))`,
-        [JSON.stringify(kinds), JSON.stringify(ids)],
+        [JSON.stringify(listedKinds), JSON.stringify(ids)],
       ),
     );
 

@@ -4,11 +4,11 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import type { FieldKind } from '../../../contract/field.ts';
 import {
   at,
   byColumn,
   type Columns,
-  type FieldKind,
   type ListedField,
   listedFields,
   readField,
@@ -29,7 +29,13 @@ const tables: Readonly<Record<ListedKind, string>> = {
   customer: 'customer_columns',
   virtualAccount: 'virtual_account_columns',
   bankAccount: 'bank_account_columns',
+  wallet: 'wallet_columns',
+  address: 'address_columns',
+  paymentLink: 'payment_link_columns',
 };
+
+/** Kinds that lists show, in the order in which they are gone through. */
+export const listedKinds = Object.keys(tables) as ListedKind[];
 
 export const foldedOrNull = (text: string | null) => (text === null ? null : folded(text));
 
@@ -60,7 +66,7 @@ const storedColumns = (kind: ListedKind) =>
 
 /** Adds the columns of the catalogue that the tables lack, and whether there were any: all are empty. */
 export function addMissingColumns(sqlite: Pick<Sqlite, 'texts' | 'exec'>): boolean {
-  const added = (['customer', 'virtualAccount', 'bankAccount'] as const).flatMap((kind) => {
+  const added = listedKinds.flatMap((kind) => {
     const table = tables[kind];
     const present = sqlite.texts('SELECT name FROM pragma_table_info(?)', [table]);
     return storedColumns(kind)

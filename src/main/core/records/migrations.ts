@@ -1,6 +1,23 @@
 /** Schema of records. */
 import type { Migration } from '../../../platform/migrations.ts';
 
+/** The catalogue's columns come beside these when the records are opened (list-table.ts). */
+const otherTable = (table: string, name: string): string => `
+  CREATE TABLE ${table} (
+    id TEXT PRIMARY KEY,
+    record INTEGER NOT NULL,
+    customer_id TEXT,
+    customer_name TEXT,
+    customer_name_sort TEXT,
+    state TEXT,
+    last_learned_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX ${name}_by_customer ON ${table} (customer_id, id);
+  CREATE INDEX ${name}_by_customer_name ON ${table} (customer_name_sort, id);
+  CREATE INDEX ${name}_by_state ON ${table} (state, id);
+  CREATE INDEX ${name}_by_last_learned ON ${table} (last_learned_at, id);
+`;
+
 export const recordsMigrations: readonly Migration[] = [
   {
     id: '2026-11-23-records',
@@ -176,5 +193,13 @@ export const recordsMigrations: readonly Migration[] = [
         CREATE TRIGGER customer_own_names_never_go BEFORE DELETE ON customer_own_names
           BEGIN SELECT RAISE(ABORT, 'a name that was given is never deleted'); END;
       `),
+  },
+  {
+    id: '2026-11-24-records-others',
+    up(sqlite) {
+      sqlite.exec(otherTable('wallet_columns', 'wallets'));
+      sqlite.exec(otherTable('address_columns', 'addresses'));
+      sqlite.exec(otherTable('payment_link_columns', 'payment_links'));
+    },
   },
 ];

@@ -102,6 +102,8 @@ export interface NewestPart {
 
 export type ObservationsRepository = ReturnType<typeof createObservationsRepository>;
 
+const nameRow = z.object({ name: z.string().nullable() });
+
 const appendSql = `
   INSERT INTO observations (observation_id, kind, id, source, is_entered, effective_at, rank,
     body_sha256, observed_at, happened_at, event_id, intent_key, deviations, body, raw_sealed)
@@ -200,6 +202,19 @@ export function createObservationsRepository(
       if (row === undefined) return null;
       const { happened_at, effective_at } = happenedRow.parse(row);
       return happened_at === null ? null : effective_at;
+    },
+
+    /** Of the newest event that told of the resource, by the order of the fold; null where none did. */
+    newestEventName(resource: Resource): string | null {
+      const row = queries.sqlite.first(
+        `SELECT event.body ->> '$.name' AS name FROM observations AS told
+         JOIN observations AS event ON event.kind = 'event' AND event.id = told.event_id
+         WHERE told.kind = ? AND told.id = ? AND told.is_entered = 0 AND told.observed_at <= ?
+         ORDER BY told.effective_at DESC, told.rank DESC, told.body_sha256 DESC,
+           told.observation_id DESC LIMIT 1`,
+        [resource.kind, resource.id, until ?? '9999'],
+      );
+      return row === undefined ? null : nameRow.parse(row).name;
     },
 
     /** At most `limit` of what a fold goes over, behind a position; fewer where some came later. */

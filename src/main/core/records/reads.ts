@@ -52,6 +52,7 @@ export function createReads({ observations, stored, columns, find }: ReadsParts)
     customer: columns.customers,
     virtualAccount: columns.virtualAccounts,
     bankAccount: columns.bankAccounts,
+    ...columns.others,
   };
   return {
     get: (kind, id) => withoutRow(stored.get(kind, id)),

@@ -22,7 +22,7 @@ import type { RecordsSchema } from './schema.ts';
 import type { KnownRecord, NewObservation, Records } from './types.ts';
 
 /** Raised whenever folding, records' rows or columns change: the next open derives everything again. */
-const DERIVATION = 4;
+const DERIVATION = 5;
 const derivationRow = z.object({ version: z.number() });
 
 export interface RecordsParts {

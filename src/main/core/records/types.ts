@@ -3,6 +3,7 @@
 import type { OnboardingGroup, OnboardingRow, OnboardingView } from '../../../bridge/onboarding.ts';
 import type { ObservationSource } from '../../../bridge/source.ts';
 import type { Columns, SortColumn } from '../../../contract/fields.ts';
+import type { OtherKind } from '../../../contract/other-kinds.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 
@@ -88,11 +89,21 @@ export interface BankAccountColumns extends Columns<'bankAccount'> {
   readonly customerName: string | null;
 }
 
+/** Of records that are known from their events alone. */
+export type OtherColumns<Kind extends OtherKind> = Columns<Kind> & {
+  readonly customerName: string | null;
+  /** The record's own word, else what its newest event is named for. */
+  readonly state: string | null;
+};
+
 /** Kinds that have columns of their own. */
 export interface ColumnsOf {
   readonly customer: CustomerColumns;
   readonly virtualAccount: VirtualAccountColumns;
   readonly bankAccount: BankAccountColumns;
+  readonly wallet: OtherColumns<'wallet'>;
+  readonly address: OtherColumns<'address'>;
+  readonly paymentLink: OtherColumns<'paymentLink'>;
 }
 export type ListedKind = keyof ColumnsOf;
 
@@ -143,7 +154,18 @@ export interface BankAccountQuery extends PageQuery {
   readonly sort?: SortColumn<'bankAccount'> | 'customerName' | 'lastLearnedAt';
 }
 
-export interface QueryOf {
+export interface OtherQuery extends PageQuery {
+  readonly customerId?: string | null;
+  readonly state?: string | null;
+  /** Of wallets; all of the others. */
+  readonly network?: string | null;
+  /** By one that the kind lacks: by ID. */
+  readonly sort?:
+    | { [Kind in OtherKind]: SortColumn<Kind> }[OtherKind]
+    | ('customerName' | 'state' | 'lastLearnedAt');
+}
+
+export interface QueryOf extends Readonly<Record<OtherKind, OtherQuery>> {
   readonly customer: CustomerQuery;
   readonly virtualAccount: VirtualAccountQuery;
   readonly bankAccount: BankAccountQuery;
@@ -161,7 +183,8 @@ export interface RecordPage<Kind extends ListedKind> {
 }
 
 /** Values that occur, sorted, for the filters of a list. */
-export interface FilterValues {
+export interface FilterValues
+  extends Readonly<Record<OtherKind, { readonly states: string[]; readonly networks: string[] }>> {
   readonly customer: { readonly types: string[]; readonly profileStatuses: string[] };
   readonly virtualAccount: { readonly currencies: string[]; readonly networks: string[] };
   readonly bankAccount: { readonly statuses: string[] };

@@ -7,11 +7,10 @@ import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { forEach, inSlices } from '../../../platform/slices.ts';
 import { requireNow } from '../../core/creates/known-reads.ts';
-import { csvMediaType } from '../../core/exports/csv-lines.ts';
 import type { ExportFiles } from '../../core/exports/export-files.ts';
+import { type RowsFormat, rowsTypes } from '../../core/exports/row-writer.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
-import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
 import type { Records } from '../../core/records/types.ts';
@@ -31,7 +30,7 @@ import { createUploads } from './drafts/uploads.ts';
 import { problems } from './exports/problems.ts';
 import { result } from './exports/result.ts';
 import type { RowSource } from './exports/sheet-rows.ts';
-import { type RowsFormat, writeRows } from './exports/write-rows.ts';
+import { writeRows } from './exports/write-rows.ts';
 import { createProgressNotifier } from './progress-notifier.ts';
 import { openRuns, type Runs, type RunsParts } from './runs/runs.ts';
 
@@ -73,11 +72,6 @@ export interface BulkParts extends Omit<RunsParts, 'onChange' | 'intents'> {
   readonly secrets: Pick<KnownSecrets, 'values'>;
   readonly notify: (notice: UpdateNotice) => void;
 }
-
-const types: Readonly<Record<RowsFormat, string>> = {
-  csv: csvMediaType,
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
 
@@ -173,8 +167,8 @@ export function openBulk(parts: BulkParts): Bulk {
       const { source, name } = sourceOf(subject, format);
       return files.start({
         fileName: `${name}.${format}`,
-        type: types[format],
-        write: (writing) => writeRows(cleanRows(source, secrets), format, writing),
+        type: rowsTypes[format],
+        write: (writing) => writeRows(source, format, writing, secrets),
         onChange: () => notify({ topic: 'exports', ids: [] }),
         onSettled({ status, done }) {
           const facts = { ...subject, format, rows: status === 'done' ? done : 0 };
@@ -192,13 +186,6 @@ export function openBulk(parts: BulkParts): Bulk {
     },
   };
 }
-
-const cleanRows = (source: RowSource, secrets: Pick<KnownSecrets, 'values'>): RowSource => ({
-  ...source,
-  *parts() {
-    for (const rows of source.parts()) yield withoutKnown(rows, secrets.values());
-  },
-});
 
 const kindNames: Readonly<Record<BulkKind, string>> = {
   customer: 'customers',

@@ -3,7 +3,8 @@
  * in the normal course of things is left out: verification, a webhook's health, times.
  */
 import { type ChangeKind, type ChangeWeight, changeKind } from '../../../bridge/changes.ts';
-import { fieldsOf, weights } from '../../../contract/fields.ts';
+import { weights } from '../../../contract/field.ts';
+import { fieldsOf } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { pointer } from '../../core/records/fold.ts';

@@ -1,12 +1,7 @@
 /** Columns that a table may have, and how their cells are read: by the kind of field (contract/fields.ts). */
 import type { ImportTableKind } from '../../../bridge/imports.ts';
-import {
-  csvHeading,
-  type FieldKind,
-  fieldsOf,
-  idHeading,
-  listedFields,
-} from '../../../contract/fields.ts';
+import type { FieldKind } from '../../../contract/field.ts';
+import { csvHeading, fieldsOf, idHeading, listedFields } from '../../../contract/fields.ts';
 import { emailPattern, idForms, phonePattern } from '../../../contract/patterns.ts';
 import { instantOf } from '../../core/records/order.ts';
 import { problemOfId } from './resource-id.ts';

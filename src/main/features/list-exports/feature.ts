@@ -6,7 +6,9 @@ import { Failed } from '../../core/intents/failed.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createListExports, type ListExports, type ListExportsParts } from './list-exports.ts';
 
-type Listed = 'customers' | 'virtualAccounts' | 'bankAccounts' | 'payouts' | 'addressBook';
+type Listed =
+  | ('customers' | 'virtualAccounts' | 'bankAccounts')
+  | ('payouts' | 'otherRecords' | 'addressBook');
 
 interface Uses extends Pick<ListExportsParts, Listed> {
   readonly webhooks: Pick<WebhooksApi, 'open'>;
@@ -29,7 +31,9 @@ export const listExportsFeature: Feature<'listExports', ListExports, Uses> = {
   }),
   procedures: (of) => ({
     listExports: {
-      export: implement(listExportsContract).export.handler(({ input }) => of().start(input)),
+      export: implement(listExportsContract).export.handler(({ input }) =>
+        of().start(input.listed, input.format),
+      ),
     },
   }),
 };

@@ -37,7 +37,7 @@ it('a payout says what was not found, and makes no zero of it', () => {
     payoutList.map(([heading, cell]) => [heading, cell(row, { labels: ['VIP'], reference: null })]),
   );
   expect(cells).toMatchObject({
-    ...{ 'amount in': '12500.750', 'amount out': null, fee: null, labels: 'VIP' },
+    ...{ 'amount in': { amount: '12500.750' }, 'amount out': null, fee: null, labels: 'VIP' },
     ...{ 'not found': 'amountOut currencyOut', ambiguous: 'feeAmount' },
     ...{ 'states not received': 'pending funded', 'unusual transitions': 1 },
   });

@@ -2,6 +2,7 @@
 import type { AddressRow } from '../../../bridge/address-book.ts';
 import type { BankAccountRow } from '../../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../../bridge/customers.ts';
+import type { OtherRecordRow } from '../../../bridge/other-records.ts';
 import type { PayoutRow } from '../../../bridge/payouts.ts';
 import type { VirtualAccountRow } from '../../../bridge/virtual-accounts.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
@@ -11,8 +12,9 @@ import {
   idHeading,
   listedFields,
 } from '../../../contract/fields.ts';
+import type { OtherKind } from '../../../contract/other-kinds.ts';
 import type { RowAnnotations } from '../../core/annotations/annotations.ts';
-import type { Cell } from '../../core/exports/csv-lines.ts';
+import { asAmount, type Cell } from '../../core/exports/csv-lines.ts';
 
 export type ListColumns<Row> = readonly (readonly [
   header: string,
@@ -33,7 +35,7 @@ const cellOf = (value: unknown): Cell => {
  * The id and the catalogue's columns in its order. `behind` says what rows tell besides, by the column
  * that it follows; a column that it names stands there instead.
  */
-function listOf<Row extends Listed>(
+function listOf<Row extends { readonly id: string }>(
   kind: CataloguedKind,
   behind: Readonly<Record<string, readonly (ListColumns<Row>[number] | string)[]>>,
 ): ListColumns<Row> {
@@ -105,6 +107,19 @@ export const bankAccountList = listOf<BankAccountRow>('bankAccount', {
   ],
 });
 
+const otherColumns: ListColumns<OtherRecordRow> = [
+  ['customer name', ({ customerName }) => customerName],
+  ['state', ({ state }) => state],
+];
+const otherBehind = { customerId: otherColumns, updated: [...written, updated] };
+
+/** By kind: of what the interface shows of one, its columns alone. */
+export const otherRecordLists: Readonly<Record<OtherKind, ListColumns<OtherRecordRow>>> = {
+  wallet: listOf('wallet', otherBehind),
+  address: listOf('address', otherBehind),
+  paymentLink: listOf('paymentLink', otherBehind),
+};
+
 export const webhookList = listOf<WebhookRow>('webhook', {
   deliveryRate: [['secret stored', ({ secret }) => secret === 'held'], unconfirmed, ...written],
   created: [updated],
@@ -113,11 +128,11 @@ export const webhookList = listOf<WebhookRow>('webhook', {
 /** An amount that was not found is empty, and named in `not found` or `ambiguous`; never zero. */
 export const payoutList: ListColumns<PayoutRow> = [
   ['payout ID', ({ id }) => id],
-  ['amount in', (row) => row.in.amount],
+  ['amount in', (row) => asAmount(row.in.amount)],
   ['currency in', (row) => row.in.currency],
-  ['amount out', (row) => row.out.amount],
+  ['amount out', (row) => asAmount(row.out.amount)],
   ['currency out', (row) => row.out.currency],
-  ['fee', (row) => row.fee.amount],
+  ['fee', (row) => asAmount(row.fee.amount)],
   ['fee currency', (row) => row.fee.currency],
   ['customer ID', ({ customerId }) => customerId],
   ['customer name', ({ customerName }) => customerName],

@@ -1,18 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
 import papa from 'papaparse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AddressRow } from '../../../bridge/address-book.ts';
 import type { BankAccountRow } from '../../../bridge/bank-accounts.ts';
 import type { CustomerRow } from '../../../bridge/customers.ts';
 import { type ListedAs, listedAs } from '../../../bridge/list-exports.ts';
+import type { OtherRecordRow } from '../../../bridge/other-records.ts';
 import type { PayoutRow } from '../../../bridge/payouts.ts';
 import { readColumns } from '../../../contract/fields.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { type ExportFiles, openExportFiles } from '../../core/exports/export-files.ts';
+import type { RowsFormat } from '../../core/exports/row-writer.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { createListExports, type ListExports } from './list-exports.ts';
 
@@ -54,6 +58,26 @@ const addresses: readonly AddressRow[] = [
     ...{ uses: 1, customers: 1, firstUse: at, lastUse: at },
   },
 ];
+const payout: PayoutRow = {
+  ...{ id: 'payout_1', state: 'processing', isKnownState: true, isSinceTold: true },
+  ...{ stateSince: at, customerId: null, customerName: '=cmd|calc', virtualAccountId: null },
+  in: { amount: '12500.7500', currency: 'USD' },
+  out: { amount: '123456789012345678.000000001', currency: 'USDC' },
+  ...{ fee: { amount: null, currency: null }, network: null, walletAddress: null },
+  ...{ transaction: '007', reference: 'pays hunter2hunter2', created: null, updated: null },
+  ...{ missingStates: [], unusualMoves: 0, notFound: [], ambiguous: [], events: 1 },
+  ...{ firstLearnedAt: at, lastLearnedAt: at },
+};
+const nothing = { body: {}, entered: {} };
+const wallet: OtherRecordRow = {
+  ...readColumns('paymentLink', nothing),
+  ...readColumns('wallet', {
+    body: { nickname: '+Desk', network: 'base', primary: true },
+    entered: {},
+  }),
+  ...{ id: 'wallet_1', kind: 'wallet', customerName: 'Ada Byron', state: 'created' },
+  ...{ lastLearnedAt: at, isByHand: false, labels: [], reference: null },
+};
 const never = () => Promise.reject(new Error('not asked for'));
 
 beforeEach(() => {
@@ -85,7 +109,9 @@ beforeEach(() => {
     },
     virtualAccounts: { list: never },
     bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
-    payouts: { list: (query) => Promise.resolve(page<PayoutRow>([], query)) },
+    payouts: { list: (query) => Promise.resolve(page([payout], query)) },
+    otherRecords: { list: (query) => Promise.resolve(page([wallet], query)) },
+    known: { values: () => ['hunter2hunter2'] },
     addressBook: {
       list({ search, ...query }) {
         const found = addresses.filter(({ label }) => (label ?? '').includes(search));
@@ -122,8 +148,8 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-async function written(listed: ListedAs) {
-  const { id } = lists.start(listedAs.parse(listed));
+async function written(listed: ListedAs, format: RowsFormat = 'csv') {
+  const { id } = lists.start(listedAs.parse(listed), format);
   for (;;) {
     const file = files.get(id);
     if (file.status !== 'running') return file;
@@ -159,7 +185,7 @@ it('writes every row of the list, with what people wrote beside it, in harmless 
   expect(audited).toEqual([
     {
       action: 'list.export.done',
-      facts: { exportId: file.id, list: 'customers', rows: 450, knownAt: null },
+      facts: { exportId: file.id, list: 'customers', format: 'csv', rows: 450, knownAt: null },
     },
   ]);
 });
@@ -205,6 +231,34 @@ it('writes the address book with whole addresses, as it is searched', async () =
   ]);
   const found = await written({ list: 'addresses', search: 'Treas' });
   expect(await rowsOf(found.path)).toHaveLength(1);
+});
+
+it('writes XLSX of text alone: amounts keep every digit, and nothing is run', async () => {
+  const file = await written({ list: 'payouts', query: {} }, 'xlsx');
+  expect(file).toMatchObject({ status: 'done', fileName: 'payouts-20261120-120000.xlsx' });
+  const download = files.take(file.path?.split('/').at(-1) ?? '');
+  const parts = unzipSync(await buffer(download?.content ?? Readable.from([])));
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet).not.toContain('<f>');
+  // Every cell is text, none a number.
+  expect(sheet.match(/<c [^>]*>/g)?.filter((cell) => !/ t="(s|inlineStr)"/.test(cell))).toEqual([]);
+  const texts = Object.values(parts)
+    .map((part) => strFromU8(part))
+    .join('');
+  for (const text of ['12500.7500', '123456789012345678.000000001', '=cmd|calc', '>007<'])
+    expect(texts).toContain(text);
+  expect(texts).not.toContain('hunter2hunter2');
+});
+
+it('writes other records by kind, with the columns of that kind', async () => {
+  const file = await written({ list: 'other-records', query: { kind: 'wallet' } });
+  expect(file.fileName).toBe('wallets-20261120-120000.csv');
+  expect(await rowsOf(file.path)).toEqual([
+    expect.objectContaining({
+      ...{ 'wallet ID': 'wallet_1', nickname: "'+Desk", network: 'base', primary: 'yes' },
+      ...{ 'customer name': 'Ada Byron', state: 'created' },
+    }),
+  ]);
 });
 
 it('fails with why where the list can’t be read', async () => {

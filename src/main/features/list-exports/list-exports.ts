@@ -1,10 +1,11 @@
-/** Lists of one profile as CSV: page by page, and as many rows as the screen counts. */
+/** Lists of one profile as files: page by page, and as many rows as the screen counts. */
 
 import type { z } from 'zod';
 import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import type { BankAccountRow, listBankAccountsInput } from '../../../bridge/bank-accounts.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type { listedAs } from '../../../bridge/list-exports.ts';
+import type { listOtherRecordsInput, OtherRecordRow } from '../../../bridge/other-records.ts';
 import type { listPayoutsInput, PayoutRow } from '../../../bridge/payouts.ts';
 import type { WebhookRow } from '../../../bridge/webhooks.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
@@ -12,11 +13,17 @@ import { folded } from '../../../platform/folded-text.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Annotations, RowAnnotations } from '../../core/annotations/annotations.ts';
 import type { Audit } from '../../core/audit/types.ts';
-import { byteOrderMark, csvLines, csvMediaType } from '../../core/exports/csv-lines.ts';
 import type { ExportFiles, Writing } from '../../core/exports/export-files.ts';
 import type { WritableFile } from '../../core/exports/places.ts';
+import {
+  openRowWriter,
+  type RowsFormat,
+  type RowWriter,
+  rowsTypes,
+} from '../../core/exports/row-writer.ts';
 import { stampOf } from '../../core/exports/stamp.ts';
 import { writeUnchanged } from '../../core/exports/write-unchanged.ts';
+import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Customers } from '../customers/customers.ts';
@@ -26,6 +33,7 @@ import {
   bankAccountList,
   customerList,
   type ListColumns,
+  otherRecordLists,
   payoutList,
   virtualAccountList,
   webhookList,
@@ -33,7 +41,7 @@ import {
 
 export interface ListExports {
   /** Throws ExportError `too-many` when as many files are written as may be. */
-  start(listed: z.output<typeof listedAs>): ExportFile;
+  start(listed: z.output<typeof listedAs>, format: RowsFormat): ExportFile;
 }
 
 export interface ListExportsParts {
@@ -48,11 +56,19 @@ export interface ListExportsParts {
   readonly payouts: {
     list(query: z.output<typeof listPayoutsInput>, signal?: AbortSignal): Promise<Page<PayoutRow>>;
   };
+  readonly otherRecords: {
+    list(
+      query: z.output<typeof listOtherRecordsInput>,
+      signal?: AbortSignal,
+    ): Promise<Page<OtherRecordRow>>;
+  };
   readonly addressBook: Pick<AddressBook, 'list'>;
   /** All that are known; throws while deliveries can't be received. */
   readonly webhooks: () => readonly WebhookRow[];
   readonly annotations: Pick<Annotations, 'at'>;
   readonly files: Pick<ExportFiles, 'start'>;
+  /** Cut by value out of every file. */
+  readonly known: Pick<KnownSecrets, 'values'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly onChange: (what: 'progress' | 'audit') => void;
@@ -82,13 +98,18 @@ const PAGE = 200;
 const nothingWritten: RowAnnotations = { labels: [], reference: null };
 
 export function createListExports(parts: ListExportsParts): ListExports {
-  const { customers, virtualAccounts, bankAccounts, payouts, addressBook } = parts;
+  const { customers, virtualAccounts, bankAccounts, payouts, otherRecords, addressBook } = parts;
   const { files, audit, clock, onChange } = parts;
 
-  const writerOf = (listed: z.output<typeof listedAs>, knownAt: string | null) => {
+  const writerOf = (
+    listed: z.output<typeof listedAs>,
+    knownAt: string | null,
+    format: RowsFormat,
+  ) => {
+    const writing = <Row extends Listed>(from: Source<Row>) => writingOf(parts, from, format);
     switch (listed.list) {
       case 'customers':
-        return writing(parts, {
+        return writing({
           knownAt,
           kind: 'customer',
           columns: customerList,
@@ -96,7 +117,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
             customers.list({ ...listed.query, offset, limit }, signal),
         });
       case 'virtual-accounts':
-        return writing(parts, {
+        return writing({
           knownAt,
           kind: 'virtualAccount',
           columns: virtualAccountList,
@@ -104,7 +125,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
             virtualAccounts.list({ ...listed.query, offset, limit }, signal),
         });
       case 'bank-accounts':
-        return writing(parts, {
+        return writing({
           knownAt,
           kind: 'bankAccount',
           columns: bankAccountList,
@@ -112,14 +133,22 @@ export function createListExports(parts: ListExportsParts): ListExports {
             bankAccounts.list({ ...listed.query, offset, limit }, signal),
         });
       case 'payouts':
-        return writing(parts, {
+        return writing({
           knownAt,
           kind: 'payout',
           columns: payoutList,
           page: (offset, limit, signal) => payouts.list({ ...listed.query, offset, limit }, signal),
         });
+      case 'other-records':
+        return writing({
+          knownAt,
+          kind: listed.query.kind,
+          columns: otherRecordLists[listed.query.kind],
+          page: (offset, limit, signal) =>
+            otherRecords.list({ ...listed.query, offset, limit }, signal),
+        });
       case 'addresses':
-        return writing(parts, {
+        return writing({
           knownAt,
           kind: null,
           columns: addressList,
@@ -130,7 +159,7 @@ export function createListExports(parts: ListExportsParts): ListExports {
             }),
         });
       case 'webhooks':
-        return writing(parts, {
+        return writing({
           knownAt,
           kind: 'webhook',
           columns: webhookList,
@@ -149,18 +178,18 @@ export function createListExports(parts: ListExportsParts): ListExports {
   };
 
   return {
-    start(listed) {
+    start(listed, format) {
       const knownAt = 'query' in listed ? listed.query.knownAt : null;
       return files.start({
-        fileName: nameOf(listed.list, knownAt, isoNow(clock)),
-        type: csvMediaType,
-        write: writerOf(listed, knownAt),
+        fileName: `${nameOf(listName(listed), knownAt, isoNow(clock))}.${format}`,
+        type: rowsTypes[format],
+        write: writerOf(listed, knownAt, format),
         onChange: () => onChange('progress'),
         onSettled({ id, status, done }) {
           const rows = status === 'done' ? done : 0;
           audit.append({
             action: `list.export.${status}`,
-            facts: { exportId: id, list: listed.list, rows, knownAt },
+            facts: { exportId: id, list: listName(listed), format, rows, knownAt },
           });
           onChange('audit');
         },
@@ -173,19 +202,42 @@ export function createListExports(parts: ListExportsParts): ListExports {
 const isAmong = (label: string, labels: readonly string[]): boolean =>
   labels.some((each) => folded(each) === folded(label));
 
-/** `customers-20261120-140511.csv`; of a moment of the past its name says so, and which. */
+const listName = (listed: z.output<typeof listedAs>): string =>
+  listed.list === 'other-records' ? otherLists[listed.query.kind] : listed.list;
+const otherLists = {
+  wallet: 'wallets',
+  address: 'address-records',
+  paymentLink: 'payment-links',
+} as const;
+
+/** `customers-20261120-140511`; of a moment of the past its name says so, and which. */
 const nameOf = (list: string, knownAt: string | null, now: string): string =>
   knownAt === null
-    ? `${list}-${stampOf(now)}.csv`
-    : `${list}-as-known-${stampOf(new Date(knownAt).toISOString())}.csv`;
+    ? `${list}-${stampOf(now)}`
+    : `${list}-as-known-${stampOf(new Date(knownAt).toISOString())}`;
 
-const writing =
-  <Row extends Listed>(parts: ListExportsParts, source: Source<Row>) =>
+const writingOf =
+  <Row extends Listed>(parts: ListExportsParts, source: Source<Row>, format: RowsFormat) =>
   <File extends WritableFile>(order: Writing<File>) =>
     writeUnchanged(order, {
-      write: (file) => writeRows(parts, source, file, order),
+      async write(file) {
+        const headings = source.columns.map(([header]) => header);
+        const rows = await openRowWriter(format, headings, { ...parts, ...order, file });
+        try {
+          const done = await writeRows(parts, source, { rows, format }, order);
+          if (done !== null) await rows.end();
+          return done;
+        } finally {
+          await rows.close();
+        }
+      },
       unsettled: () => new Failed('INVALID', { sentence: unsettled }),
     });
+
+/** An XLSX file is made in memory, whole. */
+const MOST_XLSX_ROWS = 100_000;
+const tooManyForXlsx =
+  'An Excel file holds at most 100,000 rows of a list. Narrow the list with filters, or export CSV.';
 
 const unsettled =
   'The list kept changing while it was exported, so no file was saved. Try again in a moment.';
@@ -194,14 +246,16 @@ const unsettled =
 async function writeRows<Row extends Listed>(
   { annotations }: ListExportsParts,
   { knownAt, kind, columns, page }: Source<Row>,
-  file: WritableFile,
+  to: { readonly rows: Pick<RowWriter, 'add'>; readonly format: RowsFormat },
   { signal, onProgress }: Writing<WritableFile>,
 ): Promise<number | null> {
-  await file.write(byteOrderMark + csvLines([columns.map(([header]) => header)]));
   const ids = new Set<string | number>();
   for (let offset = 0; ; offset += PAGE) {
     const { rows, total } = await page(offset, PAGE, signal);
     signal.throwIfAborted();
+    if (to.format === 'xlsx' && total > MOST_XLSX_ROWS) {
+      throw new Failed('INVALID', { sentence: tooManyForXlsx });
+    }
     const annotated =
       kind === null
         ? null
@@ -212,7 +266,7 @@ async function writeRows<Row extends Listed>(
     const lines = rows.map((row) =>
       columns.map(([, cell]) => cell(row, annotated?.get(String(row.id)) ?? nothingWritten)),
     );
-    await file.write(csvLines(lines));
+    await to.rows.add(lines);
     for (const { id } of rows) ids.add(id);
     onProgress(Math.min(ids.size, total), total);
     if (offset + PAGE >= total || rows.length === 0) return ids.size === total ? total : null;

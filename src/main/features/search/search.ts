@@ -8,6 +8,7 @@ import type { AnnotationLists, Annotations } from '../../core/annotations/annota
 import { type KnownReadsParts, readKnown, requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { AsOfRecords } from '../../core/records/as-of.ts';
+import { listedKinds } from '../../core/records/list-table.ts';
 import type { FoundRecord, ListedKind, RecordReads } from '../../core/records/types.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { Timeline } from '../timeline/timeline.ts';
@@ -44,7 +45,7 @@ export function createSearch(parts: SearchParts): Search {
   /** In the order of results. Another kind is one more line. */
   const finders: readonly { readonly kinds: readonly FoundKind[]; readonly find: Finder }[] = [
     {
-      kinds: ['customer', 'virtualAccount', 'bankAccount'],
+      kinds: listedKinds,
       find: (query) => findRecords(parts, query),
     },
     { kinds: ['payout'], find: (query) => findPayouts(parts, query) },
@@ -69,8 +70,6 @@ export function createSearch(parts: SearchParts): Search {
     },
   };
 }
-
-const listedKinds = ['customer', 'virtualAccount', 'bankAccount'] as const;
 
 const findRecords = (parts: SearchParts, { search, knownAt, signal }: SearchQuery) =>
   readKnown(parts, { knownAt, signal }, (reads) => {
@@ -115,12 +114,24 @@ function itemOf(reads: RecordReads, { kind, id }: FoundRecord): FoundItem {
     const pair = currencies(columns?.sourceCurrency ?? null, columns?.destinationCurrency ?? null);
     return item(columns?.customerName ?? pair, pair, columns?.network);
   }
+  if (kind === 'bankAccount') {
+    const columns = reads.columns(kind, id);
+    return item(
+      columns?.customerName ?? columns?.accountHolderName,
+      columns?.bankName,
+      columns?.currency,
+    );
+  }
+  if (kind === 'wallet') {
+    const columns = reads.columns(kind, id);
+    return item(columns?.nickname ?? columns?.address, columns?.network, columns?.customerName);
+  }
+  if (kind === 'paymentLink') {
+    const columns = reads.columns(kind, id);
+    return item(columns?.name ?? columns?.url, columns?.state, columns?.customerName);
+  }
   const columns = reads.columns(kind, id);
-  return item(
-    columns?.customerName ?? columns?.accountHolderName,
-    columns?.bankName,
-    columns?.currency,
-  );
+  return item(columns?.customerName, columns?.state);
 }
 
 /** All of them, because the service allows ten. */

@@ -117,7 +117,7 @@ async function lookUp(
 
 /** What an event under `data` can change. */
 const taught: readonly UpdateTopic[] = [
-  ...(['customers', 'virtual-accounts', 'bank-accounts', 'webhooks'] as const),
+  ...(['customers', 'virtual-accounts', 'bank-accounts', 'webhooks', 'other-records'] as const),
 ];
 
 /**

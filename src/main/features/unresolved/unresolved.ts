@@ -90,6 +90,9 @@ const topicOf: Readonly<Record<ResourceKind, UpdateTopic>> = {
   bankAccount: 'bank-accounts',
   event: 'timeline',
   webhook: 'webhooks',
+  wallet: 'other-records',
+  address: 'other-records',
+  paymentLink: 'other-records',
 };
 
 const invalid = (cause: string, sentence: string) => new Failed('INVALID', { sentence, cause });

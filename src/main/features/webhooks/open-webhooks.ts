@@ -42,6 +42,7 @@ export interface OpenWebhooksParts extends ProfileCore {
 /** What a delivery can change: events carry customers, accounts and webhooks. */
 const taught: readonly UpdateTopic[] = [
   ...(['deliveries', 'webhooks', 'customers', 'virtual-accounts', 'bank-accounts'] as const),
+  'other-records',
 ];
 
 export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhooks> {

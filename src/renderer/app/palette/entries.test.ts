@@ -55,6 +55,7 @@ it('every kind that main finds has a feature that shows it', () => {
     'Virtual accounts',
     'Payouts',
     'Bank accounts',
+    ...['Wallets', 'Addresses', 'Payment links'],
     'Webhooks',
     'Events',
   ]);

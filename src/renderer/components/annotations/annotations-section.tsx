@@ -6,6 +6,7 @@ import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { AnnotationsView } from '../../../bridge/annotations.ts';
 import { bankAccountPaths } from '../../features/bank-accounts/paths.ts';
 import { customerPaths } from '../../features/customers/paths.ts';
+import { otherRecordHrefs } from '../../features/other-records/paths.ts';
 import { payoutPaths } from '../../features/payouts/paths.ts';
 import { timelinePaths } from '../../features/timeline/paths.ts';
 import { virtualAccountPaths } from '../../features/virtual-accounts/paths.ts';
@@ -166,6 +167,7 @@ const hrefs: Readonly<Record<AnnotatedRecord['kind'], (id: string) => string>> =
   webhook: webhookPaths.one,
   event: timelinePaths.event,
   payout: payoutPaths.one,
+  ...otherRecordHrefs,
 };
 
 function Shared({ records }: { records: AnnotationsView['sharedWith'] }) {

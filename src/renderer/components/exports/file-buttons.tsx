@@ -18,6 +18,8 @@ export interface FileButtonsProps<Format extends FileFormat> {
   /** What the buttons do: "Download result". */
   action: string;
   formats: readonly Format[];
+  /** Where there is little room, only the first says it all. */
+  isShort?: boolean;
   /** Begins the making; the bridge tells of the rest by the id. */
   make: (format: Format) => Promise<ExportFile>;
 }
@@ -25,6 +27,7 @@ export interface FileButtonsProps<Format extends FileFormat> {
 export function FileButtons<Format extends FileFormat>({
   action,
   formats,
+  isShort = false,
   make,
 }: FileButtonsProps<Format>) {
   const { queries } = useBridge();
@@ -40,7 +43,7 @@ export function FileButtons<Format extends FileFormat>({
   return (
     <div className={classes['files']}>
       <div className={classes['buttons']}>
-        {formats.map((format) => (
+        {formats.map((format, index) => (
           <Button
             key={format}
             variant="default"
@@ -49,7 +52,14 @@ export function FileButtons<Format extends FileFormat>({
             disabled={isBusy && start.variables !== format}
             onClick={() => start.mutate(format)}
           >
-            {texts.action(action, texts.formats[format])}
+            {isShort && index > 0 ? (
+              <span>
+                <span className="visually-hidden">{action} </span>
+                {texts.formats[format]}
+              </span>
+            ) : (
+              texts.action(action, texts.formats[format])
+            )}
           </Button>
         ))}
         {file?.status === 'running' && <Making file={file} />}

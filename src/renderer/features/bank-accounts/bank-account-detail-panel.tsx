@@ -1,11 +1,8 @@
 /** One bank account: what is known, what came of asking for it, how it changed, how it was learned. */
 
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { BankAccountDetail } from '../../../bridge/bank-accounts.ts';
-import { fieldLabel } from '../../../contract/fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { AnnotationsSection } from '../../components/annotations/annotations-section.tsx';
 import { AsReceivedSection } from '../../components/as-received.tsx';
@@ -13,17 +10,14 @@ import { ChangeAlarm } from '../../components/changes/change-alarm.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { EventsLink } from '../../components/events-link.tsx';
-import { Fact, Facts } from '../../components/facts.tsx';
+import { RecordFacts } from '../../components/fields.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
-import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
-import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { customerPaths } from '../customers/paths.ts';
 import { AskedSection } from './asked-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { MismatchesNotice, MismatchMark } from './mismatches.tsx';
@@ -100,21 +94,12 @@ function KnownSection({ account, whole, onWhole }: KnownSectionProps) {
       lead={isUnmasked ? texts.unmaskedLead : texts.maskedLead}
       action={isUnmasked && <WholeNumbersButton whole={whole} onChange={onWhole} />}
     >
-      <Facts>
-        {account.fields.map(({ field, value }) => (
-          <Fact key={field} name={fieldLabel(field) ?? field}>
-            {field === 'customer' && value === account.customerId ? (
-              <Anchor component={Link} href={customerPaths.one(value)} underline="always">
-                {asSeen(account.customerName ?? value)}
-              </Anchor>
-            ) : (
-              <span className={field.startsWith('accountDetails.') ? 'mono' : ''}>
-                {allSeen(value)}
-              </span>
-            )}
-          </Fact>
-        ))}
-      </Facts>
+      <RecordFacts
+        kind="bankAccount"
+        fields={account.fields}
+        customerId={account.customerId}
+        customerName={account.customerName}
+      />
     </Section>
   );
 }

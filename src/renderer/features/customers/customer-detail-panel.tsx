@@ -27,6 +27,7 @@ import { formatVerificationProfile, groupedCount, sentenceCase } from '../../for
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { AccountTodaySection } from '../onboarding/account-today-section.tsx';
+import { OtherRecordsSection } from '../other-records/other-records-section.tsx';
 import { PayoutsSection } from '../payouts/payouts-section.tsx';
 import { SandboxCustomerSection } from '../sandbox/customer-controls.tsx';
 import { useVirtualAccountsView } from '../virtual-accounts/list-view.ts';
@@ -138,6 +139,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
             <CustomerAccountsSection customer={data} />
             <PayoutsSection of={{ customerId: data.id }} />
             <CustomerBankAccountsSection customer={data} />
+            <OtherRecordsSection customerId={data.id} />
             <SandboxCustomerSection key={`sandbox ${data.id}`} id={data.id} name={data.name} />
             <AnnotationsSection kind="customer" id={data.id} />
             <SourceSection learned={data.learned} />

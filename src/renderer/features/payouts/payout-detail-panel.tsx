@@ -1,8 +1,6 @@
 /** One payout: amounts, party and state, its lifecycle, and where each value came from. */
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { PayoutDetail } from '../../../bridge/payouts.ts';
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -11,11 +9,10 @@ import { AsReceivedSection } from '../../components/as-received.tsx';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { WholeIdentifier } from '../../components/identifier.tsx';
-import { LongMoment } from '../../components/moment.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
+import { TellingEvents } from '../../components/telling-events.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
-import { sourceTexts } from '../../texts/states.ts';
 import { Lifecycle } from '../timeline/detail/lifecycle-section.tsx';
 import { timelinePaths } from '../timeline/paths.ts';
 import { ChooseFieldDialog } from './choose-field-dialog.tsx';
@@ -24,7 +21,6 @@ import { lifecycleOf } from './lifecycle-of.ts';
 import { NotFoundNotice } from './not-found-notice.tsx';
 import { PayoutState } from './payout-parts.tsx';
 import { partyOf, titleOf } from './payout-words.ts';
-import classes from './payouts.module.css';
 import { payoutTexts, payoutDetailTexts as texts } from './texts.ts';
 import type { PayoutsAddress } from './use-payouts-view.ts';
 
@@ -63,7 +59,7 @@ export function PayoutDetailPanel({ id, address }: PayoutDetailPanelProps) {
             <NotFoundNotice payout={data} onChoose={onChoose} />
             <LifecyclePart payout={data} />
             <FactsSection payout={data} onChoose={onChoose} />
-            <EventsSection payout={data} />
+            <TellingEvents {...texts.events} id={data.id} events={data.eventList} />
             <AnnotationsSection kind="payout" id={data.id} />
             <AsReceivedSection value={data.asReceived} />
           </>
@@ -96,41 +92,6 @@ function LifecyclePart({ payout }: { payout: PayoutDetail }) {
         <p className="dimmed">{allSeen(texts.otherStatus(payout.otherStatus))}</p>
       )}
       {!payout.isSinceTold && <p className="dimmed">{texts.lifecycle.notReceived}</p>}
-    </Section>
-  );
-}
-
-/** More are in the timeline. */
-const shown = 20;
-
-function EventsSection({ payout }: { payout: PayoutDetail }) {
-  const { eventList, id } = payout;
-  return (
-    <Section
-      title={texts.events.title}
-      lead={texts.events.lead}
-      action={
-        <Anchor component={Link} href={timelinePaths.resource(id)} size="sm">
-          {texts.events.all}
-        </Anchor>
-      }
-    >
-      <ul className={classes['events']}>
-        {eventList.slice(0, shown).map((event) => (
-          <li key={event.eventId}>
-            <Anchor component={Link} href={eventHref(event)}>
-              {allSeen(event.name)}
-            </Anchor>
-            <LongMoment at={event.happenedAt ?? event.heardAt} />
-            <span className="dimmed">
-              {event.isMock ? texts.events.mock : sourceTexts.sources[event.source]}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {eventList.length > shown && (
-        <p className="dimmed">{texts.events.more(eventList.length - shown)}</p>
-      )}
     </Section>
   );
 }

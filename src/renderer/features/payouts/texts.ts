@@ -121,9 +121,6 @@ export const payoutDetailTexts = {
   events: {
     title: 'Events',
     lead: 'What Causeway received about this payout, newest first.',
-    all: 'Show in timeline',
-    mock: 'Test data',
-    more: (count: number) => `${groupedCount(count)} older events are in the timeline.`,
   },
   notions: {
     status: 'Status',

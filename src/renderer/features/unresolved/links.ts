@@ -4,6 +4,7 @@ import type { CataloguedKind } from '../../../contract/fields.ts';
 import { writes } from '../../../contract/writes.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
+import { otherRecordHrefs } from '../other-records/paths.ts';
 import { timelinePaths } from '../timeline/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
@@ -14,6 +15,7 @@ const hrefs: Readonly<Record<CataloguedKind, (id: string) => string>> = {
   virtualAccount: virtualAccountPaths.one,
   bankAccount: bankAccountPaths.one,
   webhook: webhookPaths.one,
+  ...otherRecordHrefs,
 };
 
 export const recordHref = (operation: IntentView['operation'], id: string): string =>

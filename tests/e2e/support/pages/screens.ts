@@ -13,6 +13,7 @@ export const screenNames = [
   'Virtual accounts',
   'Payouts',
   'Bank accounts',
+  'Other records',
   'Bulk runs',
   'Webhooks',
   'Timeline',

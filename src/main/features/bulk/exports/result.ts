@@ -11,6 +11,7 @@ import {
   readText,
 } from '../../../../contract/fields.ts';
 import { asText, type Cell } from '../../../core/exports/csv-lines.ts';
+import type { RowsFormat } from '../../../core/exports/row-writer.ts';
 import type { Intents } from '../../../core/intents/types.ts';
 import type { KnownRecord, Records } from '../../../core/records/types.ts';
 import type { AccountConcerns } from '../account-concerns.ts';
@@ -18,7 +19,6 @@ import { runRowView } from '../runs/run-views.ts';
 import type { RunsRepository } from '../runs/runs-repository.ts';
 import type { RowInState, StoredRun } from '../runs/stored-rows.ts';
 import type { RowSource } from './sheet-rows.ts';
-import type { RowsFormat } from './write-rows.ts';
 
 export interface ResultParts {
   readonly repository: Pick<RunsRepository, 'rowsAfter' | 'earlierKeys' | 'counts'>;

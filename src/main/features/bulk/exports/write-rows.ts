@@ -1,41 +1,37 @@
-/** Writes rows into a file: CSV line by line, XLSX in a thread of its own. */
-
+/** Writes rows into a file, part by part. */
 import { nextTurn } from '../../../../platform/slices.ts';
-import { startThread } from '../../../../platform/thread.ts';
-import { programOfThread } from '../../../../platform/thread-program.ts';
-import { byteOrderMark, csvLines } from '../../../core/exports/csv-lines.ts';
 import type { Writing } from '../../../core/exports/export-files.ts';
 import type { WritableFile } from '../../../core/exports/places.ts';
+import { openRowWriter, type RowsFormat } from '../../../core/exports/row-writer.ts';
+import type { KnownSecrets } from '../../../core/foundation/secrets/known-secrets.ts';
 import type { RowSource } from './sheet-rows.ts';
-import type { XlsxCalls } from './xlsx-thread.ts';
 
-const names = { source: 'xlsx-thread', program: 'bulk-xlsx' };
-
-export type RowsFormat = 'csv' | 'xlsx';
-
-/** Resolves to a whole file; otherwise rejects and leaves nothing behind (FileOrder.write). */
+/**
+ * Resolves to a whole file; otherwise rejects and leaves nothing behind (FileOrder.write).
+ *
+ * @param known cut by value out of every cell
+ */
 export async function writeRows<File extends WritableFile>(
   source: RowSource,
   format: RowsFormat,
   { open, signal, onProgress }: Writing<File>,
+  known: Pick<KnownSecrets, 'values'>,
 ): Promise<{ readonly file: File; readonly done: number }> {
   const file = await open();
   let done = 0;
-  const step = async (rows: number): Promise<void> => {
-    done += rows;
-    onProgress(done, source.total);
-    await nextTurn();
-    signal.throwIfAborted();
-  };
   try {
-    if (format === 'csv') {
-      await file.write(byteOrderMark + csvLines([source.headings]));
+    const rows = await openRowWriter(format, source.headings, { file, known, signal });
+    try {
       for (const part of source.parts()) {
-        await file.write(csvLines(part));
-        await step(part.length);
+        await rows.add(part);
+        done += part.length;
+        onProgress(done, source.total);
+        await nextTurn();
+        signal.throwIfAborted();
       }
-    } else {
-      await file.write(await inThread(source, step, signal));
+      await rows.end(source.notes);
+    } finally {
+      await rows.close();
     }
     signal.throwIfAborted();
     await file.finish();
@@ -43,25 +39,5 @@ export async function writeRows<File extends WritableFile>(
   } catch (error) {
     await file.discard();
     throw error;
-  }
-}
-
-async function inThread(
-  source: RowSource,
-  step: (rows: number) => Promise<void>,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const program = programOfThread(names, import.meta.url);
-  const thread = startThread<XlsxCalls>({ name: 'thread of an XLSX file', program });
-  try {
-    await thread.call('addRows', [[source.headings]], { signal });
-    await thread.call('addNotes', [source.notes], { signal });
-    for (const rows of source.parts()) {
-      await thread.call('addRows', [rows], { signal });
-      await step(rows.length);
-    }
-    return await thread.call('finish', [], { signal });
-  } finally {
-    await thread.end();
   }
 }

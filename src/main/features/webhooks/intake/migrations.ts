@@ -46,4 +46,9 @@ export const intakeMigrations: readonly Migration[] = [
         CREATE TABLE damaged_deliveries (arrival INTEGER PRIMARY KEY) STRICT;
       `),
   },
+  {
+    id: '2026-11-24-webhooks-intake-others',
+    // Deliveries are gone through again: those before told nothing of wallets, addresses and payment links.
+    up: (sqlite) => sqlite.exec('DELETE FROM intake'),
+  },
 ];

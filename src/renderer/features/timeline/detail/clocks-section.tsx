@@ -13,6 +13,7 @@ import { ageOf, zoneOf } from '../../../format/instants.ts';
 import { formatCriterion } from '../../../format/words.ts';
 import { bankAccountPaths } from '../../bank-accounts/paths.ts';
 import { customerPaths } from '../../customers/paths.ts';
+import { otherRecordHrefs } from '../../other-records/paths.ts';
 import { PayoutLink } from '../../payouts/payout-link.tsx';
 import { virtualAccountPaths } from '../../virtual-accounts/paths.ts';
 import { webhookPaths } from '../../webhooks/paths.ts';
@@ -152,4 +153,5 @@ const records: Readonly<Record<string, (id: string) => string>> = {
   virtualAccount: virtualAccountPaths.one,
   bankAccount: bankAccountPaths.one,
   webhook: webhookPaths.one,
+  ...otherRecordHrefs,
 };

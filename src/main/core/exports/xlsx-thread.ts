@@ -1,7 +1,7 @@
 /** The program of the thread that makes an XLSX file: text and packing take longer than main may wait. */
 import writeXlsxFile from 'write-excel-file/node';
-import { Moved, type Offer, serveThread } from '../../../../platform/thread.ts';
-import { type Cell, textOf } from '../../../core/exports/csv-lines.ts';
+import { Moved, type Offer, serveThread } from '../../../platform/thread.ts';
+import { type Cell, isAmount, textOf } from './csv-lines.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -15,7 +15,11 @@ export interface XlsxCalls {
 /** Text in every cell: a number would lose digits, and text is never run as a formula. */
 const asText = (cell: Cell) => {
   const value = textOf(cell);
-  return value === '' ? null : { value, type: String };
+  if (value === '') return null;
+  // Text by its format too, so that its digits stay when somebody changes the cell.
+  return isAmount(cell)
+    ? { value, type: String, format: '@', align: 'right' as const }
+    : { value, type: String };
 };
 const asHeading = (cell: Cell) => ({
   value: textOf(cell),

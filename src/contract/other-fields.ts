@@ -1,0 +1,57 @@
+/** The part of the field catalogue (fields.ts) that events alone tell of (Interface 2.7). */
+import { field, listed, sorted } from './field.ts';
+
+export const otherFields = {
+  wallet: {
+    id: field('ID', 'id'),
+    nickname: field('Nickname', 'text', ['search'], sorted('nickname')),
+    address: field('Address', 'address', ['search'], listed('address')),
+    network: field('Network', 'word', ['search'], sorted('network')),
+    customer: field('Customer', 'customerId', ['search'], listed('customerId')),
+    owner: field('Owner', 'text', ['search'], listed('owner')),
+    lookupKey: field('Lookup key', 'text', ['search']),
+    primary: field('Primary', 'flag', [], listed('isPrimary', undefined, 'primary')),
+    signed: field('Signed', 'flag', [], listed('signed')),
+    feePayer: field('Fee payer', 'flag', [], listed('feePayer')),
+    risk: field('Risk', 'text'),
+    exported: field('Exported', 'text'),
+    deleted: field('Deleted', 'text'),
+    mock: field('Test data', 'flag', [], listed('mock', undefined, 'test data')),
+    created: field('Created', 'moment', [], sorted('created')),
+    updated: field('Updated', 'moment', [], sorted('updated')),
+  },
+  /** The interface shows none of them: they stand where other resources have them. */
+  address: {
+    id: field('ID', 'id'),
+    customer: field('Customer', 'customerId', ['search'], listed('customerId')),
+    created: field('Created', 'moment', [], sorted('created')),
+    updated: field('Updated', 'moment', [], sorted('updated')),
+  },
+  paymentLink: {
+    id: field('ID', 'id'),
+    name: field('Name', 'text', ['search'], sorted('name')),
+    description: field('Description', 'text', ['search'], listed('description')),
+    url: field('URL', 'url', ['search'], listed('url')),
+    /** Not in the payload that the interface shows. */
+    customer: field('Customer', 'customerId', ['search'], listed('customerId')),
+    start: field('Start', 'moment', [], listed('startsAt', undefined, 'start')),
+    end: field('End', 'moment', [], listed('endsAt', undefined, 'end')),
+    lineItems: field('Line items', 'text'),
+    phases: field('Phases', 'text'),
+    coupon: field('Coupon', 'text'),
+    taxRate: field('Tax rate', 'text'),
+    shippingRate: field('Shipping rate', 'text'),
+    wallets: field('Wallets', 'text'),
+    disableSwaps: field('Swaps disabled', 'flag'),
+    cctpSourceNetworks: field('CCTP source networks', 'text'),
+    discordConstraints: field('Discord constraints', 'text'),
+    'features.requiresName': field('Requires name', 'flag'),
+    'features.requiresEmail': field('Requires email', 'flag'),
+    'features.requiresShippingDetails': field('Requires shipping details', 'flag'),
+    successUrl: field('Success URL', 'url'),
+    failUrl: field('Failure URL', 'url'),
+    meta: field('Metadata', 'text'),
+    created: field('Created', 'moment', [], sorted('created')),
+    updated: field('Updated', 'moment', [], sorted('updated')),
+  },
+} as const;

@@ -1,0 +1,55 @@
+/** Events that a record is known from, with the way to all of them on the timeline. */
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { TellingEvent } from '../../bridge/source.ts';
+import { timelinePaths } from '../features/timeline/paths.ts';
+import { sourceTexts, tellingTexts as texts } from '../texts/states.ts';
+import { LongMoment } from './moment.tsx';
+import { allSeen } from './outside-text.tsx';
+import { Section } from './section.tsx';
+import classes from './telling-events.module.css';
+
+/** More are in the timeline. */
+const shown = 20;
+
+export interface TellingEventsProps<Event extends TellingEvent> {
+  /** Of the record. */
+  id: string;
+  title: string;
+  lead: string;
+  events: readonly Event[];
+  /** Before the event's name. */
+  mark?: (event: Event) => ReactNode;
+}
+
+export function TellingEvents<Event extends TellingEvent>(props: TellingEventsProps<Event>) {
+  const { id, title, lead, events, mark } = props;
+  return (
+    <Section
+      title={title}
+      lead={lead}
+      action={
+        <Anchor component={Link} href={timelinePaths.resource(id)} size="sm">
+          {texts.all}
+        </Anchor>
+      }
+    >
+      <ul className={classes['events']}>
+        {events.slice(0, shown).map((event) => (
+          <li key={event.eventId}>
+            {mark?.(event)}
+            <Anchor component={Link} href={timelinePaths.event(event.eventId)}>
+              {allSeen(event.name)}
+            </Anchor>
+            <LongMoment at={event.happenedAt ?? event.heardAt} />
+            <span className="dimmed">
+              {event.isMock ? texts.mock : sourceTexts.sources[event.source]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {events.length > shown && <p className="dimmed">{texts.more(events.length - shown)}</p>}
+    </Section>
+  );
+}
