@@ -10,6 +10,9 @@ const kindOf: Readonly<Record<FoundKind, LinkKind>> = {
   virtualAccount: 'virtual-account',
   bankAccount: 'bank-account',
   payout: 'payout',
+  wallet: 'wallet',
+  address: 'address',
+  paymentLink: 'payment-link',
   webhook: 'webhook',
   event: 'event',
 };
