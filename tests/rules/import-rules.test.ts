@@ -40,6 +40,7 @@ const pageBreaches: Readonly<Record<string, string>> = {
   imports: 'timeline',
   onboarding: 'timeline',
   overview: 'timeline',
+  'other-records': 'changes',
   payouts: 'changes',
   reports: 'timeline',
   settings: 'timeline',
