@@ -92,6 +92,7 @@ test('the frame shows it, looks up an event and views the past from it', async (
   await app.keyboard.press('ControlOrMeta+k');
   await expect(box(app)).toBeHidden();
   await app.keyboard.press('Escape');
+  await expect(app.getByRole('dialog', { name: 'Look up event' })).toBeHidden();
   expect(app.url()).not.toContain('look-up');
 
   await app.keyboard.press('ControlOrMeta+k');

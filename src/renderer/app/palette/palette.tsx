@@ -1,9 +1,9 @@
 /** The palette: screens, actions and records, found by what is typed and opened with Enter. */
 import '@mantine/spotlight/styles.css';
-import { Button, Modal, UnstyledButton } from '@mantine/core';
-import { createSpotlight, Spotlight, type SpotlightStore, useSpotlight } from '@mantine/spotlight';
+import { Button, Input, Modal, UnstyledButton } from '@mantine/core';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { maxLinkLength } from '../../../bridge/record-link.ts';
 import { useFocusBack } from '../../components/use-focus-back.ts';
@@ -34,28 +34,48 @@ export function Palette({ asked }: { asked: number }) {
       overlayProps={{ blur: 0 }}
     >
       <Modal.Title className="visually-hidden">{texts.title}</Modal.Title>
-      <PaletteContent store={store} onClose={palette.close} />
+      <PaletteContent onClose={palette.close} />
     </Spotlight.Root>
   );
 }
 
-function PaletteContent({ store, onClose }: { store: SpotlightStore; onClose: () => void }) {
+function PaletteContent({ onClose }: { onClose: () => void }) {
   useFocusBack();
-  const { query, selected } = useSpotlight(store);
+  const [query, setQuery] = useState('');
+  const [selected, setSelected] = useState(0);
   const [, navigate] = useLocation();
   const { groups, state, open } = usePalette(query);
   const entries = groups.flatMap((group) => group.entries);
-  const current = Math.min(Math.max(selected, 0), entries.length - 1);
+  const current = Math.min(selected, entries.length - 1);
   const choose = (entry: PaletteEntry) => {
     onClose();
     open(entry);
     if (typeof entry.to === 'string') navigate(entry.to);
     else entry.to();
   };
+  // Spotlight's own search selects in the document alone, where no screen reader is told.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const entry = entries[current];
+    if (entry === undefined || event.nativeEvent.isComposing) return;
+    if (step !== undefined) setSelected((current + step + entries.length) % entries.length);
+    else if (event.key === 'Enter') choose(entry);
+    else return;
+    event.preventDefault();
+  };
   return (
     <>
-      <Spotlight.Search
+      <Input
         role="combobox"
+        size="lg"
+        data-autofocus
+        classNames={{ input: classes['search'] ?? '' }}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setSelected(0);
+        }}
+        onKeyDown={onKeyDown}
         aria-label={texts.label}
         aria-expanded={entries.length > 0}
         aria-controls={listId}
@@ -90,6 +110,9 @@ function PaletteContent({ store, onClose }: { store: SpotlightStore; onClose: ()
   );
 }
 
+const intoSight = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' });
+
 interface ResultsProps {
   groups: readonly PaletteGroup[];
   /** Of all entries. */
@@ -117,10 +140,10 @@ function Results({ groups, current, onChoose }: ResultsProps) {
             // Spotlight's own has no ID, by which a screen reader follows the selection.
             <UnstyledButton
               key={entry.key}
+              ref={isCurrent ? intoSight : null}
               id={optionId(first + index)}
               role="option"
               aria-selected={isCurrent}
-              data-action
               data-selected={isCurrent || undefined}
               className={classes['entry'] ?? ''}
               tabIndex={-1}
