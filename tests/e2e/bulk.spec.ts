@@ -234,7 +234,7 @@ async function correctRow(app: Page, bulk: BulkPage): Promise<void> {
   await expectAccessible(app, 'correcting a row');
   await address.fill('0x12');
   await address.press('Enter');
-  await expect(dialog.getByText('40 hex digits')).toBeVisible();
+  await expect(address).toHaveAccessibleDescription(/40 hex digits/);
   await address.fill(walletOf(500));
   await dialog.getByRole('button', { name: 'Check row again' }).click();
   await expect(dialog).toBeHidden();

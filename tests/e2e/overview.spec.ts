@@ -142,9 +142,14 @@ test('a gap is done with a note, comes back, and is snoozed by the keyboard alon
   const dialog = again.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(again, 'done');
+  await again.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(gap.getByRole('button', { name: /^Mark as done/ })).toBeFocused();
+  await again.keyboard.press('Enter');
   await dialog.getByLabel('Note').fill('Nobody paid in the night');
   await dialog.getByRole('button', { name: 'Mark as done' }).click();
   await expect(gap).toHaveCount(0);
+  await expect(again.getByRole('heading', { name: 'Needs you' })).toBeFocused();
   await expect(aside(again)).toContainText(words);
   await expect(aside(again)).toContainText('Nobody paid in the night');
   await expectAccessible(again, 'put aside');
@@ -160,6 +165,10 @@ test('a gap is done with a note, comes back, and is snoozed by the keyboard alon
     .first()
     .focus();
   await tabTo(again, /^Snooze/);
+  await again.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await again.keyboard.press('Escape');
+  await expect(gap.getByRole('button', { name: /^Snooze/ })).toBeFocused();
   await again.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await tabTo(again, 'Until', 'combobox');

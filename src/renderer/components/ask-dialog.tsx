@@ -5,6 +5,7 @@ import { toFailure } from '../format/failures.ts';
 import { stateTexts } from '../texts/states.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 export interface AskDialogProps {
   isOpen: boolean;
@@ -33,6 +34,7 @@ export function AskDialog(props: AskDialogProps) {
       closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="sm">
+        <FocusBack />
         {props.children}
         {props.error !== null && <FailureNotice failure={toFailure(props.error)} />}
         <DialogActions
@@ -46,4 +48,10 @@ export function AskDialog(props: AskDialogProps) {
       </Stack>
     </Modal>
   );
+}
+
+/** In the page only while the dialog is open, whoever renders that when. */
+function FocusBack() {
+  useFocusBack();
+  return null;
 }

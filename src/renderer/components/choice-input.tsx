@@ -12,7 +12,9 @@ export interface ChoiceInputProps {
   otherLabel: string;
   /** Stands for none. */
   placeholder: string;
-  description: ReactNode;
+  description?: ReactNode;
+  /** It has the focus when its dialog opens. */
+  isFirst?: boolean;
   /** In place of that, beside another value. */
   otherDescription?: ReactNode;
   error: ReactNode;
@@ -37,7 +39,8 @@ export function ChoiceInput(props: ChoiceInputProps) {
   const [wasAsked, setWasAsked] = useState(false);
   const isOther = wasAsked || (value !== '' && !isKnown);
   const description = isOther ? (props.otherDescription ?? props.description) : props.description;
-  const words = { description, error: props.error, inputWrapperOrder };
+  const focus = props.isFirst === true ? { 'data-autofocus': true } : {};
+  const words = { description, error: props.error, inputWrapperOrder, ...focus };
   return (
     <div className={classes['choice']}>
       <NativeSelect

@@ -5,20 +5,20 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isUsable } from '../../../contract/addresses/address-check.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
-import { knownNetworks } from '../../../contract/currencies.ts';
 import { networkPattern } from '../../../contract/patterns.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../components/back-link.tsx';
+import { ChoiceInput } from '../../components/choice-input.tsx';
 import classes from '../../components/draft/form.module.css';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { SuggestionInput } from '../../components/suggestion-input.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { addressProblem, signatureMark } from '../virtual-accounts/address-words.ts';
 import { LookAlikeAlarm } from '../virtual-accounts/look-alike-alarm.tsx';
+import { networkChoices } from '../virtual-accounts/network-choices.ts';
 import { virtualAccountTexts } from '../virtual-accounts/texts.ts';
 import { useAddressCheck } from '../virtual-accounts/use-address-check.ts';
 import { useWalletField } from '../virtual-accounts/use-wallet-field.ts';
@@ -71,11 +71,14 @@ export function LabelAddressScreen() {
       />
       <div className={classes['page']}>
         <form className={classes['form']} noValidate onSubmit={send}>
-          <SuggestionInput
+          <ChoiceInput
             name="network"
             label={texts.network}
+            otherLabel={virtualAccountTexts.form.otherNetwork}
+            otherDescription={virtualAccountTexts.form.otherNetworkHelp}
+            placeholder={virtualAccountTexts.form.noNetwork}
             error={shown(problems.network)}
-            suggestions={knownNetworks}
+            choices={networkChoices}
             value={network}
             onChange={setNetwork}
             onLeave={(value) => setNetwork(cleanNetwork(value))}

@@ -8,6 +8,7 @@ import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { instantOfField, localField } from '../../format/exact-instants.ts';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -27,10 +28,13 @@ export interface HandleRequest {
 export interface HandleDialogProps {
   asked: HandleRequest;
   onClose: () => void;
+  /** The line is put aside, and the button that asked goes with it. */
+  onDone: () => void;
 }
 
-export function HandleDialog({ asked, onClose }: HandleDialogProps) {
+export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
   const { need, as } = asked;
+  useFocusBack();
   const { bridge } = useBridge();
   const { clock } = useEnvironment();
   const profileId = useProfileId();
@@ -45,7 +49,10 @@ export function HandleDialog({ asked, onClose }: HandleDialogProps) {
       const { kind, covers } = need;
       return bridge.overview.handle({ kind, covers, as, until, note, profileId, knownAt });
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      onClose();
+      onDone();
+    },
   });
   const act = (): void => {
     const until = choice === 'other' ? instantOfField(other) : snoozeEnd(choice, clock());

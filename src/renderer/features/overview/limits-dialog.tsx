@@ -7,6 +7,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { toFailure } from '../../format/failures.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { overviewTexts } from './texts.ts';
@@ -20,6 +21,7 @@ const problemOf = (text: string): string | null =>
 
 export function LimitsDialog({ limits, onClose }: { limits: LimitHours; onClose: () => void }) {
   const { bridge } = useBridge();
+  useFocusBack();
   const profileId = useProfileId();
   const form = useForm({
     mode: 'controlled',

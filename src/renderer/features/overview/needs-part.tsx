@@ -1,7 +1,7 @@
 /** What needs a person: a line for each kind, and what was put aside. */
 import { Anchor, Button, Title } from '@mantine/core';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Bridge } from '../../../bridge/contract.ts';
 import type { HandledView, NeedKind } from '../../../bridge/overview.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -38,10 +38,17 @@ export function NeedsPart({ query }: { query: UseQueryResult<NeedsView> }) {
   const { knownAt } = useKnownAt();
   const [asked, setAsked] = useState<HandleRequest | null>(null);
   const [isSettingLimits, setSettingLimits] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className={classes['part']} aria-labelledby="needs-you">
       <div className={classes['head']}>
-        <Title order={2} id="needs-you">
+        <Title
+          order={2}
+          id="needs-you"
+          ref={heading}
+          tabIndex={-1}
+          className={classes['title'] ?? ''}
+        >
           {texts.title}
           {data !== undefined && data.needs.length > 0 && (
             <span className={classes['count']}> · {groupedCount(data.needs.length)}</span>
@@ -73,7 +80,13 @@ export function NeedsPart({ query }: { query: UseQueryResult<NeedsView> }) {
         </>
       )}
       <Suspense>
-        {asked !== null && <HandleDialog asked={asked} onClose={() => setAsked(null)} />}
+        {asked !== null && (
+          <HandleDialog
+            asked={asked}
+            onClose={() => setAsked(null)}
+            onDone={() => heading.current?.focus()}
+          />
+        )}
         {isSettingLimits && data !== undefined && (
           <LimitsDialog limits={data.limits} onClose={() => setSettingLimits(false)} />
         )}

@@ -8,6 +8,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
+import { useFocusBack } from '../../components/use-focus-back.ts';
 import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
@@ -29,6 +30,7 @@ export interface ChooseFieldDialogProps {
 
 export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDialogProps) {
   const { queries } = useBridge();
+  useFocusBack();
   const { knownAt } = useKnownAt();
   const profileId = useProfileId();
   const [chosen, setChosen] = useState<string | null>(null);

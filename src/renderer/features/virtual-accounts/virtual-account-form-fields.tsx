@@ -1,12 +1,7 @@
 /** The fields of a new virtual account. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { familyOf } from '../../../contract/addresses/families.ts';
-import {
-  destinationCurrencies,
-  knownNetworks,
-  sourceCurrencies,
-} from '../../../contract/currencies.ts';
+import { destinationCurrencies, sourceCurrencies } from '../../../contract/currencies.ts';
 import { requestLabels } from '../../../contract/fields.ts';
 import { ChoiceInput } from '../../components/choice-input.tsx';
 import { AttemptNotice } from '../../components/draft/attempt-notice.tsx';
@@ -17,6 +12,7 @@ import { useDraftForm } from '../../components/draft/use-draft-form.ts';
 import { Notice } from '../../components/notice.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { formatFee } from './format-fee.ts';
+import { networkChoices } from './network-choices.ts';
 import { virtualAccountTexts } from './texts.ts';
 import { VerificationNeeds } from './verification-needs.tsx';
 import {
@@ -31,11 +27,6 @@ import { WalletField } from './wallet-field.tsx';
 
 const { form: texts } = virtualAccountTexts;
 const fields = requestLabels.virtualAccount;
-
-const networkChoices = knownNetworks.map((value) => {
-  const family = familyOf(value);
-  return { value, label: family === null ? value : texts.networkOf(value, family) };
-});
 
 type Form = UseFormReturnType<VirtualAccountValues>;
 

@@ -7,18 +7,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BulkField, BulkKind, DraftRow } from '../../../../bridge/bulk.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { ChoiceInput } from '../../../components/choice-input.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { SuggestionInput } from '../../../components/suggestion-input.tsx';
+import { useFocusBack } from '../../../components/use-focus-back.ts';
 import { toFailure } from '../../../format/failures.ts';
 import { groupedCount } from '../../../format/words.ts';
 import { stateTexts } from '../../../texts/states.ts';
+import { networkChoices } from '../../virtual-accounts/network-choices.ts';
+import { virtualAccountTexts } from '../../virtual-accounts/texts.ts';
 import { bulkFields, bulkTexts } from '../texts.ts';
 import classes from './correct-dialog.module.css';
 import { changedValues, givenOf, problemOf, suggestionsOf, wholeProblems } from './correction.ts';
 
 const texts = bulkTexts.check.correct;
+const { form: network } = virtualAccountTexts;
 
 export interface CorrectDialogProps {
   draftId: string;
@@ -33,6 +38,7 @@ const focusOnOpening = (input: HTMLInputElement | null): void =>
 
 export function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProps) {
   const correct = useCorrect();
+  useFocusBack();
   // As it was checked last: of the list, then of what was typed here.
   const checked = correct.data?.row ?? row;
   const [typed, setTyped] = useState<Partial<Record<BulkField, string>>>({});
@@ -71,23 +77,33 @@ export function CorrectDialog({ draftId, kind, row, onClose }: CorrectDialogProp
         <div className={classes['fields']}>
           {fields.map(([field, label]) => {
             const { value, isHidden } = givenOf(checked, field);
+            const isTyped = typed[field] !== undefined && typed[field] !== value;
+            const shared = {
+              ...{ name: field, label, value: typed[field] ?? value },
+              // What was changed since the check is judged by the next one.
+              error: isTyped ? null : problemOf(checked, field),
+              onChange: (text: string) => setTyped((before) => ({ ...before, [field]: text })),
+            };
+            if (field === 'network')
+              return (
+                <ChoiceInput
+                  key={field}
+                  {...shared}
+                  otherLabel={network.otherNetwork}
+                  otherDescription={network.otherNetworkHelp}
+                  placeholder={network.noNetwork}
+                  choices={networkChoices}
+                  isFirst={field === first}
+                />
+              );
             return (
               <SuggestionInput
                 key={field}
-                name={field}
-                label={label}
+                {...shared}
                 description={isHidden ? texts.hidden : undefined}
                 className={field === 'walletAddress' ? classes['wide'] : undefined}
                 classNames={field === 'walletAddress' ? { input: 'mono' } : {}}
                 suggestions={suggestionsOf(field)}
-                value={typed[field] ?? value}
-                // What was changed since the check is judged by the next one.
-                error={
-                  typed[field] === undefined || typed[field] === value
-                    ? problemOf(checked, field)
-                    : null
-                }
-                onChange={(text) => setTyped((before) => ({ ...before, [field]: text }))}
                 onLeave={() => undefined}
                 {...(field === first && { ref: focusOnOpening })}
               />

@@ -1,10 +1,6 @@
 /** What the fields of a row that is corrected hold, what is wrong with each, and what was changed. */
 import type { BulkField, DraftRow } from '../../../../bridge/bulk.ts';
-import {
-  destinationCurrencies,
-  knownNetworks,
-  sourceCurrencies,
-} from '../../../../contract/currencies.ts';
+import { destinationCurrencies, sourceCurrencies } from '../../../../contract/currencies.ts';
 import { customerTypes } from '../../../../contract/customer.ts';
 
 type Values = Pick<DraftRow, 'values'>;
@@ -45,7 +41,6 @@ export const changedValues = (
 const suggestions: Partial<Record<BulkField, readonly string[]>> = {
   sourceCurrency: sourceCurrencies,
   destinationCurrency: destinationCurrencies,
-  network: knownNetworks,
   type: customerTypes,
 };
 
