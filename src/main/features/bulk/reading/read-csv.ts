@@ -17,7 +17,7 @@ const windowsNote =
   'The file is not in UTF-8, so Causeway read it as Windows-1252. Check accented letters in the preview.';
 
 /** Throws UnreadableFile for what is no text. */
-function decodeText(bytes: Uint8Array): DecodedText {
+export function decodeText(bytes: Uint8Array): DecodedText {
   const marked = byMark(bytes) ?? byZeros(bytes) ?? byContent(bytes);
   if (marked.text.includes('\0')) {
     throw new UnreadableFile('This is not a text file. Save the table as CSV or XLSX again.');

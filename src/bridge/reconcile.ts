@@ -1,0 +1,338 @@
+/**
+ * A bank statement or an export of a block explorer against payouts:
+ *
+ *     upload ─▶ draft ─▶ reconciliation ─▶ export
+ *     bytes     recognised, columns named; in memory alone
+ *                        every line kept with what it was matched with and why
+ *
+ * One line of a reconciliation:
+ *
+ *     certain, likely ──▶ confirmed        by a person
+ *     ambiguous, unmatched ──▶ confirmed   with a payout that a person chose
+ *          └──▶ none                       "no payout", with a note
+ *     confirmed, none ──▶ as it was matched  (undo)
+ */
+import { z } from 'zod';
+import { exportFile } from './exports.ts';
+import { payoutAmount } from './payouts.ts';
+import { makesFile, reads, writesHere } from './procedure.ts';
+import { windowDays } from './reconcile-limits.ts';
+import { instant, ofProfile, page } from './scalars.ts';
+
+/** What payouts are compared by: what was paid in, or what was paid out. */
+export const reconcileKind = z.enum(['bank', 'chain']);
+export type ReconcileKind = z.infer<typeof reconcileKind>;
+
+export const statementFormat = z.enum(['csv', 'camt053', 'mt940']);
+export type StatementFormat = z.infer<typeof statementFormat>;
+
+/** What a column of a CSV file can be. */
+export const columnUses = [
+  'date',
+  'valueDate',
+  'amount',
+  'credit',
+  'debit',
+  'direction',
+  'currency',
+  'reference',
+  'text',
+  'party',
+  'account',
+  'transaction',
+  'from',
+  'to',
+] as const;
+export const columnUse = z.enum(columnUses);
+export type ColumnUse = z.infer<typeof columnUse>;
+
+/** Which sign parts whole numbers from the rest. */
+export const decimalSign = z.enum(['.', ',']);
+export type DecimalSign = z.infer<typeof decimalSign>;
+export const dateOrder = z.enum(['ymd', 'dmy', 'mdy']);
+export type DateOrder = z.infer<typeof dateOrder>;
+
+export const csvMapping = z.strictObject({
+  /** Use of each column, in the order of the file; null: not used. */
+  columns: z.array(columnUse.nullable()).max(200),
+  decimal: decimalSign,
+  dates: dateOrder,
+  /** Of all lines, where no column names one. */
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z][A-Za-z0-9.]{1,11}$/)
+    .nullable(),
+});
+export type CsvMapping = z.infer<typeof csvMapping>;
+
+const reconcileId = z.string().regex(/^[0-9a-f]{32}$/);
+
+export const balanceCheck = z.object({
+  account: z.string().nullable(),
+  currency: z.string().nullable(),
+  opening: z.string().nullable(),
+  closing: z.string().nullable(),
+  /** `unknown` where the file names not both balances. */
+  result: z.enum(['fits', 'differs', 'unknown']),
+  /** Closing balance less what opening balance and entries add up to. */
+  difference: z.string().nullable(),
+});
+export type BalanceView = z.infer<typeof balanceCheck>;
+
+export const statementDraft = z.object({
+  id: reconcileId,
+  fileName: z.string(),
+  bytes: z.int().min(0),
+  format: statementFormat,
+  kind: reconcileKind,
+  /** Lines that were read; of a CSV file rows below its heading. */
+  lines: z.int().min(0),
+  notes: z.array(z.string()),
+  balances: z.array(balanceCheck),
+  /** An earlier reconciliation of the same bytes, the newest. */
+  sameFile: z.object({ id: reconcileId, at: instant }).nullable(),
+  /** null for CAMT.053 and MT940, which say what stands where. */
+  csv: z
+    .object({
+      headings: z.array(z.string()),
+      /** First rows, secrets not shown. */
+      preview: z.array(z.object({ row: z.int().min(1), cells: z.array(z.string()) })),
+      /** Use of each column as the headings tell, or as it was for a file with the same headings. */
+      columns: z.array(columnUse.nullable()),
+      isRemembered: z.boolean(),
+      currency: z.string().nullable(),
+      /** The choice of then; null where it is the first file with these headings. */
+      decimal: decimalSign.nullable(),
+      dates: dateOrder.nullable(),
+      /** Of each column: what all of its values can be read as. Several: only a person knows. */
+      readable: z.array(z.object({ decimals: z.array(decimalSign), dates: z.array(dateOrder) })),
+    })
+    .nullable(),
+});
+export type StatementDraft = z.infer<typeof statementDraft>;
+
+/**
+ * - `certain`: matched by more than amount and time, and nothing else fits as well;
+ * - `likely`: the best match for both, and other evidence is weak or shared;
+ * - `ambiguous`: several fit alike: a person decides;
+ * - `other`: money in the other direction, compared with nothing;
+ * - `unreadable`: no amount, currency or date could be read;
+ * - `confirmed`, `none`: a person said so.
+ */
+export const lineState = z.enum([
+  'confirmed',
+  'certain',
+  'likely',
+  'ambiguous',
+  'unmatched',
+  'none',
+  'other',
+  'unreadable',
+]);
+export type LineState = z.infer<typeof lineState>;
+
+export const evidenceKind = z.enum([
+  'transaction',
+  'payoutId',
+  'reference',
+  'depositAccount',
+  'wallet',
+  'time',
+]);
+export type EvidenceKind = z.infer<typeof evidenceKind>;
+
+/** `value`: what stands in both; of `time` the whole hours between them. */
+export const evidence = z.object({ kind: evidenceKind, value: z.string() });
+export type Evidence = z.infer<typeof evidence>;
+
+/**
+ * Why nothing was matched:
+ * - `no-amount`: no payout has this amount and currency;
+ * - `no-fit`: some have, and neither account, reference nor time fits;
+ * - `amount-differs`: the line names a payout (`named`) whose amount is another;
+ * - `contested`: what fits, fits another line better;
+ * - `taken`: the payout that fits (`named`) is confirmed for another line.
+ */
+export const lineReason = z.enum(['no-amount', 'no-fit', 'amount-differs', 'contested', 'taken']);
+export type LineReason = z.infer<typeof lineReason>;
+
+export const matchedPayout = z.object({
+  id: z.string(),
+  /** Of the side that is compared. */
+  ...payoutAmount.shape,
+  customerName: z.string().nullable(),
+  state: z.string(),
+  isKnownState: z.boolean(),
+  created: instant.nullable(),
+  reference: z.string().nullable(),
+});
+export type MatchedPayout = z.infer<typeof matchedPayout>;
+
+export const reconcileLine = z.object({
+  row: z.int().min(1),
+  state: lineState,
+  direction: z.enum(['in', 'out']).nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  /** A day or a moment. */
+  booked: z.string().nullable(),
+  valued: z.string().nullable(),
+  party: z.string().nullable(),
+  text: z.string(),
+  references: z.array(z.string()),
+  accounts: z.array(z.string()),
+  transaction: z.string().nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Why it can't be read. */
+  problem: z.string().nullable(),
+  payout: matchedPayout.nullable(),
+  /** Why it was matched with that payout; empty where a person chose another one. */
+  evidence: z.array(evidence),
+  reason: lineReason.nullable(),
+  /** ID of the payout that the reason is about. */
+  named: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable(),
+  /** Whether a person chose the payout instead of confirming the match. */
+  isChosen: z.boolean(),
+  note: z.string(),
+});
+export type ReconcileLine = z.infer<typeof reconcileLine>;
+
+export const lineDetail = reconcileLine.extend({
+  /** Payouts that fit, the best first, at most 10. */
+  candidates: z.array(
+    z.object({ payout: matchedPayout, score: z.int(), evidence: z.array(evidence) }),
+  ),
+  candidateCount: z.int().min(0),
+});
+export type LineDetail = z.infer<typeof lineDetail>;
+
+const sum = z.object({ currency: z.string(), amount: z.string(), count: z.int().min(0) });
+
+export const reconciliation = z.object({
+  id: reconcileId,
+  kind: reconcileKind,
+  format: statementFormat,
+  fileName: z.string(),
+  sha256: z.string(),
+  /**
+   *     reading ─▶ matching ⇄ ready      `interrupted`: the program ended meanwhile
+   */
+  status: z.enum(['reading', 'matching', 'ready', 'interrupted']),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+  matchedAt: instant.nullable(),
+  /** Days of the first and last line; null where no line has one. */
+  firstDay: z.string().nullable(),
+  lastDay: z.string().nullable(),
+  windowDays: z.int(),
+  notes: z.array(z.string()),
+  balances: z.array(balanceCheck),
+  lines: z.int().min(0),
+  /** By state; all of them add up to `lines`. */
+  states: z.array(
+    z.object({
+      state: lineState,
+      count: z.int().min(0),
+      /** By currency. */
+      totals: z.array(sum),
+    }),
+  ),
+});
+export type Reconciliation = z.infer<typeof reconciliation>;
+
+export const unmatchedPayouts = z.object({
+  rows: z.array(matchedPayout),
+  total: z.int().min(0),
+  totals: z.array(sum),
+  /** In no total: no amount or no currency was found. */
+  withoutAmount: z.int().min(0),
+});
+export type UnmatchedPayouts = z.infer<typeof unmatchedPayouts>;
+
+const ofOne = { id: reconcileId };
+const ofLine = { ...ofOne, row: z.int().min(1) };
+const note = z.string().trim().max(500);
+/** null: now. Nothing is decided in the past. */
+const knownAt = instant.nullable().default(null);
+
+export const reconcileContract = {
+  upload: {
+    /** INVALID for a file that is too large. */
+    begin: writesHere
+      .input(
+        z.strictObject({
+          ...ofProfile,
+          fileName: z.string().min(1).max(255),
+          bytes: z.int().min(1),
+        }),
+      )
+      .output(z.object({ uploadId: reconcileId })),
+    append: writesHere
+      .input(z.strictObject({ uploadId: reconcileId, offset: z.int().min(0), base64: z.base64() }))
+      .output(z.object({ received: z.int().min(0) })),
+    /** INVALID with a sentence and the line where the file can't be read. */
+    finish: writesHere.input(z.strictObject({ uploadId: reconcileId })).output(statementDraft),
+  },
+  /** NOT_FOUND once it is no longer in memory. */
+  draft: reads.input(z.strictObject(ofOne)).output(statementDraft),
+  /** Keeps the lines, matches them in the background, and lets go of the draft. */
+  start: writesHere
+    .input(
+      z.strictObject({
+        ...{ ...ofProfile, ...ofOne, kind: reconcileKind, knownAt },
+        /** null for CAMT.053 and MT940. */
+        mapping: csvMapping.nullable(),
+        windowDays: z.int().min(windowDays.least).max(windowDays.most).default(windowDays.usual),
+      }),
+    )
+    .output(reconciliation),
+  /** Newest first. */
+  list: reads.output(z.array(reconciliation)),
+  /** NOT_FOUND; so are all below. */
+  get: reads.input(z.strictObject(ofOne)).output(reconciliation),
+  lines: reads
+    .input(
+      z.strictObject({
+        ...{ ...ofOne, ...page },
+        /** Any of these; empty: all. */
+        states: z.array(lineState).max(8).default([]),
+        /** Words or parts of words of a line; every one must occur. */
+        search: z.string().max(200).default(''),
+      }),
+    )
+    .output(z.object({ rows: z.array(reconcileLine), total: z.int().min(0) })),
+  line: reads.input(z.strictObject(ofLine)).output(lineDetail),
+  /** Payouts created from the first to the last day that no line is matched with. */
+  payouts: reads.input(z.strictObject({ ...ofOne, ...page })).output(unmatchedPayouts),
+  /** These lines, or all certain ones. INVALID for a line that is matched with nothing. */
+  confirm: writesHere
+    .input(
+      z.strictObject({
+        ...{ ...ofProfile, ...ofOne, knownAt },
+        rows: z.union([z.array(z.int().min(1)).min(1).max(200), z.literal('certain')]),
+      }),
+    )
+    .output(z.object({ confirmed: z.int().min(0) })),
+  /** INVALID where the payout is confirmed for another line; a payout of another amount needs a note. */
+  choose: writesHere
+    .input(z.strictObject({ ...ofProfile, ...ofLine, knownAt, payoutId: z.string().min(1), note }))
+    .output(lineDetail),
+  noPayout: writesHere
+    .input(z.strictObject({ ...ofProfile, ...ofLine, knownAt, note: note.min(1) }))
+    .output(lineDetail),
+  undo: writesHere.input(z.strictObject({ ...ofProfile, ...ofLine, knownAt })).output(lineDetail),
+  /** All lines that no person decided, with the payouts of now. */
+  matchAgain: writesHere
+    .input(z.strictObject({ ...ofProfile, ...ofOne, knownAt }))
+    .output(reconciliation),
+  /** INVALID while a line of it is decided. */
+  remove: writesHere
+    .input(z.strictObject({ ...ofProfile, ...ofOne, knownAt }))
+    .output(z.object({ removed: z.boolean() })),
+  /** All lines and unmatched payouts as CSV. */
+  exportCsv: makesFile.input(z.strictObject(ofOne)).output(exportFile),
+};

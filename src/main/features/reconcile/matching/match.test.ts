@@ -1,0 +1,252 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matchLines } from './match.ts';
+import type { Match, MatchLine, MatchOrder, MatchPayout } from './types.ts';
+
+const DAY = 86_400_000;
+const begin = Date.UTC(2026, 10, 2);
+const day = (number: number) => ({
+  from: begin + number * DAY,
+  to: begin + (number + 1) * DAY - 1,
+});
+const moment = (number: number, hours = 12) => ({
+  from: begin + number * DAY + hours * 3_600_000,
+  to: begin + number * DAY + hours * 3_600_000,
+});
+
+const line = (row: number, more: Partial<MatchLine> = {}): MatchLine => ({
+  ...{ row, amount: '100.00', currency: 'USD', at: day(0), references: [], text: '', accounts: [] },
+  ...{ transaction: null, to: null },
+  ...more,
+});
+const payout = (id: string, more: Partial<MatchPayout> = {}): MatchPayout => ({
+  ...{ id, amount: '100', currency: 'USD', at: moment(0), reference: null, transaction: null },
+  ...{ wallet: null, accounts: [] },
+  ...more,
+});
+
+function matched(order: Partial<MatchOrder>): Match[] {
+  const steps = matchLines({
+    ...{ kind: 'bank', windowDays: 5, lines: [], payouts: [], taken: new Set() },
+    ...order,
+  });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+const kinds = (match: Match | undefined) => match?.candidates[0]?.evidence.map(({ kind }) => kind);
+
+describe('a line', () => {
+  it('is matched by the payout’s ID, its reference, its deposit account, or amount and time', () => {
+    const cases = [
+      [line(1, { text: 'Deposit payout abc123 thanks' }), payout('payout_abc123'), 'payoutId'],
+      [
+        line(1, { references: ['INV-2026/001'] }),
+        payout('p_long', { reference: 'inv 2026 001' }),
+        'reference',
+      ],
+      [
+        line(1, { accounts: ['DE89 3704 0044'] }),
+        payout('p_long', { accounts: ['DE8937040044'] }),
+        'depositAccount',
+      ],
+      [
+        line(1, { text: 'to 9000112233.' }),
+        payout('p_long', { accounts: ['9000112233'] }),
+        'depositAccount',
+      ],
+    ] as const;
+    for (const [one, other, kind] of cases) {
+      const [match] = matched({ lines: [one], payouts: [other] });
+      expect(match).toMatchObject({ state: 'certain', payoutId: other.id, reason: null });
+      expect(kinds(match)).toContain(kind);
+    }
+    expect(matched({ lines: [line(1)], payouts: [payout('p')] })[0]).toMatchObject({
+      ...{ state: 'likely', payoutId: 'p', candidateCount: 1 },
+    });
+  });
+
+  it('of a chain is matched by transaction and wallet, and not with another wallet', () => {
+    const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
+    const to = wallet.toLowerCase();
+    const [match] = matched({
+      kind: 'chain',
+      lines: [line(1, { transaction: '0xABC123', to })],
+      payouts: [payout('p', { transaction: '0xabc123', wallet })],
+    });
+    expect(match).toMatchObject({ state: 'certain', payoutId: 'p' });
+    expect(kinds(match)).toEqual(['transaction', 'wallet', 'time']);
+    const other = matched({
+      kind: 'chain',
+      lines: [line(1, { to: '0x1' })],
+      payouts: [payout('p', { wallet })],
+    });
+    expect(other[0]).toMatchObject({ state: 'unmatched', reason: 'no-fit', candidateCount: 0 });
+  });
+
+  it('is never matched with another amount or currency, and says which payout it names', () => {
+    const lines = [line(1, { references: ['REF12345'] })];
+    for (const other of [{ amount: '100.01' }, { currency: 'EUR' }, { amount: null }]) {
+      const [match] = matched({
+        lines,
+        payouts: [payout('p', { reference: 'REF12345', ...other })],
+      });
+      expect(match).toMatchObject({ state: 'unmatched', reason: 'amount-differs', named: 'p' });
+    }
+    expect(matched({ lines: [line(1)], payouts: [] })[0]).toMatchObject({ reason: 'no-amount' });
+    const exact = '0.100000000000000000000000001';
+    expect(
+      matched({
+        lines: [line(1, { amount: exact })],
+        payouts: [payout('p', { amount: '0.1' })],
+      })[0],
+    ).toMatchObject({ state: 'unmatched', reason: 'no-amount' });
+  });
+
+  it('out of the window is matched only where it names the payout alone', () => {
+    const far = { at: moment(30) };
+    const lines = [line(1, { references: ['REF12345'] })];
+    expect(matched({ lines, payouts: [payout('p', far)] })[0]).toMatchObject({ reason: 'no-fit' });
+    const named = payout('p', { ...far, reference: 'REF12345' });
+    expect(matched({ lines, payouts: [named] })[0]).toMatchObject({ state: 'certain' });
+    const shared = matched({
+      lines,
+      payouts: [named, payout('q', { ...far, reference: 'REF12345' })],
+    });
+    expect(shared[0]).toMatchObject({ state: 'unmatched', reason: 'no-fit' });
+  });
+
+  it('that names one deposit account is not matched with a payout of another', () => {
+    const payouts = [payout('a', { accounts: ['111111'] }), payout('b', { accounts: ['222222'] })];
+    const [match] = matched({ lines: [line(1, { text: 'acct 222222' })], payouts });
+    expect(match).toMatchObject({ state: 'certain', payoutId: 'b', candidateCount: 1 });
+  });
+
+  it('is ambiguous where several fit alike, and the nearest in time is only likely', () => {
+    const account = { accounts: ['111111'] };
+    const twins = [payout('a', account), payout('b', account)];
+    expect(matched({ lines: [line(1, account)], payouts: twins })[0]).toMatchObject({
+      ...{ state: 'ambiguous', payoutId: null, candidateCount: 2 },
+    });
+    const weekly = [0, 3].map((at) => payout(`p${at}`, { ...account, at: moment(at) }));
+    const lines = [0, 3].map((at) => line(at + 1, { ...account, at: day(at) }));
+    expect(
+      matched({ lines, payouts: weekly }).map(({ state, payoutId }) => [state, payoutId]),
+    ).toEqual([
+      ['likely', 'p0'],
+      ['likely', 'p3'],
+    ]);
+  });
+
+  it('leaves a payout that is confirmed for another one', () => {
+    const order = {
+      lines: [line(1, { references: ['REF12345'] })],
+      payouts: [payout('p', { reference: 'REF12345' })],
+    };
+    expect(matched({ ...order, taken: new Set(['p']) })[0]).toMatchObject({
+      ...{ state: 'unmatched', reason: 'taken', named: 'p' },
+    });
+    const two = [line(1), line(2, { references: ['REF12345'] })];
+    expect(matched({ ...order, lines: two })[0]).toMatchObject({
+      state: 'unmatched',
+      reason: 'contested',
+    });
+  });
+
+  it('of an amount that too many share is matched only by what it names', () => {
+    const lines = Array.from({ length: 600 }, (_, at) =>
+      line(at + 1, at === 0 ? { text: 'payout_77' } : {}),
+    );
+    const payouts = Array.from({ length: 600 }, (_, at) => payout(`payout_${at}`));
+    const all = matched({ lines, payouts });
+    expect(all[0]).toMatchObject({ state: 'certain', payoutId: 'payout_77' });
+    expect(all[1]).toMatchObject({ state: 'unmatched', reason: 'no-fit' });
+  });
+});
+
+describe('any lines and payouts', () => {
+  const amounts = fc.constantFrom('1', '1.00', '2.5', '2.50', '1000000.000000000000000001');
+  const currencies = fc.constantFrom('USD', 'EUR');
+  const words = fc.constantFrom(null, 'REF-A0001', 'REF-B0002', 'REF-C0003');
+  const accounts = fc.constantFrom([], ['111111'], ['222222']);
+  const at = fc.integer({ min: 0, max: 12 });
+  const lines = fc
+    .array(fc.tuple(amounts, currencies, words, accounts, at), { maxLength: 25 })
+    .map((all) =>
+      all.map(([amount, currency, word, own, number], index) =>
+        line(index + 1, {
+          amount,
+          currency,
+          references: word === null ? [] : [word],
+          accounts: own,
+          at: day(number),
+        }),
+      ),
+    );
+  const payouts = fc
+    .array(fc.tuple(amounts, currencies, words, accounts, at), { maxLength: 25 })
+    .map((all) =>
+      all.map(([amount, currency, reference, own, number], index) =>
+        payout(`payout_${index}`, {
+          amount,
+          currency,
+          reference,
+          accounts: own,
+          at: moment(number),
+        }),
+      ),
+    );
+  const order = fc.record({
+    lines,
+    payouts,
+    seed: fc.integer(),
+    kind: fc.constantFrom('bank', 'chain'),
+  });
+  const shuffled = <Item>(items: readonly Item[], seed: number): Item[] =>
+    items
+      .map((item, index) => ({ item, key: Math.sin(seed + index * 7_919) }))
+      .sort((one, other) => one.key - other.key)
+      .map(({ item }) => item);
+  const byRow = (all: readonly Match[]) => all.toSorted((one, other) => one.row - other.row);
+
+  it('in any order give the same matches', () => {
+    fc.assert(
+      fc.property(order, (one) => {
+        const again = matched({
+          ...{ lines: shuffled(one.lines, one.seed), payouts: shuffled(one.payouts, one.seed + 1) },
+          kind: one.kind,
+        });
+        expect(byRow(again)).toEqual(matched(one));
+      }),
+      { numRuns: 300, seed: 20261124 },
+    );
+  });
+
+  it('are matched one to one, exactly, and every line has one verdict', () => {
+    fc.assert(
+      fc.property(order, (one) => {
+        const all = matched(one);
+        expect(all.map(({ row }) => row)).toEqual(one.lines.map(({ row }) => row));
+        const used = all.flatMap(({ payoutId }) => payoutId ?? []);
+        expect(new Set(used).size).toBe(used.length);
+        for (const [index, match] of all.entries()) {
+          expect(match.payoutId !== null).toBe(['certain', 'likely'].includes(match.state));
+          expect(match.reason !== null).toBe(match.state === 'unmatched');
+          const found = one.payouts.find(({ id }) => id === match.payoutId);
+          if (found === undefined) continue;
+          expect(new Big(found.amount ?? 0).eq(one.lines[index]?.amount ?? 1)).toBe(true);
+          expect(found.currency).toBe(one.lines[index]?.currency);
+        }
+        const sum = (some: readonly Match[]) =>
+          some.reduce((total, { row }) => total.plus(one.lines[row - 1]?.amount ?? 0), new Big(0));
+        const states = [...Map.groupBy(all, ({ state }) => state).values()].map(sum);
+        expect(states.reduce((total, part) => total.plus(part), new Big(0)).eq(sum(all))).toBe(
+          true,
+        );
+      }),
+      { numRuns: 300, seed: 20261124 },
+    );
+  });
+});

@@ -1,0 +1,194 @@
+/** What the columns of a CSV file are, as far as headings and values tell. */
+import {
+  type ColumnUse,
+  columnUses,
+  type DateOrder,
+  type DecimalSign,
+} from '../../../../bridge/reconcile.ts';
+import { plainHeading } from '../../bulk/columns/propose-columns.ts';
+import type { Table } from '../../bulk/reading/table.ts';
+import { amountIn, dateIn } from './values.ts';
+
+/** Likely headings, letters and digits alone, the likeliest first. */
+const likely: Readonly<Record<ColumnUse, readonly string[]>> = {
+  date: [
+    ...['datetimeutc', 'datetime', 'timestamp', 'unixtimestamp', 'blocktime', 'bookingdate'],
+    ...['date', 'transactiondate', 'postingdate', 'posteddate', 'time', 'timeutc', 'buchungstag'],
+    ...['buchungsdatum', 'datum', 'dateoperation', 'datecomptable', 'fecha', 'datadocumento'],
+  ],
+  valueDate: ['valuedate', 'valuta', 'wertstellung', 'valutadatum', 'datevaleur', 'settlementdate'],
+  amount: [
+    ...['amount', 'tokenvalue', 'value', 'quantity', 'transactionamount', 'netamount', 'betrag'],
+    ...['umsatz', 'montant', 'importe', 'tokenamount', 'amountinaccountcurrency', 'bedrag'],
+  ],
+  credit: [
+    'credit',
+    'creditamount',
+    'deposit',
+    'deposits',
+    'paidin',
+    'moneyin',
+    'haben',
+    'gutschrift',
+    'in',
+    'amountin',
+    'valuein',
+    'valueineth',
+  ],
+  debit: [
+    'debit',
+    'debitamount',
+    'withdrawal',
+    'withdrawals',
+    'paidout',
+    'moneyout',
+    'soll',
+    'lastschrift',
+    'out',
+    'amountout',
+    'valueout',
+    'valueouteth',
+  ],
+  direction: [
+    'direction',
+    'creditdebit',
+    'debitcredit',
+    'drcr',
+    'crdr',
+    'creditdebitindicator',
+    'sollhaben',
+    'type',
+  ],
+  currency: [
+    'currency',
+    'currencycode',
+    'ccy',
+    'tokensymbol',
+    'token',
+    'asset',
+    'symbol',
+    'waehrung',
+    'wahrung',
+    'devise',
+    'moneda',
+  ],
+  reference: [
+    ...['reference', 'endtoendid', 'endtoendreference', 'paymentreference', 'customerreference'],
+    ...[
+      'ref',
+      'transactionid',
+      'bankreference',
+      'kundenreferenz',
+      'endezuendereferenz',
+      'referencenumber',
+    ],
+  ],
+  text: [
+    ...['description', 'details', 'narrative', 'memo', 'remittanceinformation', 'purpose', 'text'],
+    ...[
+      'verwendungszweck',
+      'buchungstext',
+      'libelle',
+      'concepto',
+      'paymentdetails',
+      'notes',
+      'particulars',
+    ],
+  ],
+  party: [
+    ...['counterparty', 'counterpartyname', 'name', 'payer', 'payee', 'sendername', 'debtorname'],
+    ...[
+      'beneficiary',
+      'auftraggeber',
+      'beguenstigterzahlungspflichtiger',
+      'nameofcounterparty',
+      'originator',
+    ],
+  ],
+  account: [
+    ...['accountnumber', 'account', 'iban', 'depositaccount', 'virtualaccount', 'creditaccount'],
+    ...['kontonummer', 'auftragskonto', 'accountno', 'beneficiaryaccount', 'virtualaccountnumber'],
+  ],
+  transaction: [
+    'transactionhash',
+    'txhash',
+    'hash',
+    'txid',
+    'transaction',
+    'signature',
+    'txnhash',
+    'transactionsignature',
+  ],
+  from: ['from', 'fromaddress', 'sender', 'source', 'fromaccount', 'owner'],
+  to: ['to', 'toaddress', 'recipient', 'receiver', 'destination', 'toaccount'],
+};
+
+/** A heading is one use, and every use but a reference or text is one column: the likeliest. */
+export function usesOf(headings: readonly string[]): (ColumnUse | null)[] {
+  const plain = headings.map(plainHeading);
+  const uses: (ColumnUse | null)[] = headings.map(() => null);
+  // `Transaction ID` is a hash where nothing else is.
+  for (const use of ['transaction', 'from', 'to', ...columnUses] as const) {
+    if (uses.includes(use)) continue;
+    for (const name of likely[use]) {
+      const index = plain.findIndex((heading, at) => heading === name && uses[at] === null);
+      if (index === -1) continue;
+      uses[index] = use;
+      break;
+    }
+  }
+  // Both would be read twice.
+  if (uses.includes('credit') && uses.includes('debit')) {
+    return uses.map((use) => (use === 'amount' || use === 'direction' ? null : use));
+  }
+  return uses;
+}
+
+/** Whether it is an export of a block explorer. */
+export const isOfChain = (uses: readonly (ColumnUse | null)[]): boolean =>
+  uses.includes('transaction') && (uses.includes('to') || uses.includes('from'));
+
+const decimals: readonly DecimalSign[] = ['.', ','];
+/** Values that are looked at; a line that can't be read says so by itself. */
+const MOST_VALUES = 5_000;
+const orders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy'];
+
+/**
+ * What all values of a column can be read as. Forms that give the same values are one: the first.
+ */
+export function readableAs(
+  rows: Table['rows'],
+  column: number,
+): { readonly decimals: DecimalSign[]; readonly dates: DateOrder[] } {
+  const values = new Set<string>();
+  for (const { cells } of rows) {
+    const cell = cells[column] ?? '';
+    if (cell !== '') values.add(cell);
+    if (values.size === MOST_VALUES) break;
+  }
+  return {
+    decimals: apart(decimals, (sign) => allOf(values, (text) => amountIn(text, sign))),
+    dates: apart(orders, (order) => allOf(values, (text) => dateIn(text, order))),
+  };
+}
+
+/** The values as read; null where one can't be, or there is none. */
+function allOf(values: ReadonlySet<string>, read: (text: string) => string | null): string | null {
+  const all: string[] = [];
+  for (const value of values) {
+    const one = read(value);
+    if (one === null) return null;
+    all.push(one);
+  }
+  return all.length === 0 ? null : all.join('\n');
+}
+
+function apart<Form>(forms: readonly Form[], read: (form: Form) => string | null): Form[] {
+  const seen = new Set<string>();
+  return forms.filter((form) => {
+    const values = read(form);
+    if (values === null || seen.has(values)) return false;
+    seen.add(values);
+    return true;
+  });
+}

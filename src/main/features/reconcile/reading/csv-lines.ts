@@ -1,0 +1,135 @@
+/** Rows of a CSV file as lines of a statement, by what a person said that its columns are. */
+import type { ColumnUse, CsvMapping, ReconcileKind } from '../../../../bridge/reconcile.ts';
+import type { Table } from '../../bulk/reading/table.ts';
+import {
+  blankLine,
+  joined,
+  type Statement,
+  type StatementLine,
+  UnreadableStatement,
+} from './statement-line.ts';
+import { amountIn, dateIn } from './values.ts';
+
+/** Throws UnreadableStatement for a mapping that reads no amount, date or currency. */
+export function csvLines(table: Table, mapping: CsvMapping, kind: ReconcileKind): Statement {
+  requireColumns(mapping);
+  const lines = table.rows.map(({ row, cells }) => lineOf(row, cells, mapping, kind));
+  return { lines, balances: [], notes: [...table.notes] };
+}
+
+function requireColumns({ columns, currency }: CsvMapping): void {
+  const has = (use: ColumnUse) => columns.includes(use);
+  const lacks = [
+    ...(has('amount') || has('credit') || has('debit') ? [] : ['the amount']),
+    ...(has('date') || has('valueDate') ? [] : ['the date']),
+    ...(has('currency') || currency !== null ? [] : ['the currency']),
+  ];
+  if (lacks.length > 0) {
+    throw new UnreadableStatement(`Choose a column for ${lacks.join(' and ')}.`);
+  }
+  const single = columns.filter((use) => use !== null && use !== 'reference' && use !== 'text');
+  const twice = single.find((use, index) => single.indexOf(use) !== index);
+  if (twice !== undefined) {
+    throw new UnreadableStatement('Two columns have the same use. Leave one of them out.');
+  }
+  if (has('amount') && (has('credit') || has('debit'))) {
+    throw new UnreadableStatement(
+      'Choose one column for the amount, or one for money in and one for money out.',
+    );
+  }
+}
+
+type Cells = (use: ColumnUse) => string[];
+
+function lineOf(
+  row: number,
+  cells: readonly string[],
+  { columns, decimal, dates, currency }: CsvMapping,
+  kind: ReconcileKind,
+): StatementLine {
+  const of: Cells = (use) =>
+    columns.flatMap((one, index) =>
+      one === use && (cells[index] ?? '') !== '' ? [cells[index] ?? ''] : [],
+    );
+  const one = (use: ColumnUse): string | null => of(use)[0] ?? null;
+  const money = moneyOf(of, (text) => amountIn(text, decimal), kind);
+  const day = (use: 'date' | 'valueDate'): string | null => {
+    const date = dateIn(one(use) ?? '', dates);
+    // Banks print times of their own zone.
+    return kind === 'bank' ? (date?.slice(0, 10) ?? null) : date;
+  };
+  const [booked, valued] = [day('date') ?? day('valueDate'), day('valueDate')];
+  const code = (one('currency') ?? currency)?.trim().toUpperCase() ?? null;
+  const problems = [
+    ...('problem' in money ? [money.problem] : []),
+    ...(booked === null
+      ? [`The date “${short(one('date') ?? one('valueDate'))}” can’t be read.`]
+      : []),
+    ...(code === null || !/^[A-Z][A-Z0-9.]{1,11}$/.test(code)
+      ? [`The currency “${short(code)}” can’t be read.`]
+      : []),
+  ];
+  const isUnreadable = problems.length > 0;
+  return {
+    ...blankLine,
+    row,
+    direction: 'problem' in money ? null : money.direction,
+    amount: 'problem' in money ? null : money.amount,
+    currency: code === null || isUnreadable ? null : code,
+    ...{ booked, valued, references: of('reference'), text: joined(...of('text')) },
+    ...{ party: one('party'), accounts: of('account'), transaction: one('transaction') },
+    ...{ from: one('from'), to: one('to') },
+    problem: isUnreadable ? problems.join(' ') : null,
+  };
+}
+
+type Money =
+  | { readonly amount: string; readonly direction: StatementLine['direction'] }
+  | { readonly problem: string };
+
+const unreadable = (text: string | null): Money => ({
+  problem: `The amount “${short(text)}” can’t be read.`,
+});
+
+function moneyOf(of: Cells, read: (text: string) => string | null, kind: ReconcileKind): Money {
+  const [whole, credit, debit, mark] = (['amount', 'credit', 'debit', 'direction'] as const).map(
+    (use) => of(use)[0] ?? null,
+  );
+  if (whole === null || whole === undefined) return sided(credit ?? null, debit ?? null, read);
+  const amount = read(whole);
+  if (amount === null) return unreadable(whole);
+  const bare = amount.replace(/^-/, '');
+  const told = directionOf(mark ?? '');
+  const isNegative = amount.startsWith('-');
+  if (told !== null) {
+    // A negative credit is a debit.
+    const turned = told === 'in' ? 'out' : 'in';
+    return { amount: bare, direction: isNegative ? turned : told };
+  }
+  return { amount: bare, direction: isNegative ? 'out' : kind === 'chain' ? null : 'in' };
+}
+
+/** Of two columns one is filled, or the other is zero. */
+function sided(
+  credit: string | null,
+  debit: string | null,
+  read: (text: string) => string | null,
+): Money {
+  const amounts = [credit, debit].map((text) => (text === null ? '0' : read(text)));
+  const [paidIn, paidOut] = amounts.map((amount) => amount?.replace(/^-/, '') ?? null);
+  const isFilled = (amount: string | null | undefined) => /[1-9]/.test(amount ?? '');
+  if (amounts.includes(null) || isFilled(paidIn) === isFilled(paidOut)) {
+    return unreadable(joined(credit, debit));
+  }
+  return isFilled(paidIn)
+    ? { amount: paidIn ?? '', direction: 'in' }
+    : { amount: paidOut ?? '', direction: 'out' };
+}
+
+function directionOf(text: string): 'in' | 'out' | null {
+  const word = text.trim().toLowerCase();
+  if (/^(?:c|cr|crdt|credit|in|incoming|deposit|received|haben|h|\+)$/.test(word)) return 'in';
+  return /^(?:d|dr|dbit|debit|out|outgoing|withdrawal|sent|soll|s|-)$/.test(word) ? 'out' : null;
+}
+
+const short = (text: string | null): string => (text ?? '').slice(0, 40);

@@ -1,0 +1,101 @@
+/** Recognises a file by what stands in it, and reads it whole: in the thread, because it may be large. */
+import type { CsvMapping, ReconcileKind, StatementDraft } from '../../../../bridge/reconcile.ts';
+import { maxStatementLines } from '../../../../bridge/reconcile-limits.ts';
+import { decodeText, readCsv } from '../../bulk/reading/read-csv.ts';
+import { type Table, UnreadableFile } from '../../bulk/reading/table.ts';
+import { readCamt } from './camt.ts';
+import { cleanCell, cleanLine } from './clean-line.ts';
+import { isOfChain, readableAs, usesOf } from './columns.ts';
+import { csvLines } from './csv-lines.ts';
+import { readMt940 } from './mt940.ts';
+import { type StatementLine, UnreadableStatement } from './statement-line.ts';
+
+/** `mapping` null: what the file is, with the columns of a CSV file; else its lines too. */
+export interface StatementOrder {
+  readonly bytes: Uint8Array;
+  readonly lines: null | { readonly mapping: CsvMapping | null; readonly kind: ReconcileKind };
+}
+
+export type StatementHead = Pick<
+  StatementDraft,
+  'format' | 'kind' | 'lines' | 'notes' | 'balances'
+> & {
+  readonly csv: null | Pick<
+    NonNullable<StatementDraft['csv']>,
+    'headings' | 'preview' | 'columns' | 'readable'
+  >;
+};
+
+export interface ReadStatement {
+  readonly head: StatementHead;
+  readonly lines: readonly StatementLine[];
+}
+
+/** Rows that a person sees before the columns are chosen. */
+const PREVIEW = 8;
+
+/** Throws UnreadableStatement. */
+export function readBytes({ bytes, lines: wanted }: StatementOrder): ReadStatement {
+  const text = textOf(bytes);
+  const format = formatOf(text);
+  if (format === null) return ofCsv(bytes, wanted);
+  const read =
+    format === 'camt053' ? readCamt(text, maxStatementLines) : readMt940(text, maxStatementLines);
+  const { balances, notes } = read;
+  const head = {
+    ...{ format, kind: 'bank' as const, lines: read.lines.length, csv: null },
+    ...{ balances: [...balances], notes: [...notes] },
+  };
+  return { head, lines: wanted === null ? [] : read.lines.map(cleanLine) };
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return decodeText(bytes).text;
+  } catch (error) {
+    throw error instanceof UnreadableFile ? notAStatement() : error;
+  }
+}
+
+/** null: a table, or nothing that is known. */
+function formatOf(text: string): 'camt053' | 'mt940' | null {
+  const begin = text.slice(0, 20_000);
+  if (/^\s*(?:\uFEFF)?<(?:\?xml|!--|!DOCTYPE|[\w:]*Document\b)/i.test(begin)) return 'camt053';
+  const isMt = /^(?:\{\d:.*)?:20:/m.test(begin) && /^:(?:25P?|28C?|60[FM]):/m.test(begin);
+  return isMt ? 'mt940' : null;
+}
+
+const notAStatement = () =>
+  new UnreadableStatement(
+    'This is not a CSV, CAMT.053 or MT940 file. Download the statement again in one of these forms.',
+  );
+
+function ofCsv(bytes: Uint8Array, wanted: StatementOrder['lines']): ReadStatement {
+  const table = tableOf(bytes);
+  if (table.headings.filter((heading) => heading !== '').length < 2) throw notAStatement();
+  const columns = usesOf(table.headings);
+  const head: StatementHead = {
+    ...{ format: 'csv', kind: isOfChain(columns) ? 'chain' : 'bank' },
+    ...{ lines: table.rows.length, notes: [...table.notes], balances: [] },
+    csv: {
+      headings: table.headings.map((heading) => cleanCell(heading, 'heading')),
+      preview: table.rows.slice(0, PREVIEW).map(({ row, cells }) => ({
+        row,
+        cells: cells.map((cell, index) => cleanCell(cell, table.headings[index] ?? '')),
+      })),
+      columns,
+      readable: table.headings.map((_heading, index) => readableAs(table.rows, index)),
+    },
+  };
+  if (wanted === null) return { head, lines: [] };
+  if (wanted.mapping === null) throw new UnreadableStatement('Choose what each column is.');
+  return { head, lines: csvLines(table, wanted.mapping, wanted.kind).lines.map(cleanLine) };
+}
+
+function tableOf(bytes: Uint8Array): Table {
+  try {
+    return readCsv(bytes, maxStatementLines);
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new UnreadableStatement(error.message) : error;
+  }
+}

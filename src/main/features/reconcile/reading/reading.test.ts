@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CsvMapping } from '../../../../bridge/reconcile.ts';
+import { readCamt } from './camt.ts';
+import { readMt940 } from './mt940.ts';
+import { readBytes } from './read-bytes.ts';
+import { readStatement } from './read-statement.ts';
+import { UnreadableStatement } from './statement-line.ts';
+import { amountIn, dateIn } from './values.ts';
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../../../tests/fixtures/statements/${name}`, import.meta.url));
+const bytes = (text: string) => new TextEncoder().encode(text);
+const textOf = (name: string) => fixture(name).toString('utf8');
+const never = new AbortController().signal;
+const log = { error: () => undefined };
+
+describe('CAMT.053', () => {
+  const text = textOf('camt053.xml');
+
+  it('gives entries, the parts of a batch, references, parties and balances that fit', () => {
+    const { lines, balances, notes } = readCamt(text, 100);
+    expect(notes).toEqual([]);
+    expect(lines).toMatchObject([
+      {
+        ...{ row: 1, direction: 'in', amount: '12500.75', currency: 'EUR', booked: '2026-11-02' },
+        ...{ valued: '2026-11-03', references: ['1', 'INV-2026-1001'], party: 'Ada & Byron é' },
+        ...{ text: 'Deposit payout_abc123', accounts: ['DE89370400440532013000', '000123456789'] },
+        problem: null,
+      },
+      { row: 2, amount: '320.10', references: ['BATCH-A'], booked: '2026-11-04', valued: null },
+      { row: 3, amount: '0.10', references: ['BATCH-B'] },
+      { row: 4, amount: '9.99', direction: 'out', problem: 'The entry is not booked (PDNG).' },
+    ]);
+    expect(balances).toEqual([
+      {
+        ...{ account: 'DE89370400440532013000', currency: 'EUR', opening: '-100.00' },
+        ...{ closing: '12720.95', result: 'fits', difference: null },
+      },
+    ]);
+  });
+
+  it('says by how much the balances differ, and that none are named', () => {
+    const off = readCamt(text.replace('12720.95', '12720.94'), 100);
+    expect(off.balances[0]).toMatchObject({ result: 'differs', difference: '-0.01' });
+    const none = readCamt(text.replace('CLBD', 'ITBD'), 100);
+    expect(none.balances[0]).toMatchObject({ result: 'unknown', closing: null });
+  });
+
+  it('keeps a batch whole whose parts don’t add up to it', () => {
+    const { lines, notes } = readCamt(text.replace('>0.10<', '>0.11<'), 100);
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatchObject({ amount: '320.20', references: ['BATCH-A', 'BATCH-B'] });
+    expect(notes).toHaveLength(1);
+  });
+
+  it.each([
+    [text.replace('</ns:Ntry>', '</ns:Nty>'), /broken in line \d+/],
+    [text.replace('12500.75<', '12,500.75<'), /Entry 1 has no amount/],
+    [
+      text.replace('CRDT</ns:CdtDbtInd>\n        <ns:Sts>', 'X</ns:CdtDbtInd>\n        <ns:Sts>'),
+      /credit nor debit/,
+    ],
+    ['<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', /DOCTYPE/],
+    ['<Document><Other/></Document>', /not a CAMT.053/],
+  ])('refuses what is damaged, case %#', (damaged, sentence) => {
+    expect(() => readCamt(damaged, 100)).toThrow(sentence);
+    expect(() => readCamt(text, 2)).toThrow('more than 2 lines');
+  });
+});
+
+describe('MT940', () => {
+  const text = textOf('statement.sta');
+
+  it('gives entries with their details in every form, and balances that fit', () => {
+    const { lines, balances } = readMt940(text, 100);
+    expect(lines).toMatchObject([
+      {
+        ...{ row: 1, direction: 'in', amount: '7350.20', currency: 'EUR', booked: '2026-11-02' },
+        ...{ references: ['POS 12', 'INV-2026-1001'], party: 'NORTHWIND TRADING' },
+        ...{ accounts: ['0532013000', 'DE02120300000000202051'] },
+      },
+      {
+        // Booked in the year after the value date.
+        ...{ row: 2, direction: 'out', amount: '12.5', valued: '2026-12-31', booked: '2027-01-02' },
+        ...{ references: ['FEE1', 'FEE-77'], party: 'House Bank', text: 'Account fee/' },
+      },
+      // A reversed credit moves money out.
+      { row: 3, direction: 'out', amount: '0.01', text: 'Free text over two lines' },
+    ]);
+    expect(lines[0]?.text).toContain('SVWZ+Deposit for payout abc');
+    expect(balances).toMatchObject([
+      { account: '0532013000', opening: '1000.00', closing: '8337.69', result: 'fits' },
+    ]);
+  });
+
+  it('says by how much the balances differ', () => {
+    const { balances } = readMt940(text.replace('8337,69', '8337,7'), 100);
+    expect(balances[0]).toMatchObject({ result: 'differs', difference: '0.01' });
+  });
+
+  it.each([
+    [text.replace('7350,20', '7350.20'), /Line 6: the entry/],
+    [text.replace('2611021102', '2613021102'), /Line 6: the entry/],
+    [text.replace('EUR1000,00', 'EUR1000'), /Line 5: the balance/],
+    [text.replace(':20:STARTUMS\n', ''), /Line 2: the field :25: stands before/],
+    [':20:A\n:25:B\n', /no MT940 statement/],
+  ])('refuses what is damaged with its line, case %#', (damaged, sentence) => {
+    expect(() => readMt940(damaged, 100)).toThrow(sentence);
+  });
+});
+
+describe('CSV', () => {
+  const mapping: CsvMapping = {
+    columns: ['date', 'valueDate', 'text', 'party', 'amount', 'currency', 'account', 'reference'],
+    ...{ decimal: ',', dates: 'dmy', currency: null },
+  };
+
+  it('of a bank is recognised by its headings and values', () => {
+    const { head } = readBytes({ bytes: fixture('bank.csv'), lines: null });
+    expect(head).toMatchObject({ format: 'csv', kind: 'bank', lines: 4 });
+    expect(head.csv?.columns).toEqual(mapping.columns);
+    // Days up to 12 tell no order by themselves.
+    expect(head.csv?.readable[0]?.dates).toEqual(['dmy', 'mdy']);
+    expect(head.csv?.preview[0]?.row).toBe(2);
+  });
+
+  it('gives lines, and says of a line why it can’t be read', () => {
+    const { lines } = readBytes({ bytes: fixture('bank.csv'), lines: { mapping, kind: 'bank' } });
+    expect(lines).toMatchObject([
+      {
+        ...{ row: 2, direction: 'in', amount: '12500.75', currency: 'USD', booked: '2026-11-02' },
+        ...{
+          references: ['INV-1001'],
+          accounts: ['9000000001'],
+          party: 'Ada Byron',
+          problem: null,
+        },
+      },
+      { row: 3, amount: '7350.20', currency: 'EUR', valued: '2026-11-04' },
+      { row: 4, direction: 'out', amount: '12.00' },
+      { row: 5, amount: null, problem: 'The amount “12,00,00” can’t be read.' },
+    ]);
+  });
+
+  it('of a block explorer keeps hashes, which look like private keys, and takes secrets away', async () => {
+    const file = fixture('chain.csv');
+    const { head } = await readStatement({ bytes: file, lines: null }, never, log);
+    expect(head).toMatchObject({ format: 'csv', kind: 'chain', lines: 2 });
+    const columns = head.csv?.columns ?? [];
+    const chain = { columns, decimal: '.', dates: 'ymd', currency: null } as const;
+    const order = { mapping: { ...chain, columns: [...columns] }, kind: 'chain' as const };
+    const { lines } = await readStatement({ bytes: file, lines: order }, never, log);
+    expect(lines).toMatchObject([
+      {
+        ...{ row: 2, direction: null, amount: '12419.500000', currency: 'USDC' },
+        ...{ booked: '2026-11-04T12:00:00.000Z', to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+        transaction: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+      },
+      { row: 3, amount: '0.000000000000000001' },
+    ]);
+    const key = '5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060';
+    const secret = bytes(`Date,Amount,Currency,Description\n2026-11-01,1,USD,private key ${key}\n`);
+    const uses = ['date', 'amount', 'currency', 'text'] as const;
+    const read = readBytes({
+      bytes: secret,
+      lines: { mapping: { ...chain, columns: [...uses] }, kind: 'bank' },
+    });
+    expect(JSON.stringify(read)).not.toContain(key);
+    expect(read.lines[0]?.text).toContain('private key');
+  });
+
+  it('of two columns reads money in and money out', () => {
+    const table = bytes(
+      'Date,Credit,Debit\n2026-11-01,5.00,\n2026-11-01,0.00,-7.5\n2026-11-01,1,1\n',
+    );
+    const columns = ['date', 'credit', 'debit'] as const;
+    const { lines } = readBytes({
+      bytes: table,
+      lines: {
+        mapping: { columns: [...columns], decimal: '.', dates: 'ymd', currency: 'eur' },
+        kind: 'bank',
+      },
+    });
+    expect(lines).toMatchObject([
+      { amount: '5.00', direction: 'in', currency: 'EUR' },
+      { amount: '7.5', direction: 'out' },
+      { amount: null, problem: 'The amount “1 1” can’t be read.' },
+    ]);
+  });
+
+  it.each([
+    [{ columns: ['date', null] }, 'Choose a column for the amount and the currency.'],
+    [{ columns: ['amount', null], currency: 'USD' }, 'Choose a column for the date.'],
+    [{ columns: ['date', 'amount', 'amount'], currency: 'USD' }, /same use/],
+    [{ columns: ['date', 'amount', 'credit'], currency: 'USD' }, /one column for the amount/],
+  ] as const)('without %j is refused', (wrong, sentence) => {
+    const order = { ...mapping, ...wrong, columns: [...wrong.columns] };
+    const read = () =>
+      readBytes({ bytes: fixture('bank.csv'), lines: { mapping: order, kind: 'bank' } });
+    expect(read).toThrow(sentence);
+  });
+
+  it.each(['', 'one line of words', '\0\u0001\u0002'])('is not what %j is', (text) => {
+    expect(() => readBytes({ bytes: bytes(text), lines: null })).toThrow(UnreadableStatement);
+  });
+});
+
+describe('amounts and dates', () => {
+  it.each([
+    ['1,234.50', '1234.50', null],
+    ['1.234,50', null, '1234.50'],
+    ['1,234', '1234', '1.234'],
+    ['1 234 567,8', null, '1234567.8'],
+    ['(12.00)', '-12.00', null],
+    ['12.00-', '-12.00', null],
+    ['\u22125', '-5', '-5'],
+    ['+0.10', '0.10', null],
+    ['.5', '0.5', null],
+    ['1e5', null, null],
+    ['--5', null, null],
+    ['-5-', null, null],
+    ['12.34.56', null, null],
+    ['USD 5', null, null],
+    ['12,34,56', null, null],
+  ])('%j is %j with a point and %j with a comma', (text, point, comma) => {
+    expect([amountIn(text, '.'), amountIn(text, ',')]).toEqual([point, comma]);
+  });
+
+  it('of any digits come back exactly', () => {
+    const digits = fc.stringMatching(/^[1-9]\d{0,25}\.\d{1,20}$/);
+    fc.assert(
+      fc.property(digits, (text) => {
+        const [whole = '', fraction = ''] = text.split('.');
+        const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+        expect(amountIn(`${grouped}.${fraction}`, '.')).toBe(text);
+        expect(amountIn(`-${grouped.replaceAll(',', '.')},${fraction}`, ',')).toBe(`-${text}`);
+      }),
+      { seed: 20261124 },
+    );
+  });
+
+  it.each([
+    ['2026-11-02', ['2026-11-02', '2026-11-02', '2026-11-02']],
+    ['02/11/2026', [null, '2026-11-02', '2026-02-11']],
+    ['13/11/2026', [null, '2026-11-13', null]],
+    ['2 Nov 2026', [null, '2026-11-02', '2026-11-02'].fill('2026-11-02', 0, 1)],
+    ['20261102', ['2026-11-02', '2026-11-02', '2026-11-02']],
+    ['31.02.2026', [null, null, null]],
+    ['2026-11-04 12:00:00', Array(3).fill('2026-11-04T12:00:00.000Z')],
+    ['11/4/2026 1:05 PM', [null, '2026-04-11T13:05:00.000Z', '2026-11-04T13:05:00.000Z']],
+    ['1793793600', Array(3).fill('2026-11-04T12:00:00.000Z')],
+    ['2026-11-04T13:00:00+01:00', Array(3).fill('2026-11-04T12:00:00.000Z')],
+    ['yesterday', [null, null, null]],
+  ])('%j is %j by order', (text, dates) => {
+    expect((['ymd', 'dmy', 'mdy'] as const).map((order) => dateIn(text, order))).toEqual(dates);
+  });
+});
