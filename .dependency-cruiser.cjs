@@ -15,7 +15,11 @@ const CORE_FLOORS = [
 const CORE = CORE_FLOORS.flat();
 
 /** Whose code a feature may run beside core. All others it knows by their types alone. */
-const FEATURE_USES = { payouts: ['timeline'], timeline: ['webhooks'] };
+const FEATURE_USES = {
+  payouts: ['timeline'],
+  reconcile: ['bulk', 'payouts'],
+  timeline: ['webhooks'],
+};
 
 /** Whose parts a feature of the page may use, beside the addresses of all (paths.ts). */
 const PAGE_USES = {
@@ -32,6 +36,7 @@ const PAGE_USES = {
   'other-records': ['virtual-accounts'],
   payouts: ['timeline'],
   overview: ['onboarding', 'payouts', 'sandbox'],
+  reconcile: ['payouts'],
   reports: ['payouts', 'settings', 'virtual-accounts'],
   settings: ['deposit-sheets', 'overview'],
   timeline: ['customers', 'payouts', 'webhooks'],

@@ -26,6 +26,7 @@ const threads = {
   'pdf-reports': 'src/main/core/pdf/report/report-thread.ts',
   'bulk-reader': 'src/main/features/bulk/reading/reading-thread.ts',
   'import-reader': 'src/main/features/imports/reading-thread.ts',
+  'reconcile-reader': 'src/main/features/reconcile/reading/statement-thread.ts',
   'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };
 

@@ -27,6 +27,7 @@ import { overviewContract } from './overview.ts';
 import { payoutsContract } from './payouts.ts';
 import type { BridgePart } from './procedure.ts';
 import { profilesContract } from './profiles.ts';
+import { reconcileContract } from './reconcile.ts';
 import { reportsContract } from './reports.ts';
 import { sandboxControlsContract } from './sandbox-controls.ts';
 import { savedViewsContract } from './saved-views.ts';
@@ -59,6 +60,7 @@ export const bridgeContract = {
   payouts: payoutsContract,
   otherRecords: otherRecordsContract,
   reports: reportsContract,
+  reconcile: reconcileContract,
   bulk: bulkContract,
   exports: exportsContract,
   imports: importsContract,

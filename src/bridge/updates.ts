@@ -22,6 +22,7 @@ export const updateTopics = [
   'payouts',
   'other-records',
   'reports',
+  'reconcile',
   'exports',
   'annotations',
   'imports',

@@ -107,6 +107,7 @@ describe('the package for Linux', () => {
       'bulk-reader',
       'xlsx-writer',
       'import-reader',
+      'reconcile-reader',
     ]) {
       expect(paths).toContain(`/out/main/${name}.mjs`);
     }

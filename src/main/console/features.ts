@@ -14,6 +14,7 @@ import { onboardingFeature } from '../features/onboarding/feature.ts';
 import { otherRecordsFeature } from '../features/other-records/feature.ts';
 import { type OverviewInstalled, overviewFeature } from '../features/overview/feature.ts';
 import { payoutsFeature } from '../features/payouts/feature.ts';
+import { reconcileFeature } from '../features/reconcile/feature.ts';
 import { reportsFeature } from '../features/reports/feature.ts';
 import { sandboxControlsFeature } from '../features/sandbox-controls/feature.ts';
 import { savedViewsFeature } from '../features/saved-views/feature.ts';
@@ -54,6 +55,7 @@ export const features = noFeatures<Installed>()
   .add('overview', overviewFeature)
   .add('reports', reportsFeature)
   .add('notices', noticesFeature)
-  .add('hostStatus', hostStatusFeature);
+  .add('hostStatus', hostStatusFeature)
+  .add('reconcile', reconcileFeature);
 
 export type FeatureApis = Awaited<ReturnType<typeof features.open>>;

@@ -18,6 +18,7 @@ import type { AddressBook } from '../address-book/address-book.ts';
 import type { AccountConcerns } from './account-concerns.ts';
 import { knownThings } from './checking/known-things.ts';
 import { fieldsOf } from './columns/fields.ts';
+import { acceptFile } from './drafts/accept-file.ts';
 import {
   type DraftState,
   type LeftOutRow,
@@ -78,7 +79,7 @@ const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sen
 export function openBulk(parts: BulkParts): Bulk {
   const { sqlite, records, audit, files, clock, notify, secrets } = parts;
   const teller = createProgressNotifier(notify);
-  const uploads = createUploads(parts);
+  const uploads = createUploads({ ...parts, accept: acceptFile });
   const runs = openRuns({ ...parts, onChange: teller.run });
   const drafts = createDrafts({
     ...parts,

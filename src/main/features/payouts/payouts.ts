@@ -14,7 +14,7 @@ import type {
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { createFollower } from '../../../platform/follower.ts';
-import { inSlices } from '../../../platform/slices.ts';
+import { inSlices, nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
 import { type KnownBy, requirePast } from '../../core/creates/known-reads.ts';
@@ -32,6 +32,7 @@ import { followPayouts } from './follow.ts';
 import { createNames } from './names.ts';
 import { openPastPayouts } from './past.ts';
 import { createPayoutEvents } from './payout-events.ts';
+import { type CreatedBetween, factsOf, type PayoutFacts } from './payout-facts.ts';
 import {
   createPayoutQueries,
   isWanted,
@@ -53,6 +54,13 @@ export interface Payouts {
     query: Omit<PayoutQuery, 'offset' | 'limit'>,
     signal?: AbortSignal,
   ): AsyncGenerator<readonly PayoutRow[], void>;
+  /** What other lists are compared with, in parts, when all events that were observed are in. */
+  facts(
+    between: CreatedBetween,
+    signal?: AbortSignal,
+  ): AsyncGenerator<readonly PayoutFacts[], void>;
+  /** Rows of those that are known, by their IDs. */
+  rows(ids: readonly string[]): ReadonlyMap<string, PayoutRow>;
   /** Throws Failed NOT_FOUND where no event of it is known by then. */
   get(id: string, by: KnownBy): Promise<PayoutDetail>;
   summary(query: z.output<typeof payoutSummaryInput>, signal?: AbortSignal): Promise<PayoutSummary>;
@@ -200,6 +208,17 @@ export function openPayouts(parts: PayoutsParts): Payouts {
         if (offset + PAGE >= total) return;
       }
     },
+
+    async *facts(between, signal) {
+      await catchUp();
+      for (const part of factsOf(sqlite, between)) {
+        signal?.throwIfAborted();
+        yield part;
+        await nextTurn();
+      }
+    },
+
+    rows: (ids) => new Map(ids.flatMap((id) => table.get(id) ?? []).map((row) => [row.id, row])),
 
     async get(id, by) {
       await soon();

@@ -1,5 +1,4 @@
 /** Closes of a period: shown before, stored with all that they say, written again, compared with now. */
-import { userInfo } from 'node:os';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type {
   LaterArrivals,
@@ -13,6 +12,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
+import { whoIsHere } from '../../core/foundation/who-is-here.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
@@ -201,12 +201,3 @@ const reportOf = (close: StoredClose, content: CloseContent) => ({
   sections: content.sections.map((section) => onPaper(section, close.timeZone)),
   foot: `${words.close} · ${close.from} – ${close.to} · ${close.timeZone}`,
 });
-
-/** The name that the system knows the person by; a system may know none. */
-function whoIsHere(): string | null {
-  try {
-    return userInfo().username;
-  } catch {
-    return null;
-  }
-}

@@ -13,9 +13,9 @@ import { resembledBy } from '../columns/resembled-by.ts';
 import { shown } from '../reading/samples.ts';
 import type { Table } from '../reading/table.ts';
 import type { OwnTexts } from '../values-of.ts';
+import type { UploadedFile } from './accept-file.ts';
 import { nameOfRow } from './name-of-row.ts';
 import { checkOf, isSent, type Summary } from './summary.ts';
-import type { UploadedFile } from './uploads.ts';
 
 /** What an upload was, without its content. */
 export interface DraftFile extends Omit<UploadedFile, 'bytes'> {

@@ -22,11 +22,11 @@ import { proposeColumns } from '../columns/propose-columns.ts';
 import { laidOut, looksLike } from '../reading/heading.ts';
 import { readFile } from '../reading/read-file.ts';
 import { type Table, UnreadableFile } from '../reading/table.ts';
+import type { UploadedFile } from './accept-file.ts';
 import { corrected } from './corrections.ts';
 import { type DraftState, draftRowOf, draftView, previewOf } from './draft.ts';
 import type { RowsOf } from './rows-of.ts';
 import { isAsked, nothingYet, summarise } from './summary.ts';
-import type { UploadedFile } from './uploads.ts';
 
 export interface Drafts {
   /** Reads in the background. */

@@ -1,54 +1,53 @@
 /** Files on their way in, piece by piece, in memory alone. */
 import { createHash, type Hash } from 'node:crypto';
-import type { BulkKind } from '../../../../bridge/bulk.ts';
-import { maxBulkBytes } from '../../../../bridge/bulk-limits.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../../platform/random.ts';
 import { Failed } from '../../../core/intents/failed.ts';
 
-export interface UploadedFile {
-  readonly kind: BulkKind;
+export interface UploadedBytes {
   readonly fileName: string;
-  readonly format: 'csv' | 'xlsx';
   readonly bytes: Uint8Array;
   /** Lowercase hex. */
   readonly sha256: string;
 }
 
-export interface Uploads {
+/** What is asked of a file before any of it comes, and what is known of it then. */
+export interface Uploads<Asked, About> {
   /** Throws Failed INVALID. */
-  begin(file: { kind: BulkKind; fileName: string; bytes: number }): string;
+  begin(file: Asked): string;
   /** Gives how many bytes came. Throws Failed NOT_FOUND, and INVALID for another offset. */
   append(uploadId: string, offset: number, bytes: Uint8Array): number;
   /** Throws Failed NOT_FOUND, and INVALID while bytes are missing. */
-  finish(uploadId: string): UploadedFile;
+  finish(uploadId: string): About & UploadedBytes;
+}
+
+export interface UploadsParts<Asked, About> {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Throws Failed INVALID for a file that is not taken. */
+  readonly accept: (file: Asked) => About;
 }
 
 /** An upload that stands still this long is forgotten, in milliseconds. */
 const FORGOTTEN_MS = 10 * 60_000;
-/** Each may hold 20 MB. */
+/** Each holds a file. */
 const MOST_UPLOADS = 2;
 
-const endings: Readonly<Record<string, UploadedFile['format']>> = {
-  csv: 'csv',
-  tsv: 'csv',
-  txt: 'csv',
-  xlsx: 'xlsx',
-};
-
-interface Upload {
-  readonly kind: BulkKind;
+interface Upload<About> {
+  readonly about: About;
   readonly fileName: string;
-  readonly format: UploadedFile['format'];
   readonly content: Uint8Array;
-  /** Over what came so far: over 20 MB at once main would stand still. */
+  /** Over what came so far: over all of it at once main would stand still. */
   readonly hash: Hash;
   received: number;
   touchedAt: number;
 }
 
-export function createUploads({ clock, random }: { clock: Clock; random: Random }): Uploads {
-  const uploads = new Map<string, Upload>();
+export function createUploads<
+  Asked extends { readonly fileName: string; readonly bytes: number },
+  About,
+>({ clock, random, accept }: UploadsParts<Asked, About>): Uploads<Asked, About> {
+  const uploads = new Map<string, Upload<About>>();
 
   const forgetOld = (): void => {
     for (const [id, { touchedAt }] of uploads) {
@@ -57,7 +56,7 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
     const [oldest] = uploads.keys();
     if (uploads.size >= MOST_UPLOADS && oldest !== undefined) uploads.delete(oldest);
   };
-  const find = (uploadId: string): Upload => {
+  const find = (uploadId: string): Upload<About> => {
     const upload = uploads.get(uploadId);
     if (upload !== undefined) return upload;
     throw new Failed('NOT_FOUND', {
@@ -66,28 +65,15 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
   };
 
   return {
-    begin({ kind, fileName, bytes }) {
-      const ending = /\.([A-Za-z]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-      const format = endings[ending];
-      if (format === undefined) {
-        throw new Failed('INVALID', {
-          sentence:
-            'Causeway reads only CSV and XLSX files. Save the file as one of these and choose the new file.',
-          cause: 'format',
-        });
-      }
-      if (bytes > maxBulkBytes) {
-        throw new Failed('INVALID', {
-          sentence: 'The file is larger than 20 MB. Split the file into several.',
-          cause: 'too-large',
-        });
-      }
+    begin(file) {
+      const { fileName } = file;
+      const about = accept(file);
       forgetOld();
       const id = randomHex(random, 16);
-      const content = new Uint8Array(bytes);
+      const content = new Uint8Array(file.bytes);
       const hash = createHash('sha256');
       const touchedAt = clock.now();
-      uploads.set(id, { kind, fileName, format, content, hash, received: 0, touchedAt });
+      uploads.set(id, { about, fileName, content, hash, received: 0, touchedAt });
       return id;
     },
 
@@ -107,7 +93,7 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
     },
 
     finish(uploadId) {
-      const { kind, fileName, format, content, hash, received } = find(uploadId);
+      const { about, fileName, content, hash, received } = find(uploadId);
       if (received !== content.length) {
         throw new Failed('INVALID', {
           sentence: 'The upload was incomplete. Nothing was sent. Choose the file again.',
@@ -116,7 +102,7 @@ export function createUploads({ clock, random }: { clock: Clock; random: Random 
       }
       uploads.delete(uploadId);
       const sha256 = hash.digest('hex');
-      return { kind, fileName, format, bytes: content, sha256 };
+      return { ...about, fileName, bytes: content, sha256 };
     },
   };
 }

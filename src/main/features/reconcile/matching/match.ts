@@ -101,22 +101,32 @@ function* matchAmount(group: Group): Generator<undefined, Match[]> {
     const place = made.get(line);
     const some = candidates[line] ?? [];
     const best = some.find(({ payoutId }) => group.places.get(payoutId) === place);
-    const shown = shownOf(some, best);
-    if (best !== undefined && place !== undefined) {
-      const isCertain = best.weight > 0 && !isShared(line, place, best.weight);
-      const state = isCertain ? 'certain' : 'likely';
-      const { payoutId } = best;
-      matches.push({ row: one.of.row, state, payoutId, reason: null, named: null, ...shown });
-    } else {
+    if (best === undefined || place === undefined) {
       const isOpen = some.some(({ payoutId }) => !used.has(payoutId));
-      const why = isOpen ? { reason: null, named: null } : whyNot(one, group, some.length);
-      const state = isOpen ? 'ambiguous' : 'unmatched';
-      matches.push({ row: one.of.row, state, payoutId: null, ...why, ...shown });
+      matches.push(withoutPayout(one, group, some, isOpen));
+    } else {
+      const isCertain = best.weight > 0 && !isShared(line, place, best.weight);
+      matches.push({
+        ...{ row: one.of.row, state: isCertain ? 'certain' : 'likely', payoutId: best.payoutId },
+        ...{ reason: null, named: null },
+        ...shownOf(some, best),
+      });
     }
     yield;
   }
   return matches;
 }
+
+const withoutPayout = (
+  one: OneAmount,
+  group: Group,
+  some: readonly Candidate[],
+  isOpen: boolean,
+): Match => ({
+  ...{ row: one.of.row, state: isOpen ? 'ambiguous' : 'unmatched', payoutId: null },
+  ...(isOpen ? { reason: null, named: null } : whyNot(one, group, some.length)),
+  ...shownOf(some, undefined),
+});
 
 /** The best first. */
 function shownOf(some: readonly Candidate[], best: Candidate | undefined) {

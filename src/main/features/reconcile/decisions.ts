@@ -1,0 +1,148 @@
+/** What a person says of lines: each in one transaction with its entry in the audit log. */
+import Big from 'big.js';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { nextTurn } from '../../../platform/slices.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import { whoIsHere } from '../../core/foundation/who-is-here.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { requireNoKey } from '../../core/intents/no-key.ts';
+import { requireNoSecret } from '../../core/intents/no-secret.ts';
+import type { Payouts } from '../payouts/payouts.ts';
+import type { LinesTable, StoredLine } from './lines-table.ts';
+import { sideOf } from './match-payouts.ts';
+import type { StoredReconciliation } from './reconciliations-table.ts';
+
+export interface DecisionsParts {
+  readonly sqlite: Sqlite;
+  readonly lines: LinesTable;
+  readonly payouts: Pick<Payouts, 'rows'>;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+}
+
+/** Lines that are confirmed in one transaction. */
+const PART = 50;
+
+const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
+
+export function createDecisions({ sqlite, lines, payouts, audit, clock }: DecisionsParts) {
+  const find = ({ number }: StoredReconciliation, row: number): StoredLine => {
+    const line = lines.get(number, row);
+    if (line !== null) return line;
+    throw new Failed('NOT_FOUND', { sentence: 'This line is not known in this reconciliation.' });
+  };
+  const requireOpen = ({ state }: StoredLine): void => {
+    if (state !== 'confirmed' && state !== 'none') return;
+    throw invalid('This line is decided already. Undo that first.', 'decided');
+  };
+
+  /** In the running transaction. */
+  function confirmOne(one: StoredReconciliation, row: number, at: string): void {
+    const line = find(one, row);
+    requireOpen(line);
+    if (line.payout === null) {
+      throw invalid(`Line ${row} is matched with no payout. Choose one for it.`, 'no-match');
+    }
+    const by = whoIsHere();
+    lines.decide(one.number, row, {
+      ...{ state: 'confirmed', payout: line.payout, isChosen: false, note: '', at, by },
+    });
+    lines.release(one.kind, line.payout);
+  }
+
+  return {
+    async confirm(
+      one: StoredReconciliation,
+      wanted: readonly number[] | 'certain',
+    ): Promise<number> {
+      let confirmed = 0;
+      for (;;) {
+        const rows =
+          wanted === 'certain'
+            ? lines.certain(one.number, PART)
+            : wanted.slice(confirmed, confirmed + PART);
+        if (rows.length === 0) return confirmed;
+        const at = isoNow(clock);
+        sqlite.transaction(() => {
+          for (const row of rows) confirmOne(one, row, at);
+          const facts = { reconciliationId: one.id, rows: [...rows] };
+          audit.append({ action: 'reconciliation.confirmed', facts });
+        });
+        confirmed += rows.length;
+        await nextTurn();
+      }
+    },
+
+    choose(one: StoredReconciliation, row: number, payoutId: string, note: string): void {
+      requireNoSecret(note);
+      requireNoKey(note, 'The note');
+      const line = find(one, row);
+      requireOpen(line);
+      const payout = payouts.rows([payoutId]).get(payoutId);
+      if (payout === undefined) {
+        throw new Failed('NOT_FOUND', { sentence: 'No event of this payout is known.' });
+      }
+      if (lines.isTaken(one.kind, payoutId)) {
+        throw invalid('This payout is confirmed for another line. Undo that first.', 'taken');
+      }
+      const { amount, currency } = payout[sideOf(one.kind)];
+      const isSame =
+        amount !== null &&
+        line.line.amount !== null &&
+        new Big(amount).eq(line.line.amount) &&
+        currency === line.line.currency;
+      if (!isSame && note === '') {
+        throw invalid(
+          'The amounts of the line and the payout differ. Enter a note that says why they belong together.',
+          'note',
+        );
+      }
+      const { state: before, payout: payoutBefore } = line;
+      sqlite.transaction(() => {
+        lines.decide(one.number, row, {
+          ...{ state: 'confirmed', payout: payoutId, isChosen: payoutId !== payoutBefore, note },
+          ...{ at: isoNow(clock), by: whoIsHere() },
+        });
+        lines.release(one.kind, payoutId);
+        const facts = {
+          reconciliationId: one.id,
+          row,
+          payoutId,
+          note,
+          isSameAmount: isSame,
+          before,
+        };
+        audit.append({ action: 'reconciliation.payout-chosen', facts });
+      });
+    },
+
+    noPayout(one: StoredReconciliation, row: number, note: string): void {
+      requireNoSecret(note);
+      requireNoKey(note, 'The note');
+      const line = find(one, row);
+      requireOpen(line);
+      sqlite.transaction(() => {
+        lines.decide(one.number, row, {
+          ...{ state: 'none', payout: null, isChosen: true, note },
+          ...{ at: isoNow(clock), by: whoIsHere() },
+        });
+        const facts = { reconciliationId: one.id, row, note, before: line.state };
+        audit.append({ action: 'reconciliation.no-payout', facts });
+      });
+    },
+
+    undo(one: StoredReconciliation, row: number): void {
+      const line = find(one, row);
+      if (line.state !== 'confirmed' && line.state !== 'none') {
+        throw invalid('No one decided this line, so there is nothing to undo.', 'open');
+      }
+      const { state: before, payout: payoutId } = line;
+      sqlite.transaction(() => {
+        lines.undo(one.number, line, one.kind);
+        const facts = { reconciliationId: one.id, row, before, payoutId };
+        audit.append({ action: 'reconciliation.undone', facts });
+      });
+    },
+  };
+}

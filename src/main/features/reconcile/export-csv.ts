@@ -1,0 +1,91 @@
+/** A reconciliation as CSV: every line with what became of it, then payouts that no line is matched with. */
+
+import type { PayoutRow } from '../../../bridge/payouts.ts';
+import type { MatchedPayout, ReconcileKind, ReconcileLine } from '../../../bridge/reconcile.ts';
+import { inParts } from '../../../platform/slices.ts';
+import { asText, byteOrderMark, type Cell, csvLines } from '../../core/exports/csv-lines.ts';
+import type { Writing } from '../../core/exports/export-files.ts';
+import type { WritableFile } from '../../core/exports/places.ts';
+import { payoutView } from './views.ts';
+import { labels, reasonWords, stateWords, whyMatched, withoutLine } from './words.ts';
+
+const text = (value: string | null): Cell => (value === null ? '' : asText(value));
+
+const payoutCells = (payout: MatchedPayout | null): Cell[] =>
+  payout === null
+    ? ['', '', '', '', '', '']
+    : [
+        ...[text(payout.id), payout.amount, payout.currency, text(payout.customerName)],
+        ...[payout.state, payout.created],
+      ];
+
+function whyOf(line: ReconcileLine): string {
+  if (line.problem !== null) return line.problem;
+  if (line.reason !== null) {
+    return [reasonWords[line.reason], ...(line.named ?? [])].join('');
+  }
+  return line.payout === null || line.isChosen ? '' : whyMatched(line.evidence);
+}
+
+const lineCells = (line: ReconcileLine): Cell[] => [
+  ...[line.row, stateWords[line.state], line.booked, line.valued, line.direction],
+  ...[line.amount, line.currency, text(line.party), text(line.text)],
+  ...[text(line.references.join(' | ')), text(line.accounts.join(' | '))],
+  ...[text(line.transaction), text(line.from), text(line.to)],
+  ...payoutCells(line.payout),
+  ...[whyOf(line), line.decidedBy, line.decidedAt, text(line.note)],
+];
+
+const without = labels.slice(2, 14).map((): Cell => '');
+
+export interface ExportedRows {
+  /** The next lines; empty at the end. */
+  readonly lines: (after: number) => readonly ReconcileLine[];
+  readonly payoutIds: readonly string[];
+  readonly payouts: (ids: readonly string[]) => ReadonlyMap<string, PayoutRow>;
+  readonly kind: ReconcileKind;
+  readonly total: number;
+}
+
+const PART = 100;
+
+export async function writeCsv<File extends WritableFile>(
+  { open, signal, onProgress }: Writing<File>,
+  rows: () => Promise<ExportedRows>,
+): Promise<{ readonly file: File; readonly done: number }> {
+  const file = await open();
+  try {
+    const { lines, payoutIds, payouts, kind, total } = await rows();
+    await file.write(byteOrderMark + csvLines([labels]));
+    let done = 0;
+    const write = async (cells: readonly (readonly Cell[])[]): Promise<void> => {
+      signal.throwIfAborted();
+      await file.write(csvLines(cells));
+      done += cells.length;
+      onProgress(done, total + payoutIds.length);
+    };
+    for (let after = 0; ; ) {
+      const part = lines(after);
+      const last = part.at(-1);
+      if (last === undefined) break;
+      await write(part.map(lineCells));
+      after = last.row;
+    }
+    for (const ids of inParts(payoutIds, PART)) {
+      const found = payouts(ids);
+      const known = ids.flatMap((id) => found.get(id) ?? []);
+      await write(
+        known.map((row) => [
+          ...['', withoutLine, ...without],
+          ...payoutCells(payoutView(row, kind)),
+          ...['', '', '', ''],
+        ]),
+      );
+    }
+    await file.finish();
+    return { file, done };
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}

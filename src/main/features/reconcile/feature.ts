@@ -1,0 +1,71 @@
+/** Bank statements and chain exports against payouts. */
+import { implement } from '@orpc/server';
+import { reconcileContract } from '../../../bridge/reconcile.ts';
+import type { Feature } from '../../core/feature/feature.ts';
+import type { Payouts } from '../payouts/payouts.ts';
+import { reconcileMigrations } from './migrations.ts';
+import { openReconcile, type Reconcile } from './reconcile.ts';
+
+const { upload, ...reconcile } = implement(reconcileContract);
+
+export const reconcileFeature: Feature<
+  'reconcile',
+  Reconcile,
+  { readonly payouts: Pick<Payouts, 'facts' | 'rows'> }
+> = {
+  migrations: reconcileMigrations,
+  open(core, { payouts }) {
+    const api = openReconcile({
+      ...core,
+      payouts,
+      isTest: core.profile.environment !== 'production',
+      notify: (topic, ids) => core.notify({ topic, ids: [...ids] }),
+    });
+    return {
+      api,
+      onUpdate({ topic }) {
+        if (topic === 'payouts' || topic === 'everything') api.forgetPayouts();
+      },
+      drain: api.close,
+    };
+  },
+  procedures: (of) => ({
+    reconcile: {
+      upload: {
+        begin: upload.begin.handler(({ input: { profileId, ...file } }) =>
+          of(profileId).begin(file),
+        ),
+        append: upload.append.handler(({ input }) => of().append(input)),
+        finish: upload.finish.handler(({ input }) => of().finish(input.uploadId)),
+      },
+      draft: reconcile.draft.handler(({ input }) => of().draft(input.id)),
+      start: reconcile.start.handler(({ input: { profileId, ...order } }) =>
+        of(profileId).start(order),
+      ),
+      list: reconcile.list.handler(() => of().list()),
+      get: reconcile.get.handler(({ input }) => of().get(input.id)),
+      lines: reconcile.lines.handler(({ input, signal }) => of().lines(input, signal)),
+      line: reconcile.line.handler(({ input }) => of().line(input.id, input.row)),
+      payouts: reconcile.payouts.handler(({ input }) => of().payouts(input)),
+      confirm: reconcile.confirm.handler(({ input: { profileId, ...order } }) =>
+        of(profileId).confirm(order),
+      ),
+      choose: reconcile.choose.handler(({ input: { profileId, ...order } }) =>
+        of(profileId).choose(order),
+      ),
+      noPayout: reconcile.noPayout.handler(({ input: { profileId, ...order } }) =>
+        of(profileId).noPayout(order),
+      ),
+      undo: reconcile.undo.handler(({ input: { profileId, ...order } }) =>
+        of(profileId).undo(order),
+      ),
+      matchAgain: reconcile.matchAgain.handler(({ input: { profileId, ...order } }) =>
+        of(profileId).matchAgain(order),
+      ),
+      remove: reconcile.remove.handler(({ input: { profileId, ...order } }) =>
+        of(profileId).remove(order),
+      ),
+      exportCsv: reconcile.exportCsv.handler(({ input }) => of().exportCsv(input.id)),
+    },
+  }),
+};

@@ -1,0 +1,149 @@
+/**
+ * Work on reconciliations in the background, one after another and in short slices: lines are stored,
+ * matched, and what was matched is stored. A kill leaves one that says so (`interrupted`).
+ */
+import type { ReconcileKind } from '../../../bridge/reconcile.ts';
+import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { inParts, inSlices, nextTurn } from '../../../platform/slices.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import type { Audit } from '../../core/audit/types.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { Records } from '../../core/records/types.ts';
+import type { Payouts } from '../payouts/payouts.ts';
+import { firstState, type LinesTable, type StoredLine } from './lines-table.ts';
+import {
+  accountsOf,
+  type DepositAccount,
+  matchLineOf,
+  searchedOf,
+  withAccounts,
+} from './match-payouts.ts';
+import { matchLines } from './matching/match.ts';
+import type { MatchLine, MatchPayout } from './matching/types.ts';
+import type { StatementLine } from './reading/statement-line.ts';
+import type { ReconciliationsTable, StoredReconciliation } from './reconciliations-table.ts';
+
+export interface JobsParts {
+  readonly sqlite: Sqlite;
+  readonly table: ReconciliationsTable;
+  readonly lines: LinesTable;
+  readonly payouts: Pick<Payouts, 'facts'>;
+  readonly records: Pick<Records, 'contents'>;
+  readonly audit: Pick<Audit, 'append'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+  readonly tell: (id: string) => void;
+}
+
+/** Lines that are written in one transaction. */
+const PART = 50;
+/** Lines that are read at a time. */
+const READ = 100;
+
+export function createJobs(parts: JobsParts) {
+  const { sqlite, table, lines, clock, log } = parts;
+  const closed = new AbortController();
+  let queue: Promise<void> = Promise.resolve();
+
+  /** After those before it; a failure is logged and leaves the reconciliation interrupted. */
+  function enqueue(one: StoredReconciliation, work: () => Promise<void>): void {
+    queue = queue.then(async () => {
+      try {
+        closed.signal.throwIfAborted();
+        await work();
+      } catch (error) {
+        if (closed.signal.aborted) return;
+        log.error({ err: error, reconciliation: one.id }, 'a reconciliation was interrupted');
+        table.setStatus(one.number, 'interrupted');
+      }
+      parts.tell(one.id);
+    });
+  }
+
+  async function store(one: StoredReconciliation, all: readonly StatementLine[]): Promise<void> {
+    for (const part of inParts(all, PART)) {
+      closed.signal.throwIfAborted();
+      sqlite.derive(() => {
+        for (const line of part) lines.add(one.number, one.kind, line);
+      });
+      await nextTurn();
+    }
+  }
+
+  async function payoutsFor(one: StoredReconciliation): Promise<MatchPayout[]> {
+    const { signal } = closed;
+    const known = new Map<string, DepositAccount>();
+    const payouts: MatchPayout[] = [];
+    for await (const part of parts.payouts.facts(searchedOf(one), signal)) {
+      const read = (ids: readonly string[]) => accountsOf(parts.records, ids);
+      payouts.push(...(await inSlices(withAccounts(part, one.kind, known, read), clock, signal)));
+    }
+    return payouts;
+  }
+
+  /** Those that no person decided, and that are compared with anything. */
+  async function openLines({ number, kind }: StoredReconciliation): Promise<MatchLine[]> {
+    const open: MatchLine[] = [];
+    for (let row = 0; ; ) {
+      closed.signal.throwIfAborted();
+      const some = lines.after(number, row, READ);
+      open.push(...some.flatMap((line) => openLine(line, kind) ?? []));
+      const last = some.at(-1);
+      if (last === undefined) return open;
+      row = last.row;
+      await nextTurn();
+    }
+  }
+
+  async function match(one: StoredReconciliation): Promise<void> {
+    const { number, kind, windowDays } = one;
+    table.setStatus(number, 'matching');
+    parts.tell(one.id);
+    const order = {
+      ...{ kind, windowDays, lines: await openLines(one), payouts: await payoutsFor(one) },
+      taken: new Set(lines.taken(kind)),
+    };
+    const matches = await inSlices(matchLines(order), clock, closed.signal);
+    for (const some of inParts(matches, PART)) {
+      closed.signal.throwIfAborted();
+      sqlite.derive(() => {
+        for (const found of some) lines.putMatch(number, kind, found);
+      });
+      await nextTurn();
+    }
+    const facts = { reconciliationId: one.id, ...countsOf(matches) };
+    sqlite.transaction(() => {
+      table.setStatus(number, 'ready', isoNow(clock));
+      parts.audit.append({ action: 'reconciliation.matched', facts });
+    });
+  }
+
+  return {
+    /** Stores its lines, then matches them. */
+    begin(one: StoredReconciliation, all: readonly StatementLine[]): void {
+      enqueue(one, async () => {
+        await store(one, all);
+        await match(one);
+      });
+    },
+    match: (one: StoredReconciliation): void => enqueue(one, () => match(one)),
+    /** Resolves when nothing is under way. */
+    idle: (): Promise<void> => queue,
+    async close(): Promise<void> {
+      closed.abort(new Error('The profile was closed.'));
+      await queue;
+    },
+  };
+}
+
+/** null where a person decided it, and where it is compared with nothing. */
+function openLine({ state, line }: StoredLine, kind: ReconcileKind): MatchLine | null {
+  const isDecided = state === 'confirmed' || state === 'none';
+  return isDecided || firstState(line, kind) !== 'unmatched' ? null : matchLineOf(line);
+}
+
+function countsOf(matches: readonly { readonly state: string }[]): Record<string, number> {
+  const counts: Record<string, number> = { certain: 0, likely: 0, ambiguous: 0, unmatched: 0 };
+  for (const { state } of matches) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}

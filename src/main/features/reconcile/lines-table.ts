@@ -1,0 +1,261 @@
+/** Lines of reconciliations as they are stored. A line is never lost: only what is said of it changes. */
+import { z } from 'zod';
+import {
+  evidence,
+  type LineState,
+  lineReason,
+  lineState,
+  type ReconcileKind,
+} from '../../../bridge/reconcile.ts';
+import { folded, partPattern } from '../../../platform/folded-text.ts';
+import { jsonText } from '../../../platform/json-column.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+import { splitAmount } from '../payouts/reading/amounts.ts';
+import type { Match } from './matching/types.ts';
+import type { StatementLine } from './reading/statement-line.ts';
+
+const text = z.string().nullable();
+const statementLine: z.ZodType<StatementLine> = z.object({
+  ...{ row: z.number(), direction: z.enum(['in', 'out']).nullable(), amount: text, currency: text },
+  ...{ booked: text, valued: text, references: z.array(z.string()), text: z.string(), party: text },
+  ...{ accounts: z.array(z.string()), transaction: text, from: text, to: text, problem: text },
+});
+const match: z.ZodType<Match> = z.object({
+  row: z.number(),
+  state: z.enum(['certain', 'likely', 'ambiguous', 'unmatched']),
+  payoutId: text,
+  reason: lineReason.nullable(),
+  named: text,
+  candidates: z.array(
+    z.object({
+      ...{ payoutId: z.string(), score: z.number(), weight: z.number() },
+      evidence: z.array(evidence),
+    }),
+  ),
+  candidateCount: z.number(),
+});
+
+const lineRow = z
+  .object({
+    ...{ row: z.number(), state: lineState, payout: text, decided_at: text, decided_by: text },
+    ...{ is_chosen: z.number(), note: z.string(), line: jsonText.pipe(statementLine) },
+    match: z.string().nullable(),
+  })
+  .transform(({ decided_at, decided_by, is_chosen, match: matched, ...row }) => ({
+    ...row,
+    ...{ decidedAt: decided_at, decidedBy: decided_by, isChosen: is_chosen === 1 },
+    match: matched === null ? null : match.parse(JSON.parse(matched)),
+  }));
+export type StoredLine = z.output<typeof lineRow>;
+
+const lineRows = z.array(lineRow);
+const numberRows = z.array(z.object({ row: z.number() }));
+const countRow = z.object({ count: z.number() });
+const columns = 'row, state, payout, decided_at, decided_by, is_chosen, note, line, match';
+const decided = "('confirmed', 'none')";
+/** Lines that are looked through in one step. */
+const PART = 1_000;
+const MOST_WORDS = 12;
+
+export interface Decision {
+  readonly state: 'confirmed' | 'none';
+  readonly payout: string | null;
+  readonly isChosen: boolean;
+  readonly note: string;
+  readonly at: string;
+  readonly by: string | null;
+}
+
+/** What a line is before anything is matched. */
+export const firstState = (line: StatementLine, kind: ReconcileKind): LineState => {
+  if (line.problem !== null || line.amount === null || line.currency === null) return 'unreadable';
+  return kind === 'bank' && line.direction === 'out' ? 'other' : 'unmatched';
+};
+
+/** Over a database that reconcileMigrations were applied to. Writes belong in a transaction. */
+export function createLinesTable(sqlite: Sqlite) {
+  const get = (number: number, row: number): StoredLine | null => {
+    const found = sqlite.first(
+      `SELECT ${columns} FROM reconciliation_lines WHERE reconciliation = ? AND row = ?`,
+      [number, row],
+    );
+    return found === undefined ? null : lineRow.parse(found);
+  };
+  const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+
+  return {
+    add(number: number, kind: ReconcileKind, line: StatementLine): void {
+      const split = line.amount === null ? null : splitAmount(line.amount);
+      sqlite.run(
+        `INSERT INTO reconciliation_lines
+           (reconciliation, row, kind, state, currency, whole, billionths, is_long, line, search)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        [
+          ...[number, line.row, kind, firstState(line, kind), line.currency ?? ''],
+          ...[split?.whole ?? null, split?.billionths ?? null],
+          ...[Number(line.amount !== null && split === null), JSON.stringify(line), searchOf(line)],
+        ],
+      );
+    },
+    get,
+    /** In the order of the file, behind a row. */
+    after(number: number, row: number, limit: number): StoredLine[] {
+      return lineRows.parse(
+        sqlite.all(
+          `SELECT ${columns} FROM reconciliation_lines
+           WHERE reconciliation = ? AND row > ? ORDER BY row LIMIT ?`,
+          [number, row, limit],
+        ),
+      );
+    },
+    page(
+      number: number,
+      { states, offset, limit }: { states: readonly LineState[]; offset: number; limit: number },
+    ): { rows: StoredLine[]; total: number } {
+      const where = `reconciliation = ?${states.length === 0 ? '' : ` AND state IN (${marks(states)})`}`;
+      const values = [number, ...states];
+      const { count } = countRow.parse(
+        sqlite.first(`SELECT count(*) AS count FROM reconciliation_lines WHERE ${where}`, values),
+      );
+      // Numbers alone are in the index, so that a far page sorts nothing long.
+      const rows = numberRows.parse(
+        sqlite.all(
+          `SELECT row FROM reconciliation_lines WHERE ${where} ORDER BY row LIMIT ? OFFSET ?`,
+          [...values, limit, offset],
+        ),
+      );
+      return { rows: rows.flatMap(({ row }) => get(number, row) ?? []), total: count };
+    },
+    /** Rows in which every word occurs, in steps. */
+    *found(
+      number: number,
+      states: readonly LineState[],
+      search: string,
+    ): Generator<undefined, number[]> {
+      const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+      const ofStates = states.length === 0 ? '' : ` AND state IN (${marks(states)})`;
+      const ofWords = words.map(() => " AND search LIKE ? ESCAPE '\\'").join('');
+      const last = countRow.parse(
+        sqlite.first(
+          'SELECT coalesce(max(row), 0) AS count FROM reconciliation_lines WHERE reconciliation = ?',
+          [number],
+        ),
+      ).count;
+      const rows: number[] = [];
+      for (let after = 0; after < last; after += PART) {
+        const part = sqlite.all(
+          `SELECT row FROM reconciliation_lines
+           WHERE reconciliation = ? AND row > ? AND row <= ?${ofStates}${ofWords} ORDER BY row`,
+          [number, after, after + PART, ...states, ...words.map(partPattern)],
+        );
+        rows.push(...numberRows.parse(part).map(({ row }) => row));
+        yield;
+      }
+      return rows;
+    },
+    /** Payouts that lines are matched with. */
+    payouts: (number: number): string[] =>
+      sqlite.texts(
+        'SELECT payout FROM reconciliation_lines WHERE reconciliation = ? AND payout IS NOT NULL',
+        [number],
+      ),
+    /** Payouts that a person confirmed for a line, of any file. */
+    taken: (kind: ReconcileKind): string[] =>
+      sqlite.texts(
+        "SELECT payout FROM reconciliation_lines WHERE kind = ? AND state = 'confirmed'",
+        [kind],
+      ),
+    isTaken: (kind: ReconcileKind, payout: string): boolean =>
+      sqlite.first(
+        "SELECT 1 FROM reconciliation_lines WHERE kind = ? AND payout = ? AND state = 'confirmed'",
+        [kind, payout],
+      ) !== undefined,
+    certain(number: number, limit: number): number[] {
+      return numberRows
+        .parse(
+          sqlite.all(
+            `SELECT row FROM reconciliation_lines
+             WHERE reconciliation = ? AND state = 'certain' ORDER BY row LIMIT ?`,
+            [number, limit],
+          ),
+        )
+        .map(({ row }) => row);
+    },
+    countDecided: (number: number): number =>
+      countRow.parse(
+        sqlite.first(
+          `SELECT count(*) AS count FROM reconciliation_lines
+           WHERE reconciliation = ? AND state IN ${decided}`,
+          [number],
+        ),
+      ).count,
+
+    /** Of a line that no person decided. A payout that was confirmed meanwhile is matched with none. */
+    putMatch(number: number, kind: ReconcileKind, found: Match): void {
+      const isGone = found.payoutId !== null && this.isTaken(kind, found.payoutId);
+      const kept: Match = isGone
+        ? { ...found, state: 'unmatched', reason: 'taken', named: found.payoutId, payoutId: null }
+        : found;
+      sqlite.run(
+        `UPDATE reconciliation_lines SET state = ?, payout = ?, match = ?
+         WHERE reconciliation = ? AND row = ? AND state NOT IN ${decided}`,
+        [kept.state, kept.payoutId, JSON.stringify(kept), number, kept.row],
+      );
+    },
+    decide(number: number, row: number, decision: Decision): void {
+      const { state, payout, isChosen, note, at, by } = decision;
+      sqlite.run(
+        `UPDATE reconciliation_lines
+         SET state = ?, payout = ?, is_chosen = ?, note = ?, decided_at = ?, decided_by = ?
+         WHERE reconciliation = ? AND row = ?`,
+        [state, payout, Number(isChosen), note, at, by, number, row],
+      );
+    },
+    /** Lines of any file that were matched with a payout which is confirmed for another one now. */
+    release(kind: ReconcileKind, payout: string): void {
+      sqlite.run(
+        `UPDATE reconciliation_lines SET state = 'unmatched', payout = NULL,
+           match = json_set(match, '$.state', 'unmatched', '$.payoutId', NULL,
+             '$.reason', 'taken', '$.named', payout)
+         WHERE payout = ? AND kind = ? AND state IN ('certain', 'likely')`,
+        [payout, kind],
+      );
+    },
+    /** Back to what was matched. */
+    undo(number: number, { line, match: before }: StoredLine, kind: ReconcileKind): void {
+      sqlite.run(
+        `UPDATE reconciliation_lines SET state = ?, payout = NULL, is_chosen = 0, note = '',
+           decided_at = NULL, decided_by = NULL
+         WHERE reconciliation = ? AND row = ?`,
+        [firstState(line, kind), number, line.row],
+      );
+      if (before === null) return;
+      const isUsed =
+        before.payoutId !== null &&
+        sqlite.first(
+          'SELECT 1 FROM reconciliation_lines WHERE payout = ? AND kind = ? AND reconciliation = ?',
+          [before.payoutId, kind, number],
+        ) !== undefined;
+      const free: Match = { ...before, state: 'unmatched', payoutId: null, reason: 'contested' };
+      this.putMatch(number, kind, isUsed ? free : before);
+    },
+    /** So many of them; gives how many went. */
+    remove: (number: number, limit: number): number =>
+      sqlite.run(
+        `DELETE FROM reconciliation_lines WHERE rowid IN
+           (SELECT rowid FROM reconciliation_lines WHERE reconciliation = ? LIMIT ?)`,
+        [number, limit],
+      ).changes,
+  };
+}
+export type LinesTable = ReturnType<typeof createLinesTable>;
+
+const searchOf = (line: StatementLine): string =>
+  folded(
+    [
+      ...[line.amount, line.currency, line.booked, line.text, line.party, ...line.references],
+      ...[...line.accounts, line.transaction, line.from, line.to],
+    ]
+      .filter((one) => one !== null)
+      .join(' '),
+  );

@@ -1,0 +1,71 @@
+/** Schema of reconciliations: what a file said, what it was matched with, and what a person said of it. */
+import type { Migration } from '../../../platform/migrations.ts';
+
+export const reconcileMigrations: readonly Migration[] = [
+  {
+    id: '2026-11-24-reconciliations-1',
+    up(sqlite) {
+      sqlite.exec(`
+        CREATE TABLE reconciliations (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          id TEXT NOT NULL UNIQUE,
+          kind TEXT NOT NULL,
+          format TEXT NOT NULL,
+          file_name TEXT NOT NULL,
+          sha256 TEXT NOT NULL,
+          status TEXT NOT NULL,
+          created_at TEXT NOT NULL,
+          created_by TEXT,
+          matched_at TEXT,
+          first_day TEXT,
+          last_day TEXT,
+          window_days INTEGER NOT NULL,
+          notes TEXT NOT NULL,
+          balances TEXT NOT NULL,
+          -- Of the file: as many are stored unless the program ended meanwhile.
+          lines INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX reconciliations_by_file ON reconciliations (sha256);
+
+        CREATE TABLE reconciliation_lines (
+          reconciliation INTEGER NOT NULL REFERENCES reconciliations (number),
+          row INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          state TEXT NOT NULL,
+          -- Empty where it was not read.
+          currency TEXT NOT NULL,
+          -- The amount, where it fits; else is_long, or there is none.
+          whole INTEGER,
+          billionths INTEGER,
+          is_long INTEGER NOT NULL,
+          payout TEXT,
+          decided_at TEXT,
+          decided_by TEXT,
+          is_chosen INTEGER NOT NULL DEFAULT 0,
+          note TEXT NOT NULL DEFAULT '',
+          -- As JSON: what the file says, and what it was matched with last.
+          line TEXT NOT NULL,
+          match TEXT,
+          search TEXT NOT NULL,
+          PRIMARY KEY (reconciliation, row)
+        ) STRICT;
+        CREATE INDEX reconciliation_lines_by_state ON reconciliation_lines
+          (reconciliation, state, row);
+        CREATE INDEX reconciliation_sums ON reconciliation_lines
+          (reconciliation, state, currency, whole, billionths, is_long);
+        CREATE INDEX reconciliation_lines_by_payout ON reconciliation_lines
+          (payout, kind) WHERE payout IS NOT NULL;
+        -- A payout is confirmed for one line of a bank, and for one of a chain.
+        CREATE UNIQUE INDEX one_line_of_a_payout ON reconciliation_lines
+          (kind, payout) WHERE state = 'confirmed';
+
+        -- What the columns of a file were, by its headings.
+        CREATE TABLE reconciliation_mappings (
+          headings TEXT PRIMARY KEY,
+          mapping TEXT NOT NULL,
+          used_at TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+      `);
+    },
+  },
+];

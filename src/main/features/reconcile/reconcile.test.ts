@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs';
+import Big from 'big.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Failed } from '../../core/intents/failed.ts';
+import {
+  at,
+  eventOf,
+  openTestPayouts,
+  type TestPayouts,
+} from '../payouts/testing/open-test-payouts.ts';
+import { mapping, openTestReconcile, type TestReconcile } from './testing/open-test-reconcile.ts';
+
+let payouts: TestPayouts;
+let test: TestReconcile;
+beforeEach(() => {
+  payouts = openTestPayouts();
+  test = openTestReconcile(payouts, eventOf, at);
+});
+afterEach(async () => {
+  await test.remove();
+  await payouts.remove();
+});
+
+const key = (id: string) => ({ id, knownAt: null });
+const states = (one: { states: readonly { state: string; count: number }[] }) =>
+  Object.fromEntries(one.states.map(({ state, count }) => [state, count]));
+const failure = async (work: () => unknown): Promise<string> => {
+  try {
+    await work();
+  } catch (error) {
+    return error instanceof Failed ? error.data.sentence : String(error);
+  }
+  return 'nothing failed';
+};
+
+/** One of each: certain, likely, ambiguous, unmatched, other, unreadable; and a payout without amount. */
+async function oneOfEach() {
+  test.pay({ id: 'payout_named1' });
+  test.pay({ id: 'payout_likely', amount: '7.00' });
+  test.pay({ id: 'payout_twin01', amount: '5.50' });
+  test.pay({ id: 'payout_twin02', amount: '5.50' });
+  test.pay({ id: 'payout_noline', amount: '61.25' });
+  payouts.observe(eventOf(900, 'payout.create', { id: 'payout_bare', created: at(0) }), at(0));
+  return await test.take([
+    '2026-11-20,100,USD,Deposit payout_named1,',
+    '2026-11-20,7,USD,,',
+    '2026-11-20,5.5,USD,,',
+    '2026-11-20,3.33,USD,,',
+    '2026-11-20,-12.00,USD,Fee,',
+    '2026-11-20,1x,USD,,',
+  ]);
+}
+
+it('matches a file, and says of every line what became of it', async () => {
+  const one = await oneOfEach();
+  expect(one).toMatchObject({ status: 'ready', lines: 6, firstDay: '2026-11-20', kind: 'bank' });
+  expect(states(one)).toEqual({
+    ...{ certain: 1, likely: 1, ambiguous: 1, unmatched: 1, other: 1, unreadable: 1 },
+  });
+  expect(one.states.find(({ state }) => state === 'certain')?.totals).toEqual([
+    { currency: 'USD', amount: '100', count: 1 },
+  ]);
+  const lines = await test.all(one.id);
+  expect(lines.map(({ row, state }) => [row, state])).toEqual([
+    ...[
+      [2, 'certain'],
+      [3, 'likely'],
+      [4, 'ambiguous'],
+      [5, 'unmatched'],
+      [6, 'other'],
+    ],
+    [7, 'unreadable'],
+  ]);
+  expect(lines[0]).toMatchObject({
+    payout: { id: 'payout_named1', amount: '100.00', currency: 'USD' },
+    evidence: [
+      { kind: 'payoutId', value: 'payout_named1' },
+      { kind: 'time', value: '0' },
+    ],
+  });
+  expect(lines[3]).toMatchObject({ reason: 'no-amount', payout: null });
+  expect(test.api.line(one.id, 4)).toMatchObject({
+    candidateCount: 2,
+    candidates: [{ payout: { id: 'payout_twin01' } }, { payout: { id: 'payout_twin02' } }],
+  });
+  const left = await test.api.payouts({ id: one.id, offset: 0, limit: 100 });
+  // The twins, the one without a line, and one without an amount, which is in no total.
+  expect(left).toMatchObject({
+    ...{ total: 4, withoutAmount: 1, totals: [{ currency: 'USD', amount: '72.25', count: 3 }] },
+  });
+  const searched = await test.api.lines({
+    ...{ id: one.id, states: [], search: 'DEPOSIT named1', offset: 0, limit: 10 },
+  });
+  expect(searched.rows.map(({ row }) => row)).toEqual([2]);
+});
+
+it('is confirmed by a person: all certain ones, one, and one that a person chose, and taken back', async () => {
+  const { id } = await oneOfEach();
+  expect(await test.api.confirm({ ...key(id), rows: 'certain' })).toEqual({ confirmed: 1 });
+  expect(await test.api.confirm({ ...key(id), rows: [3] })).toEqual({ confirmed: 1 });
+  expect(await failure(() => test.api.confirm({ ...key(id), rows: [4] }))).toContain(
+    'matched with no payout',
+  );
+  const chosen = test.api.choose({ ...key(id), row: 4, payoutId: 'payout_twin02', note: '' });
+  expect(chosen).toMatchObject({
+    state: 'confirmed',
+    isChosen: true,
+    payout: { id: 'payout_twin02' },
+  });
+  const again = { ...key(id), row: 5, payoutId: 'payout_twin02', note: 'really' };
+  expect(await failure(() => test.api.choose(again))).toContain('confirmed for another line');
+  const other = { ...key(id), row: 5, payoutId: 'payout_noline', note: '' };
+  expect(await failure(() => test.api.choose(other))).toContain('Enter a note');
+  expect(test.api.choose({ ...other, note: 'paid short' })).toMatchObject({ note: 'paid short' });
+  expect(test.api.noPayout({ ...key(id), row: 7, note: 'broken row' })).toMatchObject({
+    ...{ state: 'none', payout: null, note: 'broken row' },
+  });
+  expect(states(test.api.get(id))).toEqual({ confirmed: 4, none: 1, other: 1 });
+  expect(await failure(() => test.api.remove(key(id)))).toContain('Undo those decisions first');
+
+  expect(test.api.undo({ ...key(id), row: 3 })).toMatchObject({
+    ...{ state: 'likely', decidedAt: null, decidedBy: null, payout: { id: 'payout_likely' } },
+  });
+  expect(test.api.undo({ ...key(id), row: 4 })).toMatchObject({ state: 'ambiguous', payout: null });
+  expect(test.api.undo({ ...key(id), row: 7 })).toMatchObject({ state: 'unreadable', note: '' });
+  expect(await failure(() => test.api.undo({ ...key(id), row: 7 }))).toContain('nothing to undo');
+  expect(payouts.audited.map(({ action }) => action)).toEqual([
+    ...['reconciliation.started', 'reconciliation.matched', 'reconciliation.confirmed'],
+    ...['reconciliation.confirmed', 'reconciliation.payout-chosen', 'reconciliation.payout-chosen'],
+    ...['reconciliation.no-payout', 'reconciliation.undone', 'reconciliation.undone'],
+    'reconciliation.undone',
+  ]);
+  const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+  const leaked = { ...key(id), row: 7, note: phrase };
+  expect(await failure(() => test.api.noPayout(leaked))).toContain('seed phrase');
+  expect(await failure(() => test.api.undo({ id, row: 5, knownAt: at(0) }))).toContain(
+    'earlier data',
+  );
+});
+
+it('matches again with payouts that came later, and leaves what a person decided', async () => {
+  const { id } = await oneOfEach();
+  await test.api.confirm({ ...key(id), rows: [3] });
+  test.pay({ id: 'payout_later', amount: '3.33' });
+  expect(test.api.matchAgain(key(id)).status).toBe('matching');
+  expect(await failure(() => test.api.confirm({ ...key(id), rows: [2] }))).toContain(
+    'still being matched',
+  );
+  await test.api.idle();
+  const lines = await test.all(id);
+  expect(lines.map(({ state }) => state)).toEqual([
+    ...['certain', 'confirmed', 'ambiguous', 'likely', 'other', 'unreadable'],
+  ]);
+  expect(lines[3]?.payout?.id).toBe('payout_later');
+});
+
+it('says that a file was taken before, and never confirms a payout twice', async () => {
+  test.pay({ id: 'payout_named1' });
+  const row = '2026-11-20,100,USD,Deposit payout_named1,';
+  const first = await test.take([row]);
+  await test.api.confirm({ ...key(first.id), rows: 'certain' });
+  const draft = await test.upload(`Date,Amount,Currency,Description,Reference\n${row}\n`);
+  expect(draft.sameFile).toMatchObject({ id: first.id });
+  // The columns are remembered by their headings.
+  expect(draft.csv).toMatchObject({ ...mapping, isRemembered: true });
+  const second = await test.take([row]);
+  expect((await test.all(second.id))[0]).toMatchObject({
+    ...{ state: 'unmatched', reason: 'taken', named: 'payout_named1' },
+  });
+  // A chain's line may be of the same payout: it is the other side of it.
+  test.api.undo({ ...key(first.id), row: 2 });
+  const third = await test.take([row]);
+  await test.api.confirm({ ...key(third.id), rows: [2] });
+  // What another file was matched with is let go.
+  expect((await test.all(first.id))[0]).toMatchObject({ state: 'unmatched', reason: 'taken' });
+  expect(await test.api.remove(key(first.id))).toEqual({ removed: true });
+  expect(test.api.list().map(({ id }) => id)).toEqual([third.id, second.id]);
+});
+
+it('matches a chain export by what was paid out', async () => {
+  const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  test.pay({
+    ...{ id: 'payout_chain', minute: -60 },
+    more: { destination: { amount: '99.5', currency: 'USDC', walletAddress: wallet } },
+  });
+  test.pay({
+    ...{ id: 'payout_failed', state: 'failed' },
+    more: { destination: { amount: '1', currency: 'USDC', walletAddress: wallet } },
+  });
+  const draft = await test.upload(
+    `Transaction Hash,DateTime (UTC),From,To,TokenValue,TokenSymbol\n0xaa,2026-11-20 12:00:00,0x1,${wallet.toLowerCase()},99.500000,USDC\n`,
+  );
+  expect(draft).toMatchObject({ kind: 'chain', format: 'csv' });
+  const columns = { ...mapping, columns: draft.csv?.columns ?? [] };
+  const { id } = await test.api.start({
+    ...{ ...key(draft.id), kind: 'chain', mapping: columns, windowDays: 3 },
+  });
+  await test.api.idle();
+  expect(await test.all(id)).toMatchObject([{ state: 'certain', payout: { id: 'payout_chain' } }]);
+  // Nothing of a failed payout is expected on the chain.
+  expect(await test.api.payouts({ id, offset: 0, limit: 10 })).toMatchObject({ total: 0 });
+});
+
+it('keeps what a CAMT.053 file says, with its balances', async () => {
+  test.pay({ id: 'payout_abc123', amount: '12500.75', currency: 'EUR', minute: -25_000 });
+  const file = new URL('../../../../tests/fixtures/statements/camt053.xml', import.meta.url);
+  const draft = await test.upload(readFileSync(file), 'camt.xml');
+  expect(draft).toMatchObject({
+    format: 'camt053',
+    csv: null,
+    lines: 4,
+    balances: [{ result: 'fits' }],
+  });
+  await test.api.start({ ...key(draft.id), kind: 'bank', mapping: null, windowDays: 5 });
+  await test.api.idle();
+  const [one] = test.api.list();
+  expect(one).toMatchObject({ balances: [{ result: 'fits' }], firstDay: '2026-11-02' });
+  expect((await test.all(one?.id ?? ''))[0]).toMatchObject({
+    ...{ state: 'certain', payout: { id: 'payout_abc123' }, party: 'Ada & Byron é' },
+  });
+});
+
+it('writes every line and every payout without a line as CSV', async () => {
+  const { id } = await oneOfEach();
+  await test.api.confirm({ ...key(id), rows: 'certain' });
+  test.api.noPayout({ ...key(id), row: 5, note: 'own transfer' });
+  const rows = await test.exported(id);
+  expect(rows.map((row) => [row['Line'], row['State'], row['Payout ID']])).toEqual([
+    ...[
+      ['2', 'Confirmed', 'payout_named1'],
+      ['3', 'Matched, likely', 'payout_likely'],
+    ],
+    ...[
+      ['4', 'Ambiguous', ''],
+      ['5', 'No payout', ''],
+      ['6', 'Money out', ''],
+    ],
+    ['7', 'Unreadable', ''],
+    ...['payout_bare', 'payout_noline', 'payout_twin01', 'payout_twin02'].map((one) => [
+      ...['', 'Payout without line', one],
+    ]),
+  ]);
+  expect(rows[0]).toMatchObject({
+    Amount: '100',
+    Why: 'amount; payout ID payout_named1; hours apart 0',
+  });
+  expect(rows[0]?.['Decided at']).toMatch(/^2026-/);
+  expect(rows[3]).toMatchObject({ Note: 'own transfer' });
+  expect(rows[5]?.['Why']).toBe('The amount “1x” can’t be read.');
+});
+
+it('adds up: every line has one state, and totals are exact', async () => {
+  const amounts = Array.from(
+    { length: 300 },
+    (_, index) => `${index}.${String(index).padStart(9, '1')}`,
+  );
+  for (const [index, amount] of amounts.entries()) {
+    if (index % 3 === 0) test.pay({ id: `payout_${index}`, amount });
+  }
+  const long = '123456789012345.123456789012345678';
+  const one = await test.take([...amounts, long].map((amount) => `2026-11-20,${amount},USD,,`));
+  expect(one.states.reduce((sum, { count }) => sum + count, 0)).toBe(301);
+  const total = one.states
+    .flatMap(({ totals }) => totals)
+    .reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  expect(total.toFixed()).toBe(
+    [...amounts, long].reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(),
+  );
+  expect(states(one)).toEqual({ likely: 100, unmatched: 201 });
+});
+
+it('that was interrupted says so, and is matched again', async () => {
+  const { id } = await oneOfEach();
+  payouts.sqlite.run("UPDATE reconciliations SET status = 'matching'");
+  test.reopen();
+  expect(test.api.get(id).status).toBe('interrupted');
+  expect(await failure(() => test.api.confirm({ ...key(id), rows: 'certain' }))).toContain(
+    'Match again first',
+  );
+  test.api.matchAgain(key(id));
+  await test.api.idle();
+  expect(test.api.get(id).status).toBe('ready');
+  payouts.sqlite.run('DELETE FROM reconciliation_lines WHERE row = 7');
+  expect(await failure(() => test.api.matchAgain(key(id)))).toContain('Not all lines were stored');
+});
+
+it('keeps no secret of a file, and refuses files that it can’t read', async () => {
+  const secret = 'whatever-this-token-is-1234';
+  test.secrets.push(secret);
+  const one = await test.take([`2026-11-20,1,USD,paid with ${secret},`]);
+  expect((await test.all(one.id))[0]?.text).toBe('paid with [secret removed]');
+  expect(await failure(() => test.upload(':20:A\n:25:B\n:60F:C261101EUR1\n'))).toMatch(/^Line 3:/);
+  expect(await failure(() => test.api.begin({ fileName: 'a.csv', bytes: 60_000_000 }))).toContain(
+    '50 MB',
+  );
+  const draft = await test.upload('Date,Amount\n2026-11-20,1\n');
+  const start = () =>
+    test.api.start({
+      ...{ ...key(draft.id), kind: 'bank', windowDays: 5 },
+      mapping: { ...mapping, columns: ['date', 'amount'] },
+    });
+  expect(await failure(start)).toBe('Choose a column for the currency.');
+});
+
+it('finds what it asks by indexes', () => {
+  const plans = (sql: string): string =>
+    JSON.stringify(payouts.sqlite.all(`EXPLAIN QUERY PLAN ${sql}`));
+  const page = `SELECT row FROM reconciliation_lines WHERE reconciliation = 1 AND state IN ('certain')
+    ORDER BY row LIMIT 100`;
+  expect(plans(page)).toContain('USING COVERING INDEX reconciliation_lines_by_state');
+  const sums = `SELECT state, currency, count(*), count(whole), sum(is_long), sum(whole), sum(billionths)
+    FROM reconciliation_lines WHERE reconciliation = 1 GROUP BY state, currency`;
+  expect(plans(sums)).toContain('USING COVERING INDEX reconciliation_sums');
+  const created = `SELECT id, view FROM payout_columns WHERE (created_at, id) > (1, 'a')
+    AND created_at < 9 ORDER BY created_at, id LIMIT 100`;
+  expect(plans(created)).toContain('USING INDEX payouts_by_created');
+  expect(plans(created)).not.toContain('TEMP B-TREE');
+});
