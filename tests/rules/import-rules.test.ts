@@ -42,6 +42,7 @@ const pageBreaches: Readonly<Record<string, string>> = {
   overview: 'timeline',
   'other-records': 'changes',
   payouts: 'changes',
+  reconcile: 'timeline',
   reports: 'timeline',
   settings: 'timeline',
   timeline: 'bulk',

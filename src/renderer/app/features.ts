@@ -14,6 +14,7 @@ import { otherRecordsFeature } from '../features/other-records/feature.tsx';
 import { overviewFeature } from '../features/overview/feature.tsx';
 import { overviewPaths } from '../features/overview/paths.ts';
 import { payoutsFeature } from '../features/payouts/feature.tsx';
+import { reconcileFeature } from '../features/reconcile/feature.tsx';
 import { reportsFeature } from '../features/reports/feature.tsx';
 import { sandboxFeature } from '../features/sandbox/feature.tsx';
 import { settingsFeature } from '../features/settings/feature.tsx';
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   bulkFeature,
   webhooksFeature,
   timelineFeature,
+  reconcileFeature,
   reportsFeature,
   unresolvedFeature,
   changesFeature,

@@ -29,6 +29,7 @@ const withStates = new Map<string, readonly [string, Readonly<Record<string, str
     'sheets.export': ['Deposit sheets', file],
     'statement.export': ['Statement', file],
     'period-close.export': ['Period close', file],
+    'reconciliation.export': ['Reconciliation', file],
     'bulk.file': ['Bulk file', file],
     bulk: ['Bulk run', run],
   } as const),
@@ -36,6 +37,13 @@ const withStates = new Map<string, readonly [string, Readonly<Record<string, str
 
 const whole = new Map<string, string>(
   Object.entries({
+    'reconciliation.started': 'Reconciliation started',
+    'reconciliation.matched': 'Reconciliation matched',
+    'reconciliation.confirmed': 'Matches confirmed',
+    'reconciliation.payout-chosen': 'Payout chosen for a line',
+    'reconciliation.no-payout': 'Line marked as no payout',
+    'reconciliation.undone': 'Decision on a line undone',
+    'reconciliation.removed': 'Reconciliation removed',
     'address.labelled': 'Address label set',
     'address.unlabelled': 'Address label removed',
     'annotation.labels-set': 'Labels set',

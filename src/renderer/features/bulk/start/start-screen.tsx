@@ -1,21 +1,27 @@
 /** The first step: what the file creates, a template for it, and the file. */
 import { Radio } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BulkKind } from '../../../../bridge/bulk.ts';
+import { maxBulkBytes, maxBulkRows } from '../../../../bridge/bulk-limits.ts';
 import { useBridge } from '../../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../../app/shell/use-profile-id.ts';
 import { BackLink } from '../../../components/back-link.tsx';
 import { FileButtons } from '../../../components/exports/file-buttons.tsx';
 import { FailureNotice } from '../../../components/failure-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Section } from '../../../components/section.tsx';
+import { FileDrop } from '../../../components/upload/file-drop.tsx';
+import { useUpload } from '../../../components/upload/use-upload.ts';
+import { formatBytes } from '../../../format/bytes.ts';
 import { toFailure } from '../../../format/failures.ts';
+import { groupedCount } from '../../../format/words.ts';
 import bulk from '../bulk.module.css';
 import { bulkPaths } from '../paths.ts';
 import { bulkTexts } from '../texts.ts';
-import { FileDrop } from './file-drop.tsx';
+import { endings, fileProblem } from './file-problem.ts';
 import classes from './start.module.css';
-import { useUpload } from './use-upload.ts';
 
 const texts = bulkTexts.start;
 
@@ -25,9 +31,19 @@ const addresses: Record<BulkKind, string> = {
 };
 
 export function StartScreen({ kind }: { kind: BulkKind }) {
-  const { bridge } = useBridge();
-  const used = useUpload(kind);
+  const { bridge, queries } = useBridge();
+  const client = useQueryClient();
+  const profileId = useProfileId();
   const [, navigate] = useLocation();
+  const used = useUpload({
+    upload: bridge.bulk.upload,
+    about: { kind, profileId },
+    problemOf: fileProblem,
+    onDraft(draft) {
+      client.setQueryData(queries.bulk.drafts.get.queryKey({ input: { id: draft.id } }), draft);
+      navigate(bulkPaths.draft(draft.id, 'columns'));
+    },
+  });
   const { upload } = used;
   return (
     <>
@@ -69,7 +85,12 @@ export function StartScreen({ kind }: { kind: BulkKind }) {
           />
         </Section>
         <Section title={texts.file} lead={texts.stays}>
-          <FileDrop {...used} />
+          <FileDrop
+            {...used}
+            words={texts.drop}
+            limits={texts.limits(formatBytes(maxBulkBytes), groupedCount(maxBulkRows))}
+            endings={endings}
+          />
           <div className={bulk['news']}>
             {upload.state === 'problem' && (
               <Notice tone="red" role="alert">

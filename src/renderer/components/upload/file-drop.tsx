@@ -2,17 +2,23 @@
 import { Button, Progress } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { maxBulkBytes, maxBulkRows } from '../../../../bridge/bulk-limits.ts';
-import { formatBytes } from '../../../format/bytes.ts';
-import { groupedCount } from '../../../format/words.ts';
-import { bulkTexts } from '../texts.ts';
-import { endings } from './file-problem.ts';
-import classes from './start.module.css';
+import { bulkTexts } from '../../features/bulk/texts.ts';
+import { formatBytes } from '../../format/bytes.ts';
+import classes from './file-drop.module.css';
 import type { UsedUpload } from './use-upload.ts';
 
 const texts = bulkTexts.start;
 
-export function FileDrop({ upload, take, cancel }: UsedUpload) {
+export interface FileDropProps extends UsedUpload {
+  /** What is dropped here. */
+  words: string;
+  /** Which files are taken, in words. */
+  limits: string;
+  /** What their names end in. */
+  endings: readonly string[];
+}
+
+export function FileDrop({ upload, take, cancel, words, limits, endings }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
@@ -52,7 +58,7 @@ export function FileDrop({ upload, take, cancel }: UsedUpload) {
         </div>
       ) : (
         <>
-          <p>{isOver ? texts.dropNow : texts.drop}</p>
+          <p>{isOver ? texts.dropNow : words}</p>
           <Button aria-describedby={hintId} onClick={() => input.current?.click()}>
             {texts.choose}
           </Button>
@@ -72,7 +78,7 @@ export function FileDrop({ upload, take, cancel }: UsedUpload) {
         </>
       )}
       <p id={hintId} className="dimmed">
-        {texts.limits(formatBytes(maxBulkBytes), groupedCount(maxBulkRows))}
+        {limits}
       </p>
     </div>
   );

@@ -1,7 +1,5 @@
-/** Hands a file to main, piece by piece, and gives the draft that main makes of it. */
-import type { BulkDraft, BulkKind } from '../../../../bridge/bulk.ts';
-import { uploadChunkBytes } from '../../../../bridge/bulk-limits.ts';
-import type { Bridge } from '../../../../bridge/contract.ts';
+/** Hands a file to main, piece by piece, and gives what main makes of it. */
+import { uploadChunkBytes } from '../../../bridge/bulk-limits.ts';
 
 /** What is used of a file: its pieces are read when they are sent. */
 export interface FileSource {
@@ -10,11 +8,21 @@ export interface FileSource {
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-export interface UploadOptions {
-  upload: Bridge['bulk']['upload'];
-  kind: BulkKind;
-  /** Profile that the page shows. */
-  profileId: string;
+/** Part of the bridge that takes it. */
+export interface UploadPart<About, Draft> {
+  begin(input: About & { fileName: string; bytes: number }): Promise<{ uploadId: string }>;
+  append(input: {
+    uploadId: string;
+    offset: number;
+    base64: string;
+  }): Promise<{ received: number }>;
+  finish(input: { uploadId: string }): Promise<Draft>;
+}
+
+export interface UploadOptions<About, Draft> {
+  upload: UploadPart<About, Draft>;
+  /** What is said of it before it comes: the profile that the page shows, and more. */
+  about: About;
   file: FileSource;
   /** Bytes that main holds by now. */
   onProgress: (received: number) => void;
@@ -23,14 +31,11 @@ export interface UploadOptions {
 }
 
 /** Rejects with the bridge's failure, or with the signal's reason. */
-export async function uploadFile(options: UploadOptions): Promise<BulkDraft> {
-  const { upload, kind, file, signal, onProgress } = options;
-  const { uploadId } = await upload.begin({
-    kind,
-    fileName: file.name,
-    bytes: file.size,
-    profileId: options.profileId,
-  });
+export async function uploadFile<About, Draft>(
+  options: UploadOptions<About, Draft>,
+): Promise<Draft> {
+  const { upload, about, file, signal, onProgress } = options;
+  const { uploadId } = await upload.begin({ ...about, fileName: file.name, bytes: file.size });
   for (let offset = 0; offset < file.size; ) {
     signal.throwIfAborted();
     const end = Math.min(offset + uploadChunkBytes, file.size);

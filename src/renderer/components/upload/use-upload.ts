@@ -1,14 +1,7 @@
 /** The upload of one file: how far it is, what stood against it, and how to give it up. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
-import type { BulkKind } from '../../../../bridge/bulk.ts';
-import { useBridge } from '../../../app/bridge/bridge-context.ts';
-import { useProfileId } from '../../../app/shell/use-profile-id.ts';
-import { bulkPaths } from '../paths.ts';
-import { bulkTexts } from '../texts.ts';
-import { fileProblem } from './file-problem.ts';
-import { uploadFile } from './upload-file.ts';
+import { bulkTexts } from '../../features/bulk/texts.ts';
+import { type UploadPart, uploadFile } from './upload-file.ts';
 
 export type Upload =
   | { state: 'none' }
@@ -22,12 +15,16 @@ export interface UsedUpload {
   cancel: () => void;
 }
 
-/** Leads to the draft once there is one; leaving the screen before gives the upload up. */
-export function useUpload(kind: BulkKind): UsedUpload {
-  const { bridge, queries } = useBridge();
-  const client = useQueryClient();
-  const profileId = useProfileId();
-  const [, navigate] = useLocation();
+export interface UploadOrder<About, Draft> {
+  upload: UploadPart<About, Draft>;
+  about: About;
+  /** Why a file is not taken; null when nothing is against it. */
+  problemOf: (file: File) => string | null;
+  onDraft: (draft: Draft) => void;
+}
+
+/** Leaving the screen before there is a draft gives the upload up. */
+export function useUpload<About, Draft>(order: UploadOrder<About, Draft>): UsedUpload {
   const [upload, setUpload] = useState<Upload>({ state: 'none' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -40,17 +37,11 @@ export function useUpload(kind: BulkKind): UsedUpload {
       setUpload({ state: 'sending', name: file.name, bytes: file.size, received });
     show(0);
     try {
+      const { upload: part, about } = order;
       const draft = await uploadFile({
-        upload: bridge.bulk.upload,
-        kind,
-        profileId,
-        file,
-        onProgress: show,
-        signal: stop.signal,
+        ...{ upload: part, about, file, onProgress: show, signal: stop.signal },
       });
-      if (stop.signal.aborted) return;
-      client.setQueryData(queries.bulk.drafts.get.queryKey({ input: { id: draft.id } }), draft);
-      navigate(bulkPaths.draft(draft.id, 'columns'));
+      if (!stop.signal.aborted) order.onDraft(draft);
     } catch (error) {
       if (!stop.signal.aborted) setUpload({ state: 'failed', error });
     }
@@ -59,7 +50,7 @@ export function useUpload(kind: BulkKind): UsedUpload {
   const take = (files: readonly File[]): void => {
     const [file] = files;
     if (file === undefined) return;
-    const sentence = files.length > 1 ? bulkTexts.start.problems.many : fileProblem(file);
+    const sentence = files.length > 1 ? bulkTexts.start.problems.many : order.problemOf(file);
     if (sentence === null) void send(file);
     else setUpload({ state: 'problem', sentence });
   };

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { uploadChunkBytes } from '../../../../bridge/bulk-limits.ts';
+import { uploadChunkBytes } from '../../../bridge/bulk-limits.ts';
 import { toBase64, type UploadOptions, uploadFile } from './upload-file.ts';
 
 const bytesOf = (size: number): Uint8Array =>
   Uint8Array.from({ length: size }, (_, index) => (index * 31) % 256);
 
-const fileOf = (bytes: Uint8Array, size = bytes.length): UploadOptions['file'] => ({
+type Options = UploadOptions<{ profileId: string }, { id: string }>;
+
+const fileOf = (bytes: Uint8Array, size = bytes.length): Options['file'] => ({
   name: 'accounts.csv',
   size,
   slice: (start, end) => ({
@@ -17,7 +19,7 @@ const fileOf = (bytes: Uint8Array, size = bytes.length): UploadOptions['file'] =
 function receiver() {
   const pieces: Buffer[] = [];
   const calls: string[] = [];
-  const upload = {
+  const upload: Options['upload'] = {
     begin: async ({ fileName, bytes }: { fileName: string; bytes: number }) => {
       calls.push(`begin ${fileName} ${bytes}`);
       return { uploadId: 'u' };
@@ -33,14 +35,13 @@ function receiver() {
       calls.push('finish');
       return { id: 'd' };
     },
-  } as unknown as UploadOptions['upload'];
+  };
   return { upload, calls, received: () => Buffer.concat(pieces) };
 }
 
-const options = (over: Partial<UploadOptions>): UploadOptions => ({
+const options = (over: Partial<Options>): Options => ({
   upload: receiver().upload,
-  kind: 'customer',
-  profileId: 'built-in',
+  about: { profileId: 'built-in' },
   file: fileOf(bytesOf(1)),
   onProgress: () => undefined,
   signal: new AbortController().signal,

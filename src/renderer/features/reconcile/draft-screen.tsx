@@ -1,0 +1,159 @@
+/** The second step: what the file is, what its columns are, and the first lines. */
+import { Button, NumberInput, Radio } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { StatementDraft } from '../../../bridge/reconcile.ts';
+import { windowDays } from '../../../bridge/reconcile-limits.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { BackLink } from '../../components/back-link.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Section } from '../../components/section.tsx';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { shortInstant } from '../../format/instants.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { Balances } from './balances.tsx';
+import { ColumnsSection } from './columns-section.tsx';
+import { firstValues, mappingOf, missingOf } from './mapping.ts';
+import { reconcilePaths } from './paths.ts';
+import { Preview } from './preview.tsx';
+import classes from './reconcile.module.css';
+import { reconcileTexts } from './texts.ts';
+
+const texts = reconcileTexts.draft;
+
+export function DraftScreen({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const draft = useQuery({
+    ...queries.reconcile.draft.queryOptions({ input: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      <PageHeader
+        title={draft.data === undefined ? reconcileTexts.start.title : asSeen(draft.data.fileName)}
+        back={<BackLink href={reconcilePaths.new} label={reconcileTexts.start.title} />}
+      />
+      <div className={classes['notices']}>
+        <ReadFailure
+          title={texts.failed}
+          error={draft.error}
+          onReadAgain={() => void draft.refetch()}
+        />
+      </div>
+      {draft.data === undefined && draft.error === null && <SkeletonTable />}
+      {draft.data !== undefined && <DraftForm draft={draft.data} />}
+    </>
+  );
+}
+
+function DraftForm({ draft }: { draft: StatementDraft }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const [, navigate] = useLocation();
+  const { csv } = draft;
+  const [kind, setKind] = useState(draft.kind);
+  const [days, setDays] = useState<number>(windowDays.usual);
+  const [values, setValues] = useState(() => (csv === null ? null : firstValues(csv)));
+  const [missing] = csv === null || values === null ? [] : missingOf(values, csv);
+  const start = useMutation({
+    mutationFn: () =>
+      bridge.reconcile.start({
+        ...{ id: draft.id, profileId, knownAt, kind, windowDays: days },
+        mapping: csv === null || values === null ? null : mappingOf(values, csv),
+      }),
+    onSuccess: ({ id }) => navigate(reconcilePaths.one(id)),
+  });
+  return (
+    <>
+      <div className={classes['page']}>
+        <div className={classes['notices']}>
+          <p className="dimmed">
+            {texts.recognised(reconcileTexts.formats[draft.format], groupedCount(draft.lines))}
+          </p>
+          {draft.sameFile !== null && <SameFile same={draft.sameFile} />}
+          {draft.notes.map((note) => (
+            <Notice key={note} tone="grey">
+              {asSeen(note)}
+            </Notice>
+          ))}
+          <Balances balances={draft.balances} />
+        </div>
+        {csv !== null && values !== null && (
+          <>
+            <ColumnsSection csv={csv} values={values} onChange={setValues} />
+            <Preview csv={csv} columns={values.columns} />
+          </>
+        )}
+        <Section title={texts.what}>
+          <div className={classes['what']}>
+            <Radio.Group
+              aria-label={texts.what}
+              value={kind}
+              onChange={(value) => setKind(value === 'chain' ? 'chain' : 'bank')}
+            >
+              <div className={classes['kinds']}>
+                {(['bank', 'chain'] as const).map((one) => (
+                  <Radio
+                    key={one}
+                    size="sm"
+                    value={one}
+                    label={reconcileTexts.kinds[one]}
+                    description={texts.kindHelp[one]}
+                    disabled={csv === null && one !== draft.kind}
+                  />
+                ))}
+              </div>
+            </Radio.Group>
+            <NumberInput
+              label={texts.window}
+              description={texts.windowHelp}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              min={windowDays.least}
+              max={windowDays.most}
+              clampBehavior="strict"
+              allowDecimal={false}
+              value={days}
+              onChange={(value) => setDays(Number(value) || windowDays.usual)}
+            />
+          </div>
+        </Section>
+      </div>
+      <div className={classes['bar']}>
+        <Button
+          disabled={missing !== undefined}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {texts.start}
+        </Button>
+        {missing !== undefined && (
+          <span className="dimmed">{texts.missing(texts.parts[missing])}</span>
+        )}
+        {start.error !== null && <FailureNotice failure={toFailure(start.error)} />}
+      </div>
+    </>
+  );
+}
+
+function SameFile({ same }: { same: NonNullable<StatementDraft['sameFile']> }) {
+  const now = useNow();
+  return (
+    <Notice
+      tone="amber"
+      title={texts.same}
+      actions={<Link href={reconcilePaths.one(same.id)}>{texts.sameOpen}</Link>}
+    >
+      {texts.sameBody(shortInstant(same.at, now))}
+    </Notice>
+  );
+}

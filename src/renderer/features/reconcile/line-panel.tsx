@@ -1,0 +1,247 @@
+/** One line: what the file says, what it was matched with and why, and what a person makes of it. */
+import { Anchor, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { LineDetail, Reconciliation } from '../../../bridge/reconcile.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { DetailFrame } from '../../components/detail-frame.tsx';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { formatMoney } from '../../format/amounts.ts';
+import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { payoutPaths } from '../payouts/paths.ts';
+import { Candidates } from './candidates.tsx';
+import { ChooseDialog, NoPayoutDialog } from './decide-dialogs.tsx';
+import { DateOf, payoutName } from './lines-part.tsx';
+import { reconcilePaths } from './paths.ts';
+import classes from './reconcile.module.css';
+import { reasonWords, reconcileTexts, stateTones, stateWords } from './texts.ts';
+import { evidenceLine, type LinesPart, lineMoney } from './words.ts';
+
+const texts = reconcileTexts.line;
+
+export interface LinePanelProps {
+  one: Reconciliation;
+  part: LinesPart;
+  row: number;
+}
+
+export function LinePanel({ one, part, row }: LinePanelProps) {
+  const { queries } = useBridge();
+  const line = useQuery(queries.reconcile.line.queryOptions({ input: { id: one.id, row } }));
+  const known = line.data;
+  return (
+    <DetailFrame
+      recordId={String(row)}
+      listHref={reconcilePaths.part(one.id, part)}
+      rowHref={reconcilePaths.line(one.id, part, row)}
+      listName={texts.list}
+      title={(known === undefined ? null : lineMoney(known)) ?? texts.title(groupedCount(row))}
+      subtitle={
+        <>
+          {known !== undefined && (
+            <StatusMark tone={stateTones[known.state]}>{stateWords[known.state]}</StatusMark>
+          )}
+          <span>{texts.title(groupedCount(row))}</span>
+        </>
+      }
+    >
+      <DetailStates query={line}>
+        {(data) => (
+          <>
+            <MatchSection one={one} line={data} />
+            <FileSection line={data} />
+          </>
+        )}
+      </DetailStates>
+    </DetailFrame>
+  );
+}
+
+function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) {
+  const { bridge, queries } = useBridge();
+  const client = useQueryClient();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const [choosing, setChoosing] = useState<string | null>(null);
+  const [isNone, setNone] = useState(false);
+  const of = { id: one.id, profileId, knownAt };
+  const { row, state, payout } = line;
+  const isDecided = state === 'confirmed' || state === 'none';
+  const keep = (next: LineDetail): void => {
+    client.setQueryData(queries.reconcile.line.queryKey({ input: { id: one.id, row } }), next);
+    setChoosing(null);
+    setNone(false);
+  };
+  const confirm = useMutation({
+    mutationFn: () => bridge.reconcile.confirm({ ...of, rows: [row] }),
+  });
+  const undo = useMutation({
+    mutationFn: () => bridge.reconcile.undo({ ...of, row }),
+    onSuccess: keep,
+  });
+  const error = confirm.error ?? undo.error;
+  const isOpen = one.status === 'ready' && knownAt === null;
+  return (
+    <Section title={texts.match}>
+      {payout !== null && <Matched line={line} payout={payout} />}
+      {line.reason !== null && (
+        <p>
+          {reasonWords[line.reason]}{' '}
+          {line.named !== null && (
+            <Anchor component={Link} href={payoutPaths.one(line.named)}>
+              {texts.named}
+            </Anchor>
+          )}
+        </p>
+      )}
+      {isDecided && line.decidedAt !== null && (
+        <Facts>
+          <Fact name={texts.decided}>
+            <LongMoment at={line.decidedAt} />
+            {line.decidedBy !== null && <> {texts.by(asSeen(line.decidedBy))}</>}
+          </Fact>
+          {line.note !== '' && <Fact name={texts.note}>{line.note}</Fact>}
+        </Facts>
+      )}
+      <div className={classes['buttons']}>
+        {isDecided ? (
+          <Button
+            variant="default"
+            disabled={!isOpen}
+            loading={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
+            {texts.undo}
+          </Button>
+        ) : (
+          <>
+            {payout !== null && (
+              <Button
+                disabled={!isOpen}
+                loading={confirm.isPending}
+                onClick={() => confirm.mutate()}
+              >
+                {texts.confirm}
+              </Button>
+            )}
+            <Button variant="default" disabled={!isOpen} onClick={() => setNone(true)}>
+              {texts.noPayout}
+            </Button>
+          </>
+        )}
+      </div>
+      {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
+      {!isDecided && (
+        <Candidates line={line} isOpen={isOpen} onChoose={setChoosing} kind={one.kind} />
+      )}
+      {choosing !== null && (
+        <ChooseDialog
+          of={of}
+          line={line}
+          kind={one.kind}
+          payoutId={choosing}
+          onDone={keep}
+          onBack={() => setChoosing(null)}
+        />
+      )}
+      {isNone && <NoPayoutDialog of={of} row={row} onDone={keep} onBack={() => setNone(false)} />}
+    </Section>
+  );
+}
+
+function Matched({
+  line,
+  payout,
+}: {
+  line: LineDetail;
+  payout: NonNullable<LineDetail['payout']>;
+}) {
+  const { names } = texts;
+  return (
+    <>
+      <Facts>
+        <Fact name={texts.payout}>
+          <Anchor component={Link} href={payoutPaths.one(payout.id)}>
+            {payoutName(payout)}
+          </Anchor>
+        </Fact>
+        {payout.amount !== null && (
+          <Fact name={names.amount}>{formatMoney({ ...payout, amount: payout.amount })}</Fact>
+        )}
+        {payout.created !== null && (
+          <Fact name={names.created}>
+            <LongMoment at={payout.created} />
+          </Fact>
+        )}
+      </Facts>
+      <ul className={classes['evidence']}>
+        {line.isChosen ? (
+          <li>{texts.chosen}</li>
+        ) : (
+          <>
+            <li>{texts.amountSame}</li>
+            {line.evidence.map((one) => (
+              <li key={one.kind}>{evidenceLine(one)}</li>
+            ))}
+          </>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function FileSection({ line }: { line: LineDetail }) {
+  const { names } = texts;
+  const plain = [
+    ...([[names.party, line.party]] as const),
+    ...([[names.text, line.text]] as const),
+    ...([[names.references, line.references.join(' · ')]] as const),
+    ...([[names.problem, line.problem]] as const),
+  ];
+  const exact = [
+    ...([[names.accounts, line.accounts.join(' · ')]] as const),
+    ...([[names.transaction, line.transaction]] as const),
+    ...([[names.from, line.from]] as const),
+    ...([[names.to, line.to]] as const),
+  ];
+  return (
+    <Section title={texts.facts}>
+      <Facts>
+        {line.booked !== null && (
+          <Fact name={names.date}>
+            <DateOf date={line.booked} />
+          </Fact>
+        )}
+        {line.valued !== null && line.valued !== line.booked && (
+          <Fact name={names.valued}>
+            <DateOf date={line.valued} />
+          </Fact>
+        )}
+        {plain.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ),
+        )}
+        {exact.map(([name, value]) =>
+          value === null || value === '' ? null : (
+            <Fact key={name} name={name}>
+              <span className="mono">{asSeen(value)}</span>
+            </Fact>
+          ),
+        )}
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { type CsvDraft, firstValues, mappingOf, missingOf, withUse } from './mapping.ts';
+
+const both = { decimals: ['.' as const, ',' as const], dates: [] };
+const csv: CsvDraft = {
+  ...{ headings: ['Day', 'Sum', 'Fee'], preview: [], isRemembered: false, currency: null },
+  ...{ columns: ['date', 'amount', null], decimal: null, dates: null },
+  readable: [{ decimals: [], dates: ['dmy', 'mdy'] }, both, { decimals: [','], dates: [] }],
+};
+const values = firstValues(csv);
+
+it('asks for what the values don’t tell, and takes what they do', () => {
+  expect(missingOf(values, csv)).toEqual(['currency', 'decimal', 'dates']);
+  expect(mappingOf(values, csv)).toBeNull();
+  const chosen = { ...values, currency: ' usd ', dates: 'dmy' as const };
+  expect(missingOf(chosen, csv)).toEqual(['decimal']);
+  expect(mappingOf({ ...chosen, decimal: '.' }, csv)).toEqual({
+    ...{ columns: ['date', 'amount', null], decimal: '.', dates: 'dmy', currency: 'USD' },
+  });
+  // Of two columns one tells how both are written.
+  const sided = { ...chosen, columns: ['date', 'credit', 'debit'] as const };
+  expect(mappingOf(sided, csv)).toMatchObject({ decimal: ',' });
+  expect(missingOf({ ...values, columns: [null, null, 'currency'] }, csv)).toEqual([
+    'amount',
+    'date',
+  ]);
+});
+
+it('gives a use to one column, and a reference to several', () => {
+  expect(withUse(['amount', 'date'], 1, 'amount')).toEqual([null, 'amount']);
+  expect(withUse(['reference', 'date'], 1, 'reference')).toEqual(['reference', 'reference']);
+  expect(withUse(['amount', 'date'], 0, null)).toEqual([null, 'date']);
+});

@@ -1,0 +1,216 @@
+/** One reconciliation: its parts with their totals, the lines of one part, and the chosen line. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Reconciliation } from '../../../bridge/reconcile.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { AskDialog } from '../../components/ask-dialog.tsx';
+import { BackLink } from '../../components/back-link.tsx';
+import { FileButtons } from '../../components/exports/file-buttons.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { type Part, PartLinks } from '../../components/part-links.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { SplitView } from '../../components/split-view.tsx';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { groupedCount } from '../../format/words.ts';
+import { useKnownAt } from '../../stores/known-at.ts';
+import { Balances } from './balances.tsx';
+import { LinePanel } from './line-panel.tsx';
+import { LinesPartView } from './lines-part.tsx';
+import { reconcilePaths } from './paths.ts';
+import { PayoutsPart } from './payouts-part.tsx';
+import classes from './reconcile.module.css';
+import { reconcileTexts } from './texts.ts';
+import { countIn, firstPart, type LinesPart, parts } from './words.ts';
+
+const texts = reconcileTexts.one;
+
+export interface OneScreenProps {
+  id: string;
+  part: string | null;
+  row: number | null;
+}
+
+export function OneScreen({ id, part, row }: OneScreenProps) {
+  const { queries } = useBridge();
+  const one = useQuery({
+    ...queries.reconcile.get.queryOptions({ input: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'ready' ? false : 500),
+  });
+  if (one.data === undefined) {
+    return (
+      <>
+        <PageHeader
+          title={reconcileTexts.title}
+          back={<BackLink href={reconcilePaths.root} label={reconcileTexts.back} />}
+        />
+        <div className={classes['notices']}>
+          <ReadFailure
+            title={texts.failed}
+            error={one.error}
+            onReadAgain={() => void one.refetch()}
+          />
+        </div>
+        {one.error === null && <SkeletonTable />}
+      </>
+    );
+  }
+  return <One one={one.data} part={part} row={row} />;
+}
+
+function One({ one, part, row }: { one: Reconciliation; part: string | null; row: number | null }) {
+  const shown = parts.find((known) => known === part) ?? firstPart(one);
+  const isOfPayouts = part === 'payouts';
+  const detail =
+    row === null || isOfPayouts ? null : <LinePanel key={row} one={one} part={shown} row={row} />;
+  return (
+    <SplitView
+      list={
+        <>
+          <Head one={one} />
+          <PartLinks
+            label={texts.label}
+            current={reconcilePaths.part(one.id, isOfPayouts ? 'payouts' : shown)}
+            parts={partLinks(one)}
+          />
+          {isOfPayouts ? (
+            <PayoutsPart one={one} />
+          ) : (
+            <LinesPartView one={one} part={shown} row={row} />
+          )}
+        </>
+      }
+      detail={detail}
+    />
+  );
+}
+
+function partLinks(one: Reconciliation): Part[] {
+  const link = (part: LinesPart): Part => ({
+    ...{ name: texts.parts[part], href: reconcilePaths.part(one.id, part) },
+    note: groupedCount(countIn(one, part)),
+  });
+  const shown = parts.filter((part) => part !== 'rest' || countIn(one, part) > 0);
+  const [all, ...others] = shown.toReversed();
+  const payouts = { name: texts.parts.payouts, href: reconcilePaths.part(one.id, 'payouts') };
+  return [...others.toReversed().map(link), payouts, ...(all === undefined ? [] : [link(all)])];
+}
+
+function Head({ one }: { one: Reconciliation }) {
+  const { bridge } = useBridge();
+  const { id, status, firstDay, lastDay } = one;
+  return (
+    <>
+      <PageHeader
+        title={asSeen(one.fileName)}
+        back={<BackLink href={reconcilePaths.root} label={reconcileTexts.back} />}
+        action={<Actions one={one} />}
+      />
+      <div className={classes['facts']}>
+        <span>
+          {reconcileTexts.kinds[one.kind]} · {reconcileTexts.formats[one.format]}
+          {firstDay !== null && lastDay !== null && <> · {texts.period(firstDay, lastDay)}</>}
+        </span>
+        <FileButtons
+          action={texts.export}
+          formats={['csv']}
+          make={() => bridge.reconcile.exportCsv({ id })}
+        />
+      </div>
+      <div className={classes['notices']}>
+        {(status === 'reading' || status === 'matching') && (
+          <Notice tone="blue" role="status">
+            {texts.working[status]}
+          </Notice>
+        )}
+        {status === 'interrupted' && <Notice tone="red">{texts.interrupted}</Notice>}
+        {one.notes.map((note) => (
+          <Notice key={note} tone="grey">
+            {asSeen(note)}
+          </Notice>
+        ))}
+        <Balances balances={one.balances} />
+      </div>
+    </>
+  );
+}
+
+/** What is done to the whole. */
+function Actions({ one }: { one: Reconciliation }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const { knownAt } = useKnownAt();
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<'confirm' | 'remove' | null>(null);
+  const of = { id: one.id, profileId, knownAt };
+  const close = () => setAsked(null);
+  const confirm = useMutation({
+    mutationFn: () => bridge.reconcile.confirm({ ...of, rows: 'certain' }),
+    onSuccess: close,
+  });
+  const remove = useMutation({
+    mutationFn: () => bridge.reconcile.remove(of),
+    onSuccess: () => navigate(reconcilePaths.root),
+  });
+  const again = useMutation({ mutationFn: () => bridge.reconcile.matchAgain(of) });
+  const certain = one.states.find(({ state }) => state === 'certain')?.count ?? 0;
+  const isBusy = one.status === 'reading' || one.status === 'matching';
+  const isReady = one.status === 'ready' && knownAt === null;
+  return (
+    <>
+      {countIn(one, 'decided') === 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={isBusy || knownAt !== null}
+          onClick={() => setAsked('remove')}
+        >
+          {texts.remove}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        title={texts.againHint}
+        disabled={isBusy || knownAt !== null}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        {texts.again}
+      </Button>
+      {certain > 0 && (
+        <Button disabled={!isReady} onClick={() => setAsked('confirm')}>
+          {texts.confirmCertain(groupedCount(certain))}
+        </Button>
+      )}
+      {again.error !== null && <FailureNotice failure={toFailure(again.error)} />}
+      <AskDialog
+        isOpen={asked === 'confirm'}
+        title={texts.confirmTitle}
+        action={texts.confirmAction}
+        isBusy={confirm.isPending}
+        error={confirm.error}
+        onBack={close}
+        onGoOn={() => confirm.mutate()}
+      >
+        <p>{texts.confirmBody(groupedCount(certain))}</p>
+      </AskDialog>
+      <AskDialog
+        isOpen={asked === 'remove'}
+        title={texts.removeTitle}
+        action={texts.removeAction}
+        isBusy={remove.isPending}
+        error={remove.error}
+        onBack={close}
+        onGoOn={() => remove.mutate()}
+      >
+        <p>{texts.removeBody}</p>
+      </AskDialog>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+/** Reconciliations: all of them, a new one, and each with its lines. */
+import { useQuery } from '@tanstack/react-query';
+import type { Reconciliation } from '../../../bridge/reconcile.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { CreateButton } from '../../components/create-button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { headingsOf } from '../../components/list-body.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import type { Column } from '../../components/table/columns.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
+import { groupedCount } from '../../format/words.ts';
+import { DraftScreen } from './draft-screen.tsx';
+import { OneScreen } from './one-screen.tsx';
+import { reconcilePaths } from './paths.ts';
+import classes from './reconcile.module.css';
+import { StartScreen } from './start-screen.tsx';
+import { reconcileTexts } from './texts.ts';
+import { countIn } from './words.ts';
+
+export interface ReconcileScreenProps {
+  place: string | null;
+  id: string | null;
+  part: string | null;
+  row: string | null;
+}
+
+export function ReconcileScreen({ place, id, part, row }: ReconcileScreenProps) {
+  if (place === 'new') return <StartScreen />;
+  if (place === 'draft' && id !== null) return <DraftScreen key={id} id={id} />;
+  if (place === 'one' && id !== null) {
+    return <OneScreen key={id} id={id} part={part} row={row === null ? null : Number(row)} />;
+  }
+  return <ReconciliationList />;
+}
+
+const texts = reconcileTexts.list;
+const { columns: headers } = texts;
+
+const toDecide = (one: Reconciliation): number =>
+  countIn(one, 'matched') + countIn(one, 'ambiguous') + countIn(one, 'unmatched');
+
+export function StatusOf({ one }: { one: Reconciliation }) {
+  const { status } = reconcileTexts;
+  if (one.status === 'interrupted') return <StatusMark tone="red">{status.interrupted}</StatusMark>;
+  if (one.status !== 'ready') return <StatusMark tone="blue">{status[one.status]}</StatusMark>;
+  return toDecide(one) === 0 ? (
+    <StatusMark tone="green">{status.done}</StatusMark>
+  ) : (
+    <StatusMark tone="amber">{status.ready}</StatusMark>
+  );
+}
+
+const columns: readonly Column<Reconciliation>[] = [
+  {
+    key: 'file',
+    header: headers.file,
+    track: 'minmax(140px, 2fr)',
+    render: (one) => <span title={asSeen(one.fileName)}>{asSeen(one.fileName)}</span>,
+  },
+  {
+    key: 'kind',
+    header: headers.kind,
+    track: '130px',
+    from: 760,
+    render: (one) => reconcileTexts.kinds[one.kind],
+  },
+  {
+    key: 'period',
+    header: headers.period,
+    track: 'minmax(110px, 210px)',
+    from: 620,
+    render: ({ firstDay, lastDay }) =>
+      firstDay === null || lastDay === null ? '' : texts.days(firstDay, lastDay),
+  },
+  {
+    key: 'lines',
+    header: headers.lines,
+    track: '84px',
+    align: 'end',
+    from: 480,
+    render: (one) => groupedCount(one.lines),
+  },
+  {
+    key: 'open',
+    header: headers.open,
+    track: '96px',
+    align: 'end',
+    render: (one) => groupedCount(toDecide(one)),
+  },
+  {
+    key: 'decided',
+    header: headers.confirmed,
+    track: '96px',
+    align: 'end',
+    from: 700,
+    render: (one) => groupedCount(countIn(one, 'decided')),
+  },
+  {
+    key: 'status',
+    header: headers.status,
+    track: '150px',
+    render: (one) => <StatusOf one={one} />,
+  },
+  {
+    key: 'created',
+    header: headers.created,
+    track: '136px',
+    from: 560,
+    render: (one) => <ShortMoment at={one.createdAt} />,
+  },
+];
+
+function ReconciliationList() {
+  const { queries } = useBridge();
+  const list = useQuery(queries.reconcile.list.queryOptions());
+  const all = list.data;
+  const create = <CreateButton href={reconcilePaths.new}>{reconcileTexts.create}</CreateButton>;
+  return (
+    <>
+      <PageHeader title={reconcileTexts.title} count={all?.length ?? null} action={create} />
+      <div className={classes['notices']}>
+        <ReadFailure
+          title={reconcileTexts.failed}
+          error={list.error}
+          onReadAgain={() => void list.refetch()}
+        />
+      </div>
+      {all === undefined && list.error === null && <SkeletonTable />}
+      {all?.length === 0 && (
+        <EmptyState {...texts.empty} action={create} headings={headingsOf(columns)} />
+      )}
+      {all !== undefined && all.length > 0 && (
+        <DataTable
+          label={texts.label}
+          columns={columns}
+          rows={{
+            ...{ total: all.length, rowAt: (index) => all[index], isBehind: false },
+            onRange: () => undefined,
+          }}
+          idOf={({ id }) => id}
+          hrefOf={({ id }) => reconcilePaths.one(id)}
+          listKey="reconciliations"
+        />
+      )}
+    </>
+  );
+}
