@@ -132,6 +132,11 @@ const breaches: readonly Planted[] = [
     to: '../bulk/ok.ts',
   },
   {
+    rule: 'feature-reconcile-runs-only-what-it-stands-on',
+    from: 'src/main/features/reconcile/aside.ts',
+    to: '../timeline/ok.ts',
+  },
+  {
     rule: 'frame-knows-features-by-its-list',
     from: 'src/renderer/app/shell/rail.tsx',
     to: '../../features/bulk/feature.tsx',

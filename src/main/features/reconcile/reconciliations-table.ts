@@ -1,5 +1,4 @@
 /** Reconciliations as they are stored, with their sums by state, and the columns of earlier files. */
-import Big from 'big.js';
 import { z } from 'zod';
 import {
   balanceCheck,
@@ -186,5 +185,3 @@ export function createReconciliationsTable(sqlite: Sqlite) {
   };
 }
 export type ReconciliationsTable = ReturnType<typeof createReconciliationsTable>;
-
-export const plus = (sum: string, amount: string): string => new Big(sum).plus(amount).toFixed();

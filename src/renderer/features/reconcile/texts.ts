@@ -160,7 +160,7 @@ export const reconcileTexts = {
     preview: 'First lines',
     line: 'Line',
     start: 'Match with payouts',
-    missing: (what: string) => `Choose ${what} to go on.`,
+    missing: (what: string) => `Choose ${what}.`,
     parts: {
       amount: 'a column for the amount',
       date: 'a column for the date',
@@ -210,7 +210,7 @@ export const reconcileTexts = {
       reading: 'Lines are being stored.',
       matching: 'Lines are being matched. What is shown may change.',
     },
-    interrupted: 'Causeway stopped while this was matched. Match again to go on.',
+    interrupted: 'Causeway stopped while this was matched. Match again to complete it.',
     period: (from: string, to: string) => `Lines from ${from} to ${to}`,
     matched: 'matched',
     noLines: 'No lines here',

@@ -17,6 +17,7 @@ export const screenNames = [
   'Bulk runs',
   'Webhooks',
   'Timeline',
+  'Reconcile',
   'Reports',
   'Unresolved',
   'Changes',
