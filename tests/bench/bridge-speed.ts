@@ -1,5 +1,6 @@
-/** The bridge over WebSocket against a bare `ws` echo, 1 KB each, measured in one page. */
+/** The bridge over WebSocket against a bare `ws` echo, 1 KB each, each in a page of its own. */
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { os } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/ws';
@@ -20,15 +21,49 @@ const router = {
 };
 export type BenchRouter = typeof router;
 
+/** A bare echo, and an empty page on its own origin: from the page of the bridge no other can be reached. */
 async function startEcho() {
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
-  await once(server, 'listening');
+  const pages = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html>');
+  });
+  const server = new WebSocketServer({ server: pages, perMessageDeflate: false });
   server.on('connection', (socket) => {
     socket.on('message', (message, isBinary) => socket.send(message, { binary: isBinary }));
   });
-  const { port } = server.address() as AddressInfo;
-  return { url: `ws://127.0.0.1:${port}`, close: () => server.close() };
+  await once(pages.listen(0, '127.0.0.1'), 'listening');
+  const { port } = pages.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      for (const client of server.clients) client.terminate();
+      pages.close();
+    },
+  };
 }
+
+/** Runs in the page of the echo, and stands by itself. */
+async function measureEcho(calls: number): Promise<number[]> {
+  const socket = new WebSocket(location.href.replace('http:', 'ws:'));
+  await new Promise((opened, failed) => {
+    socket.addEventListener('open', opened, { once: true });
+    socket.addEventListener('error', failed, { once: true });
+  });
+  const payload = 'x'.repeat(1024);
+  const trips: number[] = [];
+  for (let call = 0; call < calls; call += 1) {
+    const begun = performance.now();
+    await new Promise((answered) => {
+      socket.addEventListener('message', answered, { once: true });
+      socket.send(payload);
+    });
+    trips.push(performance.now() - begun);
+  }
+  socket.close();
+  return trips;
+}
+
+/** Calls of one before it is the other's turn, so that both meet the same moments of the machine. */
+const TURN = 100;
 
 /** p50 of `calls` round trips of each, after as many again to warm up. */
 export async function bridgeSpeed(calls: number): Promise<Figure[]> {
@@ -37,29 +72,29 @@ export async function bridgeSpeed(calls: number): Promise<Figure[]> {
   const echo = await startEcho();
   const browser = await openBrowser();
   try {
-    // The echo is on another port, which the page's own policy would rightly refuse.
-    const context = await browser.newContext({ bypassCSP: true });
-    const tab = await context.newPage();
-    const measure = async () => {
-      await tab.goto('about:blank');
-      await tab.goto(server.freshLink());
-      await tab.waitForFunction('window.measureBridge !== undefined');
-      return await tab.evaluate(({ url, count }) => window.measureBridge(url, count), {
-        url: echo.url,
-        count: calls,
-      });
-    };
-    await measure();
-    const trips = await measure();
-    const ours = median(trips.bridge);
-    const theirs = median(trips.echo);
+    const ours = await browser.newPage();
+    await ours.goto(server.freshLink());
+    await ours.waitForFunction(() => window.measureBridge !== undefined);
+    const theirs = await browser.newPage();
+    await theirs.goto(echo.origin);
+    const trips = { ours: [] as number[], theirs: [] as number[] };
+    for (let done = 0; done < 2 * calls; done += TURN) {
+      const turn = {
+        ours: await ours.evaluate((count) => window.measureBridge(count), TURN),
+        theirs: await theirs.evaluate(measureEcho, TURN),
+      };
+      if (done < calls) continue;
+      trips.ours.push(...turn.ours);
+      trips.theirs.push(...turn.theirs);
+    }
+    const [own, bare] = [median(trips.ours), median(trips.theirs)];
     return [
       {
         name: 'Bridge over WebSocket against a bare ws echo, 1 KB, p50',
-        value: ours / theirs,
+        value: own / bare,
         unit: 'times',
         atMost: 1.75,
-        basis: `${ours.toFixed(2)} ms against ${theirs.toFixed(2)} ms, ${calls} calls each`,
+        basis: `${own.toFixed(2)} ms against ${bare.toFixed(2)} ms, ${trips.ours.length} calls each`,
       },
     ];
   } finally {

@@ -1,39 +1,20 @@
-/** The page that measures the bridge against a bare echo. */
+/** The page that measures the bridge. */
 import { createORPCClient } from '@orpc/client';
 import type { RouterClient } from '@orpc/server';
 import { admit } from '../../../src/renderer/app/bridge/admit.ts';
 import { createWebSocketTransport } from '../../../src/renderer/app/bridge/web-socket-transport.ts';
 import type { BenchRouter } from '../bridge-speed.ts';
 
-export interface RoundTrips {
-  /** Milliseconds, one a call. */
-  readonly bridge: number[];
-  readonly echo: number[];
-}
-
 declare global {
   interface Window {
-    measureBridge(echoUrl: string, calls: number): Promise<RoundTrips>;
+    /** Milliseconds of so many calls, one a call; over the same connection each time. */
+    measureBridge(calls: number): Promise<number[]>;
   }
 }
 
 const payload = 'x'.repeat(1024);
 
-async function echoOn(socket: WebSocket): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  socket.addEventListener('message', () => resolve(), { once: true });
-  socket.send(payload);
-  await promise;
-}
-
-async function timed(call: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await call();
-  return performance.now() - begun;
-}
-
-/** One call of each in turn, so that both meet the same moments of the machine. */
-window.measureBridge = async (echoUrl, calls) => {
+async function openBridge(): Promise<RouterClient<BenchRouter>> {
   const { session, socket } = await admit(window);
   if (!('token' in session)) throw new Error('no session');
   const transport = createWebSocketTransport({
@@ -43,17 +24,19 @@ window.measureBridge = async (echoUrl, calls) => {
     isTokenKnown: async () => true,
     renewed: () => new Promise(() => {}),
   });
-  const connection = await transport.open();
-  const bridge: RouterClient<BenchRouter> = createORPCClient(connection.link);
-  const bare = new WebSocket(echoUrl);
-  await new Promise((opened) => bare.addEventListener('open', opened, { once: true }));
+  return createORPCClient((await transport.open()).link);
+}
 
-  const trips: RoundTrips = { bridge: [], echo: [] };
+let opened: Promise<RouterClient<BenchRouter>> | null = null;
+
+window.measureBridge = async (calls) => {
+  opened ??= openBridge();
+  const bridge = await opened;
+  const trips: number[] = [];
   for (let call = 0; call < calls; call += 1) {
-    trips.bridge.push(await timed(() => bridge.echo({ payload })));
-    trips.echo.push(await timed(() => echoOn(bare)));
+    const begun = performance.now();
+    await bridge.echo({ payload });
+    trips.push(performance.now() - begun);
   }
-  bare.close();
-  connection.close();
   return trips;
 };
