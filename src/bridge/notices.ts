@@ -4,7 +4,7 @@ import { reads, writesHere } from './procedure.ts';
 import { instant, ofProfile } from './scalars.ts';
 
 export const noticeKinds = [
-  'failedPayouts',
+  'payoutsFailed',
   'kycRejected',
   'mismatches',
   'unresolved',

@@ -27,4 +27,15 @@ export const noticeMigrations: readonly Migration[] = [
         ) STRICT, WITHOUT ROWID;
       `),
   },
+  {
+    id: '2026-11-24-notices-payouts',
+    // As the overview calls them.
+    up: (sqlite) =>
+      sqlite.exec(`
+        INSERT INTO notice_kinds SELECT 'payoutsFailed', is_known, told_after
+          FROM notice_kinds WHERE kind = 'failedPayouts';
+        UPDATE notice_told SET kind = 'payoutsFailed' WHERE kind = 'failedPayouts';
+        DELETE FROM notice_kinds WHERE kind = 'failedPayouts';
+      `),
+  },
 ];

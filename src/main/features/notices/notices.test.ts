@@ -24,7 +24,7 @@ const clock = { now: () => now };
 beforeEach(() => {
   now = Date.UTC(2026, 10, 23, 12);
   asked = 0;
-  found = new Map([['failedPayouts', all()]]);
+  found = new Map([['payoutsFailed', all()]]);
   directory = mkdtempSync(join(tmpdir(), 'causeway-notices-'));
   sqlite = openSqlite({ file: join(directory, 'profile.db'), key: new Uint8Array(32).fill(5) });
   migrate(sqlite, [...auditMigrations, ...noticeMigrations]);
@@ -63,7 +63,7 @@ function open(host: HostNotices | null = null): Notices {
 }
 
 const choose = (more: Partial<NoticeSettings> = {}): NoticeSettings => ({
-  ...{ kinds: ['failedPayouts'], quiet: null, hasDetails: false },
+  ...{ kinds: ['payoutsFailed'], quiet: null, hasDetails: false },
   ...more,
 });
 
@@ -75,7 +75,7 @@ async function told(notices: Notices): Promise<string[]> {
 describe('notices', () => {
   it('tell nothing, and look for nothing, until a person chooses', async () => {
     const notices = open();
-    put('failedPayouts', item('a'));
+    put('payoutsFailed', item('a'));
     expect(notices.settings()).toEqual({ kinds: [], quiet: null, hasDetails: false });
     expect(await told(notices)).toEqual([]);
     expect(asked).toBe(0);
@@ -83,31 +83,31 @@ describe('notices', () => {
 
   it('tell each new thing once, and not what was there before', async () => {
     const notices = open();
-    put('failedPayouts', item('a'));
+    put('payoutsFailed', item('a'));
     await notices.save(choose());
     expect(await told(notices)).toEqual([]);
-    put('failedPayouts', item('b', 1), item('a'));
+    put('payoutsFailed', item('b', 1), item('a'));
     await notices.look();
     expect(notices.take().notices).toMatchObject([
-      { title: 'A payout failed', place: { kind: 'failedPayouts', one: { id: 'b' } } },
+      { title: 'A payout failed', place: { kind: 'payoutsFailed', one: { id: 'b' } } },
     ]);
     expect(await told(notices)).toEqual([]);
-    put('failedPayouts', item('d', 3), item('c', 2), item('b', 1), item('a'));
+    put('payoutsFailed', item('d', 3), item('c', 2), item('b', 1), item('a'));
     await notices.look();
     expect(notices.take().notices).toMatchObject([
-      { title: '2 payouts failed', place: { kind: 'failedPayouts', one: null } },
+      { title: '2 payouts failed', place: { kind: 'payoutsFailed', one: null } },
     ]);
   });
 
   it('tell it once over restarts, and what came in between', async () => {
     const first = open();
     await first.save(choose());
-    put('failedPayouts', item('a'));
+    put('payoutsFailed', item('a'));
     expect(await told(first)).toHaveLength(1);
     await first.close();
-    put('failedPayouts', item('b', 1), item('a'));
+    put('payoutsFailed', item('b', 1), item('a'));
     const second = open();
-    expect(second.settings().kinds).toEqual(['failedPayouts']);
+    expect(second.settings().kinds).toEqual(['payoutsFailed']);
     expect(await told(second)).toHaveLength(1);
     expect(await told(open())).toEqual([]);
   });
@@ -115,17 +115,17 @@ describe('notices', () => {
   it('hold no name or amount until a person says so', async () => {
     const notices = open();
     await notices.save(choose());
-    put('failedPayouts', item('a'));
+    put('payoutsFailed', item('a'));
     expect(await told(notices)).toEqual(['A payout failed · Profile: Treasury']);
     await notices.save(choose({ hasDetails: true }));
-    put('failedPayouts', item('b', 1, 'Ada\u202e\nByron'), item('a'));
+    put('payoutsFailed', item('b', 1, 'Ada\u202e\nByron'), item('a'));
     expect(await told(notices)).toEqual(['A payout failed · Ada Byron · Profile: Treasury']);
   });
 
   it('wait for the end of quiet hours', async () => {
     const notices = open();
     await notices.save(choose({ quiet: { from: '11:00', to: '13:00', zone: 'UTC' } }));
-    put('failedPayouts', item('a'));
+    put('payoutsFailed', item('a'));
     expect(await told(notices)).toEqual([]);
     now += 3_600_000;
     expect(await told(notices)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('notices', () => {
     const notices = open();
     await notices.save(choose());
     await notices.save(choose({ kinds: ['kycRejected'] }));
-    put('failedPayouts', item('a'));
+    put('payoutsFailed', item('a'));
     expect(await told(notices)).toEqual([]);
     await notices.save(choose());
     expect(await told(notices)).toEqual([]);
@@ -143,9 +143,9 @@ describe('notices', () => {
 
   it('do not take for new what appears at the end of a long list', async () => {
     const notices = open();
-    found.set('failedPayouts', { items: [item('d', 4), item('c', 3)], count: 4 });
+    found.set('payoutsFailed', { items: [item('d', 4), item('c', 3)], count: 4 });
     await notices.save(choose());
-    put('failedPayouts', item('c', 3), item('b', 2), item('a', 1));
+    put('payoutsFailed', item('c', 3), item('b', 2), item('a', 1));
     expect(await told(notices)).toEqual([]);
   });
 
@@ -177,14 +177,14 @@ describe('notices', () => {
       badge: (count) => void badges.push(count),
     });
     await notices.save(choose());
-    put('failedPayouts', item('a'));
+    put('payoutsFailed', item('a'));
     await notices.look();
     expect(shown).toMatchObject([{ title: 'A payout failed', body: 'Profile: Treasury' }]);
     expect(notices.waiting()).toBe(0);
     shown[0]?.onOpen();
     expect(notices.take()).toEqual({
       notices: [],
-      open: { kind: 'failedPayouts', one: { id: 'a', at: item('a').at } },
+      open: { kind: 'payoutsFailed', one: { id: 'a', at: item('a').at } },
     });
     expect(notices.take().open).toBeNull();
     expect(badges.at(-1)).toBe(1);

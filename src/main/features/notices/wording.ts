@@ -3,7 +3,7 @@ import type { NoticeKind } from '../../../bridge/notices.ts';
 import type { NeedItem } from '../../../bridge/overview.ts';
 
 const titles: Readonly<Record<NoticeKind, readonly [one: string, more: string]>> = {
-  failedPayouts: ['A payout failed', 'payouts failed'],
+  payoutsFailed: ['A payout failed', 'payouts failed'],
   kycRejected: ['KYC was rejected', 'customers with rejected KYC'],
   mismatches: [
     'A virtual account does not match its request',

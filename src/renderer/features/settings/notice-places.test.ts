@@ -12,6 +12,6 @@ it.each(noticeKinds)('%s leads to screens of the page, whatever the ID is', (kin
 });
 
 it('leads to the one payout, or to all that failed', () => {
-  expect(addressOfNotice({ kind: 'failedPayouts', one })).toBe('/payouts/a%2Fb%3Fc%23d');
-  expect(addressOfNotice({ kind: 'failedPayouts', one: null })).toBe('/payouts?state=failed');
+  expect(addressOfNotice({ kind: 'payoutsFailed', one })).toBe('/payouts/a%2Fb%3Fc%23d');
+  expect(addressOfNotice({ kind: 'payoutsFailed', one: null })).toBe('/payouts?state=failed');
 });

@@ -7,7 +7,7 @@ import { payoutPaths } from '../payouts/paths.ts';
 const plainId = /^[\w.:+-]+$/;
 
 export function addressOfNotice({ kind, one }: NoticePlace): string {
-  if (kind === 'failedPayouts')
+  if (kind === 'payoutsFailed')
     return one === null ? payoutPaths.inState('failed') : payoutPaths.one(one.id);
   const items = one === null || !plainId.test(one.id) ? [] : [{ ...one, name: null, what: [] }];
   return placeOf({ kind, count: items.length, items });

@@ -97,7 +97,7 @@ export const settingsTexts = {
     failed: 'The settings can’t be read',
     kinds: 'Tell me about',
     kind: {
-      failedPayouts: 'Failed payouts',
+      payoutsFailed: 'Failed payouts',
       kycRejected: 'Rejected KYC',
       mismatches: 'Mismatches',
       unresolved: 'Requests with an unknown outcome',
