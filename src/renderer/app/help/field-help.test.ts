@@ -14,25 +14,27 @@ import { newWebhookTexts } from '../../features/webhooks/new/texts.ts';
 import { helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 
-const catalogued = (kind: CataloguedKind): string[] =>
-  Object.keys(fields[kind]).map((name) => fieldLabel(name) ?? name);
-
 const { existing } = newWebhookTexts;
 const { add, change, notices } = settingsTexts;
 const { start, columns } = bulkTexts;
 
-const shown: Readonly<Record<string, readonly string[]>> = {
-  customers: [
-    ...catalogued('customer'),
-    ...Object.values(requestLabels.customer),
-    customerTexts.form.ownName,
-  ],
-  'virtual-accounts': [
-    ...catalogued('virtualAccount'),
-    ...Object.values(requestLabels.virtualAccount),
-  ],
-  'bank-accounts': catalogued('bankAccount'),
-  webhooks: [...catalogued('webhook'), existing.id, existing.url, existing.name],
+/** A kind that is added to the catalogue has its page too. */
+const pageOf: Readonly<Record<CataloguedKind, string>> = {
+  customer: 'customers',
+  virtualAccount: 'virtual-accounts',
+  bankAccount: 'bank-accounts',
+  webhook: 'webhooks',
+  wallet: 'other-records',
+  address: 'other-records',
+  paymentLink: 'other-records',
+};
+
+const forms: Readonly<Record<string, readonly string[]>> = {
+  customers: [...Object.values(requestLabels.customer), customerTexts.form.ownName],
+  'virtual-accounts': Object.values(requestLabels.virtualAccount),
+  'bank-accounts': [],
+  'other-records': [],
+  webhooks: [existing.id, existing.url, existing.name],
   settings: [
     ...[add.name, add.environment, add.baseUrl, add.token, change.newAddress],
     ...[companyTexts.name, companyTexts.address, companyTexts.logo, companyTexts.paper],
@@ -43,6 +45,12 @@ const shown: Readonly<Record<string, readonly string[]>> = {
     requestLabels.virtualAccount.network,
   ],
 };
+
+const shown = Object.entries(forms).map(([page, labels]) => {
+  const kinds = Object.entries(fields).filter(([kind]) => pageOf[kind as CataloguedKind] === page);
+  const names = kinds.flatMap(([, ofKind]) => Object.keys(ofKind));
+  return [page, [...names.map((name) => fieldLabel(name) ?? name), ...labels]] as const;
+});
 
 /** What the part Fields of a page names. */
 function explained(name: string): string[] {
@@ -57,14 +65,11 @@ function explained(name: string): string[] {
   );
 }
 
-it.each(Object.entries(shown))(
-  'the help of %s explains each of its fields, and no other',
-  (name, labels) => {
-    expect([...new Set(explained(name))].toSorted()).toEqual([...new Set(labels)].toSorted());
-  },
-);
+it.each(shown)('the help of %s explains each of its fields, and no other', (name, labels) => {
+  expect([...new Set(explained(name))].toSorted()).toEqual([...new Set(labels)].toSorted());
+});
 
-it.each(Object.entries(shown))('a search for a field of %s finds the page', (name, labels) => {
+it.each(shown)('a search for a field of %s finds the page', (name, labels) => {
   for (const label of labels)
     expect(
       searchHelp(helpPages, label).map((found) => found.name),

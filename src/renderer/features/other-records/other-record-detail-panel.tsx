@@ -31,6 +31,7 @@ export function OtherRecordDetailPanel({ kind, id }: { kind: OtherKind; id: stri
   return (
     <DetailFrame
       recordId={id}
+      linkKind={kind === 'paymentLink' ? 'payment-link' : kind}
       listHref={otherRecordPaths.list(kind)}
       rowHref={otherRecordHrefs[kind](id)}
       listName={many}
