@@ -12,7 +12,7 @@ test('the console opens on its first screen with a sandbox of its own', async ({
 }) => {
   for (const name of screenNames) await expect(screens.link(name)).toBeVisible();
   await expect(screens.heading('Overview')).toBeVisible();
-  await expect(app.getByText('SANDBOX', { exact: true })).toBeVisible();
+  await expect(app.getByRole('banner').getByText('SANDBOX', { exact: true })).toBeVisible();
   // The code is gone from the address before anyone can copy it.
   expect(app.url()).not.toContain('code=');
 });
