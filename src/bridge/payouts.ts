@@ -11,6 +11,9 @@ import { listFacts, tellingEvent } from './source.ts';
 
 export const payoutNotion = z.enum(payoutNotions);
 
+/** More than any currency or token has. */
+export const maxDecimals = 36;
+
 /** The three amounts of a payout: paid in by the customer, paid out to the wallet, kept as the fee. */
 export const payoutSides = ['in', 'out', 'fee'] as const;
 export type PayoutSide = (typeof payoutSides)[number];
@@ -189,6 +192,8 @@ export const payoutField = z.object({
   value: z.string().nullable(),
   /** JSON Pointer (RFC 6901) in the record; null for `event`, `ambiguous` and `missing`. */
   pointer: z.string().nullable(),
+  /** Of an amount that was read from minor units: how many decimals, and where the record says so; null there where a person did. */
+  scale: z.object({ decimals: z.int(), pointer: z.string().nullable() }).nullable(),
   /** Of `ambiguous` and `unreadable`: what stands where. */
   candidates: z.array(z.object({ pointer: z.string(), value: z.string() })),
 });
@@ -253,10 +258,17 @@ export const payoutSummary = z.object({
 });
 export type PayoutSummary = z.infer<typeof payoutSummary>;
 
+/**
+ * Of an amount: decimals of its minor unit, 0 for main units; null: as the record says beside it, else main
+ * units.
+ */
+const decimals = z.int().min(0).max(maxDecimals).nullable();
+
 /** Where a person said that a notion stands in this profile. */
 export const fieldChoice = z.object({
   notion: payoutNotion,
   pointer: z.string(),
+  decimals,
   chosenAt: instant,
 });
 export type FieldChoice = z.infer<typeof fieldChoice>;
@@ -301,6 +313,7 @@ export const payoutsContract = {
         ...ofProfile,
         notion: payoutNotion,
         pointer: chosenPointer.nullable(),
+        decimals: decimals.default(null),
         knownAt,
       }),
     )

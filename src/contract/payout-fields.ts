@@ -26,6 +26,10 @@ export type PayoutNotion = (typeof payoutNotions)[number];
 
 /** How an amount and its currency are named inside one object, as in `{"value": "1", "currency": "USD"}`. */
 const amountKeys = ['amount', 'value'] as const;
+/** How many decimals an amount in minor units has, where a record says so beside it. */
+export const scaleKeys = ['decimals', 'precision', 'exponent', 'scale'] as const;
+/** Objects beside an amount that may say so too. */
+export const scaleHolders = ['currency', 'asset', 'token'] as const;
 const currencyKeys = ['currency', 'currencyCode', 'asset', 'token'] as const;
 
 /**

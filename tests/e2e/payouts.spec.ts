@@ -158,7 +158,12 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     await expect(dialog.getByRole('radio', { name: '/source/amount' })).toBeVisible();
     await dialog.getByRole('radio', { name: '/ledgerEntry/gross' }).check();
     await expect(dialog).toContainText('77.10');
+    await dialog
+      .getByLabel('Unit')
+      .selectOption({ label: 'Minor unit: 1250 with 2 decimals means 12.50' });
+    await expect(dialog).toContainText('77.10 is not a whole number of minor units');
     await expectAccessible(app, 'choosing a field');
+    await dialog.getByLabel('Unit').selectOption({ index: 1 });
     await dialog.getByRole('button', { name: 'Use this field' }).click();
     await expect(dialog).toBeHidden();
     const chosen = payouts.detail('77.10 → No amount');

@@ -3,10 +3,15 @@ import { z } from 'zod';
 import { type FieldChoice, payoutNotion } from '../../../bridge/payouts.ts';
 import { type PayoutNotion, payoutNotions } from '../../../contract/payout-fields.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { ChosenPointers } from './reading/read-fields.ts';
+import type { ChosenField, ChosenFields } from './reading/read-fields.ts';
 
 const rows = z.array(
-  z.object({ notion: payoutNotion, pointer: z.string(), chosen_at: z.string() }),
+  z.object({
+    notion: payoutNotion,
+    pointer: z.string(),
+    decimals: z.number().nullable(),
+    chosen_at: z.string(),
+  }),
 );
 
 export type Choices = ReturnType<typeof createChoices>;
@@ -16,7 +21,7 @@ export function createChoices(sqlite: Sqlite) {
   const list = (knownAt: string | null): FieldChoice[] => {
     const made = rows.parse(
       sqlite.all(
-        `SELECT notion, pointer, chosen_at FROM payout_field_choices
+        `SELECT notion, pointer, decimals, chosen_at FROM payout_field_choices
          WHERE chosen_at <= ? ORDER BY sequence`,
         [knownAt ?? '9999'],
       ),
@@ -25,20 +30,24 @@ export function createChoices(sqlite: Sqlite) {
     return payoutNotions.flatMap((notion) => {
       const choice = last.get(notion);
       if (choice === undefined || choice.pointer === '') return [];
-      return [{ notion, pointer: choice.pointer, chosenAt: choice.chosen_at }];
+      const { pointer, decimals, chosen_at } = choice;
+      return [{ notion, pointer, decimals, chosenAt: chosen_at }];
     });
   };
 
   return {
     list,
-    pointers: (knownAt: string | null): ChosenPointers =>
-      new Map(list(knownAt).map(({ notion, pointer }) => [notion, pointer])),
-    add(notion: PayoutNotion, pointer: string | null, at: string): void {
-      sqlite.run('INSERT INTO payout_field_choices (notion, pointer, chosen_at) VALUES (?, ?, ?)', [
-        notion,
-        pointer ?? '',
-        at,
-      ]);
+    fields: (knownAt: string | null): ChosenFields =>
+      new Map(
+        list(knownAt).map(({ notion, pointer, decimals }) => [notion, { pointer, decimals }]),
+      ),
+    /** null: likely names again. */
+    add(notion: PayoutNotion, field: ChosenField | null, at: string): void {
+      sqlite.run(
+        `INSERT INTO payout_field_choices (notion, pointer, decimals, chosen_at)
+         VALUES (?, ?, ?, ?)`,
+        [notion, field?.pointer ?? '', field?.decimals ?? null, at],
+      );
     },
   };
 }

@@ -34,7 +34,7 @@ it('are what an event pays out, else what was paid in, and nothing where neither
 it('are read where a person said', async () => {
   test.observe(eventOf(3, 'payout.failed', { id: 'payout_1', total: '7' }), at(3));
   await test.payouts.followed();
-  test.payouts.chooseField('amountOut', '/total', null);
+  test.payouts.chooseField('amountOut', { pointer: '/total', decimals: null }, null);
   expect(amounts()).toEqual({ event_3: { amount: '7', currency: null } });
   expect(amounts(at(4))).toEqual({});
 });

@@ -22,7 +22,7 @@ export type EventAmounts = (
 const eventRows = z.array(z.object({ id: z.string(), body: jsonObjectText }));
 
 export const createEventAmounts =
-  (sqlite: Sqlite, choices: Pick<Choices, 'pointers'>): EventAmounts =>
+  (sqlite: Sqlite, choices: Pick<Choices, 'fields'>): EventAmounts =>
   (events, knownAt) => {
     const asked = new Map(events.map(({ eventId, isMock }) => [eventId, isMock]));
     const moment = knownAt === null ? null : new Date(knownAt).toISOString();
@@ -33,13 +33,13 @@ export const createEventAmounts =
         [JSON.stringify([...asked.keys()]), moment ?? '9999'],
       ),
     );
-    const pointers = choices.pointers(moment);
+    const chosen = choices.fields(moment);
     const amounts = new Map<string, PayoutAmount>();
     for (const { id, body } of rows) {
       const found = payoutEventIn(body);
       // A mock one of the same ID is another event.
       if (found === null || found.isMock !== asked.get(id)) continue;
-      const { amountIn, currencyIn, amountOut, currencyOut } = readAmounts(found.body, pointers);
+      const { amountIn, currencyIn, amountOut, currencyOut } = readAmounts(found.body, chosen);
       const [amount, currency] =
         amountOut.value === null ? [amountIn, currencyIn] : [amountOut, currencyOut];
       if (amount.value !== null)

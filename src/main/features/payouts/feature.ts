@@ -44,9 +44,11 @@ export const payoutsFeature: Feature<'payouts', Payouts> = {
       candidates: payouts.candidates.handler(({ input, signal }) =>
         of().candidates(input.notion, signal),
       ),
-      chooseField: payouts.chooseField.handler(({ input }) =>
-        of(input.profileId).chooseField(input.notion, input.pointer, input.knownAt),
-      ),
+      chooseField: payouts.chooseField.handler(({ input }) => {
+        const { profileId, notion, pointer, decimals, knownAt } = input;
+        const field = pointer === null ? null : { pointer, decimals };
+        return of(profileId).chooseField(notion, field, knownAt);
+      }),
     },
   }),
 };

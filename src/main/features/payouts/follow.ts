@@ -12,7 +12,7 @@ import { createPayoutEvents, payoutEventIn } from './payout-events.ts';
 import { createPayoutTable } from './payout-table.ts';
 
 /** Raised whenever payouts are read otherwise: everything is gone through again. */
-const DERIVATION = 1;
+const DERIVATION = 2;
 /** Arrivals that are passed over in one step, and events of payouts that are noted in one. */
 const ARRIVALS = 1_000;
 const EVENTS = 100;
@@ -46,7 +46,7 @@ export interface FollowedPayouts {
 export interface FollowParts {
   /** With recordsMigrations and payoutsMigrations applied. */
   readonly sqlite: Sqlite;
-  readonly choices: Pick<Choices, 'pointers'>;
+  readonly choices: Pick<Choices, 'fields'>;
   readonly nameOf: (customerId: string) => string | null;
   /** Mock events are no part of a payout there (decisions 23). */
   readonly isProduction: boolean;

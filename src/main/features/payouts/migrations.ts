@@ -122,4 +122,13 @@ const payouts1: Migration = {
   },
 };
 
-export const payoutsMigrations: readonly Migration[] = [payouts1];
+const payouts2: Migration = {
+  id: '2026-11-25-payouts-2',
+  up: (sqlite) =>
+    sqlite.exec(`
+      -- Of an amount in minor units; 0: main units; null: as the record says, else main units.
+      ALTER TABLE payout_field_choices ADD COLUMN decimals INTEGER;
+    `),
+};
+
+export const payoutsMigrations: readonly Migration[] = [payouts1, payouts2];

@@ -104,8 +104,8 @@ function openPast(parts: PastParts, knownAt: string): Past {
   layOutPast(memory);
   const table = createPayoutTable(memory);
   const events = createPayoutEvents(sqlite, choices, knownAt);
-  const pointersOf = (moment: string | null) => JSON.stringify([...choices.pointers(moment)]);
-  const isChosenAlike = pointersOf(null) === pointersOf(knownAt);
+  const fieldsOf = (moment: string | null) => JSON.stringify([...choices.fields(moment)]);
+  const isChosenAlike = fieldsOf(null) === fieldsOf(knownAt);
   const lastArrival = () =>
     arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM payout_events')).arrival ??
     0;

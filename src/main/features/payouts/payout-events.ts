@@ -54,7 +54,7 @@ const eventRows = z.array(
 /** @param until ISO 8601 UTC with milliseconds: what was observed later is left out; null: nothing is */
 export function createPayoutEvents(
   sqlite: Sqlite,
-  choices: Pick<Choices, 'pointers'>,
+  choices: Pick<Choices, 'fields'>,
   until: string | null,
 ) {
   function eventsOf(payoutId: string): PayoutEvent[] {
@@ -109,6 +109,6 @@ export function createPayoutEvents(
       ).count,
     /** null where nothing of it is known by then. */
     read: (payoutId: string): ReadPayout | null =>
-      readPayout(payoutId, eventsOf(payoutId), choices.pointers(until)),
+      readPayout(payoutId, eventsOf(payoutId), choices.fields(until)),
   };
 }

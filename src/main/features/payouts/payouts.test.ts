@@ -173,8 +173,16 @@ describe('a payout', () => {
 
 describe('a field that a person chose', () => {
   const body = (id: string, net: string) => ({ id: `payout_${id}`, line: { net }, note: 'x' });
-  const choose = (pointer: string | null, knownAt: string | null = null) =>
-    payouts.payouts.chooseField('amountIn', pointer, knownAt);
+  const choose = (
+    pointer: string | null,
+    knownAt: string | null = null,
+    decimals: number | null = null,
+  ) =>
+    payouts.payouts.chooseField(
+      'amountIn',
+      pointer === null ? null : { pointer, decimals },
+      knownAt,
+    );
 
   it('is read in every payout, in the audit log, and can be given back', async () => {
     for (const [index, id] of ['a', 'b', 'c'].entries()) {
@@ -189,7 +197,7 @@ describe('a field that a person chose', () => {
     });
     payouts.setNow(at(100));
     expect(choose('/line/net')).toEqual([
-      { notion: 'amountIn', pointer: '/line/net', chosenAt: at(100) },
+      { notion: 'amountIn', pointer: '/line/net', decimals: null, chosenAt: at(100) },
     ]);
     payouts.setNow(at(200));
     const after = await payouts.list();
@@ -204,14 +212,34 @@ describe('a field that a person chose', () => {
     expect(payouts.audited).toEqual([
       {
         action: 'payout-field.chosen',
-        facts: { notion: 'amountIn', pointer: '/line/net', before: null },
+        facts: {
+          ...{ notion: 'amountIn', pointer: '/line/net', decimals: null },
+          ...{ before: null, decimalsBefore: null },
+        },
       },
       {
         action: 'payout-field.released',
-        facts: { notion: 'amountIn', pointer: null, before: '/line/net' },
+        facts: {
+          ...{ notion: 'amountIn', pointer: null, decimals: null },
+          ...{ before: '/line/net', decimalsBefore: null },
+        },
       },
     ]);
     expect(() => choose('/line/net', at(1))).toThrow(Failed);
+  });
+
+  it('may be in minor units, and other ones from a moment on', async () => {
+    payouts.observe(eventOf(1, 'payout.create', body('a', '12419500000')), at(1));
+    await payouts.payouts.followed();
+    payouts.setNow(at(10));
+    choose('/line/net', null, 6);
+    payouts.setNow(at(20));
+    choose('/line/net', null, 2);
+    const amount = async (knownAt: string | null = null) =>
+      (await payouts.list({ knownAt })).rows[0]?.in.amount;
+    expect(await amount()).toBe('124195000');
+    expect(await amount(at(10))).toBe('12419.5');
+    expect(payouts.audited.at(-1)?.facts).toMatchObject({ decimals: 2, decimalsBefore: 6 });
   });
 });
 

@@ -41,6 +41,7 @@ import {
   type PayoutQueries,
 } from './payout-queries.ts';
 import { createPayoutTable } from './payout-table.ts';
+import type { ChosenField } from './reading/read-fields.ts';
 import { byDay, byState, countOf, occurring, stateCounts, totalsOf } from './totals.ts';
 
 type Candidates = z.output<
@@ -68,7 +69,11 @@ export interface Payouts {
   eventAmounts: EventAmounts;
   candidates(notion: PayoutNotion, signal?: AbortSignal): Promise<Candidates>;
   /** Throws Failed INVALID out of the past (`knownAt` unless null) and for what holds a key or token. */
-  chooseField(notion: PayoutNotion, pointer: string | null, knownAt: string | null): FieldChoice[];
+  chooseField(
+    notion: PayoutNotion,
+    field: ChosenField | null,
+    knownAt: string | null,
+  ): FieldChoice[];
   /** Resolves when all that was observed before is gone through. */
   followed(): Promise<void>;
   /** Something may have been observed: it is gone through in the background, soon. */
@@ -262,18 +267,23 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       return await inSlices(candidatesOf(notion, sqlite, events(null)), clock, signal);
     },
 
-    chooseField(notion, pointer, knownAt) {
+    chooseField(notion, field, knownAt) {
+      const { pointer, decimals } = field ?? { pointer: null, decimals: null };
       if (knownAt !== null) throw new Failed('INVALID', { sentence: outOfThePast, cause: 'as-of' });
       requireNoSecret(pointer ?? '');
       requireNoKey(pointer ?? '', 'The field');
-      const before = choices.pointers(null).get(notion) ?? null;
-      if (before === pointer) return choices.list(null);
+      const before = choices.fields(null).get(notion) ?? null;
+      const isSame = before?.pointer === field?.pointer && before?.decimals === field?.decimals;
+      if (isSame) return choices.list(null);
       sqlite.transaction(() => {
-        choices.add(notion, pointer, isoNow(clock));
+        choices.add(notion, field, isoNow(clock));
         observed.readAgain();
         parts.audit.append({
           action: pointer === null ? 'payout-field.released' : 'payout-field.chosen',
-          facts: { notion, pointer, before },
+          facts: {
+            ...{ notion, pointer, decimals },
+            ...{ before: before?.pointer ?? null, decimalsBefore: before?.decimals ?? null },
+          },
         });
       });
       parts.tell([]);

@@ -16,11 +16,13 @@ import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
 import classes from './payouts.module.css';
 import { payoutDetailTexts } from './texts.ts';
+import { UnitField } from './unit-field.tsx';
 
 const { choose: texts, notions: names } = payoutDetailTexts;
 
 /** A pointer begins with a slash, so none is this. */
 const automatic = 'automatic';
+const amounts: readonly PayoutNotion[] = ['amountIn', 'amountOut', 'feeAmount'];
 
 export interface ChooseFieldDialogProps {
   notion: PayoutNotion;
@@ -34,15 +36,20 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
   const { knownAt } = useKnownAt();
   const profileId = useProfileId();
   const [chosen, setChosen] = useState<string | null>(null);
+  /** undefined: as it was chosen before. */
+  const [unit, setUnit] = useState<number | null>();
   const candidates = useQuery(queries.payouts.candidates.queryOptions({ input: { notion } }));
   const choices = useQuery(queries.payouts.fieldChoices.queryOptions());
   const save = useMutation({
     ...queries.payouts.chooseField.mutationOptions(),
     onSuccess: onClose,
   });
-  const before = choices.data?.find((choice) => choice.notion === notion)?.pointer ?? automatic;
+  const choice = choices.data?.find((one) => one.notion === notion);
+  const before = choice?.pointer ?? automatic;
   const value = chosen ?? before;
   const pointer = value === automatic ? null : value;
+  const decimals = unit === undefined ? (choice?.decimals ?? null) : unit;
+  const isSame = value === before && decimals === (choice?.decimals ?? null);
   return (
     <Modal
       opened
@@ -59,7 +66,10 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
           data={payoutNotions.map((one) => ({ value: one, label: names[one] }))}
           onChange={({ currentTarget }) => {
             const next = payoutNotions.find((one) => one === currentTarget.value);
-            if (next !== undefined) onNotion(next);
+            if (next === undefined) return;
+            setChosen(null);
+            setUnit(undefined);
+            onNotion(next);
           }}
         />
         <DetailStates query={candidates}>
@@ -95,13 +105,27 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
             </Radio.Group>
           )}
         </DetailStates>
+        {pointer !== null && amounts.includes(notion) && (
+          <UnitField
+            decimals={decimals}
+            onDecimals={setUnit}
+            sample={
+              candidates.data?.candidates.find((one) => one.pointer === pointer)?.samples[0] ?? null
+            }
+          />
+        )}
         {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
         <DialogActions
           action={pointer === null && value !== before ? texts.automaticAction : texts.action}
           isBusy={save.isPending}
-          isBlocked={value === before}
+          isBlocked={isSame}
           onCancel={onClose}
-          onAct={() => save.mutate({ profileId, notion, pointer, knownAt })}
+          onAct={() =>
+            save.mutate({
+              ...{ profileId, notion, pointer, knownAt },
+              decimals: pointer === null ? null : decimals,
+            })
+          }
         />
       </Stack>
     </Modal>

@@ -191,7 +191,8 @@ function FieldSource({ name, field, onChoose }: FieldSourceProps) {
   );
 }
 
-function wordsOf({ status, pointer }: PayoutField): string {
+function wordsOf({ status, pointer, scale }: PayoutField): string {
   const words = texts.status[status];
-  return typeof words === 'string' ? words : words(pointer ?? '');
+  const read = typeof words === 'string' ? words : words(pointer ?? '');
+  return scale === null ? read : texts.scaled(read, scale.decimals, scale.pointer);
 }

@@ -100,6 +100,10 @@ export const payoutDetailTexts = {
     show: 'Show source fields',
     hide: 'Hide source fields',
     notFound: 'Not found',
+    scaled: (read: string, decimals: number, pointer: string | null) =>
+      pointer === null
+        ? `${read}, in minor units with ${decimals} decimals, as you chose`
+        : `${read}, in minor units with ${decimals} decimals, as ${pointer} says`,
     status: {
       found: (pointer: string) => `Read from ${pointer}`,
       chosen: (pointer: string) => `Read from ${pointer}, the field that you chose`,
@@ -153,6 +157,16 @@ export const payoutDetailTexts = {
     found: (count: string, of: string) => `in ${count} of ${of} payouts`,
     samples: (values: string) => `for example ${values}`,
     none: 'No field of the payouts known to Causeway can be this value.',
+    unit: {
+      label: 'Unit',
+      stated: 'Main unit, unless the payout says how many decimals',
+      main: 'Main unit: 12.50 means 12.50',
+      minor: 'Minor unit: 1250 with 2 decimals means 12.50',
+      decimals: 'Decimals',
+      example: (value: string, amount: string) => `${value} is read as ${amount}.`,
+      fraction: (value: string) =>
+        `${value} is not a whole number of minor units, so it can’t be read.`,
+    },
     needed: 'Select a field.',
     action: 'Use this field',
     automaticAction: 'Use likely names',

@@ -6,9 +6,9 @@ import {
 } from '../../../../contract/payout-fields.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { keysOf } from '../../../core/records/fold.ts';
-import { kindOf, leavesUnder, readFields } from './read-fields.ts';
+import { type ChosenFields, kindOf, leavesUnder, readFields } from './read-fields.ts';
 
-const none = new Map<PayoutNotion, string>();
+const none: ChosenFields = new Map();
 const read = (body: JsonObject, chosen = none) => readFields(body, chosen);
 /** Value and where it stands, of what was found. */
 const found = (body: JsonObject) =>
@@ -55,7 +55,7 @@ describe('fields of a payout', () => {
   it('that contradict each other are ambiguous, and those that mean the same are not', () => {
     expect(read({ amountIn: '10', source: { amount: '10.00' } }).amountIn.value).toBe('10.00');
     expect(read({ amountIn: '10', source: { amount: '11' } }).amountIn).toEqual({
-      ...{ notion: 'amountIn', status: 'ambiguous', value: null, pointer: null },
+      ...{ notion: 'amountIn', status: 'ambiguous', value: null, pointer: null, scale: null },
       candidates: [
         { pointer: '/source/amount', value: '11' },
         { pointer: '/amountIn', value: '10' },
@@ -95,12 +95,51 @@ describe('fields of a payout', () => {
 
   it('are read where a person said, and there alone', () => {
     const body = { source: { amount: '10' }, lines: [{ net: '9.5' }] };
-    const chosen = new Map<PayoutNotion, string>([['amountIn', '/lines/0/net']]);
+    const chosen: ChosenFields = new Map([
+      ['amountIn', { pointer: '/lines/0/net', decimals: null }],
+    ]);
     expect(read(body, chosen).amountIn).toMatchObject({
       ...{ status: 'chosen', value: '9.5', pointer: '/lines/0/net' },
     });
     expect(read({ source: { amount: '10' } }, chosen).amountIn.status).toBe('missing');
     expect(read({ ...body, lines: [{ net: 'x' }] }, chosen).amountIn.status).toBe('unreadable');
+  });
+
+  it.each([
+    ['/destination/decimals', { destination: { amount: '12419500000', decimals: 6 } }, '12419.5'],
+    ['/destination/precision', { destination: { amount: 12419500000, precision: '6' } }, '12419.5'],
+    ['/destination/exponent', { destination: { value: '-5', exponent: -2 } }, '-0.05'],
+    [
+      '/to/asset/decimals',
+      { to: { amount: '1', asset: { decimals: 18 } } },
+      `0.${'0'.repeat(17)}1`,
+    ],
+    ['/amountOutDecimals', { amountOut: '100', amountOutDecimals: 2 }, '1'],
+    ['/to_decimals', { to_amount: '7', to_decimals: 0 }, '7'],
+    ['/scale', { amount: '150', currency: 'USDC', scale: 2 }, '1.5'],
+  ])('of minor units are read by the decimals beside them: %s', (pointer, body, value) => {
+    expect(read(body).amountOut).toMatchObject({ status: 'found', value, scale: { pointer } });
+  });
+
+  it.each([
+    { amount: '12.50', decimals: 6 },
+    { amount: '1250', decimals: 2, precision: 6 },
+    { amount: '1250', decimals: 'two' },
+    { amount: '1250', decimals: -2 },
+    { amount: '1250', scale: {} },
+  ])('whose decimals are not clear are unreadable: %j', (destination) => {
+    expect(read({ destination }).amountOut).toMatchObject({ status: 'unreadable', value: null });
+    expect(read({ destination }).amountOut.candidates.length).toBeGreaterThan(1);
+    const said = { pointer: '/destination/amount', decimals: 0 };
+    expect(read({ destination }, new Map([['amountOut', said]])).amountOut).toMatchObject({
+      ...{ status: 'chosen', value: destination.amount, scale: null },
+    });
+  });
+
+  it('of two sides are not scaled by decimals that do not say whose they are', () => {
+    const { amountIn, amountOut } = read({ amountIn: '100', amountOut: '99', decimals: 2 });
+    expect([amountIn.status, amountOut.status]).toEqual(['unreadable', 'unreadable']);
+    expect(read({ amountIn: '100', decimals: null }).amountIn.value).toBe('100');
   });
 
   it('of times may be seconds or milliseconds since 1970', () => {

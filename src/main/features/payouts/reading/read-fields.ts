@@ -13,28 +13,22 @@ import {
   isSameAddress,
   isSameNetwork,
 } from '../../../core/creates/same-value.ts';
-import { keysOf } from '../../../core/records/fold.ts';
 import { epochOf, instantOf } from '../../../core/records/order.ts';
 import { decimalOf, isSameDecimal } from './amounts.ts';
+import { isScalar, type Place, valueUnder } from './places.ts';
+import { inMainUnits, type Scale, scaleBeside } from './scale.ts';
 
-/** Where a person said that a notion stands: JSON Pointers. */
-export type ChosenPointers = ReadonlyMap<PayoutNotion, string>;
+/** Where a person said that a notion stands. */
+export interface ChosenField {
+  /** JSON Pointer. */
+  readonly pointer: string;
+  /** Of an amount in minor units; 0: in main units; null: as the record says, else main units. */
+  readonly decimals: number | null;
+}
+export type ChosenFields = ReadonlyMap<PayoutNotion, ChosenField>;
 export type ReadFields = Readonly<Record<PayoutNotion, PayoutField>>;
 
 const MAX_TEXT = 500;
-
-/** The value under a JSON Pointer; undefined where it leads nowhere. */
-export function valueUnder(body: unknown, pointer: string): unknown {
-  let value = body;
-  for (const key of keysOf(pointer)) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as JsonObject)[key];
-  }
-  return value;
-}
-
-const isScalar = (value: unknown): value is string | number =>
-  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 
 const textOf = (value: string | number): string | null => {
   const text = String(value).trim();
@@ -72,11 +66,6 @@ function isSame(notion: PayoutNotion, one: string, other: string): boolean {
   if (kindOf(notion) === 'amount') return isSameDecimal(one, other);
   if (notion === 'network') return isSameNetwork(one, other);
   return notion === 'walletAddress' ? isSameAddress(one, other) : one === other;
-}
-
-interface Place {
-  readonly pointer: string;
-  readonly value: string | number;
 }
 
 /** Amounts that don't say their side, where their currency does. */
@@ -117,8 +106,42 @@ const shown = ({ pointer, value }: Place) => ({
   value: String(value).slice(0, MAX_TEXT),
 });
 
-function readField(notion: PayoutNotion, body: JsonObject, chosen: string | null): PayoutField {
-  const nothing = { notion, value: null, pointer: null, candidates: [] };
+interface ReadPlace {
+  readonly pointer: string;
+  readonly value: string;
+  readonly scale: Scale | null;
+}
+
+function readPlace(
+  notion: PayoutNotion,
+  body: JsonObject,
+  { pointer, value }: Place,
+  said: number | null,
+): ReadPlace[] {
+  const read = readers[kindOf(notion)](value);
+  if (read === null) return [];
+  if (kindOf(notion) !== 'amount') return [{ pointer, value: read, scale: null }];
+  const { scale, isClear } =
+    said === null
+      ? scaleBeside(body, pointer)
+      : { scale: said === 0 ? null : { decimals: said, pointer: null }, isClear: true };
+  const amount = scale === null ? read : inMainUnits(read, scale.decimals);
+  return amount === null || !isClear ? [] : [{ pointer, value: amount, scale }];
+}
+
+/** What stands there, and what says in which unit. */
+const shownWithScale = (notion: PayoutNotion, body: JsonObject, place: Place) => [
+  shown(place),
+  ...(kindOf(notion) === 'amount' ? scaleBeside(body, place.pointer).places.map(shown) : []),
+];
+
+function readField(
+  notion: PayoutNotion,
+  body: JsonObject,
+  chosenField: ChosenField | null,
+): PayoutField {
+  const nothing = { notion, value: null, pointer: null, scale: null, candidates: [] };
+  const chosen = chosenField?.pointer ?? null;
   const chosenValue = chosen === null ? null : valueUnder(body, chosen);
   const places =
     chosen === null
@@ -128,17 +151,16 @@ function readField(notion: PayoutNotion, body: JsonObject, chosen: string | null
         : [];
   const [place] = places;
   if (place === undefined) return { ...nothing, status: 'missing' };
-  const readable = places.flatMap(({ pointer, value }) => {
-    const read = readers[kindOf(notion)](value);
-    return read === null ? [] : [{ pointer, value: read }];
-  });
+  const readable = places.flatMap((one) =>
+    readPlace(notion, body, one, chosenField?.decimals ?? null),
+  );
   const [first] = readable;
   if (first === undefined) {
     return {
       ...nothing,
       status: 'unreadable',
       pointer: place.pointer,
-      candidates: places.map(shown),
+      candidates: places.flatMap((one) => shownWithScale(notion, body, one)),
     };
   }
   if (!readable.every(({ value }) => isSame(notion, first.value, value))) {
@@ -149,13 +171,13 @@ function readField(notion: PayoutNotion, body: JsonObject, chosen: string | null
 
 const readerOf =
   <Notion extends PayoutNotion>(notions: readonly Notion[]) =>
-  (body: JsonObject, chosen: ChosenPointers) =>
+  (body: JsonObject, chosen: ChosenFields) =>
     Object.fromEntries(
       notions.map((notion) => [notion, readField(notion, body, chosen.get(notion) ?? null)]),
     ) as Readonly<Record<Notion, PayoutField>>;
 
 /** Every notion of a payout's record. */
-export const readFields: (body: JsonObject, chosen: ChosenPointers) => ReadFields =
+export const readFields: (body: JsonObject, chosen: ChosenFields) => ReadFields =
   readerOf(payoutNotions);
 
 /** Those of a row in a list of events. */

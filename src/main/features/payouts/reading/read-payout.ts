@@ -8,7 +8,7 @@ import { payoutStates } from '../../../../contract/transitions.ts';
 import { fold } from '../../../core/records/fold.ts';
 import { comparePositions, type Position } from '../../../core/records/order.ts';
 import { lifecycleFrom } from '../../timeline/lifecycle/lifecycle.ts';
-import { type ChosenPointers, type ReadFields, readFields } from './read-fields.ts';
+import { type ChosenFields, type ReadFields, readFields } from './read-fields.ts';
 
 /** One observation of an event of a payout. */
 export interface PayoutEvent {
@@ -49,7 +49,7 @@ export const isOpenState = (state: string): boolean => !ended.includes(state);
 export function readPayout(
   id: string,
   events: readonly PayoutEvent[],
-  chosen: ChosenPointers,
+  chosen: ChosenFields,
 ): ReadPayout | null {
   const inOrder = events.toSorted((one, other) => comparePositions(one.position, other.position));
   const eventList = eventsOf(inOrder);
