@@ -18,6 +18,7 @@ import { sandboxSpeed } from './sandbox-speed.ts';
 import { startTimes } from './starts.ts';
 import { timelinePageSpeed } from './timeline-page.ts';
 import { timelineSpeed } from './timeline-speed.ts';
+import { treasurySpeed } from './treasury.ts';
 import { whereAndWhat } from './where-and-what.ts';
 
 helpWhenAsked(`Usage: npm run bench [-- options]
@@ -25,7 +26,8 @@ helpWhenAsked(`Usage: npm run bench [-- options]
 Figures as ratios to a peer in the same run. The peers are installed once, with a package.json of
 their own. Nothing is asserted: a machine that is busy with something else proves nothing.
 
-  --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, receiver, bulk
+  --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
+                receiver, bulk
   --quick       few rounds
   --help        show this
 `);
@@ -42,6 +44,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   timeline: () => timelineSpeed(values.quick ? 100_000 : 1_000_000, values.quick ? 60 : 400),
   'timeline-page': () =>
     timelinePageSpeed(values.quick ? 100_000 : 1_000_000, values.quick ? 20 : 60),
+  treasury: () => treasurySpeed(values.quick ? 20_000 : 1_000_000, values.quick ? 40 : 200),
   bulk: () => bulkSpeed(values.quick ? 2_000 : 10_000, values.quick ? 2_000 : 10_000),
   receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),
 };

@@ -19,13 +19,14 @@ export interface ServedConsole extends Served {
   readonly pid: number;
 }
 
-/** On a data directory that stays; `more` are its arguments beside the usual ones. */
+/** On a data directory that stays; `more` are its arguments beside the usual ones, `before` those of Node. */
 export async function serveConsole(
   dataDir: string,
   more: readonly string[],
+  before: readonly string[] = [],
 ): Promise<ServedConsole> {
   const usual = ['--no-open', '--json', '--port', '0', '--data-dir', dataDir];
-  const server = start(process.execPath, [builtHost, ...usual, ...more]);
+  const server = start(process.execPath, [...before, builtHost, ...usual, ...more]);
   hello.parse(JSON.parse(await firstLine(server.child)));
   const { pid } = server.child;
   if (pid === undefined) throw new Error('The console has no process.');

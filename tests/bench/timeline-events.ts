@@ -122,7 +122,9 @@ export function* makeEvents(count: number, seed = 20_261_120): Generator<MadeEve
     const kind = name.split('.', 1)[0] ?? name;
     const { id, name: owner, email } = customerAt(dice.below(customers.length));
     const [firstName, lastName] = owner.split(' ');
-    const own = kind === 'customer' ? { id } : { id: dice.id(kind), customer: id };
+    // The service allows ten webhooks (Interface 8).
+    const ownId = kind === 'webhook' ? `webhook_${dice.below(10)}` : dice.id(kind);
+    const own = kind === 'customer' ? { id } : { id: ownId, customer: id };
     return {
       name,
       data: {

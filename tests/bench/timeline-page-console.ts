@@ -20,31 +20,46 @@ import { fillInboxOf } from './timeline-inbox.ts';
 const passphrase = 'nothing but made events';
 const profileId = 'built-in';
 
-/** Starts a console, fills its inbox while it is closed, and starts it again. */
-export async function serveMadeEvents(count: number): Promise<ServedConsole> {
+/**
+ * Starts a console, fills its inbox while it is closed, and starts it again.
+ *
+ * @param isFollowed whether records are made of the events too, and not the timeline alone
+ */
+export async function serveMadeEvents(
+  count: number,
+  { isFollowed = false } = {},
+): Promise<ServedConsole & { readonly loopFile: string }> {
   const directory = await mkdtemp(join(tmpdir(), 'causeway-bench-'));
   const dataDir = join(directory, 'data');
   const passphraseFile = join(directory, 'passphrase');
   await writeFile(passphraseFile, passphrase, { mode: 0o600 });
   const more = ['--passphrase-file', passphraseFile];
+  const loopFile = join(directory, 'stood-still');
   const remove = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
     await (await serveConsole(dataDir, more)).close();
-    await fillInboxIn(dataDir, count);
-    const served = await serveConsole(dataDir, more);
+    await fillInboxIn(dataDir, count, isFollowed);
+    const served = await serveConsole(dataDir, more, ['--import', loopWatch(loopFile)]);
     const close = async (): Promise<void> => {
       await served.close();
       await remove();
     };
-    return { ...served, close };
+    return { ...served, loopFile, close };
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
+/** Where the program is that watches the loop, and the file that it writes. */
+const loopWatch = (file: string): string => {
+  const program = new URL('./loop-watch.mjs', import.meta.url);
+  program.searchParams.set('file', file);
+  return program.href;
+};
+
 /** The keys that the console made for itself on its first start. */
-async function fillInboxIn(dataDir: string, count: number): Promise<void> {
+async function fillInboxIn(dataDir: string, count: number, isFollowed: boolean): Promise<void> {
   const directory = openDataDirectory({ path: dataDir, random: systemRandom, clock: systemClock });
   try {
     const vault = createVault({
@@ -63,6 +78,7 @@ async function fillInboxIn(dataDir: string, count: number): Promise<void> {
     const { publicKey } = inboxKeysOf(dataKey);
     const inbox = { file: join(dataDir, 'inbox.db'), key: Buffer.from(key, 'hex') };
     fillInboxOf({ ...inbox, profileId, publicKey }, count);
+    if (isFollowed) return;
     leaveRecordsOut(inbox, {
       file: join(dataDir, 'profiles', profileId, 'records.db'),
       key: dataKey,
