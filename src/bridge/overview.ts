@@ -18,6 +18,7 @@ export const needKinds = [
   'tunnels',
   'gaps',
   'token',
+  'recoveryKey',
   'bulk',
   'onboarding',
   'payoutsStuck',

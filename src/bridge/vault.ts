@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
 import { asks, reads, stops, writesHere } from './procedure.ts';
-import { profileId } from './scalars.ts';
+import { instant, profileId } from './scalars.ts';
 import { tunnelSecretName } from './tunnels.ts';
 
 /**
@@ -21,6 +21,13 @@ export const vaultStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('choose'), reason: z.string() }),
 ]);
 export type VaultStatus = z.infer<typeof vaultStatus>;
+
+/** The recovery key opens the vault when keychain or passphrase are gone. */
+export const recoveryView = z.object({
+  /** null where none was made. */
+  madeAt: instant.nullable(),
+});
+export type RecoveryView = z.infer<typeof recoveryView>;
 
 /**
  * What a separate document may be opened for. It carries no script of the application, posts the
@@ -54,4 +61,9 @@ export const vaultContract = {
   lock: stops.output(vaultStatus),
   /** Opens the separate document. */
   openSecretEntry: asks.input(secretEntryPurpose).output(openedDocument),
+  recovery: reads.output(recoveryView),
+  /** Opens the document that shows a new recovery key; it counts once two of its words were typed. */
+  makeRecoveryKey: asks.output(openedDocument),
+  /** Opens the document into which the recovery key is typed. */
+  enterRecoveryKey: asks.output(openedDocument),
 };

@@ -111,6 +111,7 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/sandbox section': sandbox,
     '/settings section': each<Parameters<typeof settingsPaths.section>[0]>({
       profiles: true,
+      backup: true,
       notices: true,
       appearance: true,
       company: true,

@@ -62,6 +62,7 @@ const installed: Installed = {
     showStatus: null,
     clock: systemClock,
     profile: fail,
+    lacksRecoveryKey: fail,
   },
   trail: { record: fail, recordFor: fail },
   ingress: {
@@ -79,6 +80,12 @@ const routes = (): Routes<Area> => ({
   vault: vaultProcedures({
     ...{ status: () => ({ state: 'locked' }), lock: async () => ({ state: 'locked' }) },
     ...{ useSession: async () => fail(), openSecretEntry: async () => '/secret/0' },
+    recovery: {
+      view: fail,
+      makeKey: async () => fail(),
+      enterKey: async () => fail(),
+      firstKey: fail,
+    },
   }),
   profiles: profileProcedures({
     list: () => profiles as ProfileView[],

@@ -6,7 +6,7 @@ import type { BridgeRouter } from '../bridge/router.ts';
 import type { ChooseFile, ExportFiles } from '../core/exports/export-files.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
-import type { SecretStore } from '../core/vault/secret-store.ts';
+import type { ListedStore } from '../core/vault/secret-store.ts';
 import type { ShowStatus } from '../features/host-status/host-status.ts';
 import type { HostNotices } from '../features/notices/host-notices.ts';
 import type { Clipboard } from '../features/webhooks/register/clipboard.ts';
@@ -22,7 +22,7 @@ export interface ConsoleOptions {
   /** Electron's net.fetch, or createNodeFetch. */
   readonly fetch: typeof globalThis.fetch;
   /** Opens the system's keychain (openKeychain), or a store in its place. */
-  readonly keychain: SecretStore | ((installationId: string) => Promise<SecretStore>);
+  readonly keychain: ListedStore | ((installationId: string) => Promise<ListedStore>);
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

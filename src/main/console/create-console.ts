@@ -28,6 +28,7 @@ import { createPendingActions } from './pending-actions.ts';
 import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
 import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
 import { createProfileSteps, profileProcedures } from './profile-steps.ts';
+import { createRecoverySteps } from './recovery-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { createSessionManager } from './session-manager.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
@@ -179,6 +180,13 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const ask: AskPerson = (confirmation) => openDocument(secrets.issueConfirmation(confirmation));
 
   const vaultSteps = createVaultSteps({ vault, sessions, trail });
+  const recovery = createRecoverySteps({
+    ...{ vault, sessions, trail, ask, clock, random, dataDir: directory.path },
+    onChange() {
+      hub.publish({ topic: 'vault', ids: [] });
+      hub.publish({ topic: 'overview', ids: [] });
+    },
+  });
   const profileSteps = createProfileSteps({
     profiles,
     vault,
@@ -186,6 +194,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     sessions,
     trail,
     ask,
+    firstRecoveryKey: recovery.firstKey,
     hasToken,
     chosen,
     tokenState: (id) => tokens.get(id) ?? 'none',
@@ -225,6 +234,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ vault, known, ingress, trail, clipboard, ask, clock },
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,
+    lacksRecoveryKey: () => vault.isDurable() && vault.recoveryMadeAt() === null,
     hostNotices: options.notices ?? null,
     showStatus: options.showStatus ?? null,
   };
@@ -267,6 +277,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...features.procedures((profileId) => calls.session(profileId).features, installed),
     vault: vaultProcedures({
       ...vaultSteps,
+      recovery,
       status: vault.status,
       async openSecretEntry(purpose) {
         requirePossible(purpose, vault.status(), profiles);

@@ -14,6 +14,7 @@ import {
   addTunnel,
   createTestDirectory,
   documentAt,
+  makeRecoveryKey,
   newIntentKey,
   procedurePaths,
   submitDocument,
@@ -40,6 +41,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'vault.openSecretEntry': () => ({
     ...{ purpose: 'webhook-secret', webhookId: 'webhook_x', url: thief, name: null },
   }),
+  'vault.makeRecoveryKey': () => ({}),
+  'vault.enterRecoveryKey': () => ({}),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
   'profiles.startAnew': () => ({ id: 'built-in' }),
@@ -104,6 +107,7 @@ async function prepare(): Promise<Wanted> {
     const { id } = await addTunnel(running, { ...ssh, host, auth: { method }, publicUrl });
     return { id, fingerprint: (await tunnels.open({ id })).hostKeyToTrust ?? 'none' };
   };
+  await makeRecoveryKey(running);
   const pinned = await open('127.0.0.1', 'password');
   await submitDocument(running, (await tunnels.trustHostKey(pinned)).path);
   const waiting = await open('localhost', 'key-file');
@@ -121,6 +125,7 @@ async function standing() {
   const atTheService = await control(running, '/list/webhooks', undefined, 'GET');
   return {
     profiles: await profiles.list(),
+    recovery: await running.bridge.vault.recovery(),
     tunnels: rows.map(({ id, settings, hostKey, hostKeyToTrust }) => ({
       ...{ id, settings, hostKey, hostKeyToTrust },
     })),

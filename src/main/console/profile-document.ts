@@ -4,7 +4,7 @@
  * and types the token for it beside it.
  */
 import type { AddProfileInput, Environment } from '../../bridge/profiles.ts';
-import type { Confirmation } from '../core/feature/confirmation.ts';
+import type { Confirmation, Confirmed } from '../core/feature/confirmation.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { readToken } from './secret-forms.ts';
 
@@ -15,6 +15,8 @@ export interface ProfileDocument {
   readonly addressBefore: string | null;
   /** Whether a token is kept for that address, and goes along where none is typed. */
   readonly hasToken: boolean;
+  /** What the same window asks after it; null for nothing. */
+  readonly next?: () => Confirmation | null;
   /** Does it. `token` is null where none was typed. Gives the sentence for the last page. */
   act(token: string | null): Promise<string>;
 }
@@ -26,7 +28,11 @@ export const environmentNames: Readonly<Record<Environment, string>> = {
 };
 
 export function profileDocument(document: ProfileDocument): Confirmation {
-  const { profile, addressBefore, hasToken, act } = document;
+  const { profile, addressBefore, hasToken, act, next = () => null } = document;
+  const done = (sentence: string): Confirmed => {
+    const asked = next();
+    return asked === null ? { sentence } : { next: asked, done: sentence };
+  };
   const isNew = addressBefore === null;
   return {
     title: isNew ? 'Add profile' : 'Change base URL',
@@ -54,10 +60,10 @@ export function profileDocument(document: ProfileDocument): Confirmation {
     ],
     button: isNew ? 'Add profile' : 'Change base URL',
     async act(fields) {
-      if ((fields.get('token') ?? '').trim() === '') return { sentence: await act(null) };
+      if ((fields.get('token') ?? '').trim() === '') return done(await act(null));
       const typed = readToken(fields);
       if (!typed.ok) throw new Failed('INVALID', { sentence: typed.problem, cause: 'token' });
-      return { sentence: await act(typed.value) };
+      return done(await act(typed.value));
     },
   };
 }

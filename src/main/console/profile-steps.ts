@@ -7,7 +7,7 @@ import {
   profilesContract,
 } from '../../bridge/profiles.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
-import type { AskPerson } from '../core/feature/confirmation.ts';
+import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
@@ -49,6 +49,8 @@ export interface ProfileStepsParts {
   readonly sessions: SessionManager;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
+  /** The document for the first recovery key; null where none is to be made. */
+  readonly firstRecoveryKey: () => Confirmation | null;
   /** A client for a profile that is not open. */
   readonly clientFor: (profile: Profile) => ServiceClient;
   /** Whether the vault holds a token of the profile. */
@@ -144,6 +146,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
         profile,
         addressBefore: null,
         hasToken: false,
+        next: parts.firstRecoveryKey,
         act: (token: string | null) => add(profile, token),
       };
       return parts.ask(profileDocument(document));

@@ -79,15 +79,17 @@ interface Confirming {
 }
 
 interface Ticket {
-  readonly purpose: SecretEntryPurpose | Confirming;
+  purpose: SecretEntryPurpose | Confirming;
   /** What the form in the document carries: 128 random bits. */
-  readonly formKey: string;
+  formKey: string;
   /** The profile of a token, as it was when the document was asked for. */
   readonly target: TokenTarget | null;
-  readonly expires: number;
+  expires: number;
   /** Runs what is done with it as the call that asked for it, for the profile of that call. */
   readonly asAsked: <Result>(work: () => Result) => Result;
   tries: number;
+  /** What the step before has done. */
+  done: string | null;
   /** Being worked on: a second click must not do it twice. */
   isBusy: boolean;
 }
@@ -118,7 +120,10 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     return facts === undefined ? form : { ...form, facts };
   };
   const form = (ticket: Ticket, problem: string | null, nonce: string): string =>
-    secretFormPage({ ...formOf(ticket), formKey: ticket.formKey, problem }, nonce);
+    secretFormPage(
+      { ...formOf(ticket), formKey: ticket.formKey, problem, done: ticket.done },
+      nonce,
+    );
 
   const act = async ({ purpose, ...shown }: Ticket, fields: URLSearchParams): Promise<Came> => {
     const done = async (typed: Typed, action: (value: string) => Promise<string>): Promise<Came> =>
@@ -159,13 +164,36 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
     }
   };
 
+  const expiryOf = (purpose: Ticket['purpose']): number => {
+    const lastsMs = purpose.purpose === 'confirm' ? purpose.confirmation.lastsMs : undefined;
+    return clock.now() + (lastsMs ?? ticketLifetime);
+  };
+
+  /** The same window asks the next question, as a document of its own. */
+  const goOn = (ticket: Ticket, confirmation: Confirmation, done: string | null): void => {
+    ticket.purpose = { purpose: 'confirm', confirmation };
+    ticket.formKey = randomHex(random, 16);
+    ticket.expires = expiryOf(ticket.purpose);
+    ticket.tries = 0;
+    ticket.done = done;
+  };
+
   const issue = (purpose: Ticket['purpose']): string => {
     const id = randomHex(random, 16);
     const formKey = randomHex(random, 16);
-    const expires = clock.now() + ticketLifetime;
+    const expires = expiryOf(purpose);
     const asAsked = AsyncLocalStorage.snapshot();
     const shown = targetOf(purpose);
-    tickets.set(id, { purpose, formKey, target: shown, expires, asAsked, tries: 0, isBusy: false });
+    tickets.set(id, {
+      purpose,
+      formKey,
+      target: shown,
+      expires,
+      asAsked,
+      tries: 0,
+      done: null,
+      isBusy: false,
+    });
     const [oldest] = tickets.keys();
     if (tickets.size > maxTickets && oldest !== undefined) tickets.delete(oldest);
     return id;
@@ -186,16 +214,20 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
       if (fields.get(formKeyField) !== ticket.formKey) return null;
       if (fields.has(cancelField)) {
         tickets.delete(id);
-        const paragraphs = ['Nothing was changed. You can close this window.'];
-        return secretNoticePage({ title: 'Cancelled', paragraphs }, nonce);
+        return cancelledPage(ticket, nonce);
       }
       ticket.isBusy = true;
       ticket.tries += 1;
       const result = await ticket.asAsked(() => attempt(ticket, fields));
       ticket.isBusy = false;
       if (result.ok) {
+        const { confirmed } = result;
+        if ('next' in confirmed) {
+          goOn(ticket, confirmed.next, confirmed.done ?? null);
+          return form(ticket, null, nonce);
+        }
         tickets.delete(id);
-        return lastPage(ticket, result.confirmed, nonce);
+        return lastPage(ticket, confirmed, nonce);
       }
       if (ticket.tries < maxTries) return form(ticket, result.problem, nonce);
       tickets.delete(id);
@@ -219,7 +251,16 @@ const elsewhere: Came = {
 
 const wayOut = 'If you did not start this, select Cancel. Nothing changes then.';
 
-function lastPage({ purpose }: Ticket, confirmed: Confirmed, nonce: string): string {
+function cancelledPage({ done }: Ticket, nonce: string): string {
+  const paragraphs = [done ?? 'Nothing was changed.', 'You can close this window.'];
+  return secretNoticePage({ title: 'Cancelled', paragraphs }, nonce);
+}
+
+function lastPage(
+  { purpose }: Ticket,
+  confirmed: Exclude<Confirmed, { next: Confirmation }>,
+  nonce: string,
+): string {
   if ('secret' in confirmed) {
     const title = purpose.purpose === 'confirm' ? purpose.confirmation.title : 'Done';
     return secretShownPage({ title, ...confirmed }, nonce);

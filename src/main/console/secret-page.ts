@@ -3,7 +3,7 @@
  * nothing of the application.
  */
 import { terminalText } from '../../platform/terminal-text.ts';
-import type { SecretField } from '../core/feature/confirmation.ts';
+import type { SecretField, SecretSheet } from '../core/feature/confirmation.ts';
 
 /** Name of the field that shows that who posts a form has read its document. */
 export const formKeyField = 'form-key';
@@ -16,6 +16,7 @@ export interface SecretForm {
   /** What it is about: name and value, shown whole. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   readonly fields: readonly SecretField[];
+  readonly sheet?: SecretSheet;
   readonly button: string;
 }
 
@@ -23,6 +24,8 @@ interface AskedForm extends SecretForm {
   readonly formKey: string;
   /** What was wrong with the last try; what was typed is never put back. */
   readonly problem: string | null;
+  /** What this window has done before it asks. */
+  readonly done?: string | null;
 }
 
 export interface SecretNotice {
@@ -37,17 +40,23 @@ export function secretFormPage(form: AskedForm, nonce: string): string {
       ? ''
       : `<p class="problem" role="alert">${escaped(terminalText(form.problem))}</p>`;
   // What was being typed into the page when this opened must not confirm anything.
-  const hasFocus = form.facts === undefined;
+  const hasFocus = form.facts === undefined && form.sheet === undefined;
   const fields = form.fields
     .map((field, index) => fieldHtml(field, hasFocus && index === 0))
     .join('');
   return page(
     form.title,
-    `${factsHtml(form.facts ?? [])}${paragraphs(form.paragraphs)}${problem}
+    `${doneHtml(form.done ?? null)}${factsHtml(form.facts ?? [])}${paragraphs(form.paragraphs)}${form.sheet === undefined ? '' : sheetHtml(form.sheet)}${problem}
 <form method="post" autocomplete="off"><input type="hidden" name="${formKeyField}" value="${escaped(form.formKey)}">${fields}<p class="buttons"><button type="submit">${escaped(form.button)}</button>${cancel}</p></form>`,
     nonce,
   );
 }
+
+const doneHtml = (done: string | null): string =>
+  done === null ? '' : `<p class="done" role="status">${escaped(terminalText(done))}</p>`;
+
+const sheetHtml = ({ words, qr }: SecretSheet): string =>
+  `<div class="sheet"><ol>${words.map((word) => `<li><span>${escaped(word)}</span></li>`).join('')}</ol><div class="qr" role="img" aria-label="The same words as a QR code">${qr}</div></div>`;
 
 const cancel = `<button type="submit" class="cancel" name="${cancelField}" value="yes" formnovalidate>Cancel</button>`;
 
@@ -76,13 +85,17 @@ const factsHtml = (facts: readonly (readonly [string, string])[]): string =>
 
 function fieldHtml(field: SecretField, isFirst: boolean): string {
   if (field.choices !== undefined) return choicesHtml(field, field.choices);
-  const { name, label, help, isOptional = false, isOpen = false } = field;
+  const { name, label, help, isOptional = false, isOpen = false, isLong = false } = field;
   const helpId = `${name}-help`;
   const described = help === null ? '' : ` aria-describedby="${escaped(helpId)}"`;
   const helpHtml =
     help === null ? '' : `<p class="help" id="${escaped(helpId)}">${escaped(help)}</p>`;
+  const attributes = `id="${escaped(name)}" name="${escaped(name)}"${isOptional ? '' : ' required'} autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}`;
+  const input = isLong
+    ? `<textarea rows="5" ${attributes}></textarea>`
+    : `<input type="${isOpen ? 'text' : 'password'}" ${attributes}>`;
   return `<div class="field"><label for="${escaped(name)}">${escaped(label)}</label>
-<input id="${escaped(name)}" name="${escaped(name)}" type="${isOpen ? 'text' : 'password'}"${isOptional ? '' : ' required'} autocomplete="off" autocapitalize="off" spellcheck="false"${described}${isFirst ? ' autofocus' : ''}>${helpHtml}</div>`;
+${input}${helpHtml}</div>`;
 }
 
 const choicesHtml = (
@@ -139,7 +152,7 @@ dd { margin: 0 0 .5rem; font-weight: 600; overflow-wrap: anywhere; }
 dd:last-child { margin-bottom: 0; }
 .field { margin: 1rem 0; }
 label { display: block; font-weight: 600; margin-bottom: .25rem; }
-input { width: 100%; padding: .5rem; font: 14px ui-monospace, monospace; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }
+input, textarea { width: 100%; padding: .5rem; font: 14px ui-monospace, monospace; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 4px; }
 fieldset { margin: 1rem 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
 .choice { display: grid; grid-template-columns: auto 1fr; gap: 0 .5rem; margin: .5rem 0; }
@@ -149,6 +162,15 @@ legend { padding: 0; margin-bottom: .25rem; font-weight: 600; }
 .problem { color: var(--bad); font-weight: 600; }
 button { padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 4px; cursor: pointer; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin: 1rem 0 0; }
+textarea { resize: vertical; }
+.done { padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 4px; }
+.sheet { margin: 1rem 0; }
+.sheet ol { columns: 3; margin: 0 0 1rem; padding: .75rem 1rem .75rem 3rem; border: 1px solid var(--line); border-radius: 4px; font-family: ui-monospace, monospace; }
+.sheet li { break-inside: avoid; padding-left: .25rem; }
+.sheet li::marker { color: var(--dim); }
+.qr { width: 11rem; padding: .5rem; background: #fff; border-radius: 4px; }
+.qr svg { display: block; width: 100%; height: auto; }
+@media print { :root { color-scheme: light; --ground: #fff; --text: #000; --dim: #333; --line: #666; } form, .problem, .done { display: none; } .sheet ol { columns: 2; font-size: 16px; } .qr { width: 7cm; } }
 .cancel { color: var(--text); background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
-input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `;

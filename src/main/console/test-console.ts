@@ -177,3 +177,29 @@ export async function createReviewed(
     ...more,
   });
 }
+
+/** The words of a new recovery key, as its document shows them. */
+export const wordsOn = (html: string): string[] =>
+  [...html.matchAll(/<li><span>(\w+)<\/span>/g)].map(([, word = '']) => word);
+
+/** Those of them that a form asks for. */
+export const askedWords = (html: string, words: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/name="word-(\d+)"/g)].map(([, place = '']) => [
+      `word-${place}`,
+      words[Number(place) - 1] ?? '',
+    ]),
+  );
+
+/** Makes a recovery key, as a person who writes it down; `path`: of a document that shows one already. */
+export async function makeRecoveryKey(
+  running: Pick<TestConsole, 'console' | 'bridge'>,
+  path?: string | null,
+): Promise<string[]> {
+  const at = path ?? (await running.bridge.vault.makeRecoveryKey()).path;
+  const words = wordsOn(documentAt(running, at));
+  const asking = await submitDocument(running, at);
+  const done = await submitDocument(running, at, askedWords(asking, words));
+  if (!done.includes('The recovery key')) throw new Error('The recovery key was not made.');
+  return words;
+}

@@ -6,6 +6,7 @@ import type { Routes } from '../core/feature/feature.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import type { RecoverySteps } from './recovery-steps.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 
 export interface VaultSteps {
@@ -62,6 +63,7 @@ export function createVaultSteps({ vault, sessions, trail }: VaultStepsParts): V
 
 export interface VaultProceduresParts extends Pick<VaultSteps, 'useSession' | 'lock'> {
   readonly status: () => VaultStatus;
+  readonly recovery: RecoverySteps;
   /** The path where the host serves the document; null when the host opened a window itself. */
   readonly openSecretEntry: (purpose: SecretEntryPurpose) => Promise<string | null>;
 }
@@ -74,6 +76,13 @@ export const vaultProcedures = (parts: VaultProceduresParts): Routes<'vault'>['v
   lock: vault.lock.handler(() => parts.lock()),
   openSecretEntry: vault.openSecretEntry.handler(async ({ input }) => ({
     path: await parts.openSecretEntry(input),
+  })),
+  recovery: vault.recovery.handler(() => parts.recovery.view()),
+  makeRecoveryKey: vault.makeRecoveryKey.handler(async () => ({
+    path: await parts.recovery.makeKey(),
+  })),
+  enterRecoveryKey: vault.enterRecoveryKey.handler(async () => ({
+    path: await parts.recovery.enterKey(),
   })),
 });
 

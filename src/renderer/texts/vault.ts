@@ -6,7 +6,7 @@ export const vaultTexts = {
     why: 'Why the keychain is not available',
     passphrase: {
       title: 'A passphrase',
-      body: 'Secrets are stored in a file on this computer, encrypted with a passphrase that you enter each time Causeway starts. A lost passphrase can’t be recovered.',
+      body: 'Secrets are stored in a file on this computer, encrypted with a passphrase that you enter each time Causeway starts. A lost passphrase can only be replaced with the recovery key.',
       action: 'Choose passphrase',
     },
     session: {
@@ -22,12 +22,17 @@ export const vaultTexts = {
     help: {
       title: 'Where your data is, and what to do if the passphrase is lost',
       where: 'Everything is in Causeway’s data folder on this computer:',
-      lost: 'A lost passphrase can’t be recovered. Without it, nobody can read that folder. Records at the service are not affected.',
+      lost: 'A lost passphrase can’t be recovered. Without it or the recovery key, nobody can read that folder. Records at the service are not affected.',
       again:
         'To start over, stop Causeway, move the folder elsewhere (keep it, in case you find the passphrase), and start Causeway again. Then add your profiles and tokens again.',
       learned:
         'The service has no lists to fetch. Customers become known again only from events, and virtual accounts not at all. The service gives a webhook’s secret once, so a webhook whose secret is lost must be replaced.',
     },
+  },
+  recovery: {
+    title: 'The recovery key',
+    body: 'The 24 words on paper that were shown once. They open what is stored here, and you choose a new passphrase.',
+    action: 'Use recovery key…',
   },
   entry: {
     opened:

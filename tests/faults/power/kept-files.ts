@@ -9,7 +9,7 @@ import { openDataDirectory } from '../../../src/main/core/profiles/data-director
 import { builtInProfileId } from '../../../src/main/core/profiles/profile-file.ts';
 import { openProfiles, type Profiles } from '../../../src/main/core/profiles/profiles.ts';
 import { createSealedFile, openSealedFile } from '../../../src/main/core/vault/sealed-file.ts';
-import type { SecretStore } from '../../../src/main/core/vault/secret-store.ts';
+import type { ListedStore } from '../../../src/main/core/vault/secret-store.ts';
 import { createVault, type Vault } from '../../../src/main/core/vault/vault.ts';
 import { readPorts, writePorts } from '../../../src/main/features/webhooks/receiver/ports.ts';
 import { openHostKeys } from '../../../src/main/features/webhooks/tunnels/host-keys.ts';
@@ -36,7 +36,7 @@ const longToken = (number: number): string => `${'x'.repeat(1_400)}${number}`;
  * Over this folder. Beside them the data directory and the folders in it are made, which have to outlast
  * the cut as well. `keychain` stands for the system's, which has its own way through one.
  */
-export async function openKept(folder: string, keychain: SecretStore) {
+export async function openKept(folder: string, keychain: ListedStore) {
   const dataDir = join(folder, 'data');
   const directory = openDataDirectory({ path: dataDir, clock, random: systemRandom });
   const vault = await openVault(dataDir, keychain);
@@ -53,7 +53,7 @@ export async function openKept(folder: string, keychain: SecretStore) {
   return { files, installationId: directory.installationId, close: () => directory.close() };
 }
 
-async function openVault(dataDir: string, keychain: SecretStore): Promise<Vault> {
+async function openVault(dataDir: string, keychain: ListedStore): Promise<Vault> {
   const log = createLog({ level: 'error', destination: process.stderr });
   const vault = createVault({
     ...{ dataDir, log, keychain, random: systemRandom, installationId: 'proof' },

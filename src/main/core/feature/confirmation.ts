@@ -12,12 +12,21 @@ export interface SecretField {
   readonly isOptional?: boolean;
   /** Shown as it is typed: no secret. */
   readonly isOpen?: boolean;
+  /** Takes several lines, and shows them. */
+  readonly isLong?: boolean;
   /** One of these is chosen in its place. None is chosen before. */
   readonly choices?: readonly {
     readonly value: string;
     readonly label: string;
     readonly help: string;
   }[];
+}
+
+export interface SecretSheet {
+  /** Numbered in this order. */
+  readonly words: readonly string[];
+  /** The same as a QR code: an SVG of main's own making. */
+  readonly qr: string;
 }
 
 export interface Confirmation {
@@ -27,15 +36,23 @@ export interface Confirmation {
   readonly facts: readonly (readonly [name: string, value: string])[];
   /** What is typed beside it. Default: nothing. */
   readonly fields?: readonly SecretField[];
+  /** A secret to write down or print, in this document alone. */
+  readonly sheet?: SecretSheet;
   readonly button: string;
+  /** How long the document waits, in milliseconds. Default: `ticketLifetime`. */
+  readonly lastsMs?: number;
   /** Done once, when the button was pressed. Throws Failed, ProfileError or VaultError with a sentence. */
   act(fields: URLSearchParams): Confirmed | Promise<Confirmed>;
 }
 
-/** A sentence for the last page, under `title` where it is not done, or a secret that is shown there this once. */
+/**
+ * A sentence for the last page, under `title` where it is not done, or a secret that is shown there this once;
+ * or what the same window asks next, below that sentence where there is one.
+ */
 export type Confirmed =
   | { readonly title?: string; readonly sentence: string }
-  | { readonly label: string; readonly secret: string };
+  | { readonly label: string; readonly secret: string }
+  | { readonly next: Confirmation; readonly done?: string };
 
 /**
  * Asks. Resolves to the path where the browser host serves the document; null when the host has opened

@@ -3,13 +3,13 @@
 import type { Random } from '../../../platform/random.ts';
 import { randomHex } from '../../../platform/random.ts';
 import { requireUnpacked } from '../../../platform/unpacked.ts';
-import type { SecretStore } from './secret-store.ts';
+import type { ListedStore, SecretStore } from './secret-store.ts';
 
 /**
  * Loads keytar when asked, because on a Linux without libsecret the loading itself fails. Entries
  * stand under `Causeway <installationId>`, so that two data directories never share one.
  */
-export async function openKeychain(installationId: string): Promise<SecretStore> {
+export async function openKeychain(installationId: string): Promise<ListedStore> {
   requireUnpacked(import.meta.url);
   // keytar is CommonJS: only the default is there under ESM.
   const { default: keytar } = await import('keytar');
@@ -20,6 +20,7 @@ export async function openKeychain(installationId: string): Promise<SecretStore>
     delete: async (name) => {
       await keytar.deletePassword(service, name);
     },
+    names: async () => (await keytar.findCredentials(service)).map(({ account }) => account),
   };
 }
 

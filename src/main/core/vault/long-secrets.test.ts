@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { withLongSecrets } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';
-import type { SecretStore } from './secret-store.ts';
+import type { ListedStore } from './secret-store.ts';
 
 /** What one entry of the Windows keychain holds: 2,560 bytes, two for a character. */
 const fits = 'x'.repeat(1_280);
 const tooLong = 'y'.repeat(1_281);
 
 let directory = '';
-let keychain: SecretStore;
+let keychain: ListedStore;
 beforeEach(() => {
   directory = join(mkdtempSync(join(tmpdir(), 'causeway-long-')), 'long-secrets');
   keychain = createMemoryStore();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { makeFolder, readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
-import type { SecretStore } from './secret-store.ts';
+import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
 
 const windowsLimit = 2_560;
@@ -21,7 +21,7 @@ export interface LongSecretsOptions {
   readonly random: Random;
 }
 
-export function withLongSecrets(store: SecretStore, options: LongSecretsOptions): SecretStore {
+export function withLongSecrets(store: ListedStore, options: LongSecretsOptions): ListedStore {
   const { directory, random } = options;
   const pathOf = (file: string) => join(directory, `${file}.sealed`);
 
@@ -68,6 +68,7 @@ export function withLongSecrets(store: SecretStore, options: LongSecretsOptions)
       await store.delete(name);
       forget(before);
     },
+    names: store.names,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Secrets for this session only: gone with the process. */
-import type { SecretStore } from './secret-store.ts';
+import type { ListedStore } from './secret-store.ts';
 
-export function createMemoryStore(): SecretStore {
+export function createMemoryStore(): ListedStore {
   const secrets = new Map<string, string>();
   return {
     get: (name) => Promise.resolve(secrets.get(name) ?? null),
@@ -13,5 +13,6 @@ export function createMemoryStore(): SecretStore {
       secrets.delete(name);
       return Promise.resolve();
     },
+    names: () => Promise.resolve([...secrets.keys()]),
   };
 }

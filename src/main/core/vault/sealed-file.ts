@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
-import type { SecretStore } from './secret-store.ts';
+import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
 
 /** A store that forgets its key when it is closed. */
-export interface SealedFile extends SecretStore {
+export interface SealedFile extends ListedStore {
   close(): void;
 }
 
@@ -43,14 +43,22 @@ const secretsShape = z.record(z.string(), z.string());
 
 export const hasSealedFile = (path: string): boolean => readIfPresent(path) !== null;
 
-/** Begins an empty file, which must not be there yet. */
-export async function createSealedFile(options: SealedFileOptions): Promise<SealedFile> {
-  if (hasSealedFile(options.path)) throw new Error('there is a sealed file already');
+interface NewSealedFile extends SealedFileOptions {
+  /** What it begins with. Default: nothing. */
+  readonly secrets?: ReadonlyMap<string, string>;
+  /** Takes the place of the file that is there, in one step. */
+  readonly replaces?: boolean;
+}
+
+/** Begins a file, which must not be there yet unless it `replaces` one. */
+export async function createSealedFile(options: NewSealedFile): Promise<SealedFile> {
+  const { secrets = new Map<string, string>(), replaces = false } = options;
+  if (!replaces && hasSealedFile(options.path)) throw new Error('there is a sealed file already');
   const salt = Buffer.from(options.random.bytes(saltBytes));
   const kdf = { name: 'scrypt', ...cost, salt: salt.toString('base64') } as const;
   const header: Header = { version: 1, kdf, cipher: 'aes-256-gcm' };
   const key = await deriveKey(options.passphrase, salt);
-  const file = storeOf(options, header, key, new Map());
+  const file = storeOf(options, header, key, new Map(secrets));
   file.save();
   return file.store;
 }
@@ -125,6 +133,10 @@ function storeOf(
       check();
       const next = new Map(secrets);
       if (next.delete(name)) change(next);
+    },
+    names: async () => {
+      check();
+      return [...secrets.keys()];
     },
     close: () => {
       isOpen = false;

@@ -6,3 +6,8 @@ export interface SecretStore {
   /** Deleting what is not there is no error. */
   delete(name: string): Promise<void>;
 }
+
+/** One that knows all it holds. */
+export interface ListedStore extends SecretStore {
+  names(): Promise<readonly string[]>;
+}

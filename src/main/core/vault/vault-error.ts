@@ -1,6 +1,7 @@
 /**
  * Why the vault can't do what it was asked; the message is a sentence for people:
- * - `locked`: nothing can be read now; `wrong-passphrase`; `not-now`: not in this state;
+ * - `locked`: nothing can be read now; `wrong-passphrase`; `wrong-recovery-key`; `not-now`: not in
+ *   this state;
  * - `too-short`: a new passphrase of too few characters;
  * - `key-lost`: the profile has a database, but its key is not here, and a new one is never made;
  * - `damaged`: a sealed file can't be read; `not-kept`: it can't be written, nothing was changed;
@@ -9,6 +10,7 @@
 export type VaultErrorCode =
   | 'locked'
   | 'wrong-passphrase'
+  | 'wrong-recovery-key'
   | 'not-now'
   | 'too-short'
   | 'key-lost'

@@ -7,7 +7,7 @@ import type { VaultStatus } from '../../../bridge/vault.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createSealedFile } from './sealed-file.ts';
-import type { SecretStore } from './secret-store.ts';
+import type { ListedStore } from './secret-store.ts';
 import { createVault, type VaultOptions } from './vault.ts';
 
 let dataDir = '';
@@ -86,7 +86,7 @@ describe('with a keychain', () => {
 
   it('does not hand out a key that the keychain did not keep', async () => {
     const kept = createMemoryStore();
-    const forgetful: SecretStore = {
+    const forgetful: ListedStore = {
       ...kept,
       set: (name, value) => (name.startsWith('probe') ? kept.set(name, value) : Promise.resolve()),
     };
@@ -122,7 +122,7 @@ describe('with a keychain', () => {
   it('leaves no probe behind', async () => {
     const names: string[] = [];
     const kept = createMemoryStore();
-    const keychain: SecretStore = {
+    const keychain: ListedStore = {
       ...kept,
       set: (name, value) => {
         names.push(name);
@@ -164,7 +164,7 @@ describe('without a keychain', () => {
   it('does not wait for one that never answers, and takes it when it does', async () => {
     const kept = createMemoryStore();
     const gate = Promise.withResolvers<void>();
-    const keychain: SecretStore = {
+    const keychain: ListedStore = {
       ...kept,
       set: async (name, value) => {
         await gate.promise;
@@ -184,7 +184,7 @@ describe('without a keychain', () => {
   });
 
   it('keeps the person’s choice when the keychain answers after it', async () => {
-    const gate = Promise.withResolvers<SecretStore>();
+    const gate = Promise.withResolvers<ListedStore>();
     const vault = vaultWith({ keychain: () => gate.promise, keychainPatienceMs: 20 });
     await vault.open();
     await vault.useSession();
@@ -195,7 +195,7 @@ describe('without a keychain', () => {
   });
 
   it('a keychain that answers while a passphrase is being set comes too late', async () => {
-    const gate = Promise.withResolvers<SecretStore>();
+    const gate = Promise.withResolvers<ListedStore>();
     const vault = vaultWith({ keychain: () => gate.promise, keychainPatienceMs: 20 });
     await vault.open();
     const states: VaultStatus[] = [];

@@ -7,35 +7,38 @@
  *          └▶ choose ──createPassphrase──▶ unlocked (passphrase)
  *                    ├─useSession──▶ unlocked (session)
  *                    └─the keychain answers after all──▶ unlocked (keychain)
+ *     locked, choose ──recover──▶ unlocked (passphrase)
  */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VaultStatus } from '../../../bridge/vault.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
-import type { Random } from '../../../platform/random.ts';
+import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Log } from '../foundation/log.ts';
 import { probeKeychain } from './keychain.ts';
 import { withLongSecrets } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { problemOfNewPassphrase } from './new-passphrase.ts';
 import { createProfileSecrets, type ProfileSecrets } from './profile-secrets.ts';
+import { createRecoveryCopy, type FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, openSealedFile, type SealedFile } from './sealed-file.ts';
-import type { SecretStore } from './secret-store.ts';
+import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
 import { whyNoKeychain } from './why-no-keychain.ts';
 
 /** Is there a keychain that works? One that is locked, or not there, may never answer. */
 type FoundKeychain =
-  | { readonly keychain: SecretStore }
+  | { readonly keychain: ListedStore }
   | {
       readonly keychain: null;
       /** Why not, in a sentence. */
       readonly reason: string;
       /** Comes when it answers after all, for example once a person has unlocked it. */
-      readonly later: Promise<SecretStore | null> | null;
+      readonly later: Promise<ListedStore | null> | null;
     };
 
 interface FindKeychainOptions {
-  readonly keychain: SecretStore | ((installationId: string) => Promise<SecretStore>);
+  readonly keychain: ListedStore | ((installationId: string) => Promise<ListedStore>);
   readonly installationId: string;
   readonly random: Random;
   readonly log: Log;
@@ -46,7 +49,7 @@ interface FindKeychainOptions {
 const waited = Symbol('waited');
 
 /** What came of trying it: the keychain, or the sentence that says why there is none. */
-type Tried = { readonly store: SecretStore } | { readonly store: null; readonly reason: string };
+type Tried = { readonly store: ListedStore } | { readonly store: null; readonly reason: string };
 
 async function findKeychain(options: FindKeychainOptions): Promise<FoundKeychain> {
   const probe = tryKeychain(options);
@@ -98,6 +101,17 @@ export interface Vault extends ProfileSecrets {
   useSession(): Promise<VaultStatus>;
   /** Forgets the keys in memory (passphrase only; elsewhere it changes nothing). */
   lock(): Promise<VaultStatus>;
+  /** When the recovery key was made; null without one. */
+  recoveryMadeAt(): string | null;
+  /** Makes `recoveryKey` open the vault, and no other. Throws VaultError `not-now` unless it is durable. */
+  makeRecoveryKey(recoveryKey: Uint8Array, madeAt: string): Promise<void>;
+  /** Throws VaultError `wrong-recovery-key`; changes nothing. */
+  checkRecoveryKey(recoveryKey: Uint8Array): void;
+  /**
+   * Opens the vault by its recovery key: under a new passphrase, or in the open keychain, where it brings
+   * back what is missing. Throws VaultError.
+   */
+  recover(recoveryKey: Uint8Array, passphrase: string | null): Promise<VaultStatus>;
   /** Whether what is written now outlives the process. */
   isDurable(): boolean;
   /**
@@ -117,7 +131,7 @@ export interface VaultOptions {
    * Opens the system's keychain (openKeychain), or a store in its place; null leaves it alone, for
    * who asks for another place at the start.
    */
-  readonly keychain: SecretStore | ((installationId: string) => Promise<SecretStore>) | null;
+  readonly keychain: ListedStore | ((installationId: string) => Promise<ListedStore>) | null;
   /** Whether this profile already has a database, which only its old key can open. */
   readonly hasDatabase: (profileId: string) => boolean;
   /** How long `open` waits for the keychain. Default 1.5 s. */
@@ -142,15 +156,25 @@ export function createVault(options: VaultOptions): Vault {
   let status: VaultStatus = { state: 'choose', reason: 'The vault has not been opened yet.' };
   let sealed: SealedFile | null = null;
   let secrets: ProfileSecrets | null = null;
+  /** The open store, and the same with its recovery copy. */
+  let opened: ListedStore | null = null;
+  let followed: FollowedStore | null = null;
+  const recovery = createRecoveryCopy(join(options.dataDir, 'recovery.sealed'), options.random);
 
-  const become = (next: VaultStatus, store: SecretStore | null): VaultStatus => {
+  const become = (next: VaultStatus, store: ListedStore | null): VaultStatus => {
     status = next;
-    secrets = store === null ? null : createProfileSecrets({ ...options, store });
+    opened = store;
+    followed = store === null ? null : recovery.follow(store);
+    secrets = followed === null ? null : createProfileSecrets({ ...options, store: followed });
+    // In the background: a keychain takes a moment for each entry.
+    void followed?.syncCopy().catch((error: unknown) => {
+      if (status === next) options.log.warn({ err: error }, 'the recovery copy is not up to date');
+    });
     for (const listener of listeners) listener(status);
     return status;
   };
 
-  const unlockWithKeychain = (keychain: SecretStore) => {
+  const unlockWithKeychain = (keychain: ListedStore) => {
     const directory = join(options.dataDir, 'long-secrets');
     const roomy = withLongSecrets(keychain, { directory, random: options.random });
     const marked = markedOnSet(roomy, () => writeDurably(markPath, ''));
@@ -181,6 +205,32 @@ export function createVault(options: VaultOptions): Vault {
   const held = (): ProfileSecrets => {
     if (secrets !== null) return secrets;
     throw new VaultError('locked', 'Causeway is locked, so no profile can be read.');
+  };
+
+  const isDurable = () => status.state === 'unlocked' && status.backing !== 'session';
+
+  /** What the open vault lacks of the copy. What it has stays. */
+  const bringBack = async (copied: ReadonlyMap<string, string>): Promise<VaultStatus> => {
+    if (opened === null || !isDurable()) {
+      throw new VaultError('not-now', 'This session stores no keys. Start Causeway again.');
+    }
+    for (const [name, value] of copied) {
+      if ((await opened.get(name)) === null) await opened.set(name, value);
+    }
+    return become(status, opened);
+  };
+
+  /** The file before is kept aside: its passphrase may still be remembered. */
+  const sealAnew = async (copied: ReadonlyMap<string, string>, passphrase: string) => {
+    const { random } = options;
+    const before = readIfPresent(sealedPath);
+    if (before !== null) writeDurably(asideOf(sealedPath, randomHex(random, 4)), before);
+    const file = await createSealedFile({
+      ...{ path: sealedPath, passphrase, random, secrets: copied, replaces: true },
+    });
+    // The sealed file goes first at every start, so a mark that is left changes nothing.
+    rmSync(markPath, { force: true });
+    return unlockWithPassphrase(file);
   };
 
   /** One change of state at a time: two unlocks must not race to be the open one. */
@@ -250,8 +300,28 @@ export function createVault(options: VaultOptions): Vault {
         sealed = null;
         return become({ state: 'locked' }, null);
       }),
+    recoveryMadeAt: recovery.madeAt,
+    makeRecoveryKey: (recoveryKey, madeAt) =>
+      inTurn(async () => {
+        if (followed === null || !isDurable()) {
+          throw new VaultError(
+            'not-now',
+            'Unlock Causeway first. A session without stored data has no keys to recover.',
+          );
+        }
+        await followed.makeCopy(recoveryKey, madeAt);
+      }),
+    checkRecoveryKey: (recoveryKey) => void recovery.open(recoveryKey),
+    recover: (recoveryKey, passphrase) =>
+      inTurn(async () => {
+        const copied = recovery.open(recoveryKey);
+        if (status.state === 'unlocked') return await bringBack(copied);
+        const problem = problemOfNewPassphrase(passphrase ?? '');
+        if (problem !== null) throw new VaultError('too-short', problem);
+        return await sealAnew(copied, passphrase ?? '');
+      }),
     isKeychainSilent: () => isKeychainSilent,
-    isDurable: () => status.state === 'unlocked' && status.backing !== 'session',
+    isDurable,
     dataKey: async (profileId) => await held().dataKey(profileId),
     readToken: async (profileId) => await held().readToken(profileId),
     writeToken: async (profileId, token) => await held().writeToken(profileId, token),
@@ -265,8 +335,10 @@ export function createVault(options: VaultOptions): Vault {
   };
 }
 
+const asideOf = (path: string, mark: string): string => `${path}.before-recovery-${mark}`;
+
 /** The mark says that keys are in the keychain; it comes before the first of them. */
-function markedOnSet(store: SecretStore, mark: () => void): SecretStore {
+function markedOnSet(store: ListedStore, mark: () => void): ListedStore {
   return {
     ...store,
     set: async (name, value) => {

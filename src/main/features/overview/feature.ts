@@ -19,6 +19,7 @@ import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './needs/
 import { openMismatches } from './needs/mismatches.ts';
 import { payoutsThat } from './needs/payouts.ts';
 import { conflictingMatches, unresolvedRequests, waitingRuns } from './needs/requests.ts';
+import { missingRecoveryKey } from './needs/safety.ts';
 import {
   expiringToken,
   gapsInDeliveries,
@@ -41,6 +42,8 @@ interface Uses {
 export interface OverviewInstalled {
   /** The profile as it is now. */
   readonly profile: (id: string) => Pick<Profile, 'token'> | null;
+  /** Stored data that no recovery key opens. */
+  readonly lacksRecoveryKey: () => boolean;
 }
 
 export interface OverviewApi extends Pick<ReturnType<typeof createNeeds>, 'find' | 'handle'> {
@@ -62,7 +65,7 @@ function requireNow(knownAt: string | null): void {
 
 export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewInstalled> = {
   migrations: overviewMigrations,
-  open(core, uses, { profile }) {
+  open(core, uses, { profile, lacksRecoveryKey }) {
     const { clock, intents, notify } = core;
     const { webhooks, timeline, virtualAccounts } = uses;
     const tell = () => notify({ topic: 'overview', ids: [] });
@@ -94,6 +97,7 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         tunnelsWithoutCheck(() => webhooks.open?.ingress.tunnelManager.list() ?? []),
         gapsInDeliveries(() => timeline.demand().timeline),
         expiringToken({ expiresAt: () => profile(core.profile.id)?.token?.expiresAt ?? null }),
+        missingRecoveryKey({ profile: core.profile, lacksRecoveryKey }),
         waitingRuns(uses.bulk.runs),
         waitingCustomers(core),
         waitingKyc(core),

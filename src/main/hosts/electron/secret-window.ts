@@ -34,8 +34,10 @@ export async function openSecretWindow(options: SecretWindowOptions): Promise<vo
   });
   window.setMenuBarVisibility(false);
   window.once('ready-to-show', () => window.show());
-  window.webContents.on('before-input-event', (_event, { type, key }) => {
+  window.webContents.on('before-input-event', (_event, { type, key, control, meta }) => {
     if (type === 'keyDown' && key === 'Escape') window.close();
+    // No menu does it: a recovery key may be printed.
+    if (type === 'keyDown' && key === 'p' && (control || meta)) window.webContents.print();
   });
   await window.loadURL(secretUrl(ticket));
 }

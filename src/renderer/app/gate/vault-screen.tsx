@@ -6,6 +6,7 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { NamedMark } from '../../components/mark.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { toFailure } from '../../format/failures.ts';
 import { vaultTexts } from '../../texts/vault.ts';
@@ -37,6 +38,7 @@ function Choose({ reason }: { reason: string }) {
       <Notice tone="amber" title={choose.why}>
         {reason}
       </Notice>
+      <Recovery />
       <section className={classes['choice']} aria-labelledby="choose-passphrase">
         <Title order={2} id="choose-passphrase">
           {choose.passphrase.title}
@@ -74,8 +76,30 @@ function Locked() {
         </Button>
       </div>
       <SecretEntryStatus entry={entry} />
+      <Recovery />
       <LockedHelp />
     </>
+  );
+}
+
+/** The way in where keychain or passphrase are gone; nothing where no recovery key was made. */
+function Recovery() {
+  const { bridge, queries } = useBridge();
+  const recovery = useQuery(queries.vault.recovery.queryOptions());
+  const entry = useDocument(() => bridge.vault.enterRecoveryKey());
+  if (recovery.data === undefined || recovery.data.madeAt === null) return null;
+  const { title, body, action } = vaultTexts.recovery;
+  return (
+    <section className={classes['choice']} aria-labelledby="use-recovery-key">
+      <Title order={2} id="use-recovery-key">
+        {title}
+      </Title>
+      <p>{body}</p>
+      <Button variant="default" loading={entry.isOpening} onClick={() => entry.open(undefined)}>
+        {action}
+      </Button>
+      <SecretEntryStatus entry={entry} />
+    </section>
   );
 }
 

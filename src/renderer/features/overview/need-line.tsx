@@ -28,6 +28,9 @@ const red: ReadonlySet<Need['kind']> = new Set([
 ]);
 const toneOf = ({ kind }: Need): Tone => (red.has(kind) ? 'red' : 'amber');
 
+/** What they are of has no name. */
+const nameless: ReadonlySet<Need['kind']> = new Set(['gaps', 'recoveryKey']);
+
 /** So many are named in the line itself. */
 const namedItems = 3;
 
@@ -159,12 +162,12 @@ function summaryOf(need: Need, now: number): string {
   if (only === undefined) return '';
   if (need.kind === 'token') return texts.expires(formatEnd(only.id, now));
   if (need.count === 1) {
-    const name = need.kind === 'gaps' ? null : (only.name ?? only.id);
+    const name = nameless.has(need.kind) ? null : (only.name ?? only.id);
     return [name === null ? null : asSeen(name), moneyOf(only), whatOf(need, only)]
       .filter((part) => part !== null && part !== '')
       .join(' · ');
   }
-  if (need.kind === 'gaps') return '';
+  if (nameless.has(need.kind)) return '';
   const names = [...new Set(need.items.map((item) => asSeen(nameOf(need, item))))];
   const named = names.slice(0, namedItems).join(', ');
   return names.length > namedItems || need.count > need.items.length ? `${named}, …` : named;

@@ -11,7 +11,7 @@ export const overviewTexts = {
     failed: 'What needs you can’t be read',
     none: 'Nothing needs you',
     noneBody:
-      'Causeway checked payouts, requests, mismatches, changes, customers, deliveries, tunnels, gaps, the token and bulk runs.',
+      'Causeway checked payouts, requests, mismatches, changes, customers, deliveries, tunnels, gaps, the token, the recovery key and bulk runs.',
     checked: (when: string) => `Checked ${when}.`,
     pending: (kinds: string) => `Still being checked: ${kinds}.`,
     notRead: (kinds: string) => `Could not be checked: ${kinds}. The log says why.`,
@@ -44,6 +44,7 @@ export const overviewTexts = {
       tunnels: 'tunnels',
       gaps: 'gaps',
       token: 'the token',
+      recoveryKey: 'the recovery key',
       bulk: 'bulk runs',
       onboarding: 'customers waiting on us',
       kycWaiting: 'KYC in review',
@@ -73,6 +74,7 @@ export const overviewTexts = {
       gaps: (n) =>
         counted(n, 'gap in which events may be missing', 'gaps in which events may be missing'),
       token: () => 'The access token expires soon',
+      recoveryKey: () => 'No recovery key is set',
       bulk: (n) => counted(n, 'bulk run is waiting', 'bulk runs are waiting'),
       onboarding: (n) => counted(n, 'customer is waiting on us', 'customers are waiting on us'),
       kycWaiting: (n) =>
@@ -86,6 +88,7 @@ export const overviewTexts = {
       closed: 'Causeway was closed',
       unproven: 'No tunnel check passed',
       covered: 'Receiver was running',
+      'no-recovery-key': 'Without it, a lost keychain or passphrase loses everything stored here',
       createCustomer: 'Customer',
       createVirtualAccount: 'Virtual account',
       createWebhook: 'Webhook',

@@ -118,6 +118,8 @@ const whole = new Map<string, string>(
     'tunnel.removed': 'Tunnel removed',
     'tunnel.secret-entered': 'Tunnel secret entered',
     'vault.locked': 'Locked',
+    'vault.recovered': 'Recovery key used',
+    'vault.recovery-key-made': 'Recovery key set',
     'vault.passphrase-chosen': 'Passphrase set',
     'vault.session-chosen': 'Session without stored data started',
     'vault.unlocked': 'Unlocked',

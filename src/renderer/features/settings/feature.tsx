@@ -15,6 +15,11 @@ export const settingsFeature: Feature = {
   useNotices: useShownNotices,
   parts: [
     { title: 'Profiles', href: settingsPaths.section('profiles'), words: 'settings token' },
+    {
+      title: 'Backup',
+      href: settingsPaths.section('backup'),
+      words: 'settings recovery key restore',
+    },
     { title: 'Company', href: settingsPaths.section('company'), words: 'settings logo' },
     { title: 'Notices', href: settingsPaths.section('notices'), words: 'settings quiet hours' },
     {

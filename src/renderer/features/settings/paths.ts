@@ -1,5 +1,6 @@
 export const settingsPaths = {
   root: '/settings',
-  section: (section: 'profiles' | 'notices' | 'appearance' | 'company' | 'audit' | 'about') =>
-    `/settings/${section}`,
+  section: (
+    section: 'profiles' | 'backup' | 'notices' | 'appearance' | 'company' | 'audit' | 'about',
+  ) => `/settings/${section}`,
 } as const;

@@ -1,4 +1,4 @@
-/** Settings: profiles, appearance, the audit log, and what this program is. */
+/** Settings: profiles, backup, appearance, the audit log, and what this program is. */
 
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { Link } from 'wouter';
@@ -7,6 +7,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AuditSection } from './audit-section.tsx';
+import { BackupSection } from './backup-section.tsx';
 import { CompanySection } from './company-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
 import { settingsPaths } from './paths.ts';
@@ -43,6 +44,7 @@ function AppearanceSection() {
 
 const sections = {
   profiles: ProfilesSection,
+  backup: BackupSection,
   company: CompanySection,
   notices: NoticesSection,
   appearance: AppearanceSection,

@@ -6,6 +6,7 @@ export const settingsTexts = {
   sections: {
     label: 'Settings sections',
     profiles: 'Profiles',
+    backup: 'Backup',
     company: 'Company',
     notices: 'Notices',
     appearance: 'Appearance',
@@ -41,6 +42,19 @@ export const settingsTexts = {
     ownToken: 'Created anew at every start',
     builtInHint:
       'A complete simulation of the service that comes with Causeway. Nothing in it is real.',
+  },
+
+  recovery: {
+    title: 'Recovery key',
+    lead: '24 words on paper that open what Causeway stores here when the keychain or the passphrase is lost. The service has no lists: without them, what is stored here can’t be fetched again.',
+    state: 'Recovery key',
+    none: 'Not set',
+    setOn: 'Set',
+    session: 'A session without stored data has no recovery key.',
+    make: 'Set recovery key…',
+    change: 'Change recovery key…',
+    use: 'Use recovery key…',
+    useHelp: 'Brings back keys that the keychain has lost.',
   },
 
   add: {

@@ -1,0 +1,193 @@
+/**
+ * A copy of the vault's secrets in a file that the recovery key opens, for when keychain or passphrase
+ * are gone. The vault holds the file's key, derived from the recovery key, so that each new secret is
+ * copied without it; the recovery key itself is nowhere.
+ */
+import { hkdfSync } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { z } from 'zod';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import type { Random } from '../../../platform/random.ts';
+import { keyBytes, openText, sealText } from './sealed-box.ts';
+import type { ListedStore } from './secret-store.ts';
+import { VaultError } from './vault-error.ts';
+
+/** Name in the vault of the file's key and header; never part of the copy. */
+const fileKeyName = 'recovery-copy';
+
+const header = z.strictObject({
+  version: z.literal(1),
+  kdf: z.literal('hkdf-sha256'),
+  salt: z.base64(),
+  cipher: z.literal('aes-256-gcm'),
+  /** ISO 8601 UTC. */
+  madeAt: z.iso.datetime(),
+});
+const fileShape = header.extend({ sealed: z.base64() });
+const keptShape = z.object({ head: header, key: z.string().regex(/^[0-9a-f]{64}$/) });
+type Header = z.infer<typeof header>;
+type Secrets = ReadonlyMap<string, string>;
+
+export interface RecoveryCopy {
+  /** When the recovery key was made; null without one, or where its file is damaged. */
+  madeAt(): string | null;
+  /** Throws VaultError `wrong-recovery-key`, or `damaged`. */
+  open(recoveryKey: Uint8Array): Secrets;
+  /** The store as before, but every change is copied first. */
+  follow(store: ListedStore): FollowedStore;
+}
+
+export interface FollowedStore extends ListedStore {
+  /** Makes the copy anew under this key; the one before opens nothing any more. */
+  makeCopy(recoveryKey: Uint8Array, madeAt: string): Promise<void>;
+  /** Brings the copy up to date where it is not. */
+  syncCopy(): Promise<void>;
+}
+
+export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
+  const write = (head: Header, key: Uint8Array, secrets: Secrets): void => {
+    const text = JSON.stringify(Object.fromEntries(secrets));
+    const sealed = Buffer.from(sealText(text, key, JSON.stringify(head), random));
+    try {
+      writeDurably(path, `${JSON.stringify({ ...head, sealed: sealed.toString('base64') })}\n`);
+    } catch (cause) {
+      const sentence =
+        'The copy for the recovery key could not be written. The disk may be full or read-only.';
+      throw new VaultError('not-kept', sentence, { cause });
+    }
+  };
+
+  return {
+    madeAt: () => readFile(path).file?.madeAt ?? null,
+    open(recoveryKey) {
+      const { file, cause } = readFile(path);
+      if (file === null) throw unreadable(cause);
+      const { sealed, ...head } = file;
+      const key = derive(recoveryKey, head.salt);
+      const secrets = openSecrets(sealed, key, head);
+      if (secrets === null) {
+        const sentence =
+          'This recovery key does not open this data directory. It may belong to another one, or have been changed since.';
+        throw new VaultError('wrong-recovery-key', sentence);
+      }
+      return new Map(secrets).set(fileKeyName, keptOf(head, key));
+    },
+    follow(store) {
+      /** One change of the file at a time. */
+      let turn: Promise<unknown> = Promise.resolve();
+      const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+        const next = turn.then(work);
+        turn = next.catch(() => undefined);
+        return next;
+      };
+
+      const readAll = async (): Promise<Map<string, string>> => {
+        const all = new Map<string, string>();
+        for (const name of (await store.names()).toSorted()) {
+          const value = name === fileKeyName ? null : await store.get(name);
+          if (value !== null) all.set(name, value);
+        }
+        return all;
+      };
+
+      /** `change` gets what the copy holds, and gives null where nothing is to be written. */
+      const update = async (change: (copied: Secrets | null) => Promise<Secrets | null>) => {
+        const kept = await store.get(fileKeyName);
+        if (kept === null) return;
+        const { head, key: hex } = keptShape.parse(JSON.parse(kept));
+        const key = Buffer.from(hex, 'hex');
+        const { file } = readFile(path);
+        const next = await change(file === null ? null : openSecrets(file.sealed, key, head));
+        if (next !== null) write(head, key, next);
+      };
+
+      return {
+        get: store.get,
+        names: async () => (await store.names()).filter((name) => name !== fileKeyName),
+        // The copy first: a key that only the vault holds could be lost with it.
+        set: (name, value) =>
+          inTurn(async () => {
+            await update(async (copied) => new Map(copied ?? (await readAll())).set(name, value));
+            await store.set(name, value);
+          }),
+        delete: (name) =>
+          inTurn(async () => {
+            await store.delete(name);
+            await update(async (copied) => {
+              const next = new Map(copied ?? (await readAll()));
+              return next.delete(name) ? next : null;
+            });
+          }),
+        makeCopy: (recoveryKey, madeAt) =>
+          inTurn(async () => {
+            const isOwn = (await store.get(fileKeyName)) !== null;
+            // A copy of keys that this vault never held may be the only one of them.
+            if (!isOwn && readIfPresent(path) !== null) renameSync(path, asideOf(path, madeAt));
+            const salt = Buffer.from(random.bytes(32)).toString('base64');
+            const head: Header = {
+              ...{ version: 1, kdf: 'hkdf-sha256', salt, cipher: 'aes-256-gcm', madeAt },
+            };
+            const key = derive(recoveryKey, salt);
+            write(head, key, await readAll());
+            await store.set(fileKeyName, keptOf(head, key));
+          }),
+        syncCopy: () =>
+          inTurn(() =>
+            update(async (copied) => {
+              const all = await readAll();
+              return copied !== null && isSame(copied, all) ? null : all;
+            }),
+          ),
+      };
+    },
+  };
+}
+
+const keptOf = (head: Header, key: Uint8Array): string =>
+  JSON.stringify({ head, key: Buffer.from(key).toString('hex') });
+
+const asideOf = (path: string, at: string): string => `${path}.before-${at.replaceAll(':', '-')}`;
+
+const derive = (recoveryKey: Uint8Array, salt: string): Uint8Array =>
+  Buffer.from(
+    hkdfSync('sha256', recoveryKey, Buffer.from(salt, 'base64'), 'causeway recovery', keyBytes),
+  );
+
+interface ReadFile {
+  readonly file: z.infer<typeof fileShape> | null;
+  /** Why it can't be read; undefined where it is absent. */
+  readonly cause?: unknown;
+}
+
+function readFile(path: string): ReadFile {
+  try {
+    const bytes = readIfPresent(path);
+    if (bytes === null) return { file: null };
+    return { file: fileShape.parse(JSON.parse(Buffer.from(bytes).toString())) };
+  } catch (cause) {
+    return { file: null, cause };
+  }
+}
+
+function unreadable(cause: unknown): VaultError {
+  if (cause === undefined)
+    return new VaultError('not-now', 'This data directory has no recovery key.');
+  return new VaultError(
+    'damaged',
+    'The file for the recovery key is damaged. Restore it from a backup.',
+    { cause },
+  );
+}
+
+/** null where the key is another one, or the file was changed. */
+function openSecrets(sealed: string, key: Uint8Array, head: Header): Secrets | null {
+  try {
+    const text = openText(Buffer.from(sealed, 'base64'), key, JSON.stringify(head));
+    return new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(text))));
+  } catch {
+    return null;
+  }
+}
+
+const isSame = (one: Secrets, other: Secrets): boolean =>
+  one.size === other.size && [...one].every(([name, value]) => other.get(name) === value);
