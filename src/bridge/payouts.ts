@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { payoutNotions } from '../contract/payout-fields.ts';
+import type { PayoutOutcome } from '../contract/payout-outcomes.ts';
 import { reads, writesHere } from './procedure.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { listFacts, tellingEvent } from './source.ts';
@@ -78,17 +79,38 @@ export const payoutTotal = z.object({
 export type PayoutTotal = z.infer<typeof payoutTotal>;
 
 /** Sums of one side. `rows` of all totals and the two counts add up to the rows that were gone through. */
-export const payoutTotals = eachSide(
-  z.object({
-    /** By currency. */
-    totals: z.array(payoutTotal),
-    /** Rows of which no amount was found. */
-    withoutAmount: z.int().min(0),
-    /** Rows with an amount of which no currency was found: in no sum. */
-    withoutCurrency: z.int().min(0),
-  }),
-);
+const sideTotals = z.object({
+  /** By currency. */
+  totals: z.array(payoutTotal),
+  /** Rows of which no amount was found. */
+  withoutAmount: z.int().min(0),
+  /** Rows with an amount of which no currency was found: in no sum. */
+  withoutCurrency: z.int().min(0),
+});
+export type SideTotals = z.infer<typeof sideTotals>;
+
+/** Of payouts in one state: what is summed over states says what became of the money (`outcomeTotals`). */
+export const payoutTotals = eachSide(sideTotals);
 export type PayoutTotals = z.infer<typeof payoutTotals>;
+
+const outcome = sideTotals.extend({ count: z.int().min(0) });
+export type OutcomeTotal = z.infer<typeof outcome>;
+
+/** What became of the money, by the states of the payouts (contract/payout-outcomes.ts). */
+export const outcomeTotals = z.object({
+  /** Amounts in, with the number of deposits. */
+  received: outcome,
+  /** Amounts out of successful payouts. */
+  paidOut: outcome,
+  /** Of successful payouts. */
+  fees: outcome,
+  /** Amounts in. */
+  inFlight: outcome,
+  failed: outcome,
+  /** Amounts in of payouts whose state the specification lacks: in no other sum. */
+  unknown: outcome,
+} satisfies Record<PayoutOutcome, typeof outcome>);
+export type OutcomeTotals = z.infer<typeof outcomeTotals>;
 
 /** How far events were gone through; null when all that were observed are in. */
 export const payoutProgress = z.object({ done: z.int().min(0), total: z.int().min(0) }).nullable();
@@ -156,7 +178,7 @@ export const listPayoutsOutput = z.object({
   rows: z.array(payoutRow),
   ...listFacts,
   /** Of all rows that match, not of the page. */
-  totals: payoutTotals,
+  outcomes: outcomeTotals,
   /** Of rows that match with any state, in the lifecycle's order, then states that it lacks. */
   states: z.array(stateCount),
   /** Values that occur in all payouts, for filters. */
@@ -237,7 +259,7 @@ export type PayoutSummaryInput = z.input<typeof payoutSummaryInput>;
 
 export const payoutSummary = z.object({
   count: z.int().min(0),
-  totals: payoutTotals,
+  outcomes: outcomeTotals,
   /** In the lifecycle's order, then states that it lacks. */
   states: z.array(stateCount.extend({ totals: payoutTotals })),
   /** UTC days of `by` that hold payouts, oldest first. */
@@ -247,7 +269,6 @@ export const payoutSummary = z.object({
       day: z.string(),
       count: z.int().min(0),
       states: z.array(stateCount),
-      totals: payoutTotals,
     }),
   ),
   /** Payouts that no time was found of: in no period. */
@@ -280,7 +301,7 @@ const chosenPointer = z
   .regex(/^(\/([^~/]|~[01])*)+$/);
 
 export const payoutsContract = {
-  /** With totals over all rows that match. */
+  /** With sums over all rows that match. */
   list: reads.input(listPayoutsInput).output(listPayoutsOutput),
   /** NOT_FOUND where no event of it is known by then. */
   get: reads.input(z.strictObject({ id: z.string(), knownAt })).output(payoutDetail),

@@ -46,8 +46,9 @@ test(
       await app.getByLabel('Customer', { exact: true }).last().fill('Ada');
       await app.getByRole('option', { name: /Ada Byron/ }).click();
       await expect(app.getByRole('heading', { name: '3 payouts' })).toBeVisible();
-      const all = app.getByRole('row', { name: /^All states/ });
-      await expect(all).toContainText('12,901.35 USD');
+      const totals = app.getByLabel('Totals');
+      await expect(totals).toContainText('Received12,500.85 USD');
+      await expect(totals).toContainText('Failed or returned400.50 USD');
       await expect(app.getByRole('row', { name: /^Failed/ })).toContainText('400.50 USD');
       await expectAccessible(app, 'statement');
       await expectNoSidewaysScroll(app, 'statement');
@@ -60,12 +61,12 @@ test(
       const printed = (await readPdf(bytes)).map(textOf).join('\n');
       expect(printed).toContain('Statement\nAda Byron');
       expect(printed).toContain('SANDBOX: for testing only. No money moved.');
-      expect(printed).toContain('All states\nPaid in\n3\n12,901.35 USD\n0\n0');
+      expect(printed).toContain('Received\n2\n12,500.85 USD\n0\n0');
       const csv = await made(app, 'Make statement (CSV)');
       const rows = papa.parse<Record<string, string>>(csv.bytes.toString('utf8').slice(1).trim(), {
         header: true,
       }).data;
-      expect(rows.map((row) => row['Paid in'])).toEqual(['12500.75', '0.10', '400.5']);
+      expect(rows.map((row) => row['Amount in'])).toEqual(['12500.75', '0.10', '400.5']);
     });
 
     await test.step('a virtual account leads to its own statement, which stays after a reload', async () => {
@@ -114,7 +115,7 @@ test(
     await app.getByRole('link', { name: 'Period close' }).click();
     await expect(app.getByText('No period closed yet.')).toBeVisible();
     const states = app.getByRole('table', { name: 'Payouts by state' });
-    await expect(states.getByRole('row', { name: /^Successful Paid in/ })).toContainText(
+    await expect(states.getByRole('row', { name: /^Successful Amount in/ })).toContainText(
       '12,500.75 USD',
     );
     await expectAccessible(app, 'preview of a close');

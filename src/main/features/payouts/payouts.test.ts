@@ -36,14 +36,14 @@ describe('the list of payouts', () => {
     );
     payouts.observe(eventOf(4, 'payout.create', { id: 'payout_d', amountIn: '7' }), at(4));
     payouts.observe(eventOf(5, 'payout.create', {}), at(5));
-    const { rows, totals, unassigned, known } = await payouts.list({
+    const { rows, outcomes, unassigned, known } = await payouts.list({
       sort: 'amountIn',
       direction: 'ascending',
     });
     expect([known, unassigned]).toEqual([4, 1]);
-    expect(totals.in).toEqual({
+    expect(outcomes.inFlight).toEqual({
       totals: [{ currency: 'USD', amount: '10.1', rows: 1 }],
-      ...{ withoutAmount: 2, withoutCurrency: 1 },
+      ...{ count: 4, withoutAmount: 2, withoutCurrency: 1 },
     });
     expect(ids({ rows })).toEqual(['a', 'd', 'b', 'c']);
     const [, , without, contradicted] = rows;
@@ -60,14 +60,14 @@ describe('the list of payouts', () => {
     }
     const sum = '98765432109876543210.000000000000000001';
     const all = await payouts.list();
-    expect(all.totals.in.totals).toEqual([{ currency: 'USD', amount: sum, rows: 4 }]);
+    expect(all.outcomes.inFlight.totals).toEqual([{ currency: 'USD', amount: sum, rows: 4 }]);
     const some = await payouts.list({ from: at(0), to: at(5) });
-    expect(some.totals).toEqual(all.totals);
+    expect(some.outcomes).toEqual(all.outcomes);
     const sorted = await payouts.list({ sort: 'amountOut', direction: 'ascending' });
     expect(ids(sorted)).toEqual(['n3', 'n1', 'n2', 'n0']);
     // The large one leaves the sums again.
     payouts.observe(eventOf(9, 'payout.funded', record('n0', '1'), 9), at(9));
-    expect((await payouts.list()).totals.in.totals).toEqual([
+    expect((await payouts.list()).outcomes.inFlight.totals).toEqual([
       { currency: 'USD', amount: '1', rows: 4 },
     ]);
   });
@@ -78,7 +78,13 @@ describe('the list of payouts', () => {
     payouts.observe(eventOf(3, 'payout.pending', record('b', '1')), at(3));
     payouts.observe(eventOf(4, 'payout.successful', record('c', '1')), at(4));
     payouts.setNow(at(3 + 120));
-    const { rows, states } = await payouts.list({ sort: 'state', direction: 'ascending' });
+    const { rows, states, outcomes } = await payouts.list({
+      ...{ sort: 'state', direction: 'ascending' },
+    });
+    const counts = Object.entries(outcomes).map(([name, { count }]) => `${name} ${count}`);
+    expect(counts.join(', ')).toBe(
+      'received 1, paidOut 1, fees 1, inFlight 1, failed 0, unknown 1',
+    );
     expect(rows.map(({ state, isKnownState }) => [state, isKnownState])).toEqual([
       ...[['pending', true] as const, ['successful', true] as const, ['frozen', false] as const],
     ]);
@@ -121,8 +127,8 @@ describe('the list of payouts', () => {
     payouts.observe(eventOf(2, 'payout.create', record('b', '2')), at(2));
     payouts.observe(eventOf(3, 'payout.failed', record('a', '1')), at(3));
     const then = async () => {
-      const { rows, totals } = await payouts.list({ knownAt: at(2), sort: 'id' });
-      return [rows.map(({ id, state }) => `${id} ${state}`), totals.in.totals[0]?.amount];
+      const { rows, outcomes } = await payouts.list({ knownAt: at(2), sort: 'id' });
+      return [rows.map(({ id, state }) => `${id} ${state}`), outcomes.inFlight.totals[0]?.amount];
     };
     expect(await then()).toEqual([['payout_b created', 'payout_a created'], '3']);
     expect((await payouts.list({ knownAt: at(0) })).total).toBe(0);
@@ -188,7 +194,7 @@ describe('a field that a person chose', () => {
     for (const [index, id] of ['a', 'b', 'c'].entries()) {
       payouts.observe(eventOf(index, 'payout.create', body(id, `${index}.5`)), at(index));
     }
-    expect((await payouts.list()).totals.in.withoutAmount).toBe(3);
+    expect((await payouts.list()).outcomes.inFlight.withoutAmount).toBe(3);
     expect(await payouts.payouts.candidates('amountIn')).toEqual({
       candidates: [
         { pointer: '/line/net', count: 3, samples: ['2.5', '1.5', '0.5'], isLikely: false },
@@ -201,14 +207,14 @@ describe('a field that a person chose', () => {
     ]);
     payouts.setNow(at(200));
     const after = await payouts.list();
-    expect(after.totals.in).toMatchObject({ withoutAmount: 0, withoutCurrency: 3 });
+    expect(after.outcomes.inFlight).toMatchObject({ withoutAmount: 0, withoutCurrency: 3 });
     expect(after.rows.map((row) => row.in.amount)).toEqual(['2.5', '1.5', '0.5']);
     // It was chosen later than that.
-    expect((await payouts.list({ knownAt: at(99) })).totals.in.withoutAmount).toBe(3);
-    expect((await payouts.list({ knownAt: at(100) })).totals.in.withoutAmount).toBe(0);
+    expect((await payouts.list({ knownAt: at(99) })).outcomes.inFlight.withoutAmount).toBe(3);
+    expect((await payouts.list({ knownAt: at(100) })).outcomes.inFlight.withoutAmount).toBe(0);
     expect(choose(null)).toEqual([]);
     choose(null);
-    expect((await payouts.list()).totals.in.withoutAmount).toBe(3);
+    expect((await payouts.list()).outcomes.inFlight.withoutAmount).toBe(3);
     expect(payouts.audited).toEqual([
       {
         action: 'payout-field.chosen',
@@ -260,11 +266,11 @@ it('goes on where it was killed, and fills from what was there before', async ()
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(50);
   payouts.reopen();
-  const { total, totals, progress } = await payouts.list({ search: 'payout_k' });
-  expect([total, progress, totals.in.totals[0]?.amount]).toEqual([50, null, '5']);
+  const { total, outcomes, progress } = await payouts.list({ search: 'payout_k' });
+  expect([total, progress, outcomes.inFlight.totals[0]?.amount]).toEqual([50, null, '5']);
   const views = rows();
   payouts.sqlite.run('UPDATE payout_cursor SET derivation = 0');
-  expect((await payouts.list()).totals).toEqual(totals);
+  expect((await payouts.list()).outcomes).toEqual(outcomes);
   expect(rows()).toEqual(views);
   expect(payouts.told.flat()).toContain('payout_k0');
 });

@@ -42,7 +42,7 @@ import {
 } from './payout-queries.ts';
 import { createPayoutTable } from './payout-table.ts';
 import type { ChosenField } from './reading/read-fields.ts';
-import { byDay, byState, countOf, occurring, stateCounts, totalsOf } from './totals.ts';
+import { byDay, byState, countOf, occurring, outcomesOf, stateCounts } from './totals.ts';
 
 type Candidates = z.output<
   NonNullable<(typeof payoutsContract.candidates)['~orpc']['outputSchema']>
@@ -193,7 +193,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
       return {
         rows: queries.page(filter, numbers, total, query),
         total,
-        totals: totalsOf(wanted),
+        outcomes: outcomesOf(wanted),
         states: stateCounts(sums.filter(({ cell }) => isWantedWithAnyState(cell, filter))),
         currenciesIn: occurring(cells, ({ currencies }) => currencies.in),
         currenciesOut: occurring(cells, ({ currencies }) => currencies.out),
@@ -250,7 +250,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
         const sums = await inSlices(queries.sums(filter, null, true), clock, signal);
         return {
           count: countOf(sums),
-          totals: totalsOf(sums),
+          outcomes: outcomesOf(sums),
           states: byState(sums),
           days: byDay(sums),
           withoutTime: queries.withoutTime(filter),

@@ -1,6 +1,14 @@
 /** Sums of cells (rows with the same state, network and currencies), put together for what is shown. */
 import Big from 'big.js';
-import type { PayoutSide, PayoutSummary, PayoutTotals } from '../../../bridge/payouts.ts';
+import type {
+  OutcomeTotal,
+  OutcomeTotals,
+  PayoutSide,
+  PayoutSummary,
+  PayoutTotals,
+  SideTotals,
+} from '../../../bridge/payouts.ts';
+import { hasOutcome, outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { stateSortKey } from './payout-table.ts';
 
 export interface Cell {
@@ -27,26 +35,45 @@ export interface CellSum {
 export const countOf = (sums: readonly CellSum[]): number =>
   sums.reduce((count, { rows }) => count + rows, 0);
 
-export function totalsOf(sums: readonly CellSum[]): PayoutTotals {
-  const totalsOfSide = (side: PayoutSide): PayoutTotals[PayoutSide] => {
-    const byCurrency = Map.groupBy(sums, ({ cell }) => cell.currencies[side]);
-    const rowsOf = (some: readonly CellSum[]) =>
-      some.reduce((count, { sides }) => count + sides[side].rows, 0);
-    const totals = [...byCurrency]
-      .map(([currency, some]) => ({
-        currency,
-        rows: rowsOf(some),
-        amount: some.reduce((sum, { sides }) => sum.plus(sides[side].amount), new Big(0)).toFixed(),
-      }))
-      .filter(({ currency, rows }) => currency !== '' && rows > 0)
-      .sort((one, other) => (one.currency < other.currency ? -1 : 1));
-    return {
-      totals,
-      withoutAmount: countOf(sums) - rowsOf(sums),
-      withoutCurrency: rowsOf(byCurrency.get('') ?? []),
-    };
+function sideOf(sums: readonly CellSum[], side: PayoutSide): SideTotals {
+  const byCurrency = Map.groupBy(sums, ({ cell }) => cell.currencies[side]);
+  const rowsOf = (some: readonly CellSum[]) =>
+    some.reduce((count, { sides }) => count + sides[side].rows, 0);
+  const totals = [...byCurrency]
+    .map(([currency, some]) => ({
+      currency,
+      rows: rowsOf(some),
+      amount: some.reduce((sum, { sides }) => sum.plus(sides[side].amount), new Big(0)).toFixed(),
+    }))
+    .filter(({ currency, rows }) => currency !== '' && rows > 0)
+    .sort((one, other) => (one.currency < other.currency ? -1 : 1));
+  return {
+    totals,
+    withoutAmount: countOf(sums) - rowsOf(sums),
+    withoutCurrency: rowsOf(byCurrency.get('') ?? []),
   };
-  return { in: totalsOfSide('in'), out: totalsOfSide('out'), fee: totalsOfSide('fee') };
+}
+
+const totalsOf = (sums: readonly CellSum[]): PayoutTotals => ({
+  in: sideOf(sums, 'in'),
+  out: sideOf(sums, 'out'),
+  fee: sideOf(sums, 'fee'),
+});
+
+/** What lists, the overview, statements and closes say of the money: no sum goes over unlike states. */
+export function outcomesOf(sums: readonly CellSum[]): OutcomeTotals {
+  const outcome = (name: PayoutOutcome): OutcomeTotal => {
+    const some = sums.filter(({ cell }) => hasOutcome(name, cell.state));
+    return { count: countOf(some), ...sideOf(some, outcomeSide[name]) };
+  };
+  return {
+    received: outcome('received'),
+    paidOut: outcome('paidOut'),
+    fees: outcome('fees'),
+    inFlight: outcome('inFlight'),
+    failed: outcome('failed'),
+    unknown: outcome('unknown'),
+  };
 }
 
 /** By state, in the lifecycle's order. */
@@ -69,7 +96,6 @@ export function byDay(sums: readonly CellSum[]): PayoutSummary['days'] {
       day: new Date(at).toISOString().slice(0, 10),
       count: countOf(some),
       states: stateCounts(some),
-      totals: totalsOf(some),
     }));
 }
 

@@ -1,6 +1,6 @@
 /** What a period close says, gathered from the features that know it. */
 import { listChangesInput, type ReportedChangeView } from '../../../bridge/changes.ts';
-import { listPayoutsInput, type PayoutRow } from '../../../bridge/payouts.ts';
+import { listPayoutsInput, type PayoutRow, payoutSummaryInput } from '../../../bridge/payouts.ts';
 import type { ReportSection } from '../../../bridge/reports.ts';
 import {
   listVirtualAccountsInput,
@@ -19,11 +19,11 @@ import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import { closeWords as texts } from './close-words.ts';
 import { careSection } from './payout-lines.ts';
 import { localMonth, type Moments } from './period.ts';
-import { feeSection, stateSection } from './sums.ts';
+import { feeSection, outcomeSection, stateSection } from './sums.ts';
 import { words } from './words.ts';
 
 export interface CloseSources {
-  readonly payouts: Pick<Payouts, 'each' | 'followed'>;
+  readonly payouts: Pick<Payouts, 'each' | 'followed' | 'summary'>;
   readonly virtualAccounts: Pick<VirtualAccounts, 'list'>;
   readonly timeline: TimelineApi;
   readonly changes: Pick<ReportedChanges, 'list' | 'followed'>;
@@ -58,6 +58,10 @@ export async function gatherClose(
   await sources.changes.followed();
   const query = listPayoutsInput.parse({ knownAt, sort: 'created', direction: 'ascending' });
   const payouts = await allOf(sources.payouts.each({ ...query, from, to }, signal));
+  const { outcomes, states } = await sources.payouts.summary(
+    payoutSummaryInput.parse({ knownAt, from, to }),
+    signal,
+  );
   const lasting = await allOf(sources.payouts.each({ ...query, stuckHours: STUCK_HOURS }, signal));
   const accounts = await accountsUntil(sources, to, signal);
   const audited = await auditedWithin(sources.audit, asked, signal);
@@ -65,7 +69,8 @@ export async function gatherClose(
     payouts,
     sections: [
       openedSection(accounts.filter(({ created }) => isWithin(created, asked))),
-      stateSection(payouts, `${words.sum.count(payouts.length)} ${words.sum.notSummed}`),
+      outcomeSection(outcomes, `${words.sum.count(payouts.length)} ${words.sum.notSummed}`),
+      stateSection(states),
       feeSection(payouts, (instant) => localMonth(instant, timeZone)),
       careSection(
         texts.failed,

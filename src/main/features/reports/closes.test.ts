@@ -110,8 +110,15 @@ it('says what happened in the period, with exact sums', async () => {
   expect(sha256Hex(csv)).toBe(sha256);
   expect(linesOf(csv, 'Virtual accounts opened')[1]?.[0]).toBe('Ada Byron');
   const sums = linesOf(csv, 'Payouts by state');
-  expect(sums).toContainEqual(['successful', 'Paid in', '2', '100.3', 'USD', '0', '0']);
-  expect(sums).toContainEqual(['processing', 'Paid in', '0', '', '', '1', '0']);
+  expect(linesOf(csv, 'Totals').slice(1)).toEqual([
+    ['Received', '2', '100.3', 'USD', '1', '0'],
+    ['Paid out', '2', '100.3', 'USDC', '0', '0'],
+    ['Fees', '2', '0.4', 'USD', '0', '0'],
+    ['In flight', '0', '', '', '1', '0'],
+    ['Failed, cancelled or refunded', '1', '7', 'USD', '0', '0'],
+  ]);
+  expect(sums).toContainEqual(['successful', 'Amount in', '2', '100.3', 'USD', '0', '0']);
+  expect(sums).toContainEqual(['processing', 'Amount in', '0', '', '', '1', '0']);
   expect(linesOf(csv, 'Fees by customer and month').slice(1)).toEqual([
     ['2026-11', '', 'customer_1', '2', '0.4', 'USD', '0', '0'],
   ]);
@@ -213,7 +220,8 @@ it('says so when a period is closed before it ended, and closes nothing out of t
 it('shows before what a close would say', async () => {
   const { sections } = await closes.preview(november);
   const states = sections.find(({ title }) => title === 'Payouts by state');
+  const totals = sections.find(({ title }) => title === 'Totals');
   expect(states?.total).toBe(states?.rows.length);
-  expect(states?.lead).toContain('4 payouts.');
+  expect(totals?.lead).toContain('4 payouts.');
   expect(closes.list()).toEqual([]);
 });

@@ -10,8 +10,8 @@ export const payoutColumns = [
   { label: texts.created, kind: 'moment', share: 5 },
   { label: texts.state, kind: 'state', share: 5 },
   ...payoutSides.flatMap((side) => [
-    { label: words.sides[side], kind: 'amount' as const, share: 6 },
-    { label: `${words.sides[side]}: currency`, kind: 'currency' as const, share: 1 },
+    { label: words.amounts[side], kind: 'amount' as const, share: 6 },
+    { label: `${words.amounts[side]}: currency`, kind: 'currency' as const, share: 1 },
   ]),
   { label: texts.reference, kind: 'text', share: 7 },
   { label: texts.id, kind: 'text', share: 7 },
@@ -47,8 +47,8 @@ export const careSection = (
     { label: texts.since, kind: 'moment', share: 5 },
     { label: words.customer, kind: 'text', share: 7 },
     ...payoutSides.flatMap((side) => [
-      { label: words.sides[side], kind: 'amount' as const, share: 6 },
-      { label: `${words.sides[side]}: currency`, kind: 'currency' as const, share: 1 },
+      { label: words.amounts[side], kind: 'amount' as const, share: 6 },
+      { label: `${words.amounts[side]}: currency`, kind: 'currency' as const, share: 1 },
     ]),
     { label: texts.id, kind: 'text', share: 7 },
   ],

@@ -42,11 +42,13 @@ it('lists the payouts of one customer in a period, oldest first, exactly', async
   testing.now.at = at(60 * 24 * 40);
   testing.payouts.setNow(testing.now.at);
   const rows = rowsOf(await statement());
-  expect(rows.map((row) => [row['Payout ID'], row['State'], row['Paid in'], row['Fee']])).toEqual([
-    ['payout_a', 'failed', '0.1', ''],
-    ['payout_b', 'successful', '12500.75', '81.25'],
-  ]);
-  expect(rows[0]).toMatchObject({ 'Paid in: currency': 'USD', 'For testing only': 'SANDBOX' });
+  expect(rows.map((row) => [row['Payout ID'], row['State'], row['Amount in'], row['Fee']])).toEqual(
+    [
+      ['payout_a', 'failed', '0.1', ''],
+      ['payout_b', 'successful', '12500.75', '81.25'],
+    ],
+  );
+  expect(rows[0]).toMatchObject({ 'Amount in: currency': 'USD', 'For testing only': 'SANDBOX' });
   expect(testing.payouts.audited.at(-1)).toMatchObject({
     action: 'statement.export.done',
     facts: { kind: 'customer', id: 'customer_1', rows: 2 },
@@ -63,9 +65,13 @@ it('sets totals by state and currency; what has no amount is counted and in none
   expect(text).toContain('SANDBOX: for testing only. No money moved.');
   expect(text).toContain('Name of customer_1');
   expect(text).toContain('1 November 2026 – 30 November 2026');
-  expect(text).toContain('All states\nPaid in\n2\n12,500.85 USD\n1\n0');
+  expect(text).toContain('Received\n2\n12,500.85 USD\n0\n0');
+  expect(text).toContain('Paid out\n2\n12,500.85 USDC\n0\n0');
+  expect(text).toContain('Fees\n2\n81.45 USD\n0\n0');
+  expect(text).toContain('In flight\n0\nnot found\n1\n0');
+  expect(text).not.toContain('All states');
   expect(text).toContain('successful\nFee\n2\n81.45 USD\n0\n0');
-  expect(text).toContain('pending\nPaid in\n0\nnot found\n1\n0');
+  expect(text).toContain('pending\nAmount in\n0\nnot found\n1\n0');
   expect(text).toContain('3 payouts.');
 });
 

@@ -1,7 +1,12 @@
 /** Statements: the payouts of one customer or virtual account that were created in a period. */
 import type { z } from 'zod';
 import type { ExportFile } from '../../../bridge/exports.ts';
-import { listPayoutsInput, type PayoutRow, payoutSummaryInput } from '../../../bridge/payouts.ts';
+import {
+  listPayoutsInput,
+  type PayoutRow,
+  type PayoutSummary,
+  payoutSummaryInput,
+} from '../../../bridge/payouts.ts';
 import type { ReportSection, reportsContract } from '../../../bridge/reports.ts';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Audit } from '../../core/audit/types.ts';
@@ -20,7 +25,7 @@ import { onPaper } from './on-paper.ts';
 import { moreCells, moreLabels, payoutCells, payoutColumns } from './payout-lines.ts';
 import { type Moments, momentsOf, type Period } from './period.ts';
 import { csvTable, mediaTypes, reportFileName, writeWhole } from './report-files.ts';
-import { stateSection } from './sums.ts';
+import { outcomeSection, stateSection } from './sums.ts';
 import { words } from './words.ts';
 
 type StatementInput = z.output<
@@ -120,8 +125,7 @@ async function subjectOf(
 interface Read {
   /** Oldest first. */
   readonly rows: readonly PayoutRow[];
-  readonly withoutTime: number;
-  readonly unassigned: number;
+  readonly summary: PayoutSummary;
 }
 
 async function payoutsOf(
@@ -133,18 +137,15 @@ async function payoutsOf(
   await payouts.followed();
   const subject = of.kind === 'customer' ? { customerId: of.id } : { virtualAccountId: of.id };
   const query = { ...subject, by: 'created', from, to, knownAt } as const;
-  const { count, withoutTime, unassigned } = await payouts.summary(
-    payoutSummaryInput.parse(query),
-    signal,
-  );
-  if (format === 'pdf' && count > MAX_PRINTED) {
-    const sentence = words.tooManyRows(count, MAX_PRINTED);
+  const summary = await payouts.summary(payoutSummaryInput.parse(query), signal);
+  if (format === 'pdf' && summary.count > MAX_PRINTED) {
+    const sentence = words.tooManyRows(summary.count, MAX_PRINTED);
     throw new Failed('INVALID', { sentence, cause: 'too-many' });
   }
   const rows: PayoutRow[] = [];
   const ordered = listPayoutsInput.parse({ ...query, sort: 'created', direction: 'ascending' });
   for await (const some of payouts.each(ordered, signal)) rows.push(...some);
-  return { rows, withoutTime, unassigned };
+  return { rows, summary };
 }
 
 const statementCsv = (
@@ -167,8 +168,9 @@ function statementReport(
   { company, isTest }: StatementParts,
   { of, timeZone, knownAt, ...period }: StatementInput & { readonly knownAt: string },
   subject: Subject,
-  { rows, withoutTime, unassigned }: Read,
+  { rows, summary }: Read,
 ): Report {
+  const { withoutTime, unassigned } = summary;
   const { letterhead, paper } = company.get();
   const leads = [
     words.sum.count(rows.length),
@@ -177,7 +179,8 @@ function statementReport(
     ...(unassigned > 0 ? [words.sum.unassigned(unassigned)] : []),
   ];
   const sections: ReportSection[] = [
-    stateSection(rows, leads.join(' ')),
+    outcomeSection(summary.outcomes, leads.join(' ')),
+    stateSection(summary.states),
     {
       title: words.payouts.title,
       lead: rows.length === 0 ? words.payouts.none : words.payouts.lead,

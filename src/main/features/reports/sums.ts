@@ -1,15 +1,16 @@
 /** Exact sums of payouts, and the sections that tell them. */
 import Big from 'big.js';
 import {
+  type OutcomeTotals,
   type PayoutRow,
   type PayoutSide,
-  type PayoutTotals,
+  type PayoutSummary,
   payoutSides,
+  type SideTotals,
 } from '../../../bridge/payouts.ts';
 import type { ReportSection } from '../../../bridge/reports.ts';
+import { type PayoutOutcome, payoutOutcomes } from '../../../contract/payout-outcomes.ts';
 import { words } from './words.ts';
-
-type SideTotals = PayoutTotals[PayoutSide];
 
 /** Currencies in the order of the alphabet. What has no amount or no currency is counted and in no sum. */
 export function sumsOf(rows: readonly PayoutRow[], side: PayoutSide): SideTotals {
@@ -49,32 +50,33 @@ function sumCells({ totals, withoutAmount, withoutCurrency }: SideTotals): strin
   ]);
 }
 
-/** By state, in the order in which states occur in `order`; all together first. */
-export function stateSection(rows: readonly PayoutRow[], lead: string): ReportSection {
-  const groups: (readonly [string, readonly PayoutRow[]])[] = [
-    [words.sum.allStates, rows],
-    ...[...Map.groupBy(rows, ({ state }) => state)].sort(([one], [other]) =>
-      one < other ? -1 : 1,
+/** What became of the money; what is in flight, came back or is of no known state where there is any. */
+export const outcomeSection = (outcomes: OutcomeTotals, lead: string): ReportSection => ({
+  title: words.outcomes.title,
+  lead: `${lead} ${words.outcomes.lead}`,
+  columns: [{ label: words.outcomes.what, kind: 'text', share: 4 }, ...sumColumns],
+  rows: payoutOutcomes
+    .filter((name) => alwaysSaid.has(name) || outcomes[name].count > 0)
+    .flatMap((name) => sumCells(outcomes[name]).map((cells) => [words.outcomes[name], ...cells])),
+});
+
+const alwaysSaid: ReadonlySet<PayoutOutcome> = new Set(['received', 'paidOut', 'fees']);
+
+/** In the order of `states`; nothing is summed over states. */
+export const stateSection = (states: PayoutSummary['states']): ReportSection => ({
+  title: words.sum.title,
+  lead: words.sum.lead,
+  columns: [
+    { label: words.sum.state, kind: 'state', share: 3 },
+    { label: words.sum.side, kind: 'text', share: 2 },
+    ...sumColumns,
+  ],
+  rows: states.flatMap(({ state, totals }) =>
+    payoutSides.flatMap((side) =>
+      sumCells(totals[side]).map((cells) => [state, words.amounts[side], ...cells]),
     ),
-  ];
-  return {
-    title: words.sum.title,
-    lead,
-    columns: [
-      { label: words.sum.state, kind: 'state', share: 3 },
-      { label: words.sum.side, kind: 'text', share: 2 },
-      ...sumColumns,
-    ],
-    rows:
-      rows.length === 0
-        ? []
-        : groups.flatMap(([state, some]) =>
-            payoutSides.flatMap((side) =>
-              sumCells(sumsOf(some, side)).map((cells) => [state, words.sides[side], ...cells]),
-            ),
-          ),
-  };
-}
+  ),
+});
 
 /** Fees of successful payouts by month of creation and customer. */
 export function feeSection(

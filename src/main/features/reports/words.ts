@@ -18,7 +18,21 @@ export const words = {
   noPerson: 'Not recorded',
   notFound: 'not found',
   noCurrency: 'without currency',
+  /** Of what a close has stored of each payout. */
   sides: { in: 'Paid in', out: 'Paid out', fee: 'Fee' },
+  /** Of payouts in any state: nothing says that it was paid. */
+  amounts: { in: 'Amount in', out: 'Amount out', fee: 'Fee' },
+  outcomes: {
+    title: 'Totals',
+    lead: 'Received: amounts in of payouts that are funded, processing, successful or refunded. Of failed and cancelled ones the state does not tell whether the deposit arrived. Paid out and fees: successful payouts alone. The others: amounts in.',
+    what: 'What',
+    received: 'Received',
+    paidOut: 'Paid out',
+    fees: 'Fees',
+    inFlight: 'In flight',
+    failed: 'Failed, cancelled or refunded',
+    unknown: 'In a state that is not known',
+  },
   sum: {
     title: 'Payouts by state',
     state: 'State',
@@ -28,7 +42,7 @@ export const words = {
     currency: 'Currency',
     withoutAmount: 'Without amount',
     withoutCurrency: 'Without currency',
-    allStates: 'All states',
+    lead: 'The amount out of a payout that is not successful was not paid out.',
     count: (count: number) => (count === 1 ? '1 payout.' : `${count} payouts.`),
     notSummed: 'Payouts without an amount or a currency are counted here and are in no total.',
     withoutTime: (count: number) =>

@@ -1,7 +1,9 @@
 /** Small charts: each bar a link, each number beside it, and the same as a table. */
 import { Anchor, Table } from '@mantine/core';
 import { Link } from 'wouter';
+import type { SideTotals } from '../../../bridge/payouts.ts';
 import { groupedCount } from '../../format/words.ts';
+import { SumLines } from '../payouts/payout-totals.tsx';
 import classes from './overview.module.css';
 
 export interface Figure {
@@ -9,6 +11,8 @@ export interface Figure {
   readonly label: string;
   readonly count: number;
   readonly href: string;
+  /** One for each heading of `sums`; a bar shows the first. */
+  readonly sums?: readonly SideTotals[];
 }
 
 export interface FiguresProps {
@@ -16,11 +20,16 @@ export interface FiguresProps {
   caption: string;
   heading: string;
   number: string;
+  /** Headings of what is summed, in the table. */
+  sums?: readonly string[];
   figures: readonly Figure[];
   isTable: boolean;
 }
 
-export function Figures({ caption, heading, number, figures, isTable }: FiguresProps) {
+const none: readonly never[] = [];
+
+export function Figures(props: FiguresProps) {
+  const { caption, heading, number, sums: headings = none, figures, isTable } = props;
   if (isTable) {
     return (
       <Table withRowBorders verticalSpacing={4} horizontalSpacing={0}>
@@ -31,10 +40,15 @@ export function Figures({ caption, heading, number, figures, isTable }: FiguresP
             <Table.Th scope="col" ta="end">
               {number}
             </Table.Th>
+            {headings.map((name) => (
+              <Table.Th key={name} scope="col" ta="end">
+                {name}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {figures.map(({ key, label, count, href }) => (
+          {figures.map(({ key, label, count, href, sums = none }) => (
             <Table.Tr key={key}>
               <Table.Td>
                 <Anchor component={Link} href={href}>
@@ -42,6 +56,11 @@ export function Figures({ caption, heading, number, figures, isTable }: FiguresP
                 </Anchor>
               </Table.Td>
               <Table.Td ta="end">{groupedCount(count)}</Table.Td>
+              {headings.map((name, at) => (
+                <Table.Td key={name} className={classes['sums'] ?? ''}>
+                  {sums[at] !== undefined && <SumLines of={sums[at]} />}
+                </Table.Td>
+              ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -51,7 +70,7 @@ export function Figures({ caption, heading, number, figures, isTable }: FiguresP
   const largest = Math.max(1, ...figures.map(({ count }) => count));
   return (
     <ul className={classes['bars']} aria-label={caption}>
-      {figures.map(({ key, label, count, href }) => (
+      {figures.map(({ key, label, count, href, sums: [sum] = none }) => (
         <li key={key}>
           <Link href={href} className={classes['bar']}>
             <span>{label}</span>
@@ -63,6 +82,11 @@ export function Figures({ caption, heading, number, figures, isTable }: FiguresP
               />
             </span>
             <strong>{groupedCount(count)}</strong>
+            {sum !== undefined && (
+              <span className={classes['barSums']}>
+                <SumLines of={sum} />
+              </span>
+            )}
           </Link>
         </li>
       ))}

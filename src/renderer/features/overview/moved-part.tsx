@@ -73,6 +73,7 @@ export function MovedPart({ query, period, lastVisitAt, unit, bars, from, to }: 
           <Title order={3} className={classes['figureTitle']}>
             {texts.stages}
           </Title>
+          <p className={classes['lead']}>{texts.stagesLead}</p>
           <Figures
             caption={texts.stages}
             heading={texts.stage}

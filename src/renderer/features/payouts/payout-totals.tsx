@@ -1,66 +1,76 @@
-/** Sums by currency, and how many payouts are in none of them. */
+/** What became of the money: sums by currency, and how many payouts are in none of them. */
 import { UnstyledButton } from '@mantine/core';
-import type { PayoutSide, PayoutTotals } from '../../../bridge/payouts.ts';
+import type { OutcomeTotals, SideTotals } from '../../../bridge/payouts.ts';
+import { type PayoutOutcome, payoutOutcomes } from '../../../contract/payout-outcomes.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import classes from './payouts.module.css';
-import { sides } from './payouts-view.ts';
 import { payoutTexts } from './texts.ts';
 
 const texts = payoutTexts.totals;
 
+/** Said even of nothing; the others where there are any. */
+const alwaysSaid: ReadonlySet<PayoutOutcome> = new Set(['received', 'paidOut', 'fees']);
+
+export const saidOutcomes = (outcomes: OutcomeTotals): PayoutOutcome[] =>
+  payoutOutcomes.filter((name) => alwaysSaid.has(name) || outcomes[name].count > 0);
+
 export interface PayoutTotalsProps {
-  totals: PayoutTotals;
+  outcomes: OutcomeTotals;
   /** Shows the payouts without an amount; left out where they are not listed. */
-  onWithout?: (side: PayoutSide) => void;
+  onWithout?: (outcome: PayoutOutcome) => void;
 }
 
-export function PayoutTotalsLine({ totals, onWithout }: PayoutTotalsProps) {
+export function PayoutTotalsLine({ outcomes, onWithout }: PayoutTotalsProps) {
   return (
     <dl className={classes['totals']} aria-label={texts.label}>
-      {sides.map((side) => (
-        <Side key={side} side={side} of={totals[side]} onWithout={onWithout} />
+      {saidOutcomes(outcomes).map((name) => (
+        <div key={name} className={classes['side']}>
+          <dt title={texts.hints[name]}>{texts.outcomes[name]}</dt>
+          <dd className={classes['side']}>
+            <SumLines
+              of={outcomes[name]}
+              onWithout={onWithout === undefined ? undefined : () => onWithout(name)}
+            />
+          </dd>
+        </div>
       ))}
     </dl>
   );
 }
 
-interface SideProps {
-  side: PayoutSide;
-  of: PayoutTotals[PayoutSide];
-  onWithout: ((side: PayoutSide) => void) | undefined;
+export interface SumLinesProps {
+  of: SideTotals;
+  onWithout?: (() => void) | undefined;
 }
 
-function Side({ side, of, onWithout }: SideProps) {
+export function SumLines({ of, onWithout }: SumLinesProps) {
   const { totals, withoutAmount, withoutCurrency } = of;
+  const isNone = totals.length + withoutAmount + withoutCurrency === 0;
   return (
-    <div className={classes['side']}>
-      <dt>{texts[side]}</dt>
-      {totals.length === 0 && <dd className="dimmed">{texts.none}</dd>}
+    <>
+      {isNone && <span className="dimmed">{texts.none}</span>}
       {totals.map(({ currency, amount, rows }) => (
-        <dd key={currency} className={classes['sum']} title={texts.rows(rows)}>
+        <span key={currency} className={classes['sum']} title={texts.rows(rows)}>
           {asSeen(formatMoney({ amount, currency }))}
-        </dd>
+        </span>
       ))}
       {withoutAmount > 0 && (
-        <dd className={classes['without']} title={texts.inNoTotal}>
+        <span className={classes['without']} title={texts.inNoTotal}>
           {onWithout === undefined ? (
             texts.withoutAmount(withoutAmount)
           ) : (
-            <UnstyledButton
-              className={classes['withoutLink'] ?? ''}
-              onClick={() => onWithout(side)}
-            >
+            <UnstyledButton className={classes['withoutLink'] ?? ''} onClick={onWithout}>
               {texts.withoutAmount(withoutAmount)}
             </UnstyledButton>
           )}
-        </dd>
+        </span>
       )}
       {withoutCurrency > 0 && (
-        <dd className={classes['without']} title={texts.inNoTotal}>
+        <span className={classes['without']} title={texts.inNoTotal}>
           {texts.withoutCurrency(withoutCurrency)}
-        </dd>
+        </span>
       )}
-    </div>
+    </>
   );
 }

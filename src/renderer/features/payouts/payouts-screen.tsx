@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { lazy } from 'react';
 import { useLocation } from 'wouter';
 import type { ListPayoutsOutput, PayoutRow, PayoutSort } from '../../../bridge/payouts.ts';
+import { hasOutcome, outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ListFile } from '../../components/list-file.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
@@ -175,7 +176,12 @@ function PayoutsList({ selectedId, address }: PayoutsListProps) {
 }
 
 function UnderFilters({ first, address }: { first: ListPayoutsOutput; address: PayoutsAddress }) {
-  const { progress, unassigned, totals, total } = first;
+  const { progress, unassigned, outcomes, states, total } = first;
+  const showWithout = (outcome: PayoutOutcome): void =>
+    address.change({
+      without: outcomeSide[outcome],
+      states: states.map(({ state }) => state).filter((state) => hasOutcome(outcome, state)),
+    });
   return (
     <>
       {progress !== null && (
@@ -184,9 +190,7 @@ function UnderFilters({ first, address }: { first: ListPayoutsOutput; address: P
         </p>
       )}
       {unassigned > 0 && <p className={classes['progress']}>{texts.unassigned(unassigned)}</p>}
-      {total > 0 && (
-        <PayoutTotalsLine totals={totals} onWithout={(without) => address.change({ without })} />
-      )}
+      {total > 0 && <PayoutTotalsLine outcomes={outcomes} onWithout={showWithout} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function PayoutsSection({ of }: PayoutsSectionProps) {
   const payouts = useQuery(
     queries.payouts.list.queryOptions({ input: { ...of, limit: shown, sort: 'updated', knownAt } }),
   );
-  const { rows = [], total = 0, totals } = payouts.data ?? {};
+  const { rows = [], total = 0, outcomes } = payouts.data ?? {};
   const allHref =
     'customerId' in of
       ? payoutPaths.customer(of.customerId)
@@ -72,7 +72,7 @@ export function PayoutsSection({ of }: PayoutsSectionProps) {
           </li>
         ))}
       </ul>
-      {totals !== undefined && total > 0 && <PayoutTotalsLine totals={totals} />}
+      {outcomes !== undefined && total > 0 && <PayoutTotalsLine outcomes={outcomes} />}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 /** Texts of the payouts screens. */
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
+import type { PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { counted, groupedCount } from '../../format/words.ts';
 
 export const payoutTexts = {
@@ -63,10 +64,25 @@ export const payoutTexts = {
 
   totals: {
     label: 'Totals',
-    in: 'In',
-    out: 'Out',
-    fee: 'Fees',
-    none: 'No amounts',
+    outcomes: {
+      received: 'Received',
+      paidOut: 'Paid out',
+      fees: 'Fees',
+      inFlight: 'In flight',
+      failed: 'Failed or returned',
+      unknown: 'Unknown state',
+    } satisfies Record<PayoutOutcome, string>,
+    hints: {
+      received:
+        'Amounts in of payouts that are funded, processing, successful or refunded. Of failed and cancelled ones the state does not tell whether the deposit arrived.',
+      paidOut: 'Amounts out of successful payouts.',
+      fees: 'Fees of successful payouts.',
+      inFlight: 'Amounts in of payouts that are created, pending, funded or processing.',
+      failed: 'Amounts in of payouts that failed, were cancelled or were refunded.',
+      unknown:
+        'Amounts in of payouts in a state that the API specification does not name. They are in no other sum.',
+    } satisfies Record<PayoutOutcome, string>,
+    none: 'None',
     rows: (count: number) => counted(count, 'payout', 'payouts'),
     withoutAmount: (count: number) => `${groupedCount(count)} without an amount`,
     withoutCurrency: (count: number) => `${groupedCount(count)} without a currency`,

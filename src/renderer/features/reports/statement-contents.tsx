@@ -6,10 +6,9 @@ import type { StatementSubject } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
-import { formatMoney } from '../../format/amounts.ts';
-import { asSeen } from '../../format/hidden-characters.ts';
 import { counted, groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { PayoutTotalsLine, SumLines } from '../payouts/payout-totals.tsx';
 import { stateLabel } from '../payouts/payout-words.ts';
 import { type Days, momentsOf } from './period-of.ts';
 import classes from './reports.module.css';
@@ -49,6 +48,7 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
       </Title>
       <p className="dimmed">{days.from === days.to ? days.from : texts.days(days.from, days.to)}</p>
       {data.count === 0 && <p>{texts.none}</p>}
+      {data.count > 0 && <PayoutTotalsLine outcomes={data.outcomes} />}
       {data.count > 0 && (
         <Table className={classes['table'] ?? ''} fz="sm" verticalSpacing={6}>
           <Table.Thead>
@@ -67,9 +67,6 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
               <Sums key={state} name={stateLabel(state)} count={count} totals={totals} />
             ))}
           </Table.Tbody>
-          <Table.Tfoot>
-            <Sums name={texts.all} count={data.count} totals={data.totals} />
-          </Table.Tfoot>
         </Table>
       )}
       {data.withoutTime > 0 && (
@@ -85,22 +82,11 @@ function Sums({ name, count, totals }: { name: string; count: number; totals: Pa
     <Table.Tr>
       <Table.Th scope="row">{name}</Table.Th>
       <Table.Td className={classes['number'] ?? ''}>{groupedCount(count)}</Table.Td>
-      {sides.map((side) => {
-        const { totals: sums, withoutAmount, withoutCurrency } = totals[side];
-        return (
-          <Table.Td key={side} className={classes['number'] ?? ''}>
-            {sums.map(({ currency, amount }) => (
-              <div key={currency}>{asSeen(formatMoney({ amount, currency }))}</div>
-            ))}
-            {withoutAmount > 0 && (
-              <div className={classes['without']}>{texts.withoutAmount(withoutAmount)}</div>
-            )}
-            {withoutCurrency > 0 && (
-              <div className={classes['without']}>{texts.withoutCurrency(withoutCurrency)}</div>
-            )}
-          </Table.Td>
-        );
-      })}
+      {sides.map((side) => (
+        <Table.Td key={side} className={`${classes['number']} ${classes['sums']}`}>
+          <SumLines of={totals[side]} />
+        </Table.Td>
+      ))}
     </Table.Tr>
   );
 }

@@ -1,7 +1,4 @@
 /** Texts of statements and period closes. */
-const without = (count: number, one: string, many: string): string =>
-  count === 1 ? one : many.replace('#', String(count));
-
 export const reportTexts = {
   title: 'Reports',
   parts: { statements: 'Statements', closes: 'Period close' },
@@ -83,16 +80,16 @@ export const reportTexts = {
     emptyTitle: 'Choose a customer or virtual account',
     emptyBody:
       'The payouts of the period and their totals are shown here before you make the file.',
-    headings: ['State', 'Payouts', 'Paid in', 'Fee', 'Paid out'],
+    headings: ['State', 'Payouts', 'Amount in', 'Fee', 'Amount out'],
     contents: 'Contents of the statement',
     payout: 'payout',
     payouts: 'payouts',
     days: (from: string, to: string) => `Created ${from} to ${to}`,
     none: 'No payout was created in this period. The statement says so.',
-    all: 'All states',
-    columns: { state: 'State', payouts: 'Payouts', in: 'Paid in', fee: 'Fee', out: 'Paid out' },
-    withoutAmount: (count: number) => without(count, '1 without amount', '# without amount'),
-    withoutCurrency: (count: number) => without(count, '1 without currency', '# without currency'),
+    columns: {
+      ...{ state: 'State', payouts: 'Payouts' },
+      ...{ in: 'Amount in', fee: 'Fee', out: 'Amount out' },
+    },
     withoutTime: (count: number) =>
       count === 1
         ? '1 payout has no known creation time and is in no period.'

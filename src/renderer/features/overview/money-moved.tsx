@@ -1,0 +1,44 @@
+/** What became of the money of a period: each line a link to its payouts. */
+import { Anchor, Table } from '@mantine/core';
+import { Link } from 'wouter';
+import type { OutcomeTotals } from '../../../bridge/payouts.ts';
+import type { PayoutOutcome } from '../../../contract/payout-outcomes.ts';
+import { counted } from '../../format/words.ts';
+import { SumLines, saidOutcomes } from '../payouts/payout-totals.tsx';
+import { payoutTexts } from '../payouts/texts.ts';
+import classes from './overview.module.css';
+import { overviewTexts } from './texts.ts';
+
+const { moved: texts } = overviewTexts;
+
+export interface MoneyMovedProps {
+  outcomes: OutcomeTotals;
+  hrefOf: (outcome: PayoutOutcome) => string;
+}
+
+export function MoneyMoved({ outcomes, hrefOf }: MoneyMovedProps) {
+  return (
+    <Table verticalSpacing={6} horizontalSpacing={0} className={classes['money'] ?? ''}>
+      <Table.Caption className="visually-hidden">{texts.money}</Table.Caption>
+      <Table.Tbody>
+        {saidOutcomes(outcomes).map((name) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">
+              <Anchor component={Link} href={hrefOf(name)} title={payoutTexts.totals.hints[name]}>
+                {payoutTexts.totals.outcomes[name]}
+              </Anchor>
+            </Table.Th>
+            <Table.Td className={classes['sums'] ?? ''}>
+              <SumLines of={outcomes[name]} />
+            </Table.Td>
+            <Table.Td className={classes['counted'] ?? ''}>
+              {name === 'received'
+                ? counted(outcomes[name].count, 'deposit', 'deposits')
+                : counted(outcomes[name].count, 'payout', 'payouts')}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
