@@ -143,7 +143,7 @@ export const overviewTexts = {
     asTable: 'Show as table',
     payouts: 'Payouts',
     payoutsLead: 'Payouts last updated in this period, each in its newest state.',
-    money: 'What became of the money',
+    money: 'Money by outcome',
     payoutsFailed: 'The payouts can’t be read',
     noPayouts: 'No payout moved in this period.',
     state: 'State',
