@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { exportList } from './support/export-list.ts';
 import { test } from './support/fixtures.ts';
 import { tabTo } from './support/keyboard.ts';
 import { Screens } from './support/pages/screens.ts';
@@ -229,10 +230,7 @@ test.describe('for a session alone', () => {
     await expect(app.getByRole('region', { name: 'Partner' })).toContainText('Never');
 
     // The book as a file, with whole addresses.
-    const [download] = await Promise.all([
-      app.waitForEvent('download'),
-      app.getByRole('button', { name: 'Export (CSV)' }).click(),
-    ]);
+    const [download] = await Promise.all([app.waitForEvent('download'), exportList(app)]);
     expect(download.suggestedFilename()).toMatch(/^addresses-\d{8}-\d{6}\.csv$/);
     const book = await readFile(await download.path(), 'utf8');
     expect(book).toContain(`"${wallet}","Treasury cold"`);

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import papa from 'papaparse';
 import { z } from 'zod';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { exportList } from './support/export-list.ts';
 import { tabTo } from './support/keyboard.ts';
 import { openSshTunnel, test } from './support/public-side.ts';
 import { wallet } from './support/samples.ts';
@@ -29,10 +30,7 @@ async function keep(page: Page, button: string, then: string): Promise<void> {
 }
 
 async function downloaded(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export (CSV)' }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent('download'), exportList(page)]);
   const text = await readFile(await download.path(), 'utf8');
   const { data } = papa.parse<Record<string, string>>(text.trim(), { header: true });
   return { name: download.suggestedFilename(), rows: data };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { exportList } from './support/export-list.ts';
 import { test } from './support/fixtures.ts';
 import { ada } from './support/samples.ts';
 
@@ -55,7 +56,7 @@ test('wallets, addresses and payment links, out of their events, and back to the
   await expect(detail).toBeVisible();
 
   const downloading = app.waitForEvent('download');
-  await app.getByRole('button', { name: 'Export (CSV)' }).click();
+  await exportList(app);
   const text = await readFile(await (await downloading).path(), 'utf8');
   expect(text).toContain('"wallet_e2e1","Treasury desk"');
 

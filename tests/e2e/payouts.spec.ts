@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import papa from 'papaparse';
 import { z } from 'zod';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
+import { exportList } from './support/export-list.ts';
 import type { HostedService } from './support/hosted-service.ts';
 import { openSshTunnel, test } from './support/public-side.ts';
 import { openBridge, seedVirtualAccounts } from './support/seed.ts';
@@ -30,7 +31,7 @@ async function oddPayout(service: HostedService): Promise<void> {
 /** The file that the list is exported to, as rows. */
 async function exported(app: Page): Promise<Record<string, string>[]> {
   const downloading = app.waitForEvent('download');
-  await app.getByRole('button', { name: 'Export (CSV)' }).click();
+  await exportList(app);
   const text = await readFile(await (await downloading).path(), 'utf8');
   return papa.parse<Record<string, string>>(text.trim(), { header: true }).data;
 }

@@ -56,8 +56,8 @@ it('every kind that main finds has a feature that shows it', () => {
     'Payouts',
     'Bank accounts',
     ...['Wallets', 'Addresses', 'Payment links'],
-    'Webhooks',
     'Events',
+    'Webhooks',
   ]);
 });
 

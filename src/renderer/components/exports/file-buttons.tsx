@@ -1,6 +1,6 @@
 /** Makes a file to keep, says how far it is, and hands it over once it is there. */
-import { Anchor, Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Anchor, Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ExportFile } from '../../../bridge/exports.ts';
@@ -18,7 +18,7 @@ export interface FileButtonsProps<Format extends FileFormat> {
   /** What the buttons do: "Download result". */
   action: string;
   formats: readonly Format[];
-  /** Where there is little room, only the first says it all. */
+  /** Where there is little room: one button, with the formats below it. */
   isShort?: boolean;
   /** Begins the making; the bridge tells of the rest by the id. */
   make: (format: Format) => Promise<ExportFile>;
@@ -43,25 +43,40 @@ export function FileButtons<Format extends FileFormat>({
   return (
     <div className={classes['files']}>
       <div className={classes['buttons']}>
-        {formats.map((format, index) => (
-          <Button
-            key={format}
-            variant="default"
-            leftSection={<IconDownload size={15} aria-hidden />}
-            loading={isBusy && start.variables === format}
-            disabled={isBusy && start.variables !== format}
-            onClick={() => start.mutate(format)}
-          >
-            {isShort && index > 0 ? (
-              <span>
-                <span className="visually-hidden">{action} </span>
-                {texts.formats[format]}
-              </span>
-            ) : (
-              texts.action(action, texts.formats[format])
-            )}
-          </Button>
-        ))}
+        {isShort ? (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={15} aria-hidden />}
+                rightSection={<IconChevronDown size={14} aria-hidden />}
+                loading={isBusy}
+              >
+                {action}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {formats.map((format) => (
+                <Menu.Item key={format} onClick={() => start.mutate(format)}>
+                  {texts.action(action, texts.formats[format])}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        ) : (
+          formats.map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              leftSection={<IconDownload size={15} aria-hidden />}
+              loading={isBusy && start.variables === format}
+              disabled={isBusy && start.variables !== format}
+              onClick={() => start.mutate(format)}
+            >
+              {texts.action(action, texts.formats[format])}
+            </Button>
+          ))
+        )}
         {file?.status === 'running' && <Making file={file} />}
       </div>
       <div role="status" className={classes['outcome']}>
