@@ -5,7 +5,7 @@ import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Choices } from './choices.ts';
 import { payoutEventIn } from './payout-events.ts';
-import { readAmounts } from './reading/read-fields.ts';
+import { readPaidIn, readPaidOut } from './reading/read-fields.ts';
 
 /** An event of a list. */
 export interface AskedEvent {
@@ -20,6 +20,10 @@ export type EventAmounts = (
 ) => ReadonlyMap<string, PayoutAmount>;
 
 const eventRows = z.array(z.object({ id: z.string(), body: jsonObjectText }));
+
+const paidIn = ({ amountIn, currencyIn }: ReturnType<typeof readPaidIn>): PayoutAmount => ({
+  ...{ amount: amountIn.value, currency: currencyIn.value },
+});
 
 export const createEventAmounts =
   (sqlite: Sqlite, choices: Pick<Choices, 'fields'>): EventAmounts =>
@@ -39,11 +43,12 @@ export const createEventAmounts =
       const found = payoutEventIn(body);
       // A mock one of the same ID is another event.
       if (found === null || found.isMock !== asked.get(id)) continue;
-      const { amountIn, currencyIn, amountOut, currencyOut } = readAmounts(found.body, chosen);
-      const [amount, currency] =
-        amountOut.value === null ? [amountIn, currencyIn] : [amountOut, currencyOut];
-      if (amount.value !== null)
-        amounts.set(id, { amount: amount.value, currency: currency.value });
+      const out = readPaidOut(found.body, chosen);
+      const { amount, currency } =
+        out.amountOut.value === null
+          ? paidIn(readPaidIn(found.body, chosen))
+          : { amount: out.amountOut.value, currency: out.currencyOut.value };
+      if (amount !== null) amounts.set(id, { amount, currency });
     }
     return amounts;
   };

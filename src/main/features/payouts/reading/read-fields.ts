@@ -81,11 +81,10 @@ function plainPlaces(notion: PayoutNotion, body: JsonObject): readonly string[] 
   if (wanted === undefined) return [];
   const [side, part] = wanted;
   return plainAmounts.flatMap((pointers) => {
-    const [amount, currency] = [pointers.amount, pointers.currency].map((pointer) =>
-      valueUnder(body, pointer),
-    );
-    if (!isScalar(amount) || typeof currency !== 'string') return [];
-    return sideOfCurrency(currency) === side ? [pointers[part]] : [];
+    if (!isScalar(valueUnder(body, pointers.amount))) return [];
+    const currency = valueUnder(body, pointers.currency);
+    const isOfSide = typeof currency === 'string' && sideOfCurrency(currency) === side;
+    return isOfSide ? [pointers[part]] : [];
   });
 }
 
@@ -180,8 +179,9 @@ const readerOf =
 export const readFields: (body: JsonObject, chosen: ChosenFields) => ReadFields =
   readerOf(payoutNotions);
 
-/** Those of a row in a list of events. */
-export const readAmounts = readerOf(['amountIn', 'currencyIn', 'amountOut', 'currencyOut']);
+/** One side alone, for lists of events. */
+export const readPaidIn = readerOf(['amountIn', 'currencyIn']);
+export const readPaidOut = readerOf(['amountOut', 'currencyOut']);
 
 /** Scalars of a record by their pointers, lists too, at most so deep; for a person to choose from. */
 export function* leavesUnder(
