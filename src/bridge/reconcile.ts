@@ -237,7 +237,7 @@ export const reconciliation = z.object({
     z.object({
       state: lineState,
       count: z.int().min(0),
-      /** By currency. */
+      /** By currency; money out of a bank's account counts below zero. */
       totals: z.array(sum),
     }),
   ),

@@ -14,6 +14,7 @@ import { bulkSpeed } from './bulk-speed.ts';
 import { type Figure, line } from './figure.ts';
 import { pageSpeed } from './page-speed.ts';
 import { receiverSpeed } from './receiver-speed.ts';
+import { reconcileSpeed } from './reconcile-speed.ts';
 import { sandboxSpeed } from './sandbox-speed.ts';
 import { startTimes } from './starts.ts';
 import { timelinePageSpeed } from './timeline-page.ts';
@@ -27,7 +28,7 @@ Figures as ratios to a peer in the same run. The peers are installed once, with 
 their own. Nothing is asserted: a machine that is busy with something else proves nothing.
 
   --only NAME   one of sandbox, start, bridge, page, timeline, timeline-page, treasury,
-                receiver, bulk
+                receiver, bulk, reconcile
   --quick       few rounds
   --help        show this
 `);
@@ -46,6 +47,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
     timelinePageSpeed(values.quick ? 100_000 : 1_000_000, values.quick ? 20 : 60),
   treasury: () => treasurySpeed(values.quick ? 20_000 : 1_000_000, values.quick ? 40 : 200),
   bulk: () => bulkSpeed(values.quick ? 2_000 : 10_000, values.quick ? 2_000 : 10_000),
+  reconcile: () => reconcileSpeed(values.quick ? 2_000 : 10_000, values.quick ? 20_000 : 100_000),
   receiver: () => receiverSpeed(values.quick ? 1 : 3, values.quick ? 2 : 5),
 };
 

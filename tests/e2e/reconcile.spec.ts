@@ -7,134 +7,120 @@ import { openBridge, seedVirtualAccounts } from './support/seed.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
 
-test(
-  'a bank statement is matched with payouts, decided by a person and exported',
-  {
-    tag: '@browser',
-  },
-  async ({ own, app, screens }, info) => {
-    const shoot = async (what: string): Promise<void> => {
-      await info.attach(what, { body: await app.screenshot(), contentType: 'image/png' });
-    };
-    const link = () => own.process().freshLink();
-    const [account = ''] = await seedVirtualAccounts(await link(), [['Ada', 'Byron']]);
-    const other = await openBridge(await link());
-    const { profileId } = await other.bridge.connection.get();
-    const deposit = async (amount: string) => {
-      const input = { profileId, virtualAccountId: account, amount, until: 'successful' } as const;
-      const { id } = await other.bridge.sandboxControls.payIn(input);
-      return id;
-    };
-    const { depositInstructions } = await other.bridge.virtualAccounts.get({ id: account });
-    const number =
-      depositInstructions.find(({ field }) => field === 'bankAccountNumber')?.value ?? '';
-    const ofReference = await deposit('12500.75');
-    await deposit('980');
-    await deposit('61.25');
-    await deposit('61.25');
-    await deposit('3.5');
-    const today = new Date().toISOString().slice(0, 10);
-    const rows = [
-      'Booked,Sum,Currency,Details,Account number',
-      `${today},"12,500.75",USD,Deposit ${ofReference},`,
-      `${today},980.00,USD,Wire,${number}`,
-      `${today},61.25,USD,Wire without reference,`,
-      `${today},77.00,USD,Own transfer,`,
-      `${today},-12.00,USD,Bank fee,`,
-    ];
+test('a bank statement is matched with payouts, decided by a person and exported', {
+  tag: '@browser',
+}, async ({ own, app, screens }) => {
+  const link = () => own.process().freshLink();
+  const [account = ''] = await seedVirtualAccounts(await link(), [['Ada', 'Byron']]);
+  const other = await openBridge(await link());
+  const { profileId } = await other.bridge.connection.get();
+  const deposit = async (amount: string) => {
+    const input = { profileId, virtualAccountId: account, amount, until: 'successful' } as const;
+    const { id } = await other.bridge.sandboxControls.payIn(input);
+    return id;
+  };
+  const { depositInstructions } = await other.bridge.virtualAccounts.get({ id: account });
+  const number =
+    depositInstructions.find(({ field }) => field === 'bankAccountNumber')?.value ?? '';
+  const ofReference = await deposit('12500.75');
+  await deposit('980');
+  await deposit('61.25');
+  await deposit('61.25');
+  await deposit('3.5');
+  const today = new Date().toISOString().slice(0, 10);
+  const rows = [
+    'Booked,Sum,Currency,Details,Account number',
+    `${today},"12,500.75",USD,Deposit ${ofReference},`,
+    `${today},980.00,USD,Wire,${number}`,
+    `${today},61.25,USD,Wire without reference,`,
+    `${today},77.00,USD,Own transfer,`,
+    `${today},-12.00,USD,Bank fee,`,
+  ];
 
-    await test.step('the file is recognised, and asks what a column is', async () => {
-      await screens.go('Reconcile');
-      await expect(app.getByText('No reconciliations yet')).toBeVisible();
-      await shoot('empty');
-      await app.getByRole('button', { name: 'New reconciliation' }).first().click();
-      await app.getByLabel('Choose a file').setInputFiles({
-        ...{ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
-      });
-      await expect(app.getByText('CSV, 5 lines')).toBeVisible();
-      const start = app.getByRole('button', { name: 'Match with payouts' });
-      await expect(start).toBeDisabled();
-      await app.getByLabel('What the column Booked is').selectOption('Date');
-      await app.getByLabel('What the column Sum is').selectOption('Amount');
-      await expectAccessible(app, 'columns of a statement');
-      await expectNoSidewaysScroll(app, 'columns of a statement');
-      await shoot('columns');
-      await start.click();
+  await test.step('the file is recognised, and asks what a column is', async () => {
+    await screens.go('Reconcile');
+    await expect(app.getByText('No reconciliations yet')).toBeVisible();
+    await app.getByRole('button', { name: 'New reconciliation' }).first().click();
+    await app.getByLabel('Choose a file').setInputFiles({
+      ...{ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
     });
+    await expect(app.getByText('CSV, 5 lines')).toBeVisible();
+    const start = app.getByRole('button', { name: 'Match with payouts' });
+    await expect(start).toBeDisabled();
+    await app.getByLabel('What the column Booked is').selectOption('Date');
+    await app.getByLabel('What the column Sum is').selectOption('Amount');
+    await expectAccessible(app, 'columns of a statement');
+    await expectNoSidewaysScroll(app, 'columns of a statement');
+    await start.click();
+  });
 
-    const lines = app.getByRole('table', { name: 'Lines' });
-    const part = (name: RegExp) =>
-      app
-        .getByRole('navigation', { name: 'Parts of the reconciliation' })
-        .getByRole('link', { name });
-    await test.step('matches say why, and are confirmed', async () => {
-      await expect(part(/^Matched 2/)).toBeVisible();
-      await expect(part(/^Ambiguous 1/)).toBeVisible();
-      await expect(lines).toContainText('The line names the payout ID');
-      await expect(lines).toContainText('Same deposit account');
-      await expect(app.getByLabel('Totals')).toContainText('13,480.75 USD');
-      await expectAccessible(app, 'lines of a statement');
-      await expectNoSidewaysScroll(app, 'lines of a statement');
-      await shoot('matched');
-      await app.getByRole('button', { name: 'Confirm 2 certain' }).click();
-      await app.getByRole('dialog').getByRole('button', { name: 'Confirm matches' }).click();
-      await expect(part(/^Decided 2/)).toBeVisible();
-    });
+  const lines = app.getByRole('table', { name: 'Lines' });
+  const part = (name: RegExp) =>
+    app
+      .getByRole('navigation', { name: 'Parts of the reconciliation' })
+      .getByRole('link', { name });
+  await test.step('matches say why, and are confirmed', async () => {
+    await expect(part(/^Matched 2/)).toBeVisible();
+    await expect(part(/^Ambiguous 1/)).toBeVisible();
+    await expect(lines).toContainText('The line names the payout ID');
+    await expect(lines).toContainText('Same deposit account');
+    await expect(app.getByLabel('Totals')).toContainText('13,480.75 USD');
+    await expectAccessible(app, 'lines of a statement');
+    await expectNoSidewaysScroll(app, 'lines of a statement');
+    await app.getByRole('button', { name: 'Confirm 2 certain' }).click();
+    await app.getByRole('dialog').getByRole('button', { name: 'Confirm matches' }).click();
+    await expect(part(/^Decided 2/)).toBeVisible();
+  });
 
-    await test.step('a person chooses among payouts that fit alike', async () => {
-      await part(/^Ambiguous 1/).click();
-      await lines
-        .getByRole('row', { name: /Wire without reference/ })
-        .getByRole('link')
-        .click();
-      await expect(app.getByText('Payouts that fit')).toBeVisible();
-      await expectAccessible(app, 'an ambiguous line');
-      await shoot('ambiguous');
-      await app.getByRole('button', { name: 'Choose this payout' }).first().click();
-      await app.getByRole('dialog').getByRole('button', { name: 'Confirm payout' }).click();
-      await expect(app.getByText('A person chose this payout.')).toBeVisible();
-    });
+  await test.step('a person chooses among payouts that fit alike', async () => {
+    await part(/^Ambiguous 1/).click();
+    await lines
+      .getByRole('row', { name: /Wire without reference/ })
+      .getByRole('link')
+      .click();
+    await expect(app.getByText('Payouts that fit')).toBeVisible();
+    await app.getByRole('button', { name: 'Choose this payout' }).first().click();
+    await app.getByRole('dialog').getByRole('button', { name: 'Confirm payout' }).click();
+    await expect(app.getByText('A person chose this payout.')).toBeVisible();
+  });
 
-    await test.step('a line without a payout is marked with a note, and taken back', async () => {
-      await part(/^Unmatched 1/).click();
-      await lines
-        .getByRole('row', { name: /Own transfer/ })
-        .getByRole('link')
-        .click();
-      await expect(app.getByText('No payout has this amount and currency.').first()).toBeVisible();
-      await app.getByRole('button', { name: 'No payout…' }).click();
-      const dialog = app.getByRole('dialog');
-      await dialog.getByLabel('Note').fill('Own transfer');
-      await shoot('no payout');
-      await dialog.getByRole('button', { name: 'Mark as no payout' }).click();
-      await expect(part(/^Decided 4/)).toBeVisible();
-      await app.getByRole('button', { name: 'Undo' }).click();
-      await expect(part(/^Unmatched 1/)).toBeVisible();
-    });
+  await test.step('a line without a payout is marked with a note, and taken back', async () => {
+    await part(/^Unmatched 1/).click();
+    await lines
+      .getByRole('row', { name: /Own transfer/ })
+      .getByRole('link')
+      .click();
+    await expect(app.getByText('No payout has this amount and currency.').first()).toBeVisible();
+    await app.getByRole('button', { name: 'No payout…' }).click();
+    const dialog = app.getByRole('dialog');
+    await dialog.getByLabel('Note').fill('Own transfer');
+    await dialog.getByRole('button', { name: 'Mark as no payout' }).click();
+    await expect(part(/^Decided 4/)).toBeVisible();
+    await app.getByRole('button', { name: 'Undo' }).click();
+    await expect(part(/^Unmatched 1/)).toBeVisible();
+  });
 
-    await test.step('payouts without a line, later payouts, and the export', async () => {
-      await part(/^Payouts without line/).click();
-      await expect(app.getByRole('table', { name: 'Payouts without line' })).toContainText(
-        '61.25 USD',
-      );
-      await expect(app.getByLabel('Totals')).toContainText('64.75 USD');
-      await shoot('payouts');
-      await deposit('77');
-      await expect(app.getByLabel('Totals')).toContainText('141.75 USD');
-      await app.getByRole('button', { name: 'Match again' }).click();
-      await expect(part(/^Matched 1/)).toBeVisible();
-      const downloading = app.waitForEvent('download');
-      await app.getByRole('button', { name: 'Export (CSV)' }).press('Enter');
-      const text = await readFile(await (await downloading).path(), 'utf8');
-      const exported = papa.parse<Record<string, string>>(text.slice(1).trim(), {
-        header: true,
-      }).data;
-      expect(exported.map((row) => row['State'])).toEqual([
-        ...['Confirmed', 'Confirmed', 'Confirmed', 'Matched, likely', 'Money out'],
-        ...['Payout without line', 'Payout without line'],
-      ]);
-      expect(exported[0]).toMatchObject({ 'Payout ID': ofReference, Amount: '12500.75' });
-    });
-    other.close();
-  },
-);
+  await test.step('payouts without a line, later payouts, and the export', async () => {
+    await part(/^Payouts without line/).click();
+    await expect(app.getByRole('table', { name: 'Payouts without line' })).toContainText(
+      '61.25 USD',
+    );
+    await expect(app.getByLabel('Totals')).toContainText('64.75 USD');
+    await deposit('77');
+    await expect(app.getByLabel('Totals')).toContainText('141.75 USD');
+    await app.getByRole('button', { name: 'Match again' }).click();
+    await expect(part(/^Matched 1/)).toBeVisible();
+    const downloading = app.waitForEvent('download');
+    await app.getByRole('button', { name: 'Export (CSV)' }).press('Enter');
+    const text = await readFile(await (await downloading).path(), 'utf8');
+    const exported = papa.parse<Record<string, string>>(text.slice(1).trim(), {
+      header: true,
+    }).data;
+    expect(exported.map((row) => row['State'])).toEqual([
+      ...['Confirmed', 'Confirmed', 'Confirmed', 'Matched, likely', 'Money out'],
+      ...['Payout without line', 'Payout without line'],
+    ]);
+    expect(exported[0]).toMatchObject({ 'Payout ID': ofReference, Amount: '12500.75' });
+  });
+  other.close();
+});

@@ -12,6 +12,7 @@ import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { splitAmount } from '../payouts/reading/amounts.ts';
 import type { Match } from './matching/types.ts';
+import { signed } from './reading/balances.ts';
 import type { StatementLine } from './reading/statement-line.ts';
 
 const text = z.string().nullable();
@@ -66,6 +67,13 @@ export interface Decision {
   readonly by: string | null;
 }
 
+/** Below zero for money out of a bank's account, so that totals are what the account changed by. */
+export const signedAmount = (
+  { amount, direction }: Pick<StatementLine, 'amount' | 'direction'>,
+  kind: ReconcileKind,
+): string | null =>
+  amount !== null && kind === 'bank' && direction === 'out' ? signed(amount, 'out') : amount;
+
 /** What a line is before anything is matched. */
 export const firstState = (line: StatementLine, kind: ReconcileKind): LineState => {
   if (line.problem !== null || line.amount === null || line.currency === null) return 'unreadable';
@@ -85,7 +93,8 @@ export function createLinesTable(sqlite: Sqlite) {
 
   return {
     add(number: number, kind: ReconcileKind, line: StatementLine): void {
-      const split = line.amount === null ? null : splitAmount(line.amount);
+      const amount = signedAmount(line, kind);
+      const split = amount === null ? null : splitAmount(amount);
       sqlite.run(
         `INSERT INTO reconciliation_lines
            (reconciliation, row, kind, state, currency, whole, billionths, is_long, line, search)
@@ -93,7 +102,7 @@ export function createLinesTable(sqlite: Sqlite) {
         [
           ...[number, line.row, kind, firstState(line, kind), line.currency ?? ''],
           ...[split?.whole ?? null, split?.billionths ?? null],
-          ...[Number(line.amount !== null && split === null), JSON.stringify(line), searchOf(line)],
+          ...[Number(amount !== null && split === null), JSON.stringify(line), searchOf(line)],
         ],
       );
     },

@@ -34,7 +34,7 @@ export const reconcileMigrations: readonly Migration[] = [
           state TEXT NOT NULL,
           -- Empty where it was not read.
           currency TEXT NOT NULL,
-          -- The amount, where it fits; else is_long, or there is none.
+          -- The amount, where it fits; else is_long, or there is none. Below zero for money out of a bank.
           whole INTEGER,
           billionths INTEGER,
           is_long INTEGER NOT NULL,

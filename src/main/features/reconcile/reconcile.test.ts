@@ -60,6 +60,10 @@ it('matches a file, and says of every line what became of it', async () => {
   expect(one.states.find(({ state }) => state === 'certain')?.totals).toEqual([
     { currency: 'USD', amount: '100', count: 1 },
   ]);
+  // Money out counts below zero.
+  expect(one.states.find(({ state }) => state === 'other')?.totals).toEqual([
+    { currency: 'USD', amount: '-12', count: 1 },
+  ]);
   const lines = await test.all(one.id);
   expect(lines.map(({ row, state }) => [row, state])).toEqual([
     ...[

@@ -15,6 +15,7 @@ import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { plainHeading } from '../bulk/columns/propose-columns.ts';
 import { joinAmount } from '../payouts/reading/amounts.ts';
+import { signedAmount } from './lines-table.ts';
 
 export type StoredReconciliation = Omit<Reconciliation, 'states'> & { readonly number: number };
 
@@ -58,7 +59,10 @@ const sumRows = z.array(
 const longRows = z.array(
   z.object({
     ...{ state: lineState, currency: z.string() },
-    line: jsonText.pipe(z.object({ amount: z.string() })),
+    kind: reconcileKind,
+    line: jsonText.pipe(
+      z.object({ amount: z.string(), direction: z.enum(['in', 'out']).nullable() }),
+    ),
   }),
 );
 const mappingRow = z.object({ mapping: jsonText.pipe(csvMapping) });
@@ -146,7 +150,7 @@ export function createReconciliationsTable(sqlite: Sqlite) {
       const long = rows.some((row) => row.long > 0)
         ? longRows.parse(
             sqlite.all(
-              `SELECT state, currency, line FROM reconciliation_lines
+              `SELECT state, currency, kind, line FROM reconciliation_lines
                WHERE reconciliation = ? AND is_long = 1`,
               [number],
             ),
@@ -162,7 +166,10 @@ export function createReconciliationsTable(sqlite: Sqlite) {
             count: amounts,
             amount: long
               .filter((one) => one.state === state && one.currency === currency)
-              .reduce((sum, { line }) => sum.plus(line.amount), joinAmount(whole, billionths))
+              .reduce(
+                (sum, { line, kind }) => sum.plus(signedAmount(line, kind) ?? 0),
+                joinAmount(whole, billionths),
+              )
               .toFixed(),
           }));
         return [{ state, count: some.reduce((sum, { rows: count }) => sum + count, 0), totals }];

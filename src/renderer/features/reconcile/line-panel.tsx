@@ -93,26 +93,7 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
   const isOpen = one.status === 'ready' && knownAt === null;
   return (
     <Section title={texts.match}>
-      {payout !== null && <Matched line={line} payout={payout} />}
-      {line.reason !== null && (
-        <p>
-          {reasonWords[line.reason]}{' '}
-          {line.named !== null && (
-            <Anchor component={Link} href={payoutPaths.one(line.named)}>
-              {texts.named}
-            </Anchor>
-          )}
-        </p>
-      )}
-      {isDecided && line.decidedAt !== null && (
-        <Facts>
-          <Fact name={texts.decided}>
-            <LongMoment at={line.decidedAt} />
-            {line.decidedBy !== null && <> {texts.by(asSeen(line.decidedBy))}</>}
-          </Fact>
-          {line.note !== '' && <Fact name={texts.note}>{line.note}</Fact>}
-        </Facts>
-      )}
+      <Verdict line={line} />
       <div className={classes['buttons']}>
         {isDecided ? (
           <Button
@@ -156,6 +137,36 @@ function MatchSection({ one, line }: { one: Reconciliation; line: LineDetail }) 
       )}
       {isNone && <NoPayoutDialog of={of} row={row} onDone={keep} onBack={() => setNone(false)} />}
     </Section>
+  );
+}
+
+/** What it was matched with and why, or why not, and who decided. */
+function Verdict({ line }: { line: LineDetail }) {
+  const { payout, reason, named, decidedAt, decidedBy, note } = line;
+  return (
+    <>
+      {payout !== null && <Matched line={line} payout={payout} />}
+      {line.state === 'ambiguous' && <p>{texts.ambiguous}</p>}
+      {reason !== null && (
+        <p>
+          {reasonWords[reason]}{' '}
+          {named !== null && (
+            <Anchor component={Link} href={payoutPaths.one(named)}>
+              {texts.named}
+            </Anchor>
+          )}
+        </p>
+      )}
+      {decidedAt !== null && (
+        <Facts>
+          <Fact name={texts.decided}>
+            <LongMoment at={decidedAt} />
+            {decidedBy !== null && <> {texts.by(asSeen(decidedBy))}</>}
+          </Fact>
+          {note !== '' && <Fact name={texts.note}>{note}</Fact>}
+        </Facts>
+      )}
+    </>
   );
 }
 

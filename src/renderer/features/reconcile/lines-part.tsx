@@ -91,6 +91,13 @@ const columns: readonly Column<ReconcileLine>[] = [
   },
 ];
 
+/** No payout stands in those. */
+const withoutPayout = columns.filter(({ key }) => key !== 'payout');
+const columnsOf: Readonly<Record<LinesPart, typeof columns>> = {
+  ...{ matched: columns, decided: columns, all: columns },
+  ...{ ambiguous: withoutPayout, unmatched: withoutPayout, rest: withoutPayout },
+};
+
 export interface LinesPartProps {
   one: Reconciliation;
   part: LinesPart;
@@ -122,7 +129,7 @@ export function LinesPartView({ one, part, row }: LinesPartProps) {
       {paged.first !== undefined && (
         <DataTable
           label={texts.linesLabel}
-          columns={columns}
+          columns={columnsOf[part]}
           rows={paged}
           idOf={(line) => String(line.row)}
           hrefOf={(line) => reconcilePaths.line(one.id, part, line.row)}

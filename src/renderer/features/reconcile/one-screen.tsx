@@ -163,7 +163,7 @@ function Actions({ one }: { one: Reconciliation }) {
   const isBusy = one.status === 'reading' || one.status === 'matching';
   const isReady = one.status === 'ready' && knownAt === null;
   return (
-    <>
+    <div className={classes['actions']}>
       {countIn(one, 'decided') === 0 && (
         <Button
           variant="subtle"
@@ -211,6 +211,6 @@ function Actions({ one }: { one: Reconciliation }) {
       >
         <p>{texts.removeBody}</p>
       </AskDialog>
-    </>
+    </div>
   );
 }

@@ -241,6 +241,8 @@ export const reconcileTexts = {
     match: 'Match',
     chosen: 'A person chose this payout.',
     payout: 'Payout',
+    ambiguous:
+      'Several payouts fit alike, or fit another line as well. Choose one, or mark the line.',
     confirm: 'Confirm match',
     undo: 'Undo',
     candidates: 'Payouts that fit',

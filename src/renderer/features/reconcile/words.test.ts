@@ -30,7 +30,7 @@ it('a reconciliation begins with what waits for a person, and its sums are exact
 });
 
 it('sums of any amounts are those of big.js', () => {
-  const amount = fc.stringMatching(/^(0|[1-9]\d{0,20})(\.\d{1,18})?$/);
+  const amount = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,18})?$/);
   fc.assert(
     fc.property(amount, amount, (first, second) => {
       expect(new Big(plus(first, second)).eq(new Big(first).plus(second))).toBe(true);

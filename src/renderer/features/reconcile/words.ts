@@ -53,9 +53,14 @@ export function apart(hours: string): string {
 export const evidenceLine = ({ kind, value }: Evidence): string =>
   `${evidenceWords[kind]}: ${kind === 'time' ? apart(value) : asSeen(value)}`;
 
-/** What the line says of itself, the most telling first. */
+/** What the line says of itself: who and what for, else its references. */
 export const summaryOf = ({ party, text, references, transaction }: ReconcileLine): string =>
-  asSeen([party, text, ...references, transaction].find((one) => one !== null && one !== '') ?? '');
+  asSeen(
+    [party, text, ...references, transaction]
+      .filter((one) => one !== null && one !== '')
+      .slice(0, 2)
+      .join(' · '),
+  );
 
 /** Why a line is where it is, in a few words. */
 export function whyOf(line: ReconcileLine): string {
@@ -90,15 +95,18 @@ export function sumsOf(one: Reconciliation, part: LinesPart): Sum[] {
     .sort((first, second) => (first.currency < second.currency ? -1 : 1));
 }
 
-/** Exact sum of two amounts without signs. */
+/** Exact sum of two amounts. */
 export function plus(first: string, second: string): string {
   const places = Math.max(...[first, second].map((text) => text.split('.')[1]?.length ?? 0));
   const scaled = (text: string): bigint => {
-    const [whole = '0', fraction = ''] = text.split('.');
-    return BigInt(whole + fraction.padEnd(places, '0'));
+    const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+    const size = BigInt(whole + fraction.padEnd(places, '0'));
+    return text.startsWith('-') ? -size : size;
   };
-  const sum = String(scaled(first) + scaled(second)).padStart(places + 1, '0');
-  return places === 0 ? sum : `${sum.slice(0, -places)}.${sum.slice(-places)}`;
+  const sum = scaled(first) + scaled(second);
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0');
+  const size = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+  return sum < 0n ? `-${size}` : size;
 }
 
 export const balanceWords = ({

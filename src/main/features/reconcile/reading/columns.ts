@@ -154,7 +154,8 @@ const MOST_VALUES = 5_000;
 const orders: readonly DateOrder[] = ['ymd', 'dmy', 'mdy'];
 
 /**
- * What all values of a column can be read as. Forms that give the same values are one: the first.
+ * What most values of a column can be read as; a few may be broken. Forms that give the same values are
+ * one: the first.
  */
 export function readableAs(
   rows: Table['rows'],
@@ -167,28 +168,25 @@ export function readableAs(
     if (values.size === MOST_VALUES) break;
   }
   return {
-    decimals: apart(decimals, (sign) => allOf(values, (text) => amountIn(text, sign))),
-    dates: apart(orders, (order) => allOf(values, (text) => dateIn(text, order))),
+    decimals: best(decimals, values, amountIn),
+    dates: best(orders, values, dateIn),
   };
 }
 
-/** The values as read; null where one can't be, or there is none. */
-function allOf(values: ReadonlySet<string>, read: (text: string) => string | null): string | null {
-  const all: string[] = [];
-  for (const value of values) {
-    const one = read(value);
-    if (one === null) return null;
-    all.push(one);
-  }
-  return all.length === 0 ? null : all.join('\n');
-}
-
-function apart<Form>(forms: readonly Form[], read: (form: Form) => string | null): Form[] {
-  const seen = new Set<string>();
-  return forms.filter((form) => {
-    const values = read(form);
-    if (values === null || seen.has(values)) return false;
-    seen.add(values);
-    return true;
+function best<Form>(
+  forms: readonly Form[],
+  values: ReadonlySet<string>,
+  read: (text: string, form: Form) => string | null,
+): Form[] {
+  const tried = forms.map((form) => {
+    const found = [...values].map((value) => read(value, form));
+    const count = found.filter((one) => one !== null).length;
+    return { form, count, found: found.join('\n') };
   });
+  const most = Math.max(...tried.map(({ count }) => count));
+  if (most * 2 < values.size || most === 0) return [];
+  const top = tried.filter(({ count }) => count === most);
+  return top
+    .filter(({ found }, at) => at === top.findIndex((other) => other.found === found))
+    .map(({ form }) => form);
 }
