@@ -13,6 +13,7 @@ import { onboardingPaths } from '../../src/renderer/features/onboarding/paths.ts
 import { otherRecordPaths } from '../../src/renderer/features/other-records/paths.ts';
 import { overviewPaths } from '../../src/renderer/features/overview/paths.ts';
 import { payoutPaths } from '../../src/renderer/features/payouts/paths.ts';
+import { reconcilePaths } from '../../src/renderer/features/reconcile/paths.ts';
 import { reportPaths } from '../../src/renderer/features/reports/paths.ts';
 import { sandboxPaths } from '../../src/renderer/features/sandbox/paths.ts';
 import { settingsPaths } from '../../src/renderer/features/settings/paths.ts';
@@ -59,6 +60,8 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
   const [payout] = (await bridge.payouts.list({})).rows;
   const [draft] = await bridge.bulk.drafts.list();
   const [run] = (await bridge.bulk.runs.list({})).rows;
+  const [reconciliation] = await bridge.reconcile.list();
+  const reconciled = reconciliation?.id ?? '';
   const [draftId, runId] = [draft?.id ?? '', run?.id ?? ''];
   const [customerId, accountId] = [customer?.id ?? '', account?.id ?? ''];
   const parts = each<Parameters<typeof unresolvedPaths.part>[0]>({
@@ -104,6 +107,10 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/payouts inState': [payoutPaths.inState(payout?.state ?? '')],
     '/timeline named': [timelinePaths.named(event?.name ?? '')],
     '/timeline since': [timelinePaths.since(event?.happenedAt ?? '')],
+    '/reconcile draft': [noDraft],
+    '/reconcile one': [reconcilePaths.one(reconciled)],
+    '/reconcile part': [reconcilePaths.part(reconciled, 'payouts')],
+    '/reconcile line': [reconcilePaths.line(reconciled, 'all', 2)],
     '/reports customer': [reportPaths.customer(customerId)],
     '/reports virtualAccount': [reportPaths.virtualAccount(accountId)],
     '/unresolved part': parts.map(unresolvedPaths.part),
@@ -150,11 +157,15 @@ async function placesOf(bridge: Bridge) {
   };
 }
 
+/** One that was started is gone. */
+const noDraft = reconcilePaths.draft('0'.repeat(32));
+
 /**
  * Empty forms, and what is said of the installation. Every other screen has to show something of the
  * first profile, so the walk can find what it looks for.
  */
 const silent: readonly string[] = [
+  ...[reconcilePaths.new, noDraft],
   ...[customerPaths.new, virtualAccountPaths.new, addressBookPaths.new, bankAccountPaths.lookUp],
   ...[bulkPaths.new, bulkPaths.newCustomers, bulkPaths.newVirtualAccounts],
   ...[importPaths.root, ...imports, webhookPaths.new, webhookPaths.existing],
@@ -214,9 +225,28 @@ async function fill(link: () => Promise<string>, service: HostedService): Promis
   await uploadFile(bridge, 'Alpha 2.csv', file.replace('Alan', 'Anne'));
   const period = { from: '2020-01-01', to: '2020-01-31', timeZone: 'UTC' };
   await bridge.reports.close({ profileId, ...period, note: 'Alpha close' });
+  await reconcile(bridge);
   await settle(bridge, service);
   await bring(bridge, service, of.id);
   close();
+}
+
+async function reconcile(bridge: Bridge): Promise<void> {
+  const { profileId } = await bridge.connection.get();
+  const content = Buffer.from('Date,Amount,Currency,Description\n2026-11-20,1,USD,Alpha wire\n');
+  const file = { fileName: 'Alpha.csv', bytes: content.length, profileId };
+  const { uploadId } = await bridge.reconcile.upload.begin(file);
+  await bridge.reconcile.upload.append({
+    ...{ uploadId, offset: 0, base64: content.toString('base64') },
+  });
+  const { id } = await bridge.reconcile.upload.finish({ uploadId });
+  await bridge.reconcile.start({
+    ...{ id, profileId, kind: 'bank' },
+    mapping: {
+      columns: ['date', 'amount', 'currency', 'text'],
+      ...{ decimal: '.', dates: 'ymd', currency: null },
+    },
+  });
 }
 
 /** A request whose outcome is unknown, one that was created after all, and one that was not. */
