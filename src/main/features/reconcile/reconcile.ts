@@ -165,7 +165,7 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
       const { fileName, sha256, head } = drafts.find(id);
       const read = await drafts.lines(id, kind, mapping);
       const all = await cleaned(read.lines);
-      const days = daysOf(all);
+      const days = await inSlices(daysOf(all), clock);
       const at = isoNow(clock);
       const key = randomHex(parts.random, 16);
       sqlite.transaction(() => {
@@ -309,15 +309,16 @@ function requirePresent(knownAt: string | null): void {
   throw new Failed('INVALID', { sentence, cause: 'as-of' });
 }
 
-/** First and last day, in UTC. */
-function daysOf(all: readonly StatementLine[]) {
+/** First and last day, in UTC, in steps. */
+function* daysOf(all: readonly StatementLine[]) {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  for (const line of all) {
-    const span = lineSpan(line);
-    if (span === null) continue;
-    first = Math.min(first, span.from);
-    last = Math.max(last, span.to);
+  for (const part of inParts(all, PART)) {
+    for (const span of part.flatMap((line) => lineSpan(line) ?? [])) {
+      first = Math.min(first, span.from);
+      last = Math.max(last, span.to);
+    }
+    yield;
   }
   const day = (at: number) =>
     Number.isFinite(at) ? new Date(at).toISOString().slice(0, 10) : null;

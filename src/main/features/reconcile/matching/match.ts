@@ -60,8 +60,11 @@ function* byAmount(
     }
     if (at % STEP === 0) yield;
   }
+  let sorted = 0;
   for (const some of found.values()) {
     some.sort((one, other) => startOf(one.at) - startOf(other.at) || (one.id < other.id ? -1 : 1));
+    sorted += 1;
+    if (sorted % STEP === 0) yield;
   }
   return found;
 }
