@@ -67,9 +67,37 @@ export const sheetsCheck = z.object({
   total: z.int().min(0),
   /** Of these, as many get a sheet. Letters that a PDF can’t show are found while it is made. */
   ready: z.int().min(0),
+  /** The first of those. */
+  first: z.string().nullable(),
   ...leftOutFacts,
 });
 export type SheetsCheck = z.infer<typeof sheetsCheck>;
+
+/** What a sheet says, in its order. The letterhead stands over it. */
+export const sheetPreview = z.object({
+  /** Of a sandbox: that nobody may pay by it. */
+  test: z.string().nullable(),
+  title: z.string(),
+  recipient: z.string().nullable(),
+  facts: z.string(),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      lead: z.string(),
+      rows: z.array(
+        z.object({
+          name: z.string(),
+          /** Numbers in groups; a wallet address without gaps. */
+          value: z.string(),
+          kind: z.enum(['text', 'number', 'wallet']),
+        }),
+      ),
+    }),
+  ),
+  notes: z.array(z.string()),
+  foot: z.string(),
+});
+export type SheetPreview = z.infer<typeof sheetPreview>;
 
 export const sheetsFormat = z.enum(['pdf', 'text', 'csv']);
 export type SheetsFormat = z.infer<typeof sheetsFormat>;
@@ -103,6 +131,8 @@ export const depositSheetsContract = {
   },
   /** INVALID for more than one order takes. */
   check: reads.input(z.strictObject({ selection: sheetSelection })).output(sheetsCheck),
+  /** INVALID with the reasons for an account that gets no sheet, and out of the past. */
+  preview: reads.input(z.strictObject({ id: z.string(), knownAt })).output(sheetPreview),
   /** The text for an email. INVALID with the reasons for an account that gets no sheet, and out of the past. */
   text: reads
     .input(z.strictObject({ id: z.string(), knownAt }))

@@ -105,7 +105,14 @@ export const theme = createTheme({
 
 /** Text at 4.5:1 or better on its ground, borders of controls at 3:1. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    // A sheet of paper is white, whatever the page is.
+    '--cw-paper': '#ffffff',
+    '--cw-paper-text': '#1f262d',
+    '--cw-paper-dimmed': '#596673',
+    '--cw-paper-line': '#dfe5ea',
+    '--cw-paper-alarm': '#b3261e',
+  },
   light: {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#1f262d',

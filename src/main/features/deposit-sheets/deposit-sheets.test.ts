@@ -110,7 +110,7 @@ async function finished(id: string) {
   }
 }
 async function made(changes: Partial<StartSheetsInput> = {}) {
-  const view = await finished(sheets.start(order(changes)).id);
+  const view = await finished((await sheets.start(order(changes))).id);
   const download = files.take(view.path?.split('/').at(-1) ?? '');
   if (download === null) throw new Error(view.sentence ?? 'There is nothing to fetch.');
   return { view, download, bytes: await buffer(download.content) };
@@ -244,7 +244,7 @@ describe('a zip', () => {
 describe('an order', () => {
   it('tells how far it is, is stopped, and leaves nothing behind', async () => {
     seed(2000);
-    const { id } = sheets.start(order({ packing: 'zip' }));
+    const { id } = await sheets.start(order({ packing: 'zip' }));
     while (sheets.get(id).done === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     const running = sheets.get(id);
     expect(running).toMatchObject({ status: 'running', total: 2000, path: null });
@@ -261,13 +261,13 @@ describe('an order', () => {
   it('of accounts that all are left out makes no file, and says why', async () => {
     accounts = [accountDetail({ id: 'virtualAccount_0', active: false })];
     const ids = ['virtualAccount_0'];
-    expect(await finished(sheets.start(order({ selection: { ids } })).id)).toMatchObject({
+    expect(await finished((await sheets.start(order({ selection: { ids } }))).id)).toMatchObject({
       status: 'failed',
       sentence: 'No sheet was made. The account is not active.',
       leftOutTotal: 1,
     });
     expect(
-      await finished(sheets.start(order({ selection: { ids: ['x', 'y'] } })).id),
+      await finished((await sheets.start(order({ selection: { ids: ['x', 'y'] } }))).id),
     ).toMatchObject({
       sentence: 'No sheet was made: none of the 2 accounts can get one. The list shows why.',
     });
@@ -278,18 +278,16 @@ describe('an order', () => {
     const path = join(directory, 'chosen.pdf');
     open(() => Promise.resolve(path));
     seed(1);
-    expect(await finished(sheets.start(order()).id)).toMatchObject({
-      status: 'done',
-      savedTo: path,
+    expect(await finished((await sheets.start(order())).id)).toMatchObject({
+      ...{ status: 'done', savedTo: path },
     });
     const [page] = await readPdf(readFileSync(path));
     expect(page === undefined ? '' : textOf(page)).toContain('For Customer 0');
   });
 
   it('is not taken out of the past, for nobody, or for more than one file holds', async () => {
-    expect(() => sheets.start(order({ knownAt: '2026-11-20T00:00:00.000Z' }))).toThrow(
-      'Return to now',
-    );
+    const past = sheets.start(order({ knownAt: '2026-11-20T00:00:00.000Z' }));
+    await expect(past).rejects.toThrow('Return to now');
     await expect(sheets.check(everyone)).rejects.toThrow('No virtual account matches the filter.');
     seed(10_001);
     await expect(sheets.check(everyone)).rejects.toThrow(
@@ -305,8 +303,7 @@ describe('an order', () => {
       active: null,
     });
     expect(await sheets.check(everyone)).toEqual({
-      total: 450,
-      ready: 449,
+      ...{ total: 450, ready: 449, first: 'virtualAccount_0' },
       leftOutTotal: 1,
       leftOut: [
         {
@@ -317,6 +314,7 @@ describe('an order', () => {
       ],
     });
     await expect(textOfAccount(7)).rejects.toThrow('not confirmed');
+    await expect(sheets.preview('virtualAccount_7', null)).rejects.toThrow('not confirmed');
   });
 });
 
@@ -347,7 +345,7 @@ describe('in the thread of its own', () => {
 
   it('a zip is stopped in the middle, and a picture that is none is refused all the same', async () => {
     seed(2000);
-    const { id } = sheets.start(order({ packing: 'zip' }));
+    const { id } = await sheets.start(order({ packing: 'zip' }));
     while (sheets.get(id).done === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     files.cancel(id);
     expect(await finished(id)).toMatchObject({ status: 'cancelled', path: null, sentence: null });

@@ -3,6 +3,7 @@
  *
  *     company   whose letterhead stands on them
  *     check     which accounts of a selection get one, and why others do not
+ *     preview   one account as its PDF will say it
  *     text      one account as text for an email
  *     start     a file of sheets, or a zip
  */
@@ -10,6 +11,7 @@
 import type {
   CompanyInput,
   CompanyView,
+  SheetPreview,
   SheetSelection,
   SheetsCheck,
   SheetsFile,
@@ -25,6 +27,7 @@ import { Failed } from '../../core/intents/failed.ts';
 import { LogoError } from '../../core/pdf/logo/logo-error.ts';
 import { type AccountReads, checkOneRow, checkRows, idsOf } from './accounts-of.ts';
 import { type Companies, companyView, tidied } from './company/company.ts';
+import { sheetParts } from './content/sheet-parts.ts';
 import { emailText } from './formats/email-text.ts';
 import type { SheetContent } from './types.ts';
 import { ask, writeSheets } from './write-sheets.ts';
@@ -42,13 +45,14 @@ export interface Sheets {
   };
   /** Rejects with Failed INVALID for more than one order takes. */
   check(selection: SheetSelection, signal?: AbortSignal): Promise<SheetsCheck>;
+  /** Rejects with Failed INVALID with the reasons for an account that gets no sheet, and out of the past. */
+  preview(id: string, knownAt: string | null): Promise<SheetPreview>;
   /**
-   * Rejects with Failed INVALID with the reasons for an account that gets no sheet, and out of the past.
-   * What it says is in the audit log, once as long as it says the same.
+   * As preview. What it says is in the audit log, once as long as it says the same.
    */
   text(id: string, knownAt: string | null): Promise<string>;
-  /** Throws ExportError `too-many`, and Failed INVALID out of the past. */
-  start(input: StartSheetsInput): SheetsFile;
+  /** Rejects with ExportError `too-many`, and Failed INVALID out of the past. */
+  start(input: StartSheetsInput): Promise<SheetsFile>;
   /** Throws ExportError `not-found`. */
   get(id: string): SheetsFile;
 }
@@ -106,6 +110,21 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
     for (const old of [...shown.keys()].slice(0, -MOST_SHOWN)) shown.delete(old);
   };
 
+  async function contentOf(id: string, knownAt: string | null): Promise<SheetContent> {
+    requireNow(knownAt);
+    await reads.followed();
+    const judged = await checkOneRow(id, reads);
+    if ('content' in judged) return judged.content;
+    throw new Failed('INVALID', { sentence: judged.leftOut.reasons.join(' ') });
+  }
+
+  /** Of the one account that is ordered; null for many, and for one that nobody knows. */
+  async function customerOf([id, ...others]: readonly string[]): Promise<string | null> {
+    if (id === undefined || others.length > 0) return null;
+    const judged = await checkOneRow(id, reads);
+    return 'content' in judged ? judged.content.customerName : judged.leftOut.customerName;
+  }
+
   return {
     company: {
       get: () => companyView(company.get()),
@@ -128,37 +147,45 @@ export function createDepositSheets(parts: SheetsParts): Sheets {
       await reads.followed();
       const ids = await idsOf(selection, reads);
       const leftOut: LeftOut[] = [];
+      let first: string | null = null;
       let leftOutTotal = 0;
       for await (const judged of checkRows(ids, reads, signal)) {
-        if ('content' in judged) continue;
+        if ('content' in judged) {
+          first ??= judged.content.accountId;
+          continue;
+        }
         leftOutTotal += 1;
         if (leftOut.length < MOST_TOLD) leftOut.push(judged.leftOut);
       }
       const ready = ids.length - leftOutTotal;
-      return { total: ids.length, ready, leftOut: leftOut.map(plainly), leftOutTotal };
+      return { total: ids.length, ready, first, leftOut: leftOut.map(plainly), leftOutTotal };
+    },
+
+    async preview(id, knownAt) {
+      return sheetParts(await contentOf(id, knownAt), {
+        issuedAt: isoNow(clock),
+        timeZone,
+        isTest,
+      });
     },
 
     async text(id, knownAt) {
-      requireNow(knownAt);
-      await reads.followed();
-      const judged = await checkOneRow(id, reads);
-      if ('leftOut' in judged) {
-        throw new Failed('INVALID', { sentence: judged.leftOut.reasons.join(' ') });
-      }
+      const content = await contentOf(id, knownAt);
       const { letterhead } = company.get();
-      handedOut(id, judged.content);
-      return emailText(judged.content, { letterhead, issuedAt: isoNow(clock), timeZone, isTest });
+      handedOut(id, content);
+      return emailText(content, { letterhead, issuedAt: isoNow(clock), timeZone, isTest });
     },
 
-    start(input) {
+    async start(input) {
       requireNow(input.knownAt);
       const { selection, format, packing, paper } = input;
       const issuedAt = isoNow(clock);
       const order: Order = { format, leftOut: [], leftOutTotal: 0 };
       const style = { letterhead: company.get().letterhead, paper, issuedAt, timeZone, isTest };
       const ids = 'ids' in selection ? selection.ids : [];
+      const named = { format, packing, ids, isTest, customerName: await customerOf(ids) };
       const file = files.start({
-        fileName: fileName({ format, packing, ids, isTest }, stampOf(issuedAt)),
+        fileName: fileName(named, stampOf(issuedAt)),
         type: mediaTypeOf({ format, packing }),
         async write(writing) {
           await reads.followed();

@@ -53,6 +53,7 @@ export const depositSheetsFeature: Feature<'depositSheets', Sheets, Uses> = {
         setLogo: sheets.company.setLogo.handler(({ input }) => of().company.setLogo(input.base64)),
       },
       check: sheets.check.handler(({ input, signal }) => of().check(input.selection, signal)),
+      preview: sheets.preview.handler(({ input }) => of().preview(input.id, input.knownAt)),
       text: sheets.text.handler(async ({ input }) => ({
         text: await of().text(input.id, input.knownAt),
       })),

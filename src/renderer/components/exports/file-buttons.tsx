@@ -1,8 +1,7 @@
 /** Makes a file to keep, says how far it is, and hands it over once it is there. */
-import { Anchor, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { toFailure } from '../../format/failures.ts';
@@ -10,6 +9,7 @@ import { fileTexts as texts } from '../../texts/exports.ts';
 import { FailureNotice } from '../failure-notice.tsx';
 import { StatusMark } from '../status-mark.tsx';
 import classes from './file-buttons.module.css';
+import { FileDone } from './file-done.tsx';
 import { percentMade } from './percent-made.ts';
 
 export type FileFormat = keyof typeof texts.formats;
@@ -115,37 +115,6 @@ function Outcome({ file }: { file: ExportFile }) {
     case 'failed':
       return <StatusMark tone="red">{file.sentence ?? texts.failed}</StatusMark>;
     case 'done':
-      return <Done file={file} />;
+      return <FileDone file={file} />;
   }
-}
-
-/** The browser host keeps the file for one fetch, which the page makes as soon as it can. */
-function Done({ file }: { file: ExportFile }) {
-  const link = useRef<HTMLAnchorElement>(null);
-  const isFetched = useRef<string | null>(null);
-  const { id, path } = file;
-  useEffect(() => {
-    if (path === null || isFetched.current === id) return;
-    isFetched.current = id;
-    link.current?.click();
-  }, [id, path]);
-  if (path !== null) {
-    return (
-      <>
-        <StatusMark tone="green">{texts.ready}</StatusMark>
-        <Anchor ref={link} href={path} download={file.fileName} underline="always">
-          {texts.download(file.fileName)}
-        </Anchor>
-      </>
-    );
-  }
-  if (file.savedTo === null) {
-    return <StatusMark tone="green">{texts.handedOver(file.fileName)}</StatusMark>;
-  }
-  return (
-    <>
-      <StatusMark tone="green">{texts.savedTo}</StatusMark>
-      <span className="mono">{file.savedTo}</span>
-    </>
-  );
 }

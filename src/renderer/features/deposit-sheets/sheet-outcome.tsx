@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import type { SheetsFile } from '../../../bridge/deposit-sheets.ts';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { FileDone } from '../../components/exports/file-done.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
-import { allSeen } from '../../components/outside-text.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { counted, groupedCount } from '../../format/words.ts';
@@ -58,16 +58,6 @@ export function SheetOutcome({ begun, onAgain, onClose }: SheetOutcomeProps) {
             {texts.again}
           </Button>
         )}
-        {file.path !== null && (
-          <Button
-            component="a"
-            href={file.path}
-            download={file.fileName}
-            aria-label={texts.download(file.fileName)}
-          >
-            {texts.downloadShort}
-          </Button>
-        )}
       </Group>
     </Stack>
   );
@@ -91,11 +81,10 @@ function FileState({ file }: { file: ExportFile }) {
           <span className="dimmed">{progress}</span>
         </>
       )}
-      {file.path !== null && <p className={classes['fileName']}>{allSeen(file.fileName)}</p>}
       {file.sentence !== null && <p>{file.sentence}</p>}
-      {file.savedTo !== null && (
-        <p>
-          {texts.savedTo} <span className="mono">{file.savedTo}</span>
+      {status === 'done' && (
+        <p className={classes['fileName']}>
+          <FileDone file={file} />
         </p>
       )}
     </Stack>

@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import type { Paper, SheetsFormat, SheetsPacking } from '../../../bridge/deposit-sheets.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
-import { CopyTextButton } from '../../components/copy-button.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
@@ -17,6 +16,7 @@ import { settingsPaths } from '../settings/paths.ts';
 import { SheetCheck } from './sheet-check.tsx';
 import type { SheetChoice } from './sheet-choices.ts';
 import { SheetOutcome } from './sheet-outcome.tsx';
+import { SheetPage, SheetText } from './sheet-preview.tsx';
 import classes from './sheets.module.css';
 import { depositSheetTexts as texts } from './texts.ts';
 
@@ -111,7 +111,7 @@ export function SheetsDialog(props: SheetsDialogProps) {
     <Modal
       opened={props.isOpen}
       onClose={props.onClose}
-      size="lg"
+      size={980}
       title={props.accountId === null ? texts.titleMany : texts.title}
       closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
@@ -138,7 +138,7 @@ function SheetsForm({ choices, accountId, onClose }: SheetsDialogProps) {
     staleTime: 0,
   });
   const start = useMutation(queries.depositSheets.start.mutationOptions());
-  const ready = check.data?.ready ?? 0;
+  const { ready, first } = check.data ?? { ready: 0, first: null };
   const error = start.error ?? check.error;
 
   if (start.data !== undefined) {
@@ -150,20 +150,35 @@ function SheetsForm({ choices, accountId, onClose }: SheetsDialogProps) {
       {choices.length > 1 && <WhichAccounts choices={choices} at={at} onChange={setAt} />}
       <SheetCheck check={check.data} isOne={accountId !== null} />
       {ready > 0 && (
-        <SheetOptions
-          format={format}
-          onFormat={setFormat}
-          packing={packing}
-          onPacking={ready > 1 ? setPacking : null}
-          paper={paper}
-          onPaper={setPaper}
-          hasCompany={company.data === undefined || company.data.name !== ''}
-        />
+        <div className={classes['columns']}>
+          <Stack gap="md">
+            <SheetOptions
+              format={format}
+              onFormat={setFormat}
+              packing={packing}
+              onPacking={ready > 1 ? setPacking : null}
+              paper={paper}
+              onPaper={setPaper}
+              hasCompany={company.data === undefined || company.data.name !== ''}
+            />
+          </Stack>
+          {first !== null && format !== 'csv' && (
+            <div className={classes['shown']}>
+              {accountId === null && <span className="dimmed">{texts.firstOf}</span>}
+              {format === 'pdf' ? (
+                <SheetPage id={first} company={company.data} />
+              ) : (
+                <SheetText id={first} />
+              )}
+            </div>
+          )}
+        </div>
       )}
-      {ready > 0 && accountId !== null && format === 'text' && <SheetText id={accountId} />}
       {error !== null && <FailureNotice failure={toFailure(error)} />}
       <DialogActions
-        action={`${texts.make} ${texts.formats[format].label}`}
+        action={texts.save(
+          packing === 'zip' && ready > 1 ? texts.zip : texts.formats[format].label,
+        )}
         isBusy={start.isPending}
         isBlocked={ready === 0}
         onCancel={onClose}
@@ -193,26 +208,5 @@ function WhichAccounts({ choices, at, onChange }: WhichAccountsProps) {
         ))}
       </Stack>
     </Radio.Group>
-  );
-}
-
-/** The text for an email, to look at and to copy. */
-function SheetText({ id }: { id: string }) {
-  const { queries } = useBridge();
-  const { knownAt } = useKnownAt();
-  const text = useQuery({
-    ...queries.depositSheets.text.queryOptions({ input: { id, knownAt } }),
-    staleTime: 0,
-  });
-  if (text.error !== null) return <FailureNotice failure={toFailure(text.error)} />;
-  if (text.data === undefined) return null;
-  return (
-    <section className={classes['text']} aria-label={texts.preview}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so without a mouse */}
-      <pre className={classes['preview']} tabIndex={0}>
-        {text.data.text}
-      </pre>
-      <CopyTextButton text={text.data.text} label={texts.copy} />
-    </section>
   );
 }

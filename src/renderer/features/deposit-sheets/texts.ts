@@ -44,9 +44,12 @@ export const depositSheetTexts = {
   noCompany: 'The sheet names no company yet.',
   companySettings: 'Set up letterhead',
 
-  preview: 'Text',
+  preview: 'Preview',
+  textPreview: 'Text',
+  firstOf: 'The first of them:',
   copy: 'Copy text',
-  make: 'Make',
+  save: (what: string) => `Save ${what}`,
+  zip: 'zip',
   close: 'Close',
   again: 'Make another',
   cancel: 'Stop',
@@ -57,9 +60,6 @@ export const depositSheetTexts = {
     cancelled: 'Stopped. No file was saved.',
     failed: 'No file was made.',
   },
-  download: (name: string) => `Download ${name}`,
-  downloadShort: 'Download',
-  savedTo: 'Saved to',
 } as const;
 
 export const companyTexts = {

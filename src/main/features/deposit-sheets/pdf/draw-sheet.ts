@@ -14,15 +14,17 @@
  *     Virtual account …               Page 1 of 1
  */
 
-import type { Pdf, TextStyle } from '../../../core/pdf/document.ts';
+import type { Pdf } from '../../../core/pdf/document.ts';
 import type { Typefaces } from '../../../core/pdf/fonts.ts';
 import { drawLetterhead } from '../../../core/pdf/letterhead.ts';
 import { leading, styles, valuesAt } from '../../../core/pdf/look.ts';
-import { formatDate, formatMoment } from '../../../core/pdf/moments.ts';
 import { Pages } from '../../../core/pdf/pages.ts';
 import { inGroups } from '../content/numbers.ts';
-import { asksForMemo, sheetWords } from '../content/words.ts';
+import { sheetParts } from '../content/sheet-parts.ts';
+import { sheetWords } from '../content/words.ts';
 import type { SheetContent, SheetStyle } from '../types.ts';
+
+const valueStyles = { text: styles.value, number: styles.number, wallet: styles.wallet } as const;
 
 export function drawSheet(
   pdf: Pdf,
@@ -30,55 +32,40 @@ export function drawSheet(
   content: SheetContent,
   style: SheetStyle,
 ): void {
-  const { timeZone, issuedAt } = style;
   const pages = new Pages({
     pdf,
     faces,
     paper: style.paper,
     onNextPage: (next) => nextHead(next, content, style.isTest),
   });
+  const parts = sheetParts(content, style);
   drawLetterhead(pages, style.letterhead);
-  if (style.isTest) {
-    pages.paragraph(sheetWords.test, styles.test);
+  if (parts.test !== null) {
+    pages.paragraph(parts.test, styles.test);
     pages.space(8);
   }
-  pages.paragraph(sheetWords.title, styles.title);
-  if (content.customerName !== null) {
+  pages.paragraph(parts.title, styles.title);
+  if (parts.recipient !== null) {
     pages.space(3);
-    pages.paragraph(sheetWords.for(content.customerName), styles.customer);
+    pages.paragraph(parts.recipient, styles.customer);
   }
   pages.space(4);
-  const issued = sheetWords.issued(formatDate(issuedAt, timeZone));
-  const known = sheetWords.knownAt(formatMoment(content.knownAt, timeZone));
-  pages.paragraph(`${issued}  ·  ${known}`, styles.facts);
-
-  const row = (name: string, value: string, valueStyle: TextStyle = styles.value) =>
-    pages.row(name, value, { name: styles.name, value: valueStyle });
-
-  heading(pages, sheetWords.payIn, sheetWords.payInLead(content.sourceCurrency));
-  for (const { label, shown, isNumber } of content.instructions) {
-    row(label, shown, isNumber ? styles.number : styles.value);
+  pages.paragraph(parts.facts, styles.facts);
+  for (const { title, lead, rows } of parts.sections) {
+    heading(pages, title, lead);
+    for (const { name, value, kind } of rows) {
+      const lines = kind === 'wallet' ? walletLines(pages, value) : value;
+      pages.row(name, lines, { name: styles.name, value: valueStyles[kind] });
+    }
+    pages.rule();
   }
-  row(sheetWords.reference, sheetWords.noReference);
-  pages.rule();
-
-  heading(
-    pages,
-    sheetWords.becomes,
-    sheetWords.becomesLead(content.sourceCurrency, content.destinationCurrency),
-  );
-  row(sheetWords.destinationCurrency, content.destinationCurrency);
-  row(sheetWords.network, content.network);
-  row(sheetWords.walletAddress, walletLines(pages, content.walletAddress), styles.wallet);
-  if (asksForMemo(content)) row(sheetWords.memo, sheetWords.noMemo);
-  pages.rule();
-
   pages.demand(36);
-  pages.space(8);
-  pages.paragraph(sheetWords.grouped, styles.note);
-  pages.space(2);
-  pages.paragraph(sheetWords.irrevocable, styles.note);
-  pages.foot(() => sheetWords.account(content.accountId), sheetWords.page, styles.foot);
+  pages.space(6);
+  for (const note of parts.notes) {
+    pages.space(2);
+    pages.paragraph(note, styles.note);
+  }
+  pages.foot(() => parts.foot, sheetWords.page, styles.foot);
   pdf.seal();
 }
 

@@ -29,17 +29,29 @@ export function entryName(
 interface Named extends Omit<SheetOrder, 'style'> {
   /** Of the accounts that were named; empty where a filter stands for them. */
   readonly ids: readonly string[];
+  /** Of the one account; null for many, and where nobody knows it. */
+  readonly customerName: string | null;
   readonly isTest: boolean;
 }
 
-/** `stamp` is the moment of the order, `20261120-140511`. */
-export function fileName({ format, packing, ids, isTest }: Named, stamp: string): string {
+/** The end of an ID, which tells accounts of one customer apart. */
+const shortId = (id: string): string => plain(id).slice(-8);
+
+/**
+ * `Ada-Byron-deposit-sheet-3fa94c71-20261120-140511.pdf`; without a name in Latin letters the ID stands for it.
+ *
+ * @param stamp the moment of the order, `20261120-140511`
+ */
+export function fileName(order: Named, stamp: string): string {
+  const { format, packing, ids, isTest } = order;
   const test = isTest ? TEST : '';
   const ending = packing === 'zip' ? 'zip' : endings[format];
   const [only, ...others] = ids;
-  return only !== undefined && others.length === 0
+  if (only === undefined || others.length > 0) return `${test}deposit-sheets-${stamp}.${ending}`;
+  const name = plain(order.customerName ?? '');
+  return name === ''
     ? `${test}deposit-sheet-${plain(only)}-${stamp}.${ending}`
-    : `${test}deposit-sheets-${stamp}.${ending}`;
+    : `${test}${name}-deposit-sheet-${shortId(only)}-${stamp}.${ending}`;
 }
 
 const mediaTypes = {

@@ -1,0 +1,49 @@
+/** A sheet part by part, in its order: the PDF draws these, and the page shows them before it is made. */
+import type { SheetPreview } from '../../../../bridge/deposit-sheets.ts';
+import { formatDate, formatMoment } from '../../../core/pdf/moments.ts';
+import type { SheetContent, SheetStyle } from '../types.ts';
+import { asksForMemo, sheetWords as words } from './words.ts';
+
+type Row = SheetPreview['sections'][number]['rows'][number];
+
+const text = (name: string, value: string): Row => ({ name, value, kind: 'text' });
+
+export function sheetParts(
+  content: SheetContent,
+  { issuedAt, timeZone, isTest }: Pick<SheetStyle, 'issuedAt' | 'timeZone' | 'isTest'>,
+): SheetPreview {
+  const { sourceCurrency, destinationCurrency, network, walletAddress, customerName } = content;
+  const issued = words.issued(formatDate(issuedAt, timeZone));
+  return {
+    test: isTest ? words.test : null,
+    title: words.title,
+    recipient: customerName === null ? null : words.for(customerName),
+    facts: `${issued}  ·  ${words.knownAt(formatMoment(content.knownAt, timeZone))}`,
+    sections: [
+      {
+        title: words.payIn,
+        lead: words.payInLead(sourceCurrency),
+        rows: [
+          ...content.instructions.map(
+            ({ label, shown, isNumber }): Row => ({
+              ...{ name: label, value: shown, kind: isNumber ? 'number' : 'text' },
+            }),
+          ),
+          text(words.reference, words.noReference),
+        ],
+      },
+      {
+        title: words.becomes,
+        lead: words.becomesLead(sourceCurrency, destinationCurrency),
+        rows: [
+          text(words.destinationCurrency, destinationCurrency),
+          text(words.network, network),
+          { name: words.walletAddress, value: walletAddress, kind: 'wallet' },
+          ...(asksForMemo(content) ? [text(words.memo, words.noMemo)] : []),
+        ],
+      },
+    ],
+    notes: [words.grouped, words.irrevocable],
+    foot: words.account(content.accountId),
+  };
+}
