@@ -94,6 +94,7 @@ const free = new RegExp(
     '^overview\\.(needs|moved|firstSteps)$',
     '^notices\\.(settings|waiting)$',
     '^reconcile\\.(draft|lines|line|payouts|exportCsv)$',
+    '^depositSheets\\.preview$',
     '^reports\\.(statement|preview|closes|later|closeReport)$',
     '\\.(indexing|rebuildProgress|refreshState|remarks|targets|file)$',
     '^timeline\\.exports\\.',
