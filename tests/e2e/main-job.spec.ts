@@ -101,7 +101,7 @@ async function expectStillKnown(page: Page, accountNumber: string): Promise<void
 test.describe('with the keychain', () => {
   test('from the first start to reading it all again', async ({ own, app, screens }) => {
     await expect(screens.heading('Overview')).toBeVisible();
-    await expect(app.getByText('Nothing is recorded in this profile yet')).toBeVisible();
+    await expect(app.getByRole('heading', { name: 'Start here' })).toBeVisible();
     const accountNumber = await doTheJob(app);
     expect(await own.stop('SIGTERM')).toBe(0);
     await expectStillKnown(await own.open(), accountNumber);

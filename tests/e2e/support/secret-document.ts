@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Titles of a last page: of a webhook it says what came of it. */
-const ended = /^(Done|Not created|The webhook may exist)$/;
+/**
+ * Titles of a last page: of a webhook it says what came of it. After a first profile it offers a
+ * recovery key, which another time is made (recovery.spec).
+ */
+const ended = /^(Done|Not created|The webhook may exist|Recovery key)$/;
 
 /** What the page asks for by `ask`, confirmed in the document that main makes of it. */
 export async function confirmDocument(
