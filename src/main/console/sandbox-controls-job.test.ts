@@ -104,6 +104,9 @@ it('fills the sandbox once, so that every screen shows something', {
   timeout: 60_000,
 }, async () => {
   const { bridge } = running;
+  await bridge.sandboxControls.changeSwitch({
+    ...{ profileId, name: 'feeSpelling', value: 'integratorBpsFee' },
+  });
   const before = performance.now();
   expect((await bridge.sandboxControls.fill({ profileId })).state).toBe('filling');
   const again = await safe(bridge.sandboxControls.fill({ profileId }));
@@ -112,9 +115,9 @@ it('fills the sandbox once, so that every screen shows something', {
   process.stdout.write(`sample data: ${Math.round(performance.now() - before)} ms\n`);
 
   const { counts, switches, faults } = await bridge.sandboxControls.state();
-  expect(counts).toMatchObject({ customers: 8, virtualAccounts: 5, bankAccounts: 2, webhooks: 1 });
+  expect(counts).toMatchObject({ customers: 12, virtualAccounts: 5, bankAccounts: 2, webhooks: 1 });
   expect(counts.payouts).toBe(21);
-  expect([switches, faults]).toEqual([defaultSettings, []]);
+  expect([switches, faults]).toEqual([{ ...defaultSettings, feeSpelling: 'integratorBpsFee' }, []]);
   const states = (await bridge.sandboxControls.payouts({ virtualAccountId: null })).map(
     ({ state }) => state,
   );
@@ -141,7 +144,21 @@ it('fills the sandbox once, so that every screen shows something', {
   const first = Math.min(...payouts.rows.map(({ happenedAt }) => Date.parse(happenedAt ?? '')));
   expect(Date.now() - first).toBeGreaterThan(30 * 24 * 3_600_000);
 
+  const unresolved = (await bridge.intents.list({ state: 'unknown' })).rows;
+  expect(unresolved.map(({ operation }) => operation)).toEqual(['createCustomer']);
+  expect((await bridge.onboarding.list({ group: 'us' })).counts.us).toBe(1);
+  const runs = (await bridge.bulk.runs.list({})).rows;
+  expect(runs).toMatchObject([{ state: 'paused', cause: 'long-wait' }]);
+  expect((await bridge.changes.list({ state: 'signed-off' })).total).toBeGreaterThan(0);
+  expect(await bridge.reports.closes()).toMatchObject([{ version: 1 }]);
+  const known = await bridge.payouts.list({ without: 'in' });
+  expect(known.rows).toMatchObject([{ state: 'created', in: { amount: null } }]);
+  const kinds = (await bridge.overview.needs({})).needs.map(({ kind }) => kind);
+  const leading = ['unresolved', 'mismatches', 'changes', 'deliveries', 'bulk', 'onboarding'];
+  expect(kinds).toEqual(expect.arrayContaining([...leading, 'payoutsFailed', 'payoutsStuck']));
+
   const paid = (await bridge.payouts.list({ states: ['successful'] })).rows[0];
+  expect(paid).toMatchObject({ transaction: expect.stringMatching(/^0x/), reference: null });
   const byId = await bridge.search.find({ search: paid?.id ?? '' });
   expect(byId.failed).toEqual([]);
   expect(byId.items).toContainEqual({

@@ -22,6 +22,8 @@ const depositInput = z.strictObject({
   until: z.enum(payoutStates).default('successful'),
   /** When it came; its payout takes a minute for each step then. Default: now. */
   created: timestamp.optional(),
+  /** What the payer wrote. */
+  reference: z.string().min(1).max(140).optional(),
 });
 
 const moveInput = z.strictObject({ to: z.enum(payoutStates), force: z.boolean().default(false) });
@@ -36,12 +38,12 @@ export const payoutRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/virtual-accounts/{virtualAccount}/deposits',
     handle: async ({ service }, { params, body }) => {
-      const { amount, until, created: at } = parsed(depositInput, body);
+      const { amount, until, created: at, reference } = parsed(depositInput, body);
       const account = service.records.virtualAccounts.get(params['virtualAccount'] ?? '');
       if (account === undefined) throw refusals.notFound('Virtual account not found');
       return created(
         await service.commit.submit(() => {
-          let row = createPayout(service, account, amount, at);
+          let row = createPayout(service, account, amount, { at, reference });
           for (const [step, state] of wayTo(until).entries()) {
             const time = at === undefined ? undefined : Date.parse(at) + (step + 1) * stepMs;
             row = movePayout(service, row, state, { time });

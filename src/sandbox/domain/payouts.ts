@@ -5,6 +5,7 @@
  *     created ─▶ pending ─▶ funded ─▶ processing ─▶ successful
  *        └───────────┴─────────┴──▶ cancelled ─▶ refunded ◀─ failed ◀─ (any but the end)
  */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { PayoutState } from '../../contract/transitions.ts';
 import { isUsualMove, payoutStates, payoutTransitions } from '../../contract/transitions.ts';
@@ -22,13 +23,20 @@ export const payoutSchema = z.looseObject({
   status: z.enum(payoutStates),
   customer: z.string(),
   virtualAccount: z.string(),
-  source: z.object({ currency: z.string(), amount: z.string() }),
+  /** `reference`: what the payer wrote. */
+  source: z.object({
+    currency: z.string(),
+    amount: z.string(),
+    reference: z.string().optional(),
+  }),
   fee: z.object({ currency: z.string(), amount: z.string(), totalBpsRate: z.string() }),
   destination: z.object({
     currency: z.string(),
     amount: z.string(),
     network: z.string(),
     walletAddress: z.string(),
+    /** Once it is successful. */
+    transactionHash: z.string().optional(),
   }),
   created: z.string(),
   updated: z.string(),
@@ -59,7 +67,10 @@ export function createPayout(
   service: Service,
   account: OwnedRow,
   amount: string,
-  at?: string,
+  {
+    at,
+    reference,
+  }: { readonly at?: string | undefined; readonly reference?: string | undefined } = {},
 ): PayoutRow {
   const { ids, clock, records, settings } = service;
   const { id, fees, depositInstructions, destination } = virtualAccountSchema.parse(
@@ -79,7 +90,7 @@ export function createPayout(
     status: 'created',
     customer: account.customer_id,
     virtualAccount: id,
-    source: { currency, amount },
+    source: { currency, amount, ...(reference === undefined ? {} : { reference }) },
     fee: { currency, amount: converted.fee, totalBpsRate: fees.totalBpsRate },
     destination: {
       currency: destination.currency,
@@ -107,6 +118,14 @@ export function createPayout(
   return row;
 }
 
+/** Of networks whose transactions are named by 32 bytes in hex; on others none is told. */
+function transactionOf({ id, destination: { network } }: Payout): { transactionHash?: string } {
+  const name = network.toLowerCase();
+  if (name === 'solana' || name === 'sol') return {};
+  const hash = createHash('sha256').update(id).digest('hex');
+  return { transactionHash: name === 'stellar' || name === 'tron' ? hash : `0x${hash}` };
+}
+
 /** Moves a payout and emits its event. Inside a transaction. @throws Refusal 409 outside the table. */
 export function movePayout(
   service: Service,
@@ -119,7 +138,12 @@ export function movePayout(
     throw refusals.conflict(`A payout does not move from ${before.status} to ${to}`);
   }
   const updated = time === undefined ? nextUpdated(before.updated, service.clock) : isoTime(time);
-  const payout = { ...before, status: to, updated };
+  const { destination } = before;
+  const payout = {
+    ...before,
+    ...(to === 'successful' ? { destination: { ...destination, ...transactionOf(before) } } : {}),
+    ...{ status: to, updated },
+  };
   const next = { ...row, state: to, body: JSON.stringify(payout) };
   service.records.updatePayout(next);
   service.emitter.emit({

@@ -114,7 +114,10 @@ const asInBooks = (row: PayoutRow) => ({
   virtualAccount: row.virtualAccountId,
   source: row.in,
   fee: row.fee,
-  destination: { ...row.out, network: row.network, walletAddress: row.walletAddress },
+  destination: {
+    ...{ ...row.out, network: row.network, walletAddress: row.walletAddress },
+    ...(row.transaction === null ? {} : { transactionHash: row.transaction }),
+  },
   ...{ created: row.created, updated: row.updated },
 });
 const ofBooks = ({ id, status, customer, virtualAccount, created, updated, ...sums }: Known) => ({

@@ -11,6 +11,7 @@ import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createControlCall } from './control-plane.ts';
 import { fillSteps } from './fill-samples.ts';
 import { sandboxControlsMigrations } from './migrations.ts';
+import type { TroubleParts } from './sample-troubles.ts';
 import { createSamples, type Samples } from './samples.ts';
 import { createSandboxControls, type SandboxControls } from './sandbox-controls.ts';
 
@@ -26,6 +27,9 @@ interface Uses {
   readonly bankAccounts: Pick<BankAccounts, 'lookUp' | 'refresh'>;
   readonly webhooks: Pick<WebhooksApi, 'demand'>;
   readonly timeline: Pick<TimelineApi, 'demand'>;
+  readonly bulk: TroubleParts['bulk'];
+  readonly changes: TroubleParts['changes'];
+  readonly reports: { readonly closes: TroubleParts['closes'] };
 }
 
 const pendingShape = z.object({ deliveries: z.object({ pending: z.int() }) });
@@ -54,6 +58,8 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
         return samples.fill(() =>
           fillSteps({
             ...{ ...core, ...uses, webhooks, tunnelManager, pending, pause },
+            closes: uses.reports.closes,
+            timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
             // Its first step makes a webhook that gets everything.
             controls: createSandboxControls({ ...parts, lookUp: null }),
           }),

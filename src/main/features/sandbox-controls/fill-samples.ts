@@ -7,11 +7,10 @@ import { neededConfirmations } from '../../../contract/addresses/confirmations.t
 import { eventNames } from '../../../contract/event-names.ts';
 import { createVirtualAccountInput } from '../../../contract/virtual-account.ts';
 import type { CreateWebhookInput } from '../../../contract/webhook.ts';
-import { type Clock, isoTime } from '../../../platform/clock.ts';
-import { type Random, randomHex } from '../../../platform/random.ts';
+import { isoTime } from '../../../platform/clock.ts';
+import { randomHex } from '../../../platform/random.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
-import type { Customers } from '../customers/customers.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { Webhooks } from '../webhooks/register/types.ts';
 import type { TunnelManager } from '../webhooks/tunnels/tunnel-manager.ts';
@@ -23,20 +22,23 @@ import {
   sampleCustomers,
   sampleDeposits,
 } from './sample-data.ts';
-import type { SandboxControls } from './sandbox-controls.ts';
+import {
+  closeLastMonth,
+  loseResponse,
+  pauseBulkRun,
+  signOffChanges,
+  signWrongly,
+  type TroubleParts,
+  tellNoAmount,
+} from './sample-troubles.ts';
 
-export interface FillParts {
-  readonly controls: SandboxControls;
-  readonly customers: Pick<Customers, 'create'>;
+export interface FillParts extends TroubleParts {
   readonly virtualAccounts: Pick<VirtualAccounts, 'create'>;
   readonly bankAccounts: Pick<BankAccounts, 'lookUp' | 'refresh'>;
   readonly webhooks: Pick<Webhooks, 'prepare' | 'create'>;
   readonly tunnelManager: Pick<TunnelManager, 'open' | 'close'>;
   /** Deliveries that the sandbox has still to make. */
   readonly pending: () => Promise<number>;
-  readonly pause: (milliseconds: number) => Promise<void>;
-  readonly random: Random;
-  readonly clock: Clock;
 }
 
 export interface FillStep {
@@ -63,7 +65,6 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
   const accountIds = new Map<SampleAccount, string>();
   const customerAt = (place: number) => idOf(customerIds, sampleCustomers[place]);
   const accountAt = (place: number) => idOf(accountIds, sampleAccounts[place]);
-  let bankAccountId = '';
 
   const delivered = async (): Promise<void> => {
     for (let waited = 0; waited < deliveringMs; waited += lookMs) {
@@ -73,14 +74,15 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
   };
 
   const addCustomer = async (sample: SampleCustomer): Promise<void> => {
-    const { input, ownName, kyc, message, terms } = sample;
+    const { input, ownName, kyc, message, terms, isForced = false } = sample;
     const intentKey = newKey();
     const { id } = await parts.customers.create({ intentKey, input, ownName, confirmed: [] });
     customerIds.set(sample, id);
     for (const to of terms) await controls.moveTerms({ id, to, force: false });
     for (const to of kyc) {
-      const words = to === kyc.at(-1) ? (message ?? '') : '';
-      await controls.moveKyc({ id, to, force: false, message: words });
+      const isLast = to === kyc.at(-1);
+      const words = isLast ? (message ?? '') : '';
+      await controls.moveKyc({ id, to, force: isLast && isForced, message: words });
     }
   };
 
@@ -94,9 +96,10 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
     accountIds.set(sample, made.id);
   };
 
-  const payIn = async ({ to, amount, ago, until }: SampleDeposit): Promise<void> => {
+  const payIn = async ({ to, amount, ago, until, reference }: SampleDeposit): Promise<void> => {
     const created = isoTime(clock.now() - ago * 60_000);
-    await controls.payIn({ virtualAccountId: accountAt(to), amount, until, created });
+    const virtualAccountId = accountAt(to);
+    await controls.payIn({ virtualAccountId, amount, until, created, reference });
   };
 
   return [
@@ -135,17 +138,18 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
     {
       sentence: 'Opening a virtual account with a mismatch.',
       async run() {
+        const { feeSpelling = 'both' } = (await controls.state()).switches;
         await controls.changeSwitches({ feeSpelling: 'integratorBpsfee' });
         try {
           const rest = sampleAccounts.filter(({ hasMismatch }) => hasMismatch === true);
           await each(rest, addAccount);
         } finally {
-          await controls.changeSwitches({ feeSpelling: 'both' });
+          await controls.changeSwitches({ feeSpelling });
         }
       },
     },
     {
-      sentence: 'Opening bank accounts, and changing one of them.',
+      sentence: 'Opening bank accounts, changing them, and signing one change off.',
       async run() {
         const named = [
           {
@@ -163,12 +167,11 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
           const customerId = customerAt(index);
           const { id } = await controls.openBankAccount({ customerId, ...bankAccount });
           await parts.bankAccounts.lookUp({ customerId, bankAccountId: id }, null);
-          bankAccountId = id;
+          const accountNumber = `${bankAccount.accountNumber.slice(0, -4)}0000`;
+          await controls.changeBankAccount({ id, accountNumber, status: 'active' });
+          await parts.bankAccounts.refresh(id, null);
+          if (index === 0) await signOffChanges(parts, id);
         }
-        await controls.changeBankAccount({
-          ...{ id: bankAccountId, accountNumber: '000987650000', status: 'active' },
-        });
-        await parts.bankAccounts.refresh(bankAccountId, null);
       },
     },
     ...inGroups(sampleDeposits, 5).map((group) => ({
@@ -199,7 +202,25 @@ export function fillSteps(parts: FillParts): readonly FillStep[] {
         await controls.movePayout({ id, to: 'successful', force: false });
       },
     },
+    {
+      sentence: 'Losing a response, and delivering with a wrong signature.',
+      async run() {
+        await loseResponse(parts);
+        await tellNoAmount(parts, { customer: customerAt(0), virtualAccount: accountAt(0) });
+        await delivered();
+        const { switches } = await controls.state();
+        await controls.changeSwitches({ retryDelaysMs: [0, 100] });
+        try {
+          await signWrongly(parts);
+          await delivered();
+        } finally {
+          await controls.changeSwitches({ retryDelaysMs: switches['retryDelaysMs'] ?? [0] });
+        }
+      },
+    },
+    { sentence: 'Starting a bulk run, which pauses.', run: () => pauseBulkRun(parts) },
     { sentence: 'Waiting for the last deliveries.', run: delivered },
+    { sentence: 'Closing the last month.', run: () => closeLastMonth(parts) },
   ];
 }
 

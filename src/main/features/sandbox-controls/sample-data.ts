@@ -7,6 +7,8 @@ export interface SampleCustomer {
   readonly input: CreateCustomerInput;
   readonly ownName: string;
   readonly kyc: readonly Exclude<Kyc, 'none'>[];
+  /** The last step is outside the usual order. */
+  readonly isForced?: true;
   /** The message of the last step. */
   readonly message?: string;
   readonly terms: readonly Exclude<Terms, 'none'>[];
@@ -46,8 +48,28 @@ export const sampleCustomers: readonly SampleCustomer[] = [
     kyc: ['pending', 'additionalReviewRequired'],
     terms: ['pending'],
   },
+  {
+    // Rejected once nothing is asked for any more: it waits on us.
+    ...person('Emmy', 'Noether'),
+    kyc: ['pending', 'successful', 'rejected'],
+    isForced: true,
+    message: 'The identity document has expired.',
+    terms: ['successful'],
+  },
   { ...person('Mary', 'Somerville'), kyc: [], terms: ['successful'] },
   { ...business('Harbour Books', 'office@harbour.example'), kyc: [], terms: [] },
+];
+
+/** The customer whose response is lost. */
+export const sampleLost = person('Sofia', 'Kovalevskaya').input;
+
+/** A file of customers, its headings first. */
+export const sampleBulkRows: readonly (readonly string[])[] = [
+  ['type', 'email', 'firstName', 'lastName'],
+  ['individual', 'maria.agnesi@example.com', 'Maria', 'Agnesi'],
+  ['individual', 'sophie.germain@example.com', 'Sophie', 'Germain'],
+  ['individual', 'emilie.chatelet@example.com', 'Émilie', 'du Châtelet'],
+  ['individual', 'caroline.herschel@example.com', 'Caroline', 'Herschel'],
 ];
 
 export interface SampleAccount {
@@ -93,6 +115,8 @@ export interface SampleDeposit {
   /** How long ago, in minutes. */
   readonly ago: number;
   readonly until: PayoutState;
+  /** What the payer wrote. */
+  readonly reference: string;
 }
 
 const minutesOf = { d: 24 * 60, h: 60, m: 1 } as const;
@@ -102,7 +126,7 @@ const deposit = (
   amount: string,
   [length, unit]: readonly [number, keyof typeof minutesOf],
   until: PayoutState = 'successful',
-): SampleDeposit => ({ to, amount, ago: length * minutesOf[unit], until });
+): Omit<SampleDeposit, 'reference'> => ({ to, amount, ago: length * minutesOf[unit], until });
 
 /** Oldest first. */
 export const sampleDeposits: readonly SampleDeposit[] = [
@@ -126,4 +150,4 @@ export const sampleDeposits: readonly SampleDeposit[] = [
   deposit(1, '2300.00', [90, 'm'], 'funded'),
   deposit(3, '64100.00', [40, 'm'], 'pending'),
   deposit(2, '875.00', [12, 'm'], 'created'),
-];
+].map((one, place) => ({ ...one, reference: `INV-${1041 + place}` }));

@@ -72,6 +72,8 @@ export interface Deposit {
   readonly until: PayoutState;
   /** ISO 8601 UTC with milliseconds, in the past. Default: now. */
   readonly created?: string;
+  /** What the payer wrote. */
+  readonly reference?: string;
 }
 
 interface Moving<State> {
@@ -104,6 +106,10 @@ export interface SandboxControls {
     readonly name: string;
     readonly resource: string;
     readonly count: number;
+    /** As Deposit. */
+    readonly created?: string;
+    /** Not marked as test data. */
+    readonly isReal?: true;
   }): Promise<{ eventIds: string[] }>;
   setFault(fault: SandboxFaultInput): Promise<SandboxState>;
   clearFaults(id: string | null): Promise<SandboxState>;
@@ -253,9 +259,13 @@ export function createSandboxControls(parts: SandboxControlsParts): SandboxContr
       record('sandbox.payout', { payoutId: id, to });
       return payoutView(payout);
     },
-    async trigger({ name, resource, count: times }) {
+    async trigger({ name, resource, count: times, created, isReal }) {
       const shape = z.object({ eventIds: z.array(z.string()) });
-      const body = { name, count: times, ...resourceOf(resource) };
+      const body = {
+        ...{ name, count: times, mock: isReal !== true },
+        ...(created === undefined ? {} : { created }),
+        ...resourceOf(resource),
+      };
       const { eventIds } = await heard(() => call('POST', '/events', shape, body));
       record('sandbox.event', { name, count: times });
       return { eventIds };

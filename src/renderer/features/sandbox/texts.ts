@@ -26,7 +26,7 @@ export const sandboxTexts = {
 
   samples: {
     title: 'Sample data',
-    lead: 'Fills the sandbox through its API: customers in every stage, virtual and bank accounts, payouts over five weeks, a webhook, a gap, a mismatch and a change. Takes a few seconds.',
+    lead: 'Fills the sandbox through its API: customers in every stage, virtual and bank accounts, payouts over five weeks, a webhook, a gap, a mismatch, changes, a lost response, a paused bulk run and a period close. Takes a few seconds. To remove it later, reset the sandbox: that erases everything in it.',
     add: 'Add sample data',
     filling: 'Adding sample data',
     progress: 'Progress of sample data',
