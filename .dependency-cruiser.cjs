@@ -8,7 +8,7 @@
 const CORE_FLOORS = [
   ['foundation'],
   ['service', 'vault', 'profiles', 'records', 'audit', 'annotations', 'exports', 'pdf'],
-  ['intents'],
+  ['intents', 'backup'],
   ['creates'],
   ['feature'],
 ];

@@ -37,11 +37,19 @@ export interface RecoveryCopy {
   follow(store: ListedStore): FollowedStore;
 }
 
+export interface CopyKey {
+  readonly salt: string;
+  readonly madeAt: string;
+  readonly key: Uint8Array;
+}
+
 export interface FollowedStore extends ListedStore {
   /** Makes the copy anew under this key; the one before opens nothing any more. */
   makeCopy(recoveryKey: Uint8Array, madeAt: string): Promise<void>;
   /** Brings the copy up to date where it is not. */
   syncCopy(): Promise<void>;
+  /** What the copy is sealed with, for backups; null without a recovery key. */
+  copyKey(): Promise<CopyKey | null>;
 }
 
 export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
@@ -63,7 +71,7 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
       const { file, cause } = readFile(path);
       if (file === null) throw unreadable(cause);
       const { sealed, ...head } = file;
-      const key = derive(recoveryKey, head.salt);
+      const key = deriveCopyKey(recoveryKey, head.salt);
       const secrets = openSecrets(sealed, key, head);
       if (secrets === null) {
         const sentence =
@@ -118,6 +126,12 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
               return next.delete(name) ? next : null;
             });
           }),
+        async copyKey() {
+          const kept = await store.get(fileKeyName);
+          if (kept === null) return null;
+          const { head, key } = keptShape.parse(JSON.parse(kept));
+          return { salt: head.salt, madeAt: head.madeAt, key: Buffer.from(key, 'hex') };
+        },
         makeCopy: (recoveryKey, madeAt) =>
           inTurn(async () => {
             const isOwn = (await store.get(fileKeyName)) !== null;
@@ -127,7 +141,7 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
             const head: Header = {
               ...{ version: 1, kdf: 'hkdf-sha256', salt, cipher: 'aes-256-gcm', madeAt },
             };
-            const key = derive(recoveryKey, salt);
+            const key = deriveCopyKey(recoveryKey, salt);
             write(head, key, await readAll());
             await store.set(fileKeyName, keptOf(head, key));
           }),
@@ -148,7 +162,8 @@ const keptOf = (head: Header, key: Uint8Array): string =>
 
 const asideOf = (path: string, at: string): string => `${path}.before-${at.replaceAll(':', '-')}`;
 
-const derive = (recoveryKey: Uint8Array, salt: string): Uint8Array =>
+/** What the file is sealed with. */
+export const deriveCopyKey = (recoveryKey: Uint8Array, salt: string): Uint8Array =>
   Buffer.from(
     hkdfSync('sha256', recoveryKey, Buffer.from(salt, 'base64'), 'causeway recovery', keyBytes),
   );

@@ -57,7 +57,7 @@ export async function createSealedFile(options: NewSealedFile): Promise<SealedFi
   const salt = Buffer.from(options.random.bytes(saltBytes));
   const kdf = { name: 'scrypt', ...cost, salt: salt.toString('base64') } as const;
   const header: Header = { version: 1, kdf, cipher: 'aes-256-gcm' };
-  const key = await deriveKey(options.passphrase, salt);
+  const key = await derivePassphraseKey(options.passphrase, salt);
   const file = storeOf(options, header, key, new Map(secrets));
   file.save();
   return file.store;
@@ -66,7 +66,7 @@ export async function createSealedFile(options: NewSealedFile): Promise<SealedFi
 /** Throws VaultError `wrong-passphrase`, or `damaged` when it is no sealed file. */
 export async function openSealedFile(options: SealedFileOptions): Promise<SealedFile> {
   const { sealed, ...header } = readFile(options.path);
-  const key = await deriveKey(options.passphrase, Buffer.from(header.kdf.salt, 'base64'));
+  const key = await derivePassphraseKey(options.passphrase, Buffer.from(header.kdf.salt, 'base64'));
   const secrets = readSecrets(Buffer.from(sealed, 'base64'), key, header);
   return storeOf(options, header, key, secrets).store;
 }
@@ -148,7 +148,7 @@ function storeOf(
 }
 
 /** The passphrase in NFKC, so that every keyboard gives the same key for the same letters. */
-function deriveKey(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
+export function derivePassphraseKey(passphrase: string, salt: Uint8Array): Promise<Uint8Array> {
   const options = { ...cost, maxmem: 256 * 1024 * 1024 };
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, keyBytes, options, (error, key) => {

@@ -20,7 +20,7 @@ import { withLongSecrets } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { problemOfNewPassphrase } from './new-passphrase.ts';
 import { createProfileSecrets, type ProfileSecrets } from './profile-secrets.ts';
-import { createRecoveryCopy, type FollowedStore } from './recovery-copy.ts';
+import { type CopyKey, createRecoveryCopy, type FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, openSealedFile, type SealedFile } from './sealed-file.ts';
 import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
@@ -84,6 +84,11 @@ async function tryKeychain(options: FindKeychainOptions): Promise<Tried> {
   }
 }
 
+export interface VaultForBackup {
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly recovery: CopyKey | null;
+}
+
 export interface Vault extends ProfileSecrets {
   /** Looks where the secrets are. Call it once, before anything else. */
   open(): Promise<VaultStatus>;
@@ -112,6 +117,8 @@ export interface Vault extends ProfileSecrets {
    * back what is missing. Throws VaultError.
    */
   recover(recoveryKey: Uint8Array, passphrase: string | null): Promise<VaultStatus>;
+  /** For backups: every secret by its stored name, and what a recovery key made it with. */
+  forBackup(): Promise<VaultForBackup>;
   /** Whether what is written now outlives the process. */
   isDurable(): boolean;
   /**
@@ -311,6 +318,16 @@ export function createVault(options: VaultOptions): Vault {
         }
         await followed.makeCopy(recoveryKey, madeAt);
       }),
+    async forBackup() {
+      const store = followed;
+      if (store === null) throw new VaultError('locked', 'Causeway is locked.');
+      const secrets = new Map<string, string>();
+      for (const name of await store.names()) {
+        const value = await store.get(name);
+        if (value !== null) secrets.set(name, value);
+      }
+      return { secrets, recovery: await store.copyKey() };
+    },
     checkRecoveryKey: (recoveryKey) => void recovery.open(recoveryKey),
     recover: (recoveryKey, passphrase) =>
       inTurn(async () => {

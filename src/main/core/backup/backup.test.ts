@@ -1,0 +1,258 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { randomHex, systemRandom } from '../../../platform/random.ts';
+import { openSqlite } from '../../../platform/sqlite.ts';
+import { openSealedFile } from '../vault/sealed-file.ts';
+import { blockBytes } from './blocks.ts';
+import { checkBackup, readBackupHead } from './check-backup.ts';
+import type { BackupHeader } from './header.ts';
+import { openSlots, passphraseSlot } from './key-slots.ts';
+import { restoreBackup } from './restore.ts';
+import { startBackup } from './start-backup.ts';
+import { type BackupOrder, writeBackup } from './write-backup.ts';
+
+let root = '';
+const dataKey = systemRandom.bytes(32);
+const key = systemRandom.bytes(32);
+const passphrase = 'seven quiet herons';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'causeway-backup-'));
+  mkdirSync(join(root, 'to'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const databasePath = () => join(root, 'records.db');
+
+async function headWith(id = randomHex(systemRandom, 16)): Promise<BackupHeader> {
+  return {
+    ...{ version: 1, id, createdAt: '2026-11-24T09:00:00.000Z', program: '0.1.0' },
+    ...{ installationId: 'ab'.repeat(16), cipher: 'aes-256-gcm' },
+    slots: [await passphraseSlot(key, id, passphrase, systemRandom)],
+  };
+}
+
+async function orderOf(more: Partial<BackupOrder> = {}): Promise<BackupOrder> {
+  return {
+    ...{ folder: join(root, 'to'), name: 'one.backup', head: await headWith(), key },
+    sources: [{ path: 'profiles/one/records.db', file: databasePath(), key: dataKey }],
+    secrets: { 'data-key:one': Buffer.from(dataKey).toString('hex') },
+    profiles: [{ id: 'one', name: 'One', environment: 'sandbox', records: null }],
+    ...more,
+  };
+}
+
+function openDatabase() {
+  const sqlite = openSqlite({ file: databasePath(), key: dataKey });
+  sqlite.exec(
+    'CREATE TABLE IF NOT EXISTS records (kind TEXT, at INTEGER, body TEXT);' +
+      'CREATE TABLE IF NOT EXISTS sums (only INTEGER PRIMARY KEY, count INTEGER);',
+  );
+  return sqlite;
+}
+
+/** Each transaction keeps rows and their sum alike, so that half of one shows. */
+function addRows(sqlite: ReturnType<typeof openDatabase>, count: number): void {
+  sqlite.transaction(() => {
+    for (let row = 0; row < count; row += 1) {
+      sqlite.run('INSERT INTO records VALUES (?, ?, ?)', [
+        'customer',
+        row,
+        randomHex(systemRandom, 200),
+      ]);
+    }
+    sqlite.run(
+      'INSERT INTO sums VALUES (1, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
+      [count],
+    );
+  });
+}
+
+/** What a restored database says, if it is whole. */
+function readBack(file: string) {
+  const sqlite = openSqlite({ file, key: dataKey });
+  try {
+    return {
+      check: sqlite.texts('PRAGMA integrity_check'),
+      rows: sqlite.first('SELECT count(*) AS n FROM records'),
+      sum: sqlite.first('SELECT count AS n FROM sums'),
+    };
+  } finally {
+    sqlite.close();
+  }
+}
+
+const restoreInto = (name: string, file = join(root, 'to', 'one.backup')) =>
+  restoreBackup({
+    ...{ file, key, dataDir: join(root, name), passphrase, random: systemRandom },
+  });
+
+describe('a backup', () => {
+  it('brings back databases, files and keys, and says what it holds', async () => {
+    const sqlite = openDatabase();
+    addRows(sqlite, 500);
+    writeFileSync(join(root, 'profiles.json'), '{"a":1}');
+    writeFileSync(join(root, 'empty'), '');
+    const order = await orderOf();
+    const written = writeBackup({
+      ...order,
+      sources: [
+        ...order.sources,
+        { path: 'profiles.json', file: join(root, 'profiles.json'), key: null },
+        { path: 'empty', file: join(root, 'empty'), key: null },
+      ],
+    });
+    expect(statSync(written.file).mode & 0o777).toBe(0o600);
+    const head = readBackupHead(written.file);
+    const opened = await openSlots(head, { kind: 'passphrase', passphrase });
+    expect(checkBackup(written.file, opened).contents.profiles).toEqual([
+      { id: 'one', name: 'One', environment: 'sandbox', records: { customer: 500 } },
+    ]);
+    await restoreInto('back');
+    const back = join(root, 'back');
+    expect(readdirSync(back).toSorted()).toEqual([
+      ...['empty', 'profiles', 'profiles.json', 'vault.sealed'],
+    ]);
+    expect(readFileSync(join(back, 'profiles.json'), 'utf8')).toBe('{"a":1}');
+    expect(readBack(join(back, 'profiles/one/records.db'))).toEqual({
+      ...{ check: ['ok'], rows: { n: 500 }, sum: { n: 500 } },
+    });
+    const vault = await openSealedFile({
+      ...{ path: join(back, 'vault.sealed'), passphrase, random: systemRandom },
+    });
+    expect(await vault.get('data-key:one')).toBe(Buffer.from(dataKey).toString('hex'));
+    sqlite.close();
+  });
+
+  it('is one moment of a database that is written and checkpointed meanwhile', async () => {
+    const sqlite = openDatabase();
+    addRows(sqlite, 4_000);
+    sqlite.checkpoint();
+    let isDone = false;
+    const taken: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const order = await orderOf({ name: `${round}.backup` });
+      isDone = false;
+      const running = startBackup(order, () => undefined);
+      const finished = running.written.finally(() => {
+        isDone = true;
+      });
+      while (!isDone) {
+        addRows(sqlite, 20);
+        if ((systemRandom.bytes(1)[0] ?? 0) % 3 === 0) sqlite.checkpoint();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await finished;
+      await restoreInto(`back-${round}`, join(root, 'to', `${round}.backup`));
+      const back = readBack(join(root, `back-${round}/profiles/one/records.db`));
+      expect(back.check).toEqual(['ok']);
+      expect(back.rows).toEqual(back.sum);
+      taken.push((back.rows as { n: number }).n);
+    }
+    // Each holds what was there when it began.
+    expect(taken[0]).toBeGreaterThanOrEqual(4_000);
+    expect(taken).toEqual(taken.toSorted((one, other) => one - other));
+    sqlite.close();
+  });
+
+  it('never overwrites anything', async () => {
+    openDatabase().close();
+    writeBackup(await orderOf());
+    mkdirSync(join(root, 'full'));
+    writeFileSync(join(root, 'full', 'a'), 'mine');
+    await expect(restoreInto('full')).rejects.toMatchObject({ code: 'not-empty' });
+    expect(readdirSync(join(root, 'full'))).toEqual(['a']);
+  });
+
+  it('that can’t be written says so, and leaves the one before', async () => {
+    openDatabase().close();
+    const order = await orderOf();
+    const { file } = writeBackup(order);
+    const before = readFileSync(file);
+    const lost = { path: 'x', file: join(root, 'lost'), key: null };
+    expect(() => writeBackup({ ...order, sources: [...order.sources, lost] })).toThrow();
+    expect(readFileSync(file)).toEqual(before);
+    expect(readdirSync(order.folder)).toEqual(['one.backup']);
+    expect(() => writeBackup({ ...order, folder: join(root, 'nowhere') })).toThrow(
+      expect.objectContaining({ code: 'not-written' }),
+    );
+  });
+});
+
+describe('a changed backup is noticed and named', () => {
+  let file = '';
+  let good = Buffer.alloc(0);
+  let head = 0;
+  beforeEach(async () => {
+    const sqlite = openDatabase();
+    addRows(sqlite, 3_000);
+    sqlite.close();
+    ({ file } = writeBackup(await orderOf()));
+    good = readFileSync(file);
+    head = 20 + good.readUInt32BE(16);
+  });
+  const sealed = blockBytes + 16;
+  const blockAt = (index: number) =>
+    good.subarray(head + index * sealed, head + (index + 1) * sealed);
+  const checking = (bytes: Uint8Array) => {
+    writeFileSync(file, bytes);
+    return () => checkBackup(file, key);
+  };
+  const fails = (bytes: Uint8Array, code: string, message = '') =>
+    expect(checking(bytes)).toThrow(
+      expect.objectContaining({ code, message: expect.stringContaining(message) }),
+    );
+
+  it('whichever byte it is', () => {
+    expect(good.length).toBeGreaterThan(head + 3 * sealed);
+    for (let step = 0; step < 200; step += 1) {
+      const at = Math.floor((good.length * step) / 200);
+      const changed = Buffer.from(good);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      expect(checking(changed)).toThrow(expect.objectContaining({ name: 'BackupError' }));
+    }
+    const second = Buffer.from(good);
+    second.writeUInt8(second.readUInt8(head + sealed + 9) ^ 1, head + sealed + 9);
+    fails(second, 'damaged', 'Block 2 of ');
+  });
+
+  it('cut short, at a block’s end or anywhere', () => {
+    fails(good.subarray(0, head + 2 * sealed), 'truncated');
+    fails(good.subarray(0, head), 'truncated');
+    fails(good.subarray(0, good.length - 1), 'damaged');
+    fails(good.subarray(0, 10), 'not-a-backup');
+    fails(Buffer.alloc(0), 'not-a-backup');
+  });
+
+  it('with blocks swapped, repeated, left out, or of another backup', async () => {
+    const from = (...blocks: readonly Uint8Array[]) =>
+      Buffer.concat([good.subarray(0, head), ...blocks, good.subarray(head + 3 * sealed)]);
+    fails(from(blockAt(1), blockAt(0), blockAt(2)), 'damaged', 'Block 1 of ');
+    fails(from(blockAt(0), blockAt(0), blockAt(2)), 'damaged', 'Block 2 of ');
+    fails(from(blockAt(0), blockAt(2)), 'damaged', 'Block 2 of ');
+    const other = writeBackup(await orderOf({ name: 'two.backup' }));
+    const theirs = readFileSync(other.file).subarray(head, head + sealed);
+    fails(from(theirs, blockAt(1), blockAt(2)), 'damaged', 'Block 1 of ');
+    fails(Buffer.concat([good, good.subarray(head)]), 'damaged');
+  });
+
+  it('of a later version, or under another key', async () => {
+    const json = good.subarray(20, head).toString().replace('"version":1', '"version":2');
+    fails(Buffer.concat([good.subarray(0, 20), Buffer.from(json)]), 'too-new');
+    writeFileSync(file, good);
+    const openedBy = (typed: string) =>
+      openSlots(readBackupHead(file), { kind: 'passphrase', passphrase: typed });
+    await expect(openedBy('another')).rejects.toMatchObject({ code: 'wrong-key' });
+    const recovery = { kind: 'recovery-key', recoveryKey: new Uint8Array(32) } as const;
+    await expect(openSlots(readBackupHead(file), recovery)).rejects.toThrow('by its passphrase');
+  });
+});

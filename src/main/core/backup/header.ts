@@ -1,0 +1,100 @@
+/**
+ * The head of a backup file, in clear and authenticated by every block after it: magic, length, JSON.
+ * Each slot holds the file's key, sealed under a recovery key or a passphrase.
+ */
+import { createHash } from 'node:crypto';
+import { readSync } from 'node:fs';
+import { z } from 'zod';
+import { BackupError } from './backup-error.ts';
+
+const magic = Buffer.from('CAUSEWAY BACKUP\n');
+/** Far over any head, far under what memory holds. */
+const longestHead = 64 * 1024;
+
+const sealedKey = z.base64();
+const slot = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('recovery-key'),
+    /** Of the recovery key's file. */
+    salt: z.base64(),
+    madeAt: z.iso.datetime(),
+    sealedKey,
+  }),
+  z.strictObject({ kind: z.literal('passphrase'), salt: z.base64(), sealedKey }),
+]);
+export type KeySlot = z.infer<typeof slot>;
+
+const header = z.strictObject({
+  version: z.literal(1),
+  /** 32 hex digits. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  /** ISO 8601 UTC. */
+  createdAt: z.iso.datetime(),
+  /** Of Causeway. */
+  program: z.string(),
+  installationId: z.string(),
+  cipher: z.literal('aes-256-gcm'),
+  slots: z.array(slot).min(1),
+});
+export type BackupHeader = z.infer<typeof header>;
+
+export interface EncodedHeader {
+  readonly bytes: Buffer;
+  /** What every block authenticates with it. */
+  readonly digest: Buffer;
+}
+
+export function encodeHeader(head: BackupHeader): EncodedHeader {
+  const json = Buffer.from(JSON.stringify(head));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  return encoded(Buffer.concat([magic, length, json]));
+}
+
+const encoded = (bytes: Buffer): EncodedHeader => ({
+  bytes,
+  digest: createHash('sha256').update(bytes).digest(),
+});
+
+/** Reads it from the beginning of the file. Throws BackupError `not-a-backup`, `too-new` or `damaged`. */
+export function readHeader(file: number): { readonly head: BackupHeader } & EncodedHeader {
+  const start = readExactly(file, 0, magic.length + 4);
+  if (start === null || !start.subarray(0, magic.length).equals(magic)) {
+    throw new BackupError('not-a-backup', 'This file is not a backup of Causeway.');
+  }
+  const length = start.readUInt32BE(magic.length);
+  const json = length > longestHead ? null : readExactly(file, start.length, length);
+  const parsed = json === null ? null : parseHead(json);
+  if (json === null || parsed === null) {
+    throw new BackupError('damaged', 'The head of this backup is damaged, so it can’t be opened.');
+  }
+  return { head: parsed, ...encoded(Buffer.concat([start, json])) };
+}
+
+function parseHead(json: Buffer): BackupHeader | null {
+  try {
+    const value: unknown = JSON.parse(json.toString());
+    const { version } = z.looseObject({ version: z.int() }).parse(value);
+    if (version > 1) {
+      const sentence =
+        'This backup was made by a later version of Causeway. Update, then restore it.';
+      throw new BackupError('too-new', sentence);
+    }
+    return header.parse(value);
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    return null;
+  }
+}
+
+/** null where the file ends before. */
+export function readExactly(file: number, position: number, length: number): Buffer | null {
+  const bytes = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const count = readSync(file, bytes, filled, length - filled, position + filled);
+    if (count === 0) return null;
+    filled += count;
+  }
+  return bytes;
+}

@@ -1,0 +1,112 @@
+/** Brings a backup into an empty data directory. Nothing that is there is overwritten. */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../platform/durable-file.ts';
+import { makePrivate } from '../../../platform/private-file.ts';
+import type { Random } from '../../../platform/random.ts';
+import { createSealedFile } from '../vault/sealed-file.ts';
+import { BackupError } from './backup-error.ts';
+import { type BackupContents, readBackup } from './check-backup.ts';
+import type { Entry, EntrySink } from './entries.ts';
+import type { BackupHeader } from './header.ts';
+
+export interface RestoreOrder {
+  readonly file: string;
+  readonly key: Uint8Array;
+  readonly dataDir: string;
+  /** Seals the keys that the backup holds, for the next start. */
+  readonly passphrase: string;
+  readonly random: Random;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface Restored {
+  readonly head: BackupHeader;
+  readonly contents: BackupContents;
+}
+
+/** Throws BackupError `not-empty` where the folder holds anything. */
+export function requireEmpty(dataDir: string): void {
+  const found = namesIn(dataDir).filter((name) => !name.startsWith(staging));
+  if (found.length === 0) return;
+  const sentence = `There is data in ${dataDir} already, and nothing is overwritten. Choose a new folder with --data-dir.`;
+  throw new BackupError('not-empty', sentence);
+}
+
+const staging = '.restoring-';
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * All of it beside, authenticated and on the disk; then in place, `installation.json` last: until that is
+ * there, a start finds no installation, and the restore can be run again. Throws BackupError.
+ */
+export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
+  const { file, key, dataDir, passphrase, random } = order;
+  requireEmpty(dataDir);
+  makeFolder(dataDir);
+  for (const name of namesIn(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+  const beside = join(dataDir, `${staging}${Buffer.from(random.bytes(4)).toString('hex')}`);
+  mkdirSync(beside, { mode: 0o700 });
+  try {
+    const { head, contents, secrets } = readBackup(
+      file,
+      key,
+      (entry) => fileSink(beside, entry),
+      order.onProgress,
+    );
+    const sealed = await createSealedFile({
+      ...{ path: join(beside, 'vault.sealed'), passphrase, random, secrets },
+    });
+    sealed.close();
+    const names = readdirSync(beside).toSorted(
+      (one, other) => Number(one === lastFile) - Number(other === lastFile),
+    );
+    for (const name of names) renameSync(join(beside, name), join(dataDir, name));
+    return { head, contents };
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+}
+
+const lastFile = 'installation.json';
+
+/** Only plain names below the folder: an entry leads nowhere else. */
+const plainPath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+
+function fileSink(folder: string, { path }: Entry): EntrySink {
+  if (!plainPath.test(path)) {
+    throw new BackupError('damaged', 'This backup holds a file whose name leads elsewhere.');
+  }
+  const target = join(folder, ...path.split('/'));
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  makePrivate(target);
+  const file = openSync(target, 'r+');
+  return {
+    write(bytes) {
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(file, bytes, written);
+      }
+    },
+    end() {
+      fsyncSync(file);
+      closeSync(file);
+    },
+  };
+}

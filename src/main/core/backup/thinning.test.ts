@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { backupNameOf, backupsToThin, momentOf } from './thinning.ts';
+
+const installation = 'ab'.repeat(16);
+const nameAt = (day: number, hour = 9) =>
+  backupNameOf(installation, new Date(Date.UTC(2026, 0, day, hour)).toISOString());
+
+describe('backups of a folder', () => {
+  it('are named by installation and moment', () => {
+    expect(nameAt(3)).toBe('causeway-abababab-2026-01-03T09-00-00.000Z.backup');
+    expect(momentOf(nameAt(3), installation)).toBe(Date.UTC(2026, 0, 3, 9));
+    expect(momentOf(nameAt(3), 'cd'.repeat(16))).toBeNull();
+    expect(momentOf('notes.txt', installation)).toBeNull();
+  });
+
+  it('are thinned to 7 days, 4 weeks and 12 months, and never the newest', () => {
+    const all = Array.from({ length: 700 }, (_, day) => [nameAt(day + 1), nameAt(day + 1, 20)]);
+    const gone = new Set(backupsToThin(all.flat(), installation));
+    const kept = all.flat().filter((name) => !gone.has(name));
+    // The newest is of 1 December 2027, so two of the weeks and two of the months are among the days.
+    expect(kept).toHaveLength(7 + 2 + 10);
+    expect(kept).toContain(nameAt(396, 20));
+    expect(kept).toContain(nameAt(700, 20));
+    expect(kept).not.toContain(nameAt(700));
+    // Again, with a day more: only what a new period pushes out goes.
+    const next = backupsToThin([...kept, nameAt(701)], installation);
+    expect(next.length).toBeLessThanOrEqual(3);
+  });
+
+  it('of others, and other files, stay', () => {
+    const theirs = backupNameOf('cd'.repeat(16), '2020-01-01T00:00:00.000Z');
+    const many = Array.from({ length: 30 }, (_, hour) => nameAt(1, hour));
+    const gone = backupsToThin([theirs, 'notes.txt', ...many], installation);
+    expect(gone).not.toContain(theirs);
+    expect(gone).not.toContain('notes.txt');
+    expect(gone.length).toBeGreaterThan(20);
+  });
+});

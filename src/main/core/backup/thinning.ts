@@ -1,0 +1,47 @@
+/** Which backups of a folder stay: the newest of each day, week and month, so many of each. */
+
+/** `causeway-<installation>-2026-11-24T09-00-00.000Z.backup` */
+const namePattern = /^causeway-(?<installation>[0-9a-f]{8})-(?<at>[\dT.-]+Z)\.backup$/;
+
+export const backupNameOf = (installationId: string, at: string): string =>
+  `causeway-${installationId.slice(0, 8)}-${at.replaceAll(':', '-')}.backup`;
+
+/** Milliseconds since 1970; null for what is not a backup of this installation. */
+export function momentOf(name: string, installationId: string): number | null {
+  const { installation, at = '' } = namePattern.exec(name)?.groups ?? {};
+  if (installation !== installationId.slice(0, 8)) return null;
+  const moment = Date.parse(at.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+  return Number.isNaN(moment) ? null : moment;
+}
+
+const dayMs = 24 * 3_600_000;
+/** 1970 began on a Thursday; a week on Monday. */
+const weekOf = (moment: number): number => Math.floor((moment / dayMs + 3) / 7);
+const monthOf = (moment: number): string => new Date(moment).toISOString().slice(0, 7);
+
+export const keptBackups = { days: 7, weeks: 4, months: 12 } as const;
+
+/** Names of this installation's backups that may go. The newest never does. */
+export function backupsToThin(names: readonly string[], installationId: string): readonly string[] {
+  const all = names
+    .flatMap((name) => {
+      const moment = momentOf(name, installationId);
+      return moment === null ? [] : [{ name, moment }];
+    })
+    .toSorted((one, other) => other.moment - one.moment);
+  const kept = new Set<string>();
+  const keep = (most: number, periodOf: (moment: number) => number | string): void => {
+    const periods = new Set<number | string>();
+    for (const { name, moment } of all) {
+      const period = periodOf(moment);
+      if (periods.has(period)) continue;
+      if (periods.size === most) return;
+      periods.add(period);
+      kept.add(name);
+    }
+  };
+  keep(keptBackups.days, (moment) => Math.floor(moment / dayMs));
+  keep(keptBackups.weeks, weekOf);
+  keep(keptBackups.months, monthOf);
+  return all.map(({ name }) => name).filter((name) => !kept.has(name));
+}

@@ -1,0 +1,170 @@
+/** Writes a backup file; synchronous, for a thread of its own. */
+import { closeSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePrivate } from '../../../platform/private-file.ts';
+import { BackupError } from './backup-error.ts';
+import { type BlockWriter, writeBlocks } from './blocks.ts';
+import { type BackupContents, checkBackup } from './check-backup.ts';
+import { contentsEntry, encodeEntry, secretsEntry } from './entries.ts';
+import { type BackupHeader, encodeHeader } from './header.ts';
+import { readThrough, withSnapshot } from './snapshot.ts';
+
+export interface BackupSource {
+  /** Below the data directory, with forward slashes. */
+  readonly path: string;
+  readonly file: string;
+  /** Of a database; null for any other file. */
+  readonly key: Uint8Array | null;
+}
+
+export interface BackupOrder {
+  readonly folder: string;
+  readonly name: string;
+  readonly head: BackupHeader;
+  readonly key: Uint8Array;
+  readonly sources: readonly BackupSource[];
+  /** By name in the vault. */
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly profiles: BackupContents['profiles'];
+}
+
+export interface WrittenBackup {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** `checking`: it is read back. */
+export interface BackupProgress {
+  readonly step: 'writing' | 'checking';
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Under another name until it is whole, on the disk and read back; then under its own, in one step. Throws
+ * BackupError, or WrongDatabaseKey.
+ */
+export function writeBackup(
+  order: BackupOrder,
+  onProgress: (progress: BackupProgress) => void = () => undefined,
+): WrittenBackup {
+  const file = join(order.folder, order.name);
+  const beside = `${file}.part`;
+  try {
+    rmSync(beside, { force: true });
+    makePrivate(beside);
+    const opened = openSync(beside, 'r+');
+    try {
+      writeInto(opened, order, onProgress);
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    const { bytes } = checkBackup(beside, order.key, (done, total) =>
+      onProgress({ step: 'checking', done, total }),
+    );
+    renameSync(beside, file);
+    syncFolder(order.folder);
+    return { file, bytes };
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw told(error, order.folder);
+  }
+}
+
+function writeInto(
+  opened: number,
+  order: BackupOrder,
+  onProgress: (progress: BackupProgress) => void,
+): void {
+  const total = order.sources.reduce((sum, { file }) => sum + statSync(file).size, 0);
+  let done = 0;
+  let told = 0;
+  const blocks = writeBlocks(opened, encodeHeader(order.head), order.key);
+  const take = (bytes: Uint8Array): void => {
+    blocks.write(bytes);
+    done += bytes.length;
+    if (done - told < total / 200) return;
+    told = done;
+    onProgress({ step: 'writing', done, total: Math.max(total, done) });
+  };
+  writeText(blocks, secretsEntry, JSON.stringify(order.secrets));
+  const records: Record<string, Readonly<Record<string, number>>> = {};
+  for (const source of order.sources) {
+    const found =
+      source.key === null
+        ? copyFile(blocks, source, take)
+        : copyDatabase(blocks, source, source.key, take);
+    if (found !== null) records[source.path] = found;
+  }
+  const contents: BackupContents = {
+    profiles: order.profiles.map((profile) => ({
+      ...profile,
+      records: records[`profiles/${profile.id}/records.db`] ?? null,
+    })),
+  };
+  writeText(blocks, contentsEntry, JSON.stringify(contents));
+  blocks.end();
+}
+
+function writeText(blocks: BlockWriter, path: string, text: string): void {
+  const content = Buffer.from(text);
+  blocks.write(encodeEntry({ path, bytes: content.length }));
+  blocks.write(content);
+}
+
+type Take = (bytes: Uint8Array) => void;
+
+function copyFile(blocks: BlockWriter, { path, file }: BackupSource, take: Take): null {
+  const opened = openSync(file, 'r');
+  try {
+    const { size: bytes } = fstatSync(opened);
+    blocks.write(encodeEntry({ path, bytes }));
+    readThrough(opened, bytes, take);
+  } finally {
+    closeSync(opened);
+  }
+  return null;
+}
+
+const copyDatabase = (
+  blocks: BlockWriter,
+  { path, file }: BackupSource,
+  key: Uint8Array,
+  take: Take,
+): Readonly<Record<string, number>> =>
+  withSnapshot(file, key, (files, records) => {
+    for (const { suffix, bytes, read } of files) {
+      blocks.write(encodeEntry({ path: `${path}${suffix}`, bytes }));
+      read(take);
+    }
+    return records;
+  });
+
+/** Windows can't sync a folder; there NTFS logs a rename. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk of the backup folder is full.',
+  EDQUOT: 'The disk of the backup folder is full.',
+  EACCES: 'Causeway may not write to the backup folder.',
+  EPERM: 'Causeway may not write to the backup folder.',
+  EROFS: 'The backup folder is read-only.',
+  ENOENT: 'The backup folder is not there. It may be on a disk or share that is not connected.',
+  ENOTDIR: 'The backup folder is not a folder.',
+};
+
+function told(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentence = sentences[code];
+  if (sentence === undefined) return error;
+  return new BackupError('not-written', `${sentence} ${folder}`, { cause: error });
+}
