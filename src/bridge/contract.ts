@@ -7,6 +7,7 @@ import { addressBookContract } from './address-book.ts';
 import { annotationsContract } from './annotations.ts';
 import { asOfContract } from './as-of.ts';
 import { auditContract } from './audit.ts';
+import { backupsContract } from './backups.ts';
 import { bankAccountsContract } from './bank-accounts.ts';
 import { bulkContract } from './bulk-contract.ts';
 import { changesContract } from './changes.ts';
@@ -42,6 +43,7 @@ import { webhooksContract } from './webhooks.ts';
 
 export const bridgeContract = {
   vault: vaultContract,
+  backups: backupsContract,
   profiles: profilesContract,
   connection: connectionContract,
   links: linksContract,

@@ -19,6 +19,7 @@ export const needKinds = [
   'gaps',
   'token',
   'recoveryKey',
+  'backups',
   'bulk',
   'onboarding',
   'payoutsStuck',

@@ -13,6 +13,7 @@ export const updateTopics = [
   'profiles',
   'connection',
   'vault',
+  'backups',
   'audit',
   'webhooks',
   'deliveries',

@@ -9,6 +9,7 @@ import type { ProfileView } from '../../bridge/profiles.ts';
 import { profileHeader } from '../../bridge/transport.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { systemRandom } from '../../platform/random.ts';
+import { backupProcedures } from '../console/backups.ts';
 import { createCallScope } from '../console/call-scope.ts';
 import { connectionProcedures } from '../console/connection-view.ts';
 import { coreFeature } from '../console/core-feature.ts';
@@ -63,6 +64,7 @@ const installed: Installed = {
     clock: systemClock,
     profile: fail,
     lacksRecoveryKey: fail,
+    backupNeed: fail,
   },
   trail: { record: fail, recordFor: fail },
   ingress: {
@@ -86,6 +88,10 @@ const routes = (): Routes<Area> => ({
       enterKey: async () => fail(),
       firstKey: fail,
     },
+  }),
+  backups: backupProcedures({
+    ...{ view: fail, start: fail, turnOff: fail, need: fail, onRequests: fail, close: fail },
+    ...{ chooseFolder: async () => fail(), writeOne: async () => fail() },
   }),
   profiles: profileProcedures({
     list: () => profiles as ProfileView[],

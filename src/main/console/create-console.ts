@@ -17,6 +17,7 @@ import { createIngress } from '../features/webhooks/ingress.ts';
 import { createSecretClipboard } from '../features/webhooks/register/clipboard.ts';
 import { tunnelSecrets } from '../features/webhooks/tunnels/tunnel-procedures.ts';
 import { createAuditTrail } from './audit-trail.ts';
+import { backupProcedures, createBackups } from './backups.ts';
 import { createBoundTokens, type TokenState } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
@@ -142,7 +143,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
           await lookForToken(it.id);
           return writeBlockOf(factsOf(it));
         },
-        notify: hub.publish,
+        notify(notice) {
+          hub.publish(notice);
+          if (notice.topic === 'intents') backups.onRequests();
+        },
         installationId: directory.installationId,
         installed,
         chooseFile: options.chooseExportFile ?? null,
@@ -184,6 +188,19 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ vault, sessions, trail, ask, clock, random, dataDir: directory.path },
     onChange() {
       hub.publish({ topic: 'vault', ids: [] });
+      hub.publish({ topic: 'overview', ids: [] });
+    },
+  });
+  const backups = createBackups({
+    ...{ dataDir: directory.path, installationId: directory.installationId, version },
+    ...{ vault, profiles, trail, ask, clock, random, log },
+    requests() {
+      const open = sessions.current();
+      if (open === null) return null;
+      return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
+    },
+    onChange() {
+      hub.publish({ topic: 'backups', ids: [] });
       hub.publish({ topic: 'overview', ids: [] });
     },
   });
@@ -234,6 +251,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ vault, known, ingress, trail, clipboard, ask, clock },
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,
+    backupNeed: backups.need,
     lacksRecoveryKey: () => vault.isDurable() && vault.recoveryMadeAt() === null,
     hostNotices: options.notices ?? null,
     showStatus: options.showStatus ?? null,
@@ -287,6 +305,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         return await openDocument(secrets.issue(purpose));
       },
     }),
+    backups: backupProcedures(backups),
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({
       get: connection,
@@ -307,6 +326,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const dispose = async (stopping: Stopping): Promise<void> => {
     trail.record('console.stopped');
     hub.close();
+    await backups.close();
     await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await ingress.close();
     await clipboard?.close();
@@ -320,6 +340,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     await vaultSteps.begin({ passphrase, ephemeral });
   } catch (error) {
     hub.close();
+    await backups.close();
     await sessions.close(0);
     await ingress.close();
     throw error;

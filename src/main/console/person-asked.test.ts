@@ -43,6 +43,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   }),
   'vault.makeRecoveryKey': () => ({}),
   'vault.enterRecoveryKey': () => ({}),
+  'backups.chooseFolder': () => ({}),
+  'backups.writeOne': () => ({}),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
   'profiles.startAnew': () => ({ id: 'built-in' }),

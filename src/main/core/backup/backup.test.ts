@@ -139,7 +139,7 @@ describe('a backup', () => {
     sqlite.checkpoint();
     let isDone = false;
     const taken: number[] = [];
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const order = await orderOf({ name: `${round}.backup` });
       isDone = false;
       const running = startBackup(order, () => undefined);
@@ -147,9 +147,9 @@ describe('a backup', () => {
         isDone = true;
       });
       while (!isDone) {
-        addRows(sqlite, 20);
+        addRows(sqlite, 5);
         if ((systemRandom.bytes(1)[0] ?? 0) % 3 === 0) sqlite.checkpoint();
-        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setTimeout(resolve, 3));
       }
       await finished;
       await restoreInto(`back-${round}`, join(root, 'to', `${round}.backup`));

@@ -168,6 +168,16 @@ export const deriveCopyKey = (recoveryKey: Uint8Array, salt: string): Uint8Array
     hkdfSync('sha256', recoveryKey, Buffer.from(salt, 'base64'), 'causeway recovery', keyBytes),
   );
 
+/** The vault's entry of it: with it a restored vault goes on copying for the same recovery key. */
+export function copyKeyEntry({
+  salt,
+  madeAt,
+  key,
+}: CopyKey): readonly [name: string, value: string] {
+  const head: Header = { version: 1, kdf: 'hkdf-sha256', salt, cipher: 'aes-256-gcm', madeAt };
+  return [fileKeyName, keptOf(head, key)];
+}
+
 interface ReadFile {
   readonly file: z.infer<typeof fileShape> | null;
   /** Why it can't be read; undefined where it is absent. */

@@ -19,7 +19,7 @@ import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './needs/
 import { openMismatches } from './needs/mismatches.ts';
 import { payoutsThat } from './needs/payouts.ts';
 import { conflictingMatches, unresolvedRequests, waitingRuns } from './needs/requests.ts';
-import { missingRecoveryKey } from './needs/safety.ts';
+import { type BackupSourceParts, backupsThat, missingRecoveryKey } from './needs/safety.ts';
 import {
   expiringToken,
   gapsInDeliveries,
@@ -44,6 +44,7 @@ export interface OverviewInstalled {
   readonly profile: (id: string) => Pick<Profile, 'token'> | null;
   /** Stored data that no recovery key opens. */
   readonly lacksRecoveryKey: () => boolean;
+  readonly backupNeed: BackupSourceParts['backupNeed'];
 }
 
 export interface OverviewApi extends Pick<ReturnType<typeof createNeeds>, 'find' | 'handle'> {
@@ -65,7 +66,7 @@ function requireNow(knownAt: string | null): void {
 
 export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewInstalled> = {
   migrations: overviewMigrations,
-  open(core, uses, { profile, lacksRecoveryKey }) {
+  open(core, uses, { profile, lacksRecoveryKey, backupNeed }) {
     const { clock, intents, notify } = core;
     const { webhooks, timeline, virtualAccounts } = uses;
     const tell = () => notify({ topic: 'overview', ids: [] });
@@ -98,6 +99,7 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         gapsInDeliveries(() => timeline.demand().timeline),
         expiringToken({ expiresAt: () => profile(core.profile.id)?.token?.expiresAt ?? null }),
         missingRecoveryKey({ profile: core.profile, lacksRecoveryKey }),
+        backupsThat({ profile: core.profile, backupNeed }),
         waitingRuns(uses.bulk.runs),
         waitingCustomers(core),
         waitingKyc(core),

@@ -29,7 +29,7 @@ const red: ReadonlySet<Need['kind']> = new Set([
 const toneOf = ({ kind }: Need): Tone => (red.has(kind) ? 'red' : 'amber');
 
 /** What they are of has no name. */
-const nameless: ReadonlySet<Need['kind']> = new Set(['gaps', 'recoveryKey']);
+const nameless: ReadonlySet<Need['kind']> = new Set(['gaps', 'recoveryKey', 'backups']);
 
 /** So many are named in the line itself. */
 const namedItems = 3;

@@ -42,6 +42,7 @@ const places: Readonly<Record<NeedKind, Places>> = {
   gaps: { all: timelinePaths.root, one: ({ at }) => timelinePaths.since(at) },
   token: { all: settingsPaths.section('profiles') },
   recoveryKey: { all: settingsPaths.section('backup') },
+  backups: { all: settingsPaths.section('backup') },
   bulk: { all: bulkPaths.root, one: ({ id }) => bulkPaths.run(id) },
   onboarding: { all: onboardingPaths.group('us'), one: customer },
   kycWaiting: { all: onboardingPaths.group('review'), one: customer },

@@ -10,7 +10,7 @@ export const settingsFeature: Feature = {
   title: 'Settings',
   Icon: IconSettings,
   screens: [screen(settingsPaths.root, settings, (section) => ({ section }))],
-  areas: { audit: ['audit'], notices: ['notices'] },
+  areas: { audit: ['audit'], backups: ['backups'], notices: ['notices'] },
   staysOpen: true,
   useNotices: useShownNotices,
   parts: [

@@ -57,6 +57,30 @@ export const settingsTexts = {
     useHelp: 'Brings back keys that the keychain has lost.',
   },
 
+  backups: {
+    title: 'Backups',
+    lead: 'Encrypted files in a folder of yours, on another disk or synced elsewhere. The recovery key opens them. Tokens are not in them.',
+    folder: 'Folder',
+    noFolder: 'None: no backups are made',
+    when: 'When',
+    daily: 'Once a day while Causeway runs',
+    dailyAnd: (count: string) => `Once a day while Causeway runs, and after ${count} requests`,
+    last: 'Newest',
+    never: 'None yet',
+    checked: (size: string) => `${size}, read back and checked`,
+    file: 'File',
+    failed: (when: string) => `The backup of ${when} failed`,
+    steps: { writing: 'Writing backup', checking: 'Reading backup back' },
+    choose: 'Choose folder…',
+    change: 'Change folder…',
+    start: 'Back up now',
+    off: 'Turn off backups',
+    one: 'Write one under a passphrase…',
+    restore:
+      'To restore a backup, also on another computer, see “I have just lost my laptop” in docs/recovery.md: npm run restore -- FILE --data-dir DIR brings it into a new folder.',
+    needsKey: 'Set the recovery key first. It opens the backups.',
+  },
+
   add: {
     title: 'Add profile',
     name: 'Name',

@@ -22,3 +22,23 @@ export const missingRecoveryKey = ({
         : [],
     ),
 });
+
+export interface BackupSourceParts extends Pick<RecoveryKeySourceParts, 'profile'> {
+  /** What is wrong with backups, and since when; null where nothing is. */
+  readonly backupNeed: () => {
+    readonly what: 'no-backup' | 'backup-failed' | 'backup-old';
+    readonly at: string | null;
+  } | null;
+}
+
+/** Backups that fail, are too old, or are not made. */
+export const backupsThat = ({ profile, backupNeed }: BackupSourceParts): NeedSource => ({
+  kind: 'backups',
+  topics: null,
+  find() {
+    const found = profile.environment === 'built-in' ? null : backupNeed();
+    if (found === null) return foundAll([]);
+    const { what, at } = found;
+    return foundAll([needItem(what, at ?? profile.createdAt, null, [what])]);
+  },
+});

@@ -1,0 +1,33 @@
+/** Backups: one encrypted file each, in a folder that a person chose. */
+import { z } from 'zod';
+import { openedDocument } from './documents.ts';
+import { asks, continuesConfirmed, reads, stops } from './procedure.ts';
+import { instant } from './scalars.ts';
+
+export const backupsView = z.object({
+  /** null where none was chosen: then none is made by itself. */
+  folder: z.string().nullable(),
+  /** One is made after so many requests, too; null for daily alone. */
+  everyRequests: z.int().nullable(),
+  /** The newest that was written and read back. */
+  last: z.object({ at: instant, file: z.string(), bytes: z.int() }).nullable(),
+  /** Of the newest try, where that failed. */
+  failure: z.object({ at: instant, message: z.string() }).nullable(),
+  /** Under way; null while none is. */
+  running: z
+    .object({ step: z.enum(['writing', 'checking']), done: z.int(), total: z.int() })
+    .nullable(),
+});
+export type BackupsView = z.infer<typeof backupsView>;
+
+export const backupsContract = {
+  get: reads.output(backupsView),
+  /** Opens the document in which a person types the folder. INVALID without a recovery key. */
+  chooseFolder: asks.output(openedDocument),
+  /** Into the folder that was chosen. Resolves when it has begun; what came of it is told by updates. */
+  start: continuesConfirmed.output(backupsView),
+  /** No more are made by themselves. Those that are there stay. */
+  turnOff: stops.output(backupsView),
+  /** Opens the document for one backup to any folder, under a passphrase. */
+  writeOne: asks.output(openedDocument),
+};

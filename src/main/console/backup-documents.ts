@@ -1,0 +1,111 @@
+/** Main's own documents for backups: where they go, and one under a passphrase. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import type { Confirmation } from '../core/feature/confirmation.ts';
+import { Failed } from '../core/intents/failed.ts';
+import { shortestPassphrase } from '../core/vault/new-passphrase.ts';
+import { readNewPassphrase } from './secret-forms.ts';
+
+const folderField = {
+  name: 'folder',
+  label: 'Folder',
+  help: 'The full path of a folder that is there: on another disk, a network share, or a folder that is synced.',
+  isOpen: true,
+};
+
+const whatItHolds =
+  'A backup holds the records, deliveries, notes and audit log of every profile, encrypted. Access tokens and passwords of tunnels are not in it: enter them again after restoring. The built-in sandbox’s own state is not in it either.';
+
+export interface FolderDocument {
+  readonly dataDir: string;
+  readonly before: string | null;
+  keep(folder: string, everyRequests: number | null): void;
+}
+
+export const folderDocument = ({ dataDir, before, keep }: FolderDocument): Confirmation => ({
+  title: 'Choose backup folder',
+  facts: [
+    ['Data directory', dataDir],
+    ...(before === null ? [] : [['Current folder', before] as const]),
+  ],
+  paragraphs: [
+    'Causeway writes a backup there once a day while it runs, and reads each one back. The recovery key opens them. It keeps the newest of 7 days, 4 weeks and 12 months, and deletes its own older ones.',
+    whatItHolds,
+  ],
+  fields: [
+    folderField,
+    {
+      name: 'every',
+      label: 'Also after so many requests',
+      help: 'Requests are creates that Causeway sent. Leave it empty for one a day.',
+      isOpen: true,
+      isOptional: true,
+    },
+  ],
+  button: 'Use this folder',
+  act(fields) {
+    const every = readCount((fields.get('every') ?? '').trim());
+    keep(readFolder(fields, dataDir), every);
+    return { sentence: 'Backups go to this folder from now on. The first one has begun.' };
+  },
+});
+
+export interface OneBackupDocument {
+  readonly dataDir: string;
+  write(folder: string, passphrase: string): Promise<string>;
+}
+
+export const oneBackupDocument = ({ dataDir, write }: OneBackupDocument): Confirmation => ({
+  title: 'Write one backup',
+  facts: [['Data directory', dataDir]],
+  paragraphs: [
+    'The passphrase opens this backup, on any computer. A lost passphrase can’t be recovered.',
+    whatItHolds,
+  ],
+  fields: [
+    folderField,
+    {
+      name: 'passphrase',
+      label: 'Passphrase of the backup',
+      help: `At least ${shortestPassphrase} characters. Several unrelated words work well.`,
+    },
+    { name: 'again', label: 'Repeat passphrase', help: null },
+  ],
+  button: 'Write backup',
+  async act(fields) {
+    const folder = readFolder(fields, dataDir);
+    const typed = readNewPassphrase(fields);
+    if (!typed.ok) throw invalid(typed.problem);
+    return {
+      sentence: `The backup was written and read back: ${await write(folder, typed.value)}`,
+    };
+  },
+});
+
+function readCount(typed: string): number | null {
+  if (typed === '') return null;
+  const count = Number(typed);
+  if (/^\d{1,6}$/.test(typed) && count > 0) return count;
+  throw invalid('Enter a whole number of requests, or leave it empty.');
+}
+
+/** Absolute. Throws Failed INVALID where no backup can be written, or it would lie beside the data. */
+function readFolder(fields: URLSearchParams, dataDir: string): string {
+  const typed = (fields.get('folder') ?? '').trim();
+  const folder = typed.startsWith('~/') ? join(homedir(), typed.slice(2)) : typed;
+  if (!isAbsolute(folder)) throw invalid('Enter the full path of the folder.');
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory() !== true) throw invalid('Enter the path of a folder that is there.');
+  if (!relative(dataDir, folder).startsWith('..')) {
+    throw invalid('Choose a folder outside the data directory: what is in it is lost with it.');
+  }
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw invalid('Choose a folder that Causeway may write to.');
+  }
+  return resolve(folder);
+}
+
+const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });

@@ -1,0 +1,44 @@
+/** backups.json: where backups go, and what came of the last. It holds no secret. */
+import { z } from 'zod';
+import { readIfPresent, writeDurably } from '../../platform/durable-file.ts';
+import type { Log } from '../core/foundation/log.ts';
+
+const shape = z.strictObject({
+  version: z.literal(1),
+  folder: z.string().nullable(),
+  everyRequests: z.int().min(1).nullable(),
+  last: z
+    .strictObject({
+      at: z.iso.datetime(),
+      file: z.string(),
+      bytes: z.int(),
+      /** Requests stored by then, by profile. */
+      requests: z.record(z.string(), z.int()),
+    })
+    .nullable(),
+  failure: z.strictObject({ at: z.iso.datetime(), message: z.string() }).nullable(),
+});
+export type BackupState = Omit<z.infer<typeof shape>, 'version'>;
+
+const none: BackupState = { folder: null, everyRequests: null, last: null, failure: null };
+
+/** One that can't be read is begun again: a person chooses the folder again. */
+export function openBackupState(file: string, log: Pick<Log, 'warn'>) {
+  let state = none;
+  try {
+    const bytes = readIfPresent(file);
+    if (bytes !== null) {
+      const { version: _, ...read } = shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+      state = read;
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'what is known of backups could not be read');
+  }
+  return {
+    get: () => state,
+    change(next: Partial<BackupState>): void {
+      state = { ...state, ...next };
+      writeDurably(file, `${JSON.stringify({ version: 1, ...state })}\n`);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { safe } from '@orpc/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BackupsView } from '../../bridge/backups.ts';
+import { systemRandom } from '../../platform/random.ts';
+import { checkBackup, readBackupHead } from '../core/backup/check-backup.ts';
+import { openSlots } from '../core/backup/key-slots.ts';
+import { restoreBackup } from '../core/backup/restore.ts';
+import { backupNameOf } from '../core/backup/thinning.ts';
+import { recoveryKeyOf } from '../core/vault/recovery-words.ts';
+import {
+  createTestDirectory,
+  makeRecoveryKey,
+  newIntentKey,
+  noKeychain,
+  submitDocument,
+  type TestConsole,
+  type TestDirectory,
+} from './test-console.ts';
+
+let directory: TestDirectory;
+let root = '';
+let folder = '';
+beforeEach(() => {
+  directory = createTestDirectory();
+  root = mkdtempSync(join(tmpdir(), 'causeway-backups-'));
+  folder = join(root, 'synced');
+  mkdirSync(folder);
+});
+afterEach(async () => {
+  await directory.remove();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const passphrase = 'seven quiet herons';
+
+const createCustomer = ({ bridge }: TestConsole, email: string) =>
+  bridge.customers.create({
+    profileId: 'built-in',
+    intentKey: newIntentKey(),
+    input: { type: 'individual', email },
+  });
+
+/** Waits until something is so of the backups. */
+async function until(
+  { bridge }: TestConsole,
+  isSo: (view: BackupsView) => boolean,
+): Promise<BackupsView> {
+  const stop = new AbortController();
+  const notices = await bridge.updates.watch(undefined, { signal: stop.signal });
+  try {
+    for (;;) {
+      const view = await bridge.backups.get();
+      if (isSo(view)) return view;
+      await notices.next();
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+const isDone = ({ running, last, failure }: BackupsView) =>
+  running === null && (last !== null || failure !== null);
+
+async function chooseFolder(started: TestConsole, every = ''): Promise<string> {
+  const { path } = await started.bridge.backups.chooseFolder();
+  return await submitDocument(started, path, { folder, every });
+}
+
+describe('backups', () => {
+  it('go to the folder that a person chose, and bring everything back elsewhere', async () => {
+    const first = await directory.start();
+    const { id } = await createCustomer(first, 'ada@example.com');
+    const words = await makeRecoveryKey(first);
+    expect(await chooseFolder(first)).toContain('Backups go to this folder');
+    const { last, failure } = await until(first, isDone);
+    expect(failure).toBeNull();
+    const file = last?.file ?? '';
+    expect(readdirSync(folder)).toEqual([file.split('/').at(-1)]);
+    const { rows } = await first.bridge.audit.list({});
+    expect(rows.map(({ action }) => action)).toContain('backup.written');
+    await first.console.dispose();
+
+    const key = await openSlots(readBackupHead(file), {
+      ...{ kind: 'recovery-key', recoveryKey: recoveryKeyOf(words.join(' ')) },
+    });
+    const { contents, secrets } = checkBackup(file, key);
+    expect(contents.profiles).toMatchObject([{ id: 'built-in', records: { customer: 1 } }]);
+    expect([...secrets.keys()].filter((name) => /token|tunnel/.test(name))).toEqual([]);
+    const dataDir = join(root, 'laptop');
+    await restoreBackup({ file, key, dataDir, passphrase, random: systemRandom });
+    const moved = await directory.start({ dataDir, keychain: noKeychain, passphrase });
+    expect((await moved.bridge.customers.get({ id })).email).toBe('ada@example.com');
+    const log = await moved.bridge.audit.list({});
+    expect(log.brokenAt).toBeNull();
+    // The recovery key stays the same on the new computer.
+    expect(await moved.bridge.vault.recovery()).toEqual({ madeAt: expect.any(String) });
+    await createCustomer(moved, 'grace@example.com');
+  });
+
+  it('need a recovery key and a folder outside the data, and say what is wrong', async () => {
+    const started = await directory.start();
+    const { error } = await safe(started.bridge.backups.chooseFolder());
+    expect(error?.message).toContain('Set the recovery key first');
+    await makeRecoveryKey(started);
+    for (const [typed, problem] of [
+      ['synced', 'full path'],
+      [join(root, 'nowhere'), 'that is there'],
+      [directory.path, 'outside the data directory'],
+      [join(directory.path, 'profiles'), 'outside the data directory'],
+    ] as const) {
+      const { path } = await started.bridge.backups.chooseFolder();
+      expect(await submitDocument(started, path, { folder: typed })).toContain(problem);
+    }
+    expect((await started.bridge.backups.get()).folder).toBeNull();
+    expect(await safe(started.bridge.backups.start())).toMatchObject({
+      error: { message: expect.stringContaining('Choose a backup folder first') },
+    });
+  });
+
+  it('that fail are told with the reason, and the old ones stay', async () => {
+    const started = await directory.start();
+    await makeRecoveryKey(started);
+    await chooseFolder(started);
+    await until(started, isDone);
+    rmSync(folder, { recursive: true });
+    await started.bridge.backups.start();
+    const { failure, last } = await until(started, (view) => view.failure !== null);
+    expect(failure?.message).toContain('The backup folder is not there');
+    expect(last).not.toBeNull();
+    const { rows } = await started.bridge.audit.list({});
+    expect(rows.map(({ action }) => action)).toContain('backup.failed');
+  });
+
+  it('are made after so many requests, and thinned', async () => {
+    const started = await directory.start();
+    await makeRecoveryKey(started);
+    const { installationId } = readBackupHeadOf(await firstBackup(started, '2'));
+    const old = Array.from({ length: 20 }, (_, day) =>
+      backupNameOf(installationId, new Date(Date.UTC(2024, 2, day + 1)).toISOString()),
+    );
+    const [newest = ''] = readdirSync(folder);
+    for (const name of old) copyFileSync(join(folder, newest), join(folder, name));
+    const before = (await started.bridge.backups.get()).last?.at;
+    await createCustomer(started, 'a@example.com');
+    await createCustomer(started, 'b@example.com');
+    const isNewer = ({ last, running }: BackupsView) => running === null && last?.at !== before;
+    const { last } = await until(started, isNewer);
+    const names = readdirSync(folder);
+    expect(names).toContain(basename(last?.file ?? ''));
+    // Of one day the newest stays.
+    expect(names).not.toContain(newest);
+    expect(names.length).toBeLessThan(20);
+  });
+
+  it('can be written once under a passphrase, without a recovery key', async () => {
+    const started = await directory.start();
+    await createCustomer(started, 'ada@example.com');
+    const { path } = await started.bridge.backups.writeOne();
+    const html = await submitDocument(started, path, { folder, passphrase, again: passphrase });
+    expect(html).toContain('was written and read back');
+    const [name = ''] = readdirSync(folder);
+    const head = readBackupHead(join(folder, name));
+    expect(head.slots.map(({ kind }) => kind)).toEqual(['passphrase']);
+    await openSlots(head, { kind: 'passphrase', passphrase });
+  });
+});
+
+const readBackupHeadOf = ({ last }: BackupsView) => readBackupHead(last?.file ?? '');
+
+async function firstBackup(started: TestConsole, every: string): Promise<BackupsView> {
+  await chooseFolder(started, every);
+  return await until(started, isDone);
+}

@@ -1,0 +1,288 @@
+/** Backups of the installation: by hand, once a day, and after so many requests. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { implement } from '@orpc/server';
+import { type BackupsView, backupsContract } from '../../bridge/backups.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { type Random, randomHex } from '../../platform/random.ts';
+import type { AuditTrail } from '../core/audit/types.ts';
+import { BackupError } from '../core/backup/backup-error.ts';
+import type { KeySlot } from '../core/backup/header.ts';
+import { passphraseSlot, recoverySlot } from '../core/backup/key-slots.ts';
+import { backupSources, isBackedUp } from '../core/backup/sources.ts';
+import { type RunningBackup, startBackup } from '../core/backup/start-backup.ts';
+import { backupNameOf, backupsToThin } from '../core/backup/thinning.ts';
+import type { WrittenBackup } from '../core/backup/write-backup.ts';
+import type { AskPerson } from '../core/feature/confirmation.ts';
+import type { Routes } from '../core/feature/feature.ts';
+import type { Log } from '../core/foundation/log.ts';
+import { Failed } from '../core/intents/failed.ts';
+import type { Profiles } from '../core/profiles/profiles.ts';
+import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
+import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
+import { folderDocument, oneBackupDocument } from './backup-documents.ts';
+import { openBackupState } from './backup-state.ts';
+import { lockedMessage } from './session-manager.ts';
+
+const dayMs = 24 * 3_600_000;
+/** How often it is looked whether one is due, and how soon after a failure it is tried again. */
+const lookMs = 10 * 60_000;
+const againMs = 3_600_000;
+/** Older than this, the newest backup needs a person. */
+const oldMs = 3 * dayMs;
+const tellMs = 250;
+
+export interface BackupNeed {
+  readonly what: 'no-backup' | 'backup-failed' | 'backup-old';
+  /** Since when; null where none was ever made. */
+  readonly at: string | null;
+}
+
+export interface Backups {
+  view(): BackupsView;
+  chooseFolder(): Promise<string | null>;
+  start(): BackupsView;
+  turnOff(): BackupsView;
+  writeOne(): Promise<string | null>;
+  /** What is wrong with them; null where nothing is. */
+  need(): BackupNeed | null;
+  /** Requests were stored. */
+  onRequests(): void;
+  close(): Promise<void>;
+}
+
+export interface BackupsParts {
+  readonly dataDir: string;
+  readonly installationId: string;
+  readonly version: string;
+  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'recoveryMadeAt' | 'forBackup'>;
+  readonly profiles: Pick<Profiles, 'list' | 'aside'>;
+  /** Requests stored in the open profile; null while none is open. */
+  readonly requests: () => { readonly profileId: string; readonly count: number } | null;
+  readonly trail: AuditTrail;
+  readonly ask: AskPerson;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+interface Wanted {
+  readonly folder: string;
+  /** Opens it. What it carries along must open nothing else for whoever opens it. */
+  readonly slot: (key: Uint8Array, id: string, vault: VaultForBackup) => Promise<KeySlot> | KeySlot;
+}
+
+export function createBackups(parts: BackupsParts): Backups {
+  const { dataDir, vault, profiles, trail, ask, clock, random, log, onChange } = parts;
+  const state = openBackupState(join(dataDir, 'backups.json'), log);
+  let running: BackupsView['running'] = null;
+  let thread: RunningBackup | null = null;
+  let work: Promise<unknown> = Promise.resolve();
+  let toldAt = 0;
+  let isClosed = false;
+
+  const canWrite = () => vault.status().state === 'unlocked' && vault.isDurable() && !isClosed;
+
+  const view = (): BackupsView => {
+    const { folder, everyRequests, last, failure } = state.get();
+    const shown = last === null ? null : { at: last.at, file: last.file, bytes: last.bytes };
+    return { folder, everyRequests, last: shown, failure, running };
+  };
+
+  const requireUnlocked = (): void => {
+    if (vault.status().state !== 'unlocked') {
+      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    }
+    if (!vault.isDurable()) throw invalid('A session without stored data has nothing to back up.');
+  };
+
+  const requireRecoveryKey = (): void => {
+    if (vault.recoveryMadeAt() === null) {
+      throw invalid('Set the recovery key first. It opens the backups.');
+    }
+  };
+
+  const write = async ({ folder, slot }: Wanted): Promise<WrittenBackup> => {
+    const held = await vault.forBackup();
+    const [id, key, createdAt] = [randomHex(random, 16), random.bytes(32), isoNow(clock)];
+    const slots = [await slot(key, id, held)];
+    if (isClosed) throw new BackupError('not-written', 'Causeway was stopped.');
+    const { installationId, version: program } = parts;
+    thread = startBackup(
+      {
+        ...{ folder, key, name: backupNameOf(installationId, createdAt) },
+        head: { version: 1, id, createdAt, program, installationId, cipher: 'aes-256-gcm', slots },
+        sources: backupSources(dataDir, held.secrets),
+        secrets: Object.fromEntries([
+          ...[...held.secrets].filter(([name]) => isBackedUp(name)),
+          // A passphrase opens this backup alone; the recovery key’s own entry opens them all.
+          ...(slots[0]?.kind === 'recovery-key' && held.recovery !== null
+            ? [copyKeyEntry(held.recovery)]
+            : []),
+        ]),
+        profiles: [...profiles.list(), ...profiles.aside()].map(({ id, name, environment }) => ({
+          ...{ id, name, environment, records: null },
+        })),
+      },
+      (progress) => {
+        running = progress;
+        if (clock.now() - toldAt < tellMs) return;
+        toldAt = clock.now();
+        onChange();
+      },
+    );
+    return await thread.written;
+  };
+
+  /** One at a time. `work` never rejects. */
+  const begin = (wanted: Wanted): Promise<WrittenBackup> => {
+    if (running !== null) throw invalid('A backup is being written. Wait until it is done.');
+    running = { step: 'writing', done: 0, total: 0 };
+    onChange();
+    const written = write(wanted).finally(() => {
+      running = null;
+      thread = null;
+      onChange();
+    });
+    work = written.catch(() => undefined);
+    return written;
+  };
+
+  const thin = (folder: string): void => {
+    const names = backupsToThin(readdirSync(folder), parts.installationId);
+    for (const name of names) rmSync(join(folder, name), { force: true });
+  };
+
+  const toFolder = async (folder: string): Promise<void> => {
+    const requests = parts.requests();
+    try {
+      const { file, bytes } = await begin({
+        folder,
+        slot(key, id, { recovery }) {
+          if (recovery === null) throw new BackupError('not-written', noRecoveryKey);
+          return recoverySlot(key, id, recovery, random);
+        },
+      });
+      const before = state.get().last?.requests ?? {};
+      const counted =
+        requests === null ? before : { ...before, [requests.profileId]: requests.count };
+      state.change({ last: { at: isoNow(clock), file, bytes, requests: counted }, failure: null });
+      trail.record('backup.written', { file, bytes });
+      thin(folder);
+    } catch (error) {
+      if (isClosed) return;
+      log.error({ err: error }, 'a backup could not be written');
+      const message = error instanceof BackupError ? error.message : otherFailure;
+      state.change({ failure: { at: isoNow(clock), message } });
+      trail.record('backup.failed', { message });
+    }
+    onChange();
+  };
+
+  const isDue = (): boolean => {
+    const { folder, everyRequests, last, failure } = state.get();
+    if (folder === null || running !== null || !canWrite()) return false;
+    const now = clock.now();
+    if (failure !== null && now - Date.parse(failure.at) < againMs) return false;
+    if (last === null || now - Date.parse(last.at) >= dayMs) return true;
+    const requests = parts.requests();
+    if (everyRequests === null || requests === null) return false;
+    return requests.count - (last.requests[requests.profileId] ?? 0) >= everyRequests;
+  };
+  const look = (): void => {
+    const { folder } = state.get();
+    if (folder !== null && isDue()) void toFolder(folder);
+  };
+  const timer = setInterval(look, lookMs);
+  timer.unref();
+
+  return {
+    view,
+    async chooseFolder() {
+      requireUnlocked();
+      requireRecoveryKey();
+      return await ask(
+        folderDocument({
+          ...{ dataDir, before: state.get().folder },
+          keep(folder, everyRequests) {
+            requireUnlocked();
+            state.change({ folder, everyRequests, failure: null });
+            trail.record('backup.folder-chosen', { folder, everyRequests });
+            onChange();
+            if (running === null) void toFolder(folder);
+          },
+        }),
+      );
+    },
+    start() {
+      requireUnlocked();
+      requireRecoveryKey();
+      const { folder } = state.get();
+      if (folder === null) throw invalid('Choose a backup folder first.');
+      if (running !== null) throw invalid('A backup is being written. Wait until it is done.');
+      void toFolder(folder);
+      return view();
+    },
+    turnOff() {
+      const { folder } = state.get();
+      state.change({ folder: null, failure: null });
+      trail.record('backup.turned-off', { folder });
+      onChange();
+      return view();
+    },
+    async writeOne() {
+      requireUnlocked();
+      return await ask(
+        oneBackupDocument({
+          dataDir,
+          async write(folder, passphrase) {
+            requireUnlocked();
+            const written = begin({
+              folder,
+              slot: (key, id) => passphraseSlot(key, id, passphrase, random),
+            });
+            const { file, bytes } = await written.catch((error: unknown) => {
+              if (!(error instanceof BackupError)) throw error;
+              throw invalid(error.message);
+            });
+            trail.record('backup.written-once', { file, bytes });
+            return file;
+          },
+        }),
+      );
+    },
+    need() {
+      if (!vault.isDurable()) return null;
+      const { folder, last, failure } = state.get();
+      if (failure !== null) return { what: 'backup-failed', at: failure.at };
+      if (folder === null) return { what: 'no-backup', at: last?.at ?? null };
+      const isOld = last !== null && clock.now() - Date.parse(last.at) > oldMs;
+      return isOld ? { what: 'backup-old', at: last.at } : null;
+    },
+    onRequests: () => {
+      if (state.get().everyRequests !== null) look();
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await thread?.end();
+      await work;
+    },
+  };
+}
+
+const noRecoveryKey = 'There is no recovery key that could open the backup. Set one first.';
+const otherFailure = 'The backup could not be written. The log shows why.';
+
+const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });
+
+const backups = implement(backupsContract);
+
+export const backupProcedures = (of: Backups): Routes<'backups'>['backups'] => ({
+  get: backups.get.handler(() => of.view()),
+  chooseFolder: backups.chooseFolder.handler(async () => ({ path: await of.chooseFolder() })),
+  start: backups.start.handler(() => of.start()),
+  turnOff: backups.turnOff.handler(() => of.turnOff()),
+  writeOne: backups.writeOne.handler(async () => ({ path: await of.writeOne() })),
+});

@@ -1,0 +1,55 @@
+/** What of a data directory goes into a backup. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackupSource } from './write-backup.ts';
+
+/** Of this computer, of a running program, under the passphrase of before, or made again from the rest. */
+const left = [
+  /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|causeway\.log|backups\.json)/,
+  /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox)/,
+  /^profiles\/[^/]+\/(?:timeline\.db|exports|session|sandbox)/,
+  /-(?:wal|shm)$|\.new$|^\.restoring-/,
+];
+
+/** `inbox.db` and `coverage.db` are of the installation. */
+const ofInstallation = /^(?:inbox|coverage)\.db$/;
+const ofProfile = /^profiles\/(?<id>[^/]+)\/records\.db$/;
+
+export const dataKeyName = (profileId: string): string => `data-key:${profileId}`;
+export const inboxKeyName = 'named:inbox-key';
+
+/** Keys of what the backup holds; no tokens, no passwords of tunnels. */
+export const isBackedUp = (name: string): boolean =>
+  name.startsWith('data-key') || name === inboxKeyName;
+
+/** Sorted by path. Databases whose key is not there are copied as they are: nothing has them open. */
+export function backupSources(
+  dataDir: string,
+  secrets: ReadonlyMap<string, string>,
+): readonly BackupSource[] {
+  const keyOf = (path: string): Uint8Array | null => {
+    const id = ofProfile.exec(path)?.groups?.['id'];
+    const name = ofInstallation.test(path) ? inboxKeyName : dataKeyName(id ?? '');
+    const hex = secrets.get(name);
+    return hex === undefined ? null : Buffer.from(hex, 'hex');
+  };
+  return pathsIn(dataDir, '')
+    .flatMap((path) => {
+      const file = join(dataDir, path);
+      if (!path.endsWith('.db')) return [{ path, file, key: null }];
+      const key = keyOf(path);
+      const log = { path: `${path}-wal`, file: `${file}-wal`, key: null };
+      const hasLog = key === null && statSync(log.file, { throwIfNoEntry: false }) !== undefined;
+      return [{ path, file, key }, ...(hasLog ? [log] : [])];
+    })
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function pathsIn(dataDir: string, folder: string): readonly string[] {
+  return readdirSync(join(dataDir, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (left.some((pattern) => pattern.test(path))) return [];
+    if (entry.isDirectory()) return pathsIn(dataDir, path);
+    return entry.isFile() ? [path] : [];
+  });
+}

@@ -1,0 +1,126 @@
+/** Backups: where they go, what came of the last, and the ways to make one. */
+import { Button, Group, Progress } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { BackupsView } from '../../../bridge/backups.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useIsSession } from '../../app/shell/use-is-session.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { LongMoment } from '../../components/moment.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { Section } from '../../components/section.tsx';
+import { formatBytes } from '../../format/bytes.ts';
+import { toFailure } from '../../format/failures.ts';
+import { longInstant } from '../../format/instants.ts';
+import { groupedCount } from '../../format/words.ts';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.backups;
+
+export function BackupsPart() {
+  const { queries } = useBridge();
+  const backups = useQuery(queries.backups.get.queryOptions());
+  if (useIsSession()) return null;
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <DetailStates query={backups}>{(view) => <Shown view={view} />}</DetailStates>
+    </Section>
+  );
+}
+
+function Shown({ view }: { view: BackupsView }) {
+  const { folder, everyRequests, last, failure, running } = view;
+  return (
+    <>
+      {failure !== null && running === null && (
+        <Notice tone="red" title={texts.failed(longInstant(failure.at))}>
+          {failure.message}
+        </Notice>
+      )}
+      <Facts>
+        <Fact name={texts.folder}>
+          {folder === null ? texts.noFolder : <span className="mono">{folder}</span>}
+        </Fact>
+        {folder !== null && (
+          <Fact name={texts.when}>
+            {everyRequests === null ? texts.daily : texts.dailyAnd(groupedCount(everyRequests))}
+          </Fact>
+        )}
+        <Fact name={texts.last}>
+          {last === null ? (
+            texts.never
+          ) : (
+            <>
+              <LongMoment at={last.at} /> · {texts.checked(formatBytes(last.bytes))}
+            </>
+          )}
+        </Fact>
+        {last !== null && (
+          <Fact name={texts.file}>
+            <span className="mono">{last.file}</span>
+          </Fact>
+        )}
+      </Facts>
+      {running !== null && (
+        <div>
+          <p role="status">{texts.steps[running.step]}</p>
+          <Progress
+            value={running.total === 0 ? 0 : (running.done / running.total) * 100}
+            aria-label={texts.steps[running.step]}
+          />
+        </div>
+      )}
+      <Acts view={view} />
+      <p>{texts.restore}</p>
+    </>
+  );
+}
+
+function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
+  const { bridge, queries } = useBridge();
+  const recovery = useQuery(queries.vault.recovery.queryOptions());
+  const hasKey = recovery.data !== undefined && recovery.data.madeAt !== null;
+  const choose = useDocument(() => bridge.backups.chooseFolder(), folder);
+  const one = useDocument(() => bridge.backups.writeOne(), last?.at ?? null);
+  const start = useMutation(queries.backups.start.mutationOptions());
+  const turnOff = useMutation(queries.backups.turnOff.mutationOptions());
+  const failed = start.error ?? turnOff.error;
+  return (
+    <>
+      {!hasKey && <p>{texts.needsKey}</p>}
+      <Group gap="sm">
+        {folder !== null && (
+          <Button
+            disabled={running !== null || !hasKey}
+            loading={start.isPending}
+            onClick={() => start.mutate({})}
+          >
+            {texts.start}
+          </Button>
+        )}
+        <Button
+          variant={folder === null && hasKey ? 'filled' : 'default'}
+          disabled={!hasKey}
+          loading={choose.isOpening}
+          onClick={() => choose.open(undefined)}
+        >
+          {folder === null ? texts.choose : texts.change}
+        </Button>
+        <Button variant="default" loading={one.isOpening} onClick={() => one.open(undefined)}>
+          {texts.one}
+        </Button>
+        {folder !== null && (
+          <Button variant="default" loading={turnOff.isPending} onClick={() => turnOff.mutate({})}>
+            {texts.off}
+          </Button>
+        )}
+      </Group>
+      <SecretEntryStatus entry={choose} />
+      <SecretEntryStatus entry={one} />
+      {failed !== null && <FailureNotice failure={toFailure(failed)} />}
+    </>
+  );
+}
