@@ -9,7 +9,18 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
 // The sandbox and the listener are built first, which is not for a unit test: theirs is tested apart.
-it.each(['start', 'dev', 'build', 'conformance', 'bench', 'prove', 'openapi', 'test', 'check'])(
+it.each([
+  'start',
+  'dev',
+  'build',
+  'restore',
+  'conformance',
+  'bench',
+  'prove',
+  'openapi',
+  'test',
+  'check',
+])(
   'npm run %s -- --help says what it does, and does nothing else',
   async (name) => {
     const argv = (scripts[name] ?? '').replace(/^exec /, '').split(' ');

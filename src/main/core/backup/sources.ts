@@ -8,7 +8,7 @@ const left = [
   /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|causeway\.log|backups\.json)/,
   /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox)/,
   /^profiles\/[^/]+\/(?:timeline\.db|exports|session|sandbox)/,
-  /-(?:wal|shm)$|\.new$|^\.restoring-/,
+  /-(?:wal|shm|spare)$|\.new$|^\.restoring-/,
 ];
 
 /** `inbox.db` and `coverage.db` are of the installation. */
