@@ -268,6 +268,8 @@ export const bulkRun = z.object({
   sha256: z.string(),
   state: bulkRunState,
   createdAt: instant,
+  /** Since when it is in its state; of a run that an earlier version left there, since it was created. */
+  stateSince: instant,
   /** When its last row came to an end, or it was stopped; null before. */
   endedAt: instant.nullable(),
   /** Why it does not run, for people; null while it runs and when it is done. */

@@ -84,6 +84,8 @@ export const listOnboardingInput = z.strictObject({
   group: onboardingGroup,
   /** Words or parts of words of name, email or id. */
   search: z.string().max(200).default(''),
+  /** Those alone who wait for longer than so many hours, counted to `knownAt`, else to now. */
+  longerHours: z.number().positive().max(1_000_000).nullable().default(null),
   knownAt,
 });
 export type ListOnboardingInput = z.input<typeof listOnboardingInput>;

@@ -50,6 +50,8 @@ export const need = z.object({
   isAtLeast: z.boolean(),
   /** Of the oldest of them. */
   since: instant,
+  /** The oldest may date from before `since`. */
+  isSinceAtLeast: z.boolean(),
   /** The newest of them, at most `shownItems`. */
   items: z.array(needItem),
   /** Names exactly what the line covers, for `handle`. */
@@ -80,6 +82,10 @@ export const handledView = z.object({
   as: handledAs,
   /** How many it covered. */
   count: z.int().min(1),
+  /** Those of them that are still there, the newest first, at most `shownItems`. */
+  items: z.array(needItem),
+  /** Who put it aside, as the system names them; null where it is not known. */
+  by: z.string().nullable(),
   note: z.string(),
   at: instant,
   /** null where it is done. */
@@ -116,6 +122,7 @@ export const overviewContract = {
       failed: z.array(needKind),
       /** Kinds that are known of now alone, while an earlier moment is asked for. */
       ofNowAlone: z.array(needKind),
+      /** Since when nothing was looked at anew: of the kind that was looked at first. */
       checkedAt: instant,
       limits: limitHours,
     }),

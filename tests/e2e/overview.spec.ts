@@ -103,7 +103,18 @@ test('what needs somebody is listed, opened where it is done, and gone when it i
   }
   await app.setViewportSize({ width: 1280, height: 720 });
 
-  // Each leads to where it is done.
+  // Each leads to where it is done, and what is put aside is still named and linked.
+  const rejected = line(app, '1 customer with rejected KYC');
+  await rejected.getByRole('button', { name: /^Mark as done/ }).click();
+  await app.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).click();
+  await expect(aside(app)).toContainText('Ada Byron');
+  await expect(aside(app).getByRole('link')).toHaveAttribute('href', `#/customers/${ada.id}`);
+  await aside(app)
+    .getByRole('button', { name: /^Bring back/ })
+    .click();
+  await line(app, '1 change to sign off').getByRole('link').click();
+  await expect(app.getByRole('listitem', { current: true })).toContainText('Other Bank');
+  await screens.go('Overview');
   await line(app, 'The access token expires soon').getByRole('link').click();
   await expect(screens.heading('Settings')).toBeVisible();
   await screens.go('Overview');
@@ -121,8 +132,10 @@ test('what needs somebody is listed, opened where it is done, and gone when it i
   await app.getByRole('button', { name: 'View as of…' }).click();
   await app.getByLabel('Date and time').fill('2026-01-01T00:00:00');
   await app.getByRole('button', { name: 'View', exact: true }).click();
-  await expect(app.getByText('Nothing needs you')).toBeVisible();
-  await expect(app.getByText(/Known for now only, and not shown here: .*unresolved/)).toBeVisible();
+  await expect(app.getByText('None of these needed you')).toBeVisible();
+  await expect(app.getByText(/Causeway checked: mismatches, .*unresolved requests/)).toBeVisible();
+  await expect(app.getByText(/Known for now only, and not shown here: .*tunnels/)).toBeVisible();
+  await expect(app.getByText('Nothing needs you')).toHaveCount(0);
   await expect(app.getByRole('button', { name: 'Limits…' })).toHaveCount(0);
 });
 

@@ -210,13 +210,22 @@ export function createIntentsRepository(sqlite: Sqlite) {
       return z.array(intentRow).parse(rows);
     },
 
-    page({ operation, state, offset, limit }: Parameters<Intents['list']>[0]) {
+    page({ operation, state, unknownAt, offset, limit }: Parameters<Intents['list']>[0]) {
       let matching = build.selectFrom('standing_intents');
       if (operation != null) matching = matching.where('operation', '=', operation);
       if (state != null) {
         matching = matching
           .where('journal_state', '=', journalState(state))
           .where('state', '=', state);
+      }
+      if (unknownAt != null) {
+        const verdict = sql<string | null>`(SELECT verdict FROM settlements
+          WHERE intent_key = standing_intents.key AND settlements.settled_at <= ${unknownAt}
+          ORDER BY settlements.sequence DESC LIMIT 1)`;
+        matching = matching
+          .where('journal_state', '=', 'unknown')
+          .where(sql<boolean>`coalesce(settled_at, journalled_at) <= ${unknownAt}`)
+          .where(sql<boolean>`coalesce(${verdict}, 'unknown') = 'unknown'`);
       }
       const rows = queries.all(
         matching.select(shown).orderBy('sequence', 'desc').limit(limit).offset(offset),

@@ -80,6 +80,24 @@ describe('what a person says of an unknown outcome', () => {
     expect(repository().page({ state: 'unknown', offset: 0, limit: 1 }).total).toBe(1);
   });
 
+  it('is said of an earlier moment as it was by then', () => {
+    for (const key of ['a', 'b', 'c']) intent(key, 'unknown');
+    intent('d', 'created', { id: 'customer_d' });
+    const times = [Date.parse('2026-11-19T00:00:00.000Z'), now];
+    exists('a', 'customer_a');
+    times.push(now);
+    word('b', 'absent');
+    word('a', 'unknown');
+    times.push(now);
+    const unknownBy = times.map((time) => {
+      const unknownAt = new Date(time - 1).toISOString();
+      const { rows, total } = repository().page({ unknownAt, offset: 0, limit: 10 });
+      expect(total).toBe(rows.length);
+      return rows.map(({ key }) => key).join('');
+    });
+    expect(unknownBy).toEqual(['', 'cba', 'cb', 'ca']);
+  });
+
   it('counts as alike unless it does not exist', () => {
     for (const key of ['a', 'b', 'c']) intent(key, 'unknown');
     exists('a', 'customer_a');

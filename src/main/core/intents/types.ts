@@ -145,6 +145,8 @@ export interface Intents {
   list(query: {
     readonly operation?: WriteName | null;
     readonly state?: IntentState | null;
+    /** Those alone whose outcome was unknown at this moment, whatever became of them since. */
+    readonly unknownAt?: string | null;
     readonly offset: number;
     readonly limit: number;
   }): { readonly rows: Intent[]; readonly total: number };

@@ -75,6 +75,8 @@ const signableRow = z
     to: row.to_position,
   }));
 const countRow = z.object({ count: z.number() });
+const sinceRow = z.object({ count: z.number(), since: z.string().nullable() });
+const observed = "json_extract(is_said, '$.observedAt')";
 const markRow = z.object({ kind: changeKind, id: z.string(), weight_order: z.number() });
 
 const weights = changeWeight.options;
@@ -208,6 +210,25 @@ export function createChangesRepository(sqlite: Sqlite) {
         parameters,
       );
       return { rows: z.array(changeRow).parse(rows), total: countRow.parse(total).count };
+    },
+
+    /**
+     * Open ones as they were by a moment (null is now), the newest first. One that observations of later
+     * times take back is not among them.
+     */
+    openBy(moment: string | null, limit: number) {
+      const wanted = `FROM drift_changes LEFT JOIN drift_sign_offs ON sequence = sign_off
+        WHERE ${moment === null ? 'sign_off IS NULL' : `${observed} <= ? AND (at IS NULL OR at > ?)`}`;
+      const parameters = moment === null ? [] : [moment, moment];
+      const rows = sqlite.all(
+        `SELECT drift_changes.* ${wanted} ORDER BY ${observed} DESC, drift_id LIMIT ?`,
+        [...parameters, limit],
+      );
+      const facts = sqlite.first(
+        `SELECT count(*) AS count, min(${observed}) AS since ${wanted}`,
+        parameters,
+      );
+      return { rows: z.array(changeRow).parse(rows), ...sinceRow.parse(facts) };
     },
 
     counts: () => ({

@@ -81,6 +81,22 @@ describe('what drifted', () => {
     });
   });
 
+  it('is open by a moment from when it was observed until it was signed off', async () => {
+    observe(1, 'active');
+    observe(3, 'blocked');
+    await signOffAll();
+    observe(5, 'active');
+    const by = async (moment: string | null) => {
+      const { rows, count, since } = await changes.openBy(moment, 1);
+      return [rows.map(({ is }) => is.value), count, since];
+    };
+    expect(await by(at(2))).toEqual([[], 0, null]);
+    expect(await by(at(4))).toEqual([['blocked'], 1, at(3)]);
+    // It is signed off at the clock's time, after both.
+    expect(await by(at(6))).toEqual([['active'], 2, at(3)]);
+    expect(await by(null)).toEqual([['active'], 1, at(5)]);
+  });
+
   it('is nothing where a text is told as the number that reads the same', async () => {
     const number = (minute: number, accountNumber: unknown) =>
       records.observe({

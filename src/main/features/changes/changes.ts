@@ -30,6 +30,15 @@ export interface ReportedChanges {
   /** Waits until all that was observed is gone through. */
   list(query: z.output<typeof listChangesInput>): Promise<OutputOf<'list'>>;
   open(): Promise<OutputOf<'open'>>;
+  /** Open ones by a moment (null is now), the newest first, with how many and since when. */
+  openBy(
+    moment: string | null,
+    limit: number,
+  ): Promise<{
+    readonly rows: readonly ReportedChangeView[];
+    readonly count: number;
+    readonly since: string | null;
+  }>;
   /**
    * Throws Failed INVALID, and signs nothing off: when one is no longer open as it was shown, for a
    * note that holds a key or a token, and out of the past (`knownAt` unless null).
@@ -104,6 +113,12 @@ export function openChanges(parts: ChangesParts): ReportedChanges {
     async open() {
       await catchUp();
       return { ...changes.counts(), marks: changes.marks() };
+    },
+
+    async openBy(moment, limit) {
+      await catchUp();
+      const { rows, ...facts } = changes.openBy(moment, limit);
+      return { rows: rows.map((row) => viewOf(row, parts, signOffOf(row.signOff))), ...facts };
     },
 
     async signOff(ids, note, knownAt) {

@@ -8,6 +8,7 @@ import type {
 import type { ListAnnotations } from '../../core/annotations/row-extras.ts';
 import { type KnownBy, type KnownReadsParts, readKnown } from '../../core/creates/known-reads.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { instantOf } from '../../core/records/order.ts';
 
 type ListOutput = z.input<NonNullable<(typeof onboardingContract.list)['~orpc']['outputSchema']>>;
 
@@ -22,12 +23,16 @@ export interface OnboardingParts extends KnownReadsParts {
   readonly annotations: ListAnnotations;
 }
 
+const HOUR_MS = 3_600_000;
+
 export const createOnboarding = (parts: OnboardingParts): Onboarding => ({
-  list: ({ knownAt, ...query }, signal) =>
+  list: ({ knownAt, longerHours, ...query }, signal) =>
     readKnown(parts, { knownAt, signal }, (reads) => {
       const written = parts.annotations.at(knownAt);
       const foundBy = (word: string) => written.found('customer', word);
-      const { rows, ...page } = reads.queue({ ...query, foundBy });
+      const moment = instantOf(knownAt) ?? parts.clock.now();
+      const before = longerHours === null ? {} : { before: moment - longerHours * HOUR_MS };
+      const { rows, ...page } = reads.queue({ ...query, ...before, foundBy });
       return { ...page, rows: [...rows], counts: { ...page.counts } };
     }),
   standing: (customerId, known) =>

@@ -32,11 +32,11 @@ import { type OverviewState, openOverviewState } from './state.ts';
 interface Uses {
   readonly webhooks: Pick<WebhooksApi, 'open'>;
   readonly timeline: TimelineApi;
-  readonly changes: Pick<ReportedChanges, 'list'>;
-  readonly virtualAccounts: Pick<VirtualAccounts, 'departing'>;
+  readonly changes: Pick<ReportedChanges, 'openBy'>;
+  readonly virtualAccounts: Pick<VirtualAccounts, 'departing' | 'list'>;
   readonly bulk: Pick<Bulk, 'runs'>;
   readonly payouts: Pick<Payouts, 'list'>;
-  readonly unresolved: Pick<UnresolvedApi, 'list' | 'contradicted'>;
+  readonly unresolved: Pick<UnresolvedApi, 'contradicted'>;
 }
 
 export interface OverviewInstalled {

@@ -84,7 +84,12 @@ describe('a line', () => {
     expect(handled.open('gaps', many(1_000, 5_000))).toMatchObject({ count: 5_000, since: at(0) });
     put(many(1_000, 5_000));
     expect(handled.open('gaps', many(1_000, 5_000))).toBeNull();
-    expect(handled.open('gaps', many(1_003, 5_003))).toMatchObject({ count: 3, since: at(1_001) });
+    expect(handled.open('gaps', many(1_003, 5_003))).toMatchObject({
+      ...{ count: 3, since: at(1_001), isSinceAtLeast: false },
+    });
+    // Of what is not listed there may be older ones than the last that is.
+    const unlisted = { ...many(1_003, 5_010), since: null };
+    expect(handled.open('gaps', unlisted)).toMatchObject({ count: 10, isSinceAtLeast: true });
     expect(handled.open('gaps', many(1_003, 4_000))).toMatchObject({ count: 3 });
     expect(handled.inEffect(new Map([['gaps', many(2_000, 4_000)]]))).toHaveLength(1);
   });
@@ -96,16 +101,36 @@ describe('what was put aside', () => {
     const second = put(gaps(1, 2));
     expect(second).toMatchObject({ id: first.id + 1, as: 'done', count: 1, until: null });
     expect(handled.inEffect(new Map([['gaps', gaps(1, 2)]]))).toEqual([second, first]);
-    expect(handled.inEffect(new Map([['gaps', undefined]]))).toEqual([second, first]);
+    expect(handled.inEffect(new Map([['gaps', undefined]]))).toEqual([
+      { ...second, items: [] },
+      { ...first, items: [] },
+    ]);
     expect(handled.inEffect(new Map([['gaps', gaps(2)]]))).toEqual([second]);
     expect(handled.bringBack(second.id)).toBe(true);
     expect(handled.bringBack(second.id)).toBe(false);
     expect(handled.open('gaps', gaps(1, 2))).toMatchObject({ count: 1, since: at(2) });
+    expect([first.items, second.items].map((items) => items.map(({ id }) => id))).toEqual([
+      [at(1)],
+      [at(2)],
+    ]);
     expect(audited()).toEqual([
       ['overview.brought-back', second.id],
       ['overview.done', ''],
       ['overview.snoozed', 'asked Ada'],
     ]);
+  });
+
+  it('stands in the audit log with its ids, few of very many, and who did it', () => {
+    const many = Array.from({ length: 60 }, (_, minute) => minute);
+    const { id, by } = put(gaps(...many));
+    handled.bringBack(id);
+    const entries = openAudit({ sqlite, clock }).list({ offset: 0, limit: 2 }).rows;
+    for (const { facts } of entries) {
+      expect(facts).toMatchObject({ kind: 'gaps', ...(by === null ? {} : { by }) });
+      expect(facts['ids']).toHaveLength(50);
+      expect(facts['ids']).toContain(`${at(59)}@${at(59)}`);
+    }
+    expect(entries[1]?.facts['count']).toBe(60);
   });
 
   it('is refused without a time to come, for what ends elsewhere, and with a secret in its note', () => {
@@ -144,7 +169,7 @@ describe('a visit', () => {
     expect(open().firstSteps()).toEqual({ skipped: ['events'], isOver: false });
     sqlite.exec("UPDATE overview_state SET first_steps = NULL, seen_at = '2026-11-20T12:00:00Z'");
     sqlite.exec('ALTER TABLE overview_state DROP COLUMN first_steps');
-    overviewMigrations.at(-1)?.up(sqlite);
+    overviewMigrations.find(({ id }) => id === '2026-11-24-overview-3')?.up(sqlite);
     expect(open().firstSteps()).toEqual({ skipped: [], isOver: true });
   });
 

@@ -15,27 +15,34 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Audit } from '../../core/audit/types.ts';
+import { whoIsHere } from '../../core/foundation/who-is-here.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import type { FoundNeeds } from './needs/need-source.ts';
 
-const handledRow = z
-  .object({
-    sequence: z.number(),
-    kind: needKind,
-    handled_as: handledAs,
-    items: jsonText.pipe(z.array(z.string())),
-    count: z.number(),
-    note: z.string(),
-    at: z.string(),
-    until: z.string().nullable(),
-  })
-  .transform(({ sequence, handled_as, items, ...row }) => ({
-    view: { ...row, id: sequence, as: handled_as } satisfies HandledView,
+const handledColumns = z.object({
+  sequence: z.number(),
+  kind: needKind,
+  handled_as: handledAs,
+  items: jsonText.pipe(z.array(z.string())),
+  count: z.number(),
+  put_by: z.string().nullable(),
+  note: z.string(),
+  at: z.string(),
+  until: z.string().nullable(),
+});
+const handledRow = handledColumns.transform(
+  ({ sequence, handled_as, items, put_by, kind, count, note, at, until }) => ({
+    view: { id: sequence, as: handled_as, by: put_by, kind, count, note, at, until },
     marks: new Set(items),
-  }));
+  }),
+);
 type StoredHandled = z.output<typeof handledRow>;
+
+/** Ids that an entry of the audit log names. */
+const maxAudited = 50;
+const putAside = handledColumns.pick({ kind: true, items: true });
 
 const markOf = ({ id, at }: NeedItem): string => `${id}@${at}`;
 
@@ -92,28 +99,36 @@ export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
       const oldest = items.at(-1)?.at;
       if (count === 0) return null;
       const marks = items.map(markOf);
-      const since = aside.length === 0 ? (found.since ?? oldest) : oldest;
+      const isListed = found.isAtLeast !== true && count === items.length;
+      const known = aside.length === 0 ? (found.since ?? null) : null;
       return {
         ...{ kind, count, marks },
         isAtLeast: found.isAtLeast === true,
-        since: since ?? isoNow(clock),
+        since: known ?? oldest ?? isoNow(clock),
+        isSinceAtLeast: !isListed && (known === null || found.isAtLeast === true),
         items: items.slice(0, shownItems),
         covers: sha256Hex(canonicalJson([kind, count, marks])),
       };
     },
 
     inEffect(found) {
-      const isThere = (handled: StoredHandled, now: FoundNeeds | undefined): boolean =>
-        now === undefined ||
-        now.items.some((item) => handled.marks.has(markOf(item))) ||
-        (now.count > now.items.length && handled.view.count > handled.marks.size);
+      const viewed = (
+        { view, marks }: StoredHandled,
+        now: FoundNeeds | undefined,
+      ): HandledView[] => {
+        const items = now?.items.filter((item) => marks.has(markOf(item))) ?? [];
+        const isThere =
+          now === undefined ||
+          items.length > 0 ||
+          (now.count > now.items.length && view.count > marks.size);
+        return isThere ? [{ ...view, items: items.slice(0, shownItems) }] : [];
+      };
       return [...found]
-        .flatMap(([kind, now]) => stored(kind).filter((handled) => isThere(handled, now)))
-        .map(({ view }) => view)
+        .flatMap(([kind, now]) => stored(kind).flatMap((handled) => viewed(handled, now)))
         .toSorted((one, other) => other.id - one.id);
     },
 
-    add({ kind, count, covers, marks }, { as, until, note }) {
+    add({ kind, count, covers, marks, items }, { as, until, note }) {
       requireNoSecret(note);
       requireNoKey(note, 'The note');
       if (as === 'done' && !endedHere.includes(kind))
@@ -122,18 +137,24 @@ export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
       const moment = end === null ? null : Date.parse(end);
       if (as === 'snoozed' && !(moment !== null && moment > clock.now()))
         throw invalid('Enter a time that is still to come.', 'until');
+      const by = whoIsHere();
       const words = note.trim();
       const at = isoNow(clock);
       const stops = moment === null ? null : new Date(moment).toISOString();
       return sqlite.transaction(() => {
         const row = sqlite.first(
-          `INSERT INTO overview_handled (kind, handled_as, items, count, note, at, until)
-           VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-          [kind, as, JSON.stringify(marks), count, words, at, stops],
+          `INSERT INTO overview_handled (kind, handled_as, items, count, note, at, until, put_by)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+          [kind, as, JSON.stringify(marks), count, words, at, stops, by],
         );
-        const facts = { kind, count, covers, note: words, until: stops };
+        const facts = {
+          ...{ kind, count, covers, note: words, until: stops },
+          // The newest of them; `covers` is the digest of all.
+          ids: marks.slice(0, maxAudited),
+          ...(by === null ? {} : { by }),
+        };
         audit.append({ action: as === 'done' ? 'overview.done' : 'overview.snoozed', facts });
-        return handledRow.parse(row).view;
+        return { ...handledRow.parse(row).view, items: [...items] };
       });
     },
 
@@ -143,7 +164,17 @@ export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
           'UPDATE overview_handled SET brought_back_at = ? WHERE sequence = ? AND brought_back_at IS NULL',
           [isoNow(clock), id],
         );
-        if (changes === 1) audit.append({ action: 'overview.brought-back', facts: { id } });
+        if (changes === 1) {
+          const { kind, items } = putAside.parse(
+            sqlite.first('SELECT kind, items FROM overview_handled WHERE sequence = ?', [id]),
+          );
+          const facts = { id, kind, ids: items.slice(0, maxAudited) };
+          const by = whoIsHere();
+          audit.append({
+            action: 'overview.brought-back',
+            facts: { ...facts, ...(by === null ? {} : { by }) },
+          });
+        }
         return changes === 1;
       }),
   };

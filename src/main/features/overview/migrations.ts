@@ -56,4 +56,9 @@ export const overviewMigrations: readonly Migration[] = [
           WHERE seen_at IS NOT NULL;
       `),
   },
+  {
+    id: '2026-11-24-overview-4',
+    // Who put it aside; null where that is not known.
+    up: (sqlite) => sqlite.exec('ALTER TABLE overview_handled ADD COLUMN put_by TEXT'),
+  },
 ];

@@ -35,11 +35,11 @@ const handled: Handled = {
       ? null
       : {
           ...{ kind, count: found.count, isAtLeast: false, since: 'then', items: [], marks: [] },
-          covers: `${kind} ${found.count}`,
+          ...{ covers: `${kind} ${found.count}`, isSinceAtLeast: false },
         },
   inEffect: () => [],
   add: ({ kind, count }, { as, until, note }) => ({
-    ...{ id: 1, kind, count, as, until, note, at: 'now' },
+    ...{ id: 1, kind, count, items: [], as, by: 'ada', until, note, at: 'now' },
   }),
   bringBack: () => false,
 };
@@ -66,8 +66,11 @@ describe('what needs a person', () => {
 
   it('is found once until an update of it, at most once a second, and anew after a minute', async () => {
     const needs = start(source('gaps'), source('bulk', { topics: ['bulk'] }));
-    await needs.find(null);
-    await needs.find(null);
+    const begun = (await needs.find(null)).checkedAt;
+    now += 100;
+    // It is as old as what was looked at first.
+    expect((await needs.find(null)).checkedAt).toBe(begun);
+    now -= 100;
     expect(looks).toEqual(['gaps', 'bulk']);
     needs.onUpdate({ topic: 'bulk', ids: [] });
     await needs.find(null);

@@ -8,7 +8,7 @@ import {
   type overviewContract,
 } from '../../../bridge/overview.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
-import { type Clock, isoNow } from '../../../platform/clock.ts';
+import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -49,8 +49,9 @@ interface Kept {
   readonly knownAt: string | null;
   readonly begunAt: number;
   isStale: boolean;
-  /** The last that was found; undefined while nothing was. */
+  /** The last that was found, and when it was begun; undefined while nothing was. */
   found: FoundNeeds | undefined;
+  foundAt: number | undefined;
   hasFailed: boolean;
   work: Promise<void> | null;
 }
@@ -76,6 +77,7 @@ export function createNeeds(parts: NeedsParts): Needs {
     const next: Kept = {
       ...{ knownAt, begunAt: clock.now(), isStale: false, hasFailed: false },
       found: isSame ? before?.found : undefined,
+      foundAt: isSame ? before?.foundAt : undefined,
       work: null,
     };
     next.work = (async () => {
@@ -83,6 +85,7 @@ export function createNeeds(parts: NeedsParts): Needs {
         // A failure comes after `work` is set too.
         await null;
         next.found = await source.find(question);
+        next.foundAt = next.begunAt;
       } catch (error) {
         if (isClosed) return;
         next.hasFailed = true;
@@ -110,8 +113,9 @@ export function createNeeds(parts: NeedsParts): Needs {
 
   function questionOf(knownAt: string | null): NeedQuestion {
     if (knownAt !== null) requirePast(clock, knownAt);
-    const moment = instantOf(knownAt) ?? clock.now();
-    return { knownAt, moment, limits: state.limits() };
+    const at = instantOf(knownAt);
+    const question = { moment: at ?? clock.now(), limits: state.limits() };
+    return { ...question, knownAt: at === null ? null : isoTime(at) };
   }
 
   const find: Needs['find'] = async (knownAt) => {
@@ -143,7 +147,9 @@ export function createNeeds(parts: NeedsParts): Needs {
       pending: asked.map(({ kind }) => kind).filter(isPending),
       failed,
       ofNowAlone: sources.filter((source) => !asked.includes(source)).map(({ kind }) => kind),
-      checkedAt: isoNow(clock),
+      checkedAt: isoTime(
+        Math.min(clock.now(), ...answers.flatMap(({ answer }) => answer.foundAt ?? [])),
+      ),
       limits: question.limits,
     };
   };

@@ -65,7 +65,7 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     return {
       unresolved: {
         contradicted: unresolved.contradicted.handler(async () => ({
-          requests: await of().contradicted(),
+          requests: (await of().contradicted()).length,
         })),
         list: unresolved.list.handler(async ({ input }) => {
           const { rows, total } = await of().list(input);

@@ -77,7 +77,7 @@ export interface Unresolved {
   /** `seen`: what speaks against it and is another one; without any the request must be unknown. */
   absent(asked: Asked & { readonly seen: readonly string[] }): void;
   /** Absent ones that something speaks against, of all. */
-  contradicted(): Promise<number>;
+  contradicted(): Promise<Intent[]>;
   takeBack(asked: Asked): void;
 }
 
@@ -247,12 +247,12 @@ export function createUnresolved(parts: UnresolvedParts): Unresolved {
     },
 
     async contradicted() {
-      let requests = 0;
+      const found: Intent[] = [];
       for (let offset = 0; ; offset += PART) {
         const { rows } = intents.list({ state: 'absent', offset, limit: PART });
         const counts = await proposals.counts(rows);
-        requests += [...counts.values()].filter((count) => count > 0).length;
-        if (rows.length < PART) return requests;
+        found.push(...rows.filter(({ key }) => (counts.get(key) ?? 0) > 0));
+        if (rows.length < PART) return found;
       }
     },
 

@@ -48,13 +48,13 @@ export function ChangesScreen({ part }: { part: string | null }) {
         ]}
       />
       <div className={classes['page']}>
-        <Changes key={String(isOpen)} isOpen={isOpen} />
+        <Changes key={String(isOpen)} isOpen={isOpen} askedId={isOpen ? part : null} />
       </div>
     </>
   );
 }
 
-function Changes({ isOpen }: { isOpen: boolean }) {
+function Changes({ isOpen, askedId }: { isOpen: boolean; askedId: string | null }) {
   const { queries } = useBridge();
   const state = isOpen ? ('open' as const) : ('signed-off' as const);
   const changes = useQuery(queries.changes.list.queryOptions({ input: { state, limit: shown } }));
@@ -76,7 +76,11 @@ function Changes({ isOpen }: { isOpen: boolean }) {
       )}
       {data !== undefined && data.total > 0 && (
         <>
-          {isOpen ? <OpenChanges rows={data.rows} /> : <SignedOffChanges rows={data.rows} />}
+          {isOpen ? (
+            <OpenChanges rows={data.rows} askedId={askedId} />
+          ) : (
+            <SignedOffChanges rows={data.rows} />
+          )}
           {data.total > data.rows.length && (
             <p className="dimmed">
               {(isOpen ? texts.more : texts.newest)(
@@ -113,8 +117,16 @@ function SignedOffChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
   );
 }
 
+interface OpenChangesProps {
+  rows: readonly ReportedChangeView[];
+  /** That one is scrolled to and marked. */
+  askedId: string | null;
+}
+
+const showIt = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' });
+
 /** Open changes, the gravest first: looked at one by one, signed off one by one or together. */
-function OpenChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
+function OpenChanges({ rows, askedId }: OpenChangesProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly ReportedChangeView[]>([]);
   // What is gone by now, or has changed again, is chosen no more.
@@ -145,7 +157,11 @@ function OpenChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
       </div>
       <ul className={classes['changes']} aria-label={changesTexts.listLabel}>
         {rows.map((change) => (
-          <li key={change.id} data-weight={change.weight}>
+          <li
+            key={change.id}
+            data-weight={change.weight}
+            {...(change.id === askedId ? { ref: showIt, 'aria-current': true } : {})}
+          >
             <div className={classes['head']}>
               <Checkbox
                 size="xs"

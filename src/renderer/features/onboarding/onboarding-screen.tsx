@@ -1,7 +1,7 @@
 /** Customers by whom they wait on, whoever waits longest first. */
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -13,6 +13,7 @@ import { PartLinks } from '../../components/part-links.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { pageSize } from '../../components/table/paging.ts';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
+import { formatWait } from '../../format/durations.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { CustomersParts } from '../customers/customers-parts.tsx';
@@ -45,13 +46,20 @@ export function OnboardingScreen({ part }: { part: string | null }) {
   );
 }
 
+/** null for what is no number of hours. */
+function hoursIn(query: string): number | null {
+  const hours = Number(new URLSearchParams(query).get('longer') ?? '');
+  return Number.isFinite(hours) && hours > 0 && hours <= 1_000_000 ? hours : null;
+}
+
 function Queue({ group }: { group: OnboardingGroup }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const [search, setSearch] = useState('');
+  const longerHours = hoursIn(useSearch());
   const paged = usePagedRows((offset) =>
     queries.onboarding.list.queryOptions({
-      input: { group, search, knownAt, offset, limit: pageSize },
+      input: { group, search, longerHours, knownAt, offset, limit: pageSize },
     }),
   );
   const { first } = paged;
@@ -69,6 +77,14 @@ function Queue({ group }: { group: OnboardingGroup }) {
       <CustomersParts current={onboardingPaths.root} />
       <PartLinks label={texts.part} parts={groups} current={onboardingPaths.group(group)} />
       <p className={classes['hint']}>{texts.groupHints[group]}</p>
+      {longerHours !== null && (
+        <p className={classes['hint']}>
+          {texts.longer(formatWait(longerHours * 3_600_000))}{' '}
+          <Anchor component={Link} href={onboardingPaths.group(group)}>
+            {texts.showAll}
+          </Anchor>
+        </p>
+      )}
       {first?.known !== 0 && (
         <ListToolbar
           searchLabel={texts.search}
@@ -76,7 +92,8 @@ function Queue({ group }: { group: OnboardingGroup }) {
           onSearch={setSearch}
           filters={
             first !== undefined &&
-            first.total > 0 && (
+            first.total > 0 &&
+            longerHours === null && (
               <MessagesButton label={texts.message.openAll} of={{ group, search }} />
             )
           }
@@ -106,7 +123,7 @@ function Queue({ group }: { group: OnboardingGroup }) {
             rows={paged}
             idOf={(row) => row.customerId}
             hrefOf={(row) => customerPaths.one(row.customerId)}
-            listKey={`${group} ${search}`}
+            listKey={`${group} ${search} ${longerHours}`}
             empty={
               search === '' ? (
                 <EmptyState title={texts.emptyGroup} body={texts.emptyGroupBody} />

@@ -2,4 +2,6 @@
 export const onboardingPaths = {
   root: '/customers/onboarding',
   group: (group: string) => `/customers/onboarding/${group}`,
+  /** Those of a group who wait for longer than so many hours. */
+  longer: (group: string, hours: number) => `/customers/onboarding/${group}?longer=${hours}`,
 } as const;

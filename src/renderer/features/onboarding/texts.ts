@@ -26,6 +26,8 @@ export const onboardingTexts = {
     unknown: 'The service reports a status that Causeway does not know.',
     ready: 'Every verification profile is approved and needs nothing more.',
   } satisfies Record<OnboardingGroup, string>,
+  longer: (wait: string) => `Waiting for longer than ${wait} alone.`,
+  showAll: 'Show all',
   since: 'since',
   sinceLearned: 'since (received)',
   sinceLearnedHint: 'The service gave no time, so this is when Causeway received it.',

@@ -3,7 +3,14 @@ import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconChevronRight, IconClockPause } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { endedHere, type HandledView, type Need, type NeedItem } from '../../../bridge/overview.ts';
+import {
+  endedHere,
+  type HandledView,
+  type LimitHours,
+  type Need,
+  type NeedItem,
+  type NeedKind,
+} from '../../../bridge/overview.ts';
 import { labelOfField } from '../../components/changes/change-view.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { type Tone, ToneIcon } from '../../components/status-mark.tsx';
@@ -36,11 +43,12 @@ const namedItems = 3;
 
 export interface NeedLineProps {
   need: Need;
+  limits: LimitHours;
   /** null where nothing can be put aside. */
   onHandle: ((as: HandledView['as']) => void) | null;
 }
 
-export function NeedLine({ need, onHandle }: NeedLineProps) {
+export function NeedLine({ need, limits, onHandle }: NeedLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const now = useNow();
@@ -52,7 +60,7 @@ export function NeedLine({ need, onHandle }: NeedLineProps) {
       <div className={classes['line']}>
         <ToneIcon tone={toneOf(need)} size={18} />
         <div className={classes['words']}>
-          <Anchor component={Link} href={placeOf(need)}>
+          <Anchor component={Link} href={placeOf(need, limits)}>
             {need.isAtLeast && `${texts.atLeast} `}
             {line}
           </Anchor>
@@ -61,6 +69,7 @@ export function NeedLine({ need, onHandle }: NeedLineProps) {
         <span className={classes['since']}>
           <span className="visually-hidden">{texts.since} </span>
           <ShortMoment at={need.since} />
+          {need.isSinceAtLeast && ` ${texts.orEarlier}`}
         </span>
         <Group gap={4} wrap="nowrap" className={classes['actions'] ?? ''}>
           {onHandle !== null && (
@@ -91,10 +100,17 @@ export function NeedLine({ need, onHandle }: NeedLineProps) {
         </Group>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Items need={need} />}
+        {isOpen && <Items {...need} limits={limits} />}
       </div>
     </li>
   );
+}
+
+/** What is listed and what is put aside are named alike. */
+type NamedLine = Pick<Need, 'kind' | 'count' | 'items'>;
+
+interface ItemsProps extends NamedLine {
+  limits: LimitHours;
 }
 
 interface AsideProps {
@@ -120,17 +136,18 @@ function Aside({ line, label, Icon, as, on }: AsideProps) {
   );
 }
 
-function Items({ need }: { need: Need }) {
+/** Each of a line, as far as it is listed. */
+export function Items({ kind, items, count, limits }: ItemsProps) {
   return (
     <>
       <ul className={classes['items']}>
-        {need.items.map((item) => (
+        {items.map((item) => (
           <li key={`${item.id} ${item.at}`}>
-            <Anchor component={Link} href={placeOfItem(need.kind, item)}>
-              {asSeen(nameOf(need, item))}
+            <Anchor component={Link} href={placeOfItem(kind, item, limits)}>
+              {asSeen(nameOf(kind, item))}
             </Anchor>
             <span className={classes['what']}>
-              {[moneyOf(item), whatOf(need, item)].filter((part) => part !== '').join(' · ')}
+              {[moneyOf(item), whatOf(kind, item)].filter((part) => part !== '').join(' · ')}
             </span>
             <span className={classes['since']}>
               <ShortMoment at={item.at} />
@@ -138,9 +155,9 @@ function Items({ need }: { need: Need }) {
           </li>
         ))}
       </ul>
-      {need.count > need.items.length && (
+      {count > items.length && (
         <p className={classes['more']}>
-          {texts.newest(groupedCount(need.items.length), groupedCount(need.count))}
+          {texts.newest(groupedCount(items.length), groupedCount(count))}
         </p>
       )}
     </>
@@ -153,22 +170,22 @@ function lineOf({ kind, count, items }: Need, now: number): string {
   return isOver ? texts.tokenExpired : texts.lines[kind](count);
 }
 
-const nameOf = ({ kind }: Need, { id, name, at }: NeedItem): string =>
+const nameOf = (kind: NeedKind, { id, name, at }: NeedItem): string =>
   name ?? (kind === 'gaps' ? at : id);
 
 /** Names of the first, or what of the only one. */
-function summaryOf(need: Need, now: number): string {
+export function summaryOf(need: NamedLine, now: number): string {
   const [only] = need.items;
   if (only === undefined) return '';
   if (need.kind === 'token') return texts.expires(formatEnd(only.id, now));
   if (need.count === 1) {
     const name = nameless.has(need.kind) ? null : (only.name ?? only.id);
-    return [name === null ? null : asSeen(name), moneyOf(only), whatOf(need, only)]
+    return [name === null ? null : asSeen(name), moneyOf(only), whatOf(need.kind, only)]
       .filter((part) => part !== null && part !== '')
       .join(' · ');
   }
   if (nameless.has(need.kind)) return '';
-  const names = [...new Set(need.items.map((item) => asSeen(nameOf(need, item))))];
+  const names = [...new Set(need.items.map((item) => asSeen(nameOf(need.kind, item))))];
   const named = names.slice(0, namedItems).join(', ');
   return names.length > namedItems || need.count > need.items.length ? `${named}, …` : named;
 }
@@ -176,7 +193,7 @@ function summaryOf(need: Need, now: number): string {
 const moneyOf = ({ money }: NeedItem): string =>
   money === undefined ? '' : asSeen(formatMoney(money));
 
-function whatOf({ kind }: Need, { what }: NeedItem): string {
+function whatOf(kind: NeedKind, { what }: NeedItem): string {
   switch (kind) {
     case 'changes':
       return what.map(labelOfField).join(', ');

@@ -2,8 +2,9 @@
 import { Anchor, Button, Title } from '@mantine/core';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { Bridge } from '../../../bridge/contract.ts';
-import type { HandledView, NeedKind } from '../../../bridge/overview.ts';
+import { type NeedKind, needKinds } from '../../../bridge/overview.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
@@ -18,8 +19,9 @@ import { shortInstant } from '../../format/instants.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import type { HandleRequest } from './handle-dialog.tsx';
-import { NeedLine } from './need-line.tsx';
+import { Items, NeedLine, summaryOf } from './need-line.tsx';
 import classes from './overview.module.css';
+import { placeOf } from './places.ts';
 import { overviewTexts } from './texts.ts';
 
 const { needs: texts } = overviewTexts;
@@ -70,13 +72,14 @@ export function NeedsPart({ query }: { query: UseQueryResult<NeedsView> }) {
                 <NeedLine
                   key={need.kind}
                   need={need}
+                  limits={data.limits}
                   onHandle={knownAt === null ? (as) => setAsked({ need, as }) : null}
                 />
               ))}
             </ul>
           )}
           <Standing view={data} />
-          {data.handled.length > 0 && <Aside handled={data.handled} />}
+          {data.handled.length > 0 && <Aside handled={data.handled} limits={data.limits} />}
         </>
       )}
       <Suspense>
@@ -107,9 +110,11 @@ function Standing({ view }: { view: NeedsView }) {
     <div className={classes['standing']}>
       {needs.length === 0 && isAllChecked && (
         <p className={classes['none']}>
-          <ToneIcon tone="green" size={18} />
-          <strong>{texts.none}</strong>
-          <span className="dimmed">{texts.noneBody}</span>
+          <ToneIcon tone={ofNowAlone.length === 0 ? 'green' : 'grey'} size={18} />
+          <strong>{ofNowAlone.length === 0 ? texts.none : texts.noneOfChecked}</strong>
+          <span className="dimmed">
+            {texts.noneBody(namesOf(needKinds.filter((kind) => !ofNowAlone.includes(kind))))}
+          </span>
         </p>
       )}
       {failed.length > 0 && <p className={classes['notRead']}>{texts.notRead(namesOf(failed))}</p>}
@@ -123,7 +128,7 @@ function Standing({ view }: { view: NeedsView }) {
 }
 
 /** Done and snoozed: never silently gone. */
-function Aside({ handled }: { handled: readonly HandledView[] }) {
+function Aside({ handled, limits }: Pick<NeedsView, 'handled' | 'limits'>) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
@@ -138,15 +143,31 @@ function Aside({ handled }: { handled: readonly HandledView[] }) {
         <FailureNotice title={texts.notBack} failure={toFailure(back.error)} />
       )}
       <ul className={classes['lines']} aria-label={texts.asideList}>
-        {handled.map(({ id, kind, count, as, at, until, note }) => {
+        {handled.map((line) => {
+          const { id, kind, count, items, as, at, by, until, note } = line;
           const what = texts.lines[kind](count);
+          const isNamed = items.length > 0 && kind !== 'token';
           return (
             <li key={id} className={classes['line']}>
               <ToneIcon tone={as === 'done' ? 'green' : 'grey'} />
               <div className={classes['words']}>
-                {what}
+                {isNamed ? (
+                  <Anchor component={Link} href={placeOf(line, limits)}>
+                    {what}
+                  </Anchor>
+                ) : (
+                  what
+                )}
+                {isNamed && <span className={classes['what']}>{summaryOf(line, now)}</span>}
+                {items.length > 1 && (
+                  <details className={classes['what']}>
+                    <summary>{texts.showEach}</summary>
+                    <Items {...line} limits={limits} />
+                  </details>
+                )}
                 <span className={classes['what']}>
                   {texts.aside[as](shortInstant(until ?? at, now))}
+                  {by !== null && ` ${texts.by(asSeen(by))}`}
                   {note !== '' && <q>{asSeen(note)}</q>}
                 </span>
               </div>

@@ -1,5 +1,5 @@
 /** Where each line of the overview leads: to all of its kind, or to one of them. */
-import type { Need, NeedItem, NeedKind } from '../../../bridge/overview.ts';
+import type { LimitHours, Need, NeedItem, NeedKind } from '../../../bridge/overview.ts';
 import { bulkPaths } from '../bulk/paths.ts';
 import { changePaths } from '../changes/paths.ts';
 import { customerPaths } from '../customers/paths.ts';
@@ -12,7 +12,8 @@ import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
 
 interface Places {
-  readonly all: string;
+  /** Narrowed to what the line is of, where its screen can be. */
+  readonly all: string | ((limits: LimitHours) => string);
   /** Left out where one of them has no place of its own. */
   readonly one?: (item: NeedItem) => string;
 }
@@ -27,14 +28,14 @@ const places: Readonly<Record<NeedKind, Places>> = {
     all: unresolvedPaths.part('absent'),
     one: ({ id }) => unresolvedPaths.request(id, 'absent'),
   },
-  changes: { all: changePaths.root },
+  changes: { all: changePaths.root, one: ({ id }) => changePaths.one(id) },
   unresolved: {
     all: unresolvedPaths.root,
     one: ({ id }) => unresolvedPaths.request(id, 'unknown'),
   },
   payoutsFailed: { all: payoutPaths.inState('failed'), one: payout },
   payoutsRefunded: { all: payoutPaths.inState('refunded'), one: payout },
-  payoutsStuck: { all: payoutPaths.root, one: payout },
+  payoutsStuck: { all: ({ payout: hours }) => payoutPaths.stuck(hours), one: payout },
   kycRejected: { all: timelinePaths.named('customer.kyc.rejected'), one: customer },
   kycReview: { all: timelinePaths.named('customer.kyc.additionalReviewRequired'), one: customer },
   deliveries: { all: webhookPaths.deliveries, one: ({ id }) => webhookPaths.delivery(Number(id)) },
@@ -45,14 +46,24 @@ const places: Readonly<Record<NeedKind, Places>> = {
   backups: { all: settingsPaths.section('backup') },
   bulk: { all: bulkPaths.root, one: ({ id }) => bulkPaths.run(id) },
   onboarding: { all: onboardingPaths.group('us'), one: customer },
-  kycWaiting: { all: onboardingPaths.group('review'), one: customer },
+  kycWaiting: { all: ({ kyc }) => onboardingPaths.longer('review', kyc), one: customer },
 };
 
-export const placeOfItem = (kind: NeedKind, item: NeedItem): string =>
-  places[kind].one?.(item) ?? places[kind].all;
+const placeOfAll = (kind: NeedKind, limits: LimitHours): string => {
+  const { all } = places[kind];
+  return typeof all === 'string' ? all : all(limits);
+};
+
+export const placeOfItem = (kind: NeedKind, item: NeedItem, limits: LimitHours): string =>
+  places[kind].one?.(item) ?? placeOfAll(kind, limits);
 
 /** A line of one leads to that one. */
-export function placeOf({ kind, count, items }: Pick<Need, 'kind' | 'count' | 'items'>): string {
+export function placeOf(
+  { kind, count, items }: Pick<Need, 'kind' | 'count' | 'items'>,
+  limits: LimitHours,
+): string {
   const [only] = items;
-  return count === 1 && only !== undefined ? placeOfItem(kind, only) : places[kind].all;
+  return count === 1 && only !== undefined
+    ? placeOfItem(kind, only, limits)
+    : placeOfAll(kind, limits);
 }

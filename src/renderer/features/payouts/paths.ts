@@ -4,6 +4,8 @@ export const payoutPaths = {
   one: (id: string) => `/payouts/${encodeURIComponent(id)}`,
   /** All payouts in one state. */
   inState: (state: string) => `/payouts?state=${encodeURIComponent(state)}`,
+  /** All that are not ended and in their state for longer than so many hours. */
+  stuck: (hours: number) => `/payouts?stuck=${hours}`,
   /** All payouts of one customer. */
   customer: (id: string) => `/payouts?customer=${encodeURIComponent(id)}`,
   /** All payouts of one virtual account. */

@@ -1,5 +1,6 @@
 /** Where a notice leads in the page. It comes as a kind and an ID, so it is never an address from outside. */
 import type { NoticePlace } from '../../../bridge/notices.ts';
+import { usualLimits } from '../../../bridge/overview.ts';
 import { placeOf } from '../overview/places.ts';
 import { payoutPaths } from '../payouts/paths.ts';
 
@@ -10,5 +11,5 @@ export function addressOfNotice({ kind, one }: NoticePlace): string {
   if (kind === 'payoutsFailed')
     return one === null ? payoutPaths.inState('failed') : payoutPaths.one(one.id);
   const items = one === null || !plainId.test(one.id) ? [] : [{ ...one, name: null, what: [] }];
-  return placeOf({ kind, count: items.length, items });
+  return placeOf({ kind, count: items.length, items }, usualLimits);
 }

@@ -61,7 +61,9 @@ function runOf(rows: readonly Row[]): StoredRun {
   const createdAt = '2026-11-20T12:00:00.000Z';
   const number = repository.prepare({ ...run, sha256: 'f'.repeat(64), columns: [], createdAt });
   repository.addRows(number, rows);
-  repository.setState(number, { state: 'running', cause: null, sentence: null, endedAt: null });
+  repository.setState(number, {
+    ...{ state: 'running', stateAt: createdAt, cause: null, sentence: null, endedAt: null },
+  });
   const stored = repository.get(run.id);
   if (stored === null) throw new Error('There is no run.');
   return stored;

@@ -103,4 +103,9 @@ export const bulkMigrations: readonly Migration[] = [
             (SELECT max(sequence) FROM settlements WHERE intent_key = intents.key);
       `),
   },
+  {
+    id: '2026-11-24-bulk-2',
+    // Since when it is in its state; null of runs from before.
+    up: (sqlite) => sqlite.exec('ALTER TABLE bulk_runs ADD COLUMN state_at TEXT'),
+  },
 ];

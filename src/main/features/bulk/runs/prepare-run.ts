@@ -58,7 +58,10 @@ export async function prepareRun(order: RunOrder, parts: PrepareParts): Promise<
     );
     await inSlices(addLeftOut, clock);
     sqlite.transaction(() => {
-      repository.setState(number, { state: 'running', cause: null, sentence: null, endedAt: null });
+      repository.setState(number, {
+        ...{ state: 'running', stateAt: isoNow(clock) },
+        ...{ cause: null, sentence: null, endedAt: null },
+      });
       const facts = {
         ...{ runId: id, kind, fileName, sha256 },
         ...{ rows: order.rows.length, leftOut: order.leftOut.length },

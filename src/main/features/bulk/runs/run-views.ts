@@ -32,6 +32,7 @@ export function runView(
     sha256: run.sha256,
     state: run.state,
     createdAt: run.createdAt,
+    stateSince: run.stateAt ?? run.createdAt,
     endedAt: run.endedAt,
     sentence: run.sentence,
     cause: run.cause,

@@ -37,7 +37,7 @@ const isToFollow = `(bulk_rows.state = 'sending' OR (bulk_rows.state = 'unknown'
     AND intents.state IN ('created', 'refused', 'not-sent'))))`;
 
 const shownOfRun =
-  'number, id, kind, file_name, sha256, created_at, state, cause, sentence, ended_at';
+  'number, id, kind, file_name, sha256, created_at, state, state_at, cause, sentence, ended_at';
 
 export type RunsRepository = ReturnType<typeof createRunsRepository>;
 
@@ -101,10 +101,14 @@ export function createRunsRepository(sqlite: Sqlite, keepOwnTexts: KeepOwn) {
       return false;
     },
 
-    setState(run: number, to: Pick<StoredRun, 'state' | 'cause' | 'sentence' | 'endedAt'>): void {
+    setState(
+      run: number,
+      to: Pick<StoredRun, 'state' | 'stateAt' | 'cause' | 'sentence' | 'endedAt'>,
+    ): void {
       sqlite.run(
-        'UPDATE bulk_runs SET state = ?, cause = ?, sentence = ?, ended_at = ? WHERE number = ?',
-        [to.state, to.cause, to.sentence, to.endedAt, run],
+        `UPDATE bulk_runs SET state = ?, state_at = ?, cause = ?, sentence = ?, ended_at = ?
+         WHERE number = ?`,
+        [to.state, to.stateAt, to.cause, to.sentence, to.endedAt, run],
       );
     },
 

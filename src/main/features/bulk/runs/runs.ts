@@ -112,6 +112,7 @@ export function openRuns(parts: RunsParts): Runs {
       if (state === 'stopped') stopAll(run);
       repository.setState(run.number, {
         state,
+        stateAt: isoNow(clock),
         cause: why?.cause ?? null,
         sentence: why?.sentence ?? null,
         endedAt: isEnded ? isoNow(clock) : null,

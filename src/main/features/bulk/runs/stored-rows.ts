@@ -18,6 +18,8 @@ export interface StoredRun {
   readonly sha256: string;
   readonly createdAt: string;
   readonly state: z.infer<typeof bulkRunState>;
+  /** Since when; null of a run that an earlier version put there. */
+  readonly stateAt: string | null;
   readonly cause: string | null;
   readonly sentence: string | null;
   readonly endedAt: string | null;
@@ -70,6 +72,7 @@ export const runRow = z
     sha256: z.string(),
     created_at: z.string(),
     state: bulkRunState,
+    state_at: z.string().nullable(),
     cause: z.string().nullable(),
     sentence: z.string().nullable(),
     ended_at: z.string().nullable(),
@@ -83,6 +86,7 @@ export const runRow = z
       sha256: run.sha256,
       createdAt: run.created_at,
       state: run.state,
+      stateAt: run.state_at,
       cause: run.cause,
       sentence: run.sentence,
       endedAt: run.ended_at,

@@ -3,18 +3,21 @@ import type { Mismatch } from '../../../../bridge/virtual-accounts.ts';
 import { migrate } from '../../../../platform/migrations.ts';
 import { recordsMigrations } from '../../../core/records/migrations.ts';
 import { openTestRecords, type TestRecords } from '../../../core/records/testing/open-records.ts';
+import type { VirtualAccounts } from '../../virtual-accounts/virtual-accounts.ts';
 import { overviewMigrations } from '../migrations.ts';
 import { openMismatches } from './mismatches.ts';
 
 let opened: TestRecords;
 let mismatched: Set<string>;
 let looked: string[];
+let past: { id: string; created: string; hasMismatch: boolean }[];
 let mismatches: ReturnType<typeof openMismatches>;
 beforeEach(() => {
   opened = openTestRecords();
   migrate(opened.sqlite, [...recordsMigrations, ...overviewMigrations]);
   mismatched = new Set();
   looked = [];
+  past = [];
   open();
 });
 afterEach(async () => {
@@ -29,9 +32,13 @@ const open = () => {
     const found: Mismatch[] = [{ field, sent: 'base', received: 'sol', sentence: 'They differ.' }];
     return new Map(ids.filter((id) => mismatched.has(id)).map((id) => [id, found]));
   };
+  const list: VirtualAccounts['list'] = async ({ knownAt, offset, limit }) => {
+    const all = past.filter(({ created }) => created <= (knownAt ?? ''));
+    return { rows: all.slice(offset, offset + limit), total: all.length } as never;
+  };
   mismatches = openMismatches({
     ...opened,
-    ...{ accounts: { departing }, clock: { now: () => Date.now() } },
+    ...{ accounts: { departing, list }, clock: { now: () => Date.now() } },
   });
 };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
@@ -76,4 +83,18 @@ it('leave when they are signed off, and come back with another observation', asy
   expect(await found()).toEqual([]);
   observe('va_1', 5);
   expect(await found()).toEqual(['va_1 05 network']);
+});
+
+it('of an earlier moment are those of every account as it was known then', async () => {
+  past = Array.from({ length: 120 }, (_, minute) => ({
+    ...{ id: `va_${minute}`, created: at(minute), hasMismatch: minute % 50 === 0 },
+  }));
+  const of = async (minute: number) => {
+    const limits = { payout: 24, kyc: 72 };
+    const question = { knownAt: at(minute), moment: Date.parse(at(minute)), limits };
+    return (await mismatches.source.find(question)).items.map(({ id }) => id);
+  };
+  expect(await of(119)).toEqual(['va_100', 'va_50', 'va_0']);
+  expect(await of(60)).toEqual(['va_50', 'va_0']);
+  expect(looked).toEqual([]);
 });

@@ -3,9 +3,11 @@
  * observations, which is too much for all of them at once, so those that arrive are followed.
  */
 import { z } from 'zod';
+import type { NeedItem } from '../../../../bridge/overview.ts';
+import { listVirtualAccountsInput } from '../../../../bridge/virtual-accounts.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { createFollower } from '../../../../platform/follower.ts';
-import { forEach, inParts, inSlices } from '../../../../platform/slices.ts';
+import { forEach, inParts, inSlices, nextTurn } from '../../../../platform/slices.ts';
 import type { Sqlite } from '../../../../platform/sqlite.ts';
 import type { Records } from '../../../core/records/types.ts';
 import type { VirtualAccounts } from '../../virtual-accounts/virtual-accounts.ts';
@@ -13,6 +15,8 @@ import { foundAll, type NeedSource, needItem } from './need-source.ts';
 
 /** Arrivals of one step, and accounts that are looked at together: a few milliseconds each. */
 const step = { arrivals: 400, accounts: 20 };
+/** Accounts of a past moment that are read together. */
+const page = 50;
 
 const numberRow = z.object({ value: z.number().nullable() });
 const accountRows = z.array(z.object({ id: z.string(), at: z.string() }));
@@ -21,7 +25,7 @@ export interface MismatchParts {
   /** With recordsMigrations and overviewMigrations applied. */
   readonly sqlite: Sqlite;
   readonly records: Pick<Records, 'columns'>;
-  readonly accounts: Pick<VirtualAccounts, 'departing'>;
+  readonly accounts: Pick<VirtualAccounts, 'departing' | 'list'>;
   readonly clock: Clock;
 }
 
@@ -56,10 +60,25 @@ export function openMismatches({ sqlite, records, accounts, clock }: MismatchPar
     return upTo < newest;
   });
 
+  /** Every account as it was known then: slower, and kept for as long as the moment is looked at. */
+  async function departedBy(knownAt: string): Promise<NeedItem[]> {
+    const items: NeedItem[] = [];
+    for (let offset = 0; ; offset += page) {
+      const query = listVirtualAccountsInput.parse({ knownAt, offset, limit: page });
+      const { rows, total } = await accounts.list(query);
+      for (const { id, customerName, created, lastLearnedAt, hasMismatch } of rows)
+        if (hasMismatch) items.push(needItem(id, created ?? lastLearnedAt, customerName));
+      if (offset + page >= total) return items;
+      await nextTurn();
+    }
+  }
+
   const source: NeedSource = {
     kind: 'mismatches',
     topics: ['virtual-accounts', 'customers'],
-    async find() {
+    hasPast: true,
+    async find({ knownAt }) {
+      if (knownAt !== null) return foundAll(await departedBy(knownAt));
       await follower.catchUp();
       const stored = accountRows.parse(
         sqlite.all('SELECT virtual_account_id AS id, at FROM overview_mismatches'),

@@ -6,7 +6,7 @@ import type { UpdateTopic } from '../../../../bridge/updates.ts';
 export const maxItems = 200;
 
 export interface NeedQuestion {
-  /** ISO 8601 with a zone; null is now. */
+  /** ISO 8601 UTC with milliseconds; null is now. */
   readonly knownAt: string | null;
   /** That moment, in milliseconds since 1970. */
   readonly moment: number;

@@ -55,23 +55,28 @@ describe('requests', () => {
   });
 
   it('that were marked not created and may exist are those with matches', async () => {
-    const rows = [
-      { ...intent(2), proposals: 1 },
-      { ...intent(1), proposals: 0 },
-    ];
-    const list = () => Promise.resolve({ rows, total: 2 });
-    const source = conflictingMatches({ list, contradicted: () => Promise.resolve(1) });
-    expect(await source.find(now)).toMatchObject({ count: 1, items: [{ id: '2' }] });
-    const none = conflictingMatches({ list, contradicted: () => Promise.resolve(0) });
+    const source = conflictingMatches({ contradicted: async () => [intent(2)] });
+    expect(await source.find(now)).toMatchObject({ count: 1, items: [{ id: '2' }], since: at(2) });
+    const none = conflictingMatches({ contradicted: async () => [] });
     expect(await none.find(now)).toMatchObject({ count: 0 });
   });
 
   it('of a bulk run wait while it is paused or interrupted', async () => {
     const runs = (['running', 'paused', 'interrupted', 'stopped', 'done'] as const).map((state) =>
-      as<BulkRun>({ ...{ id: state, state, createdAt: at(1), fileName: 'a.csv', cause: null } }),
+      as<BulkRun>({
+        ...{
+          id: state,
+          state,
+          createdAt: at(1),
+          stateSince: at(5),
+          fileName: 'a.csv',
+          cause: null,
+        },
+      }),
     );
     const found = await waitingRuns({ list: () => ({ rows: runs, total: 5 }) }).find(now);
     expect(found.items.map(({ id }) => id)).toEqual(['paused', 'interrupted']);
+    expect(found.since).toBe(at(5));
   });
 });
 
@@ -79,10 +84,12 @@ describe('changes', () => {
   it('are all that are open, by the field', async () => {
     const row = { id: 'a', name: null, resourceId: 'va_1', path: '/status' };
     const found = await openChanges({
-      list: async () => as({ rows: [{ ...row, is: { observedAt: at(1) } }], total: 7 }),
+      openBy: async () => ({
+        ...{ rows: [as({ ...row, is: { observedAt: at(1) } })], count: 7, since: at(0) },
+      }),
     }).find(now);
     expect(found).toMatchObject({
-      count: 7,
+      ...{ count: 7, since: at(0) },
       items: [{ id: 'a', name: 'va_1', what: ['/status'] }],
     });
   });

@@ -23,29 +23,23 @@ function nameIn(input: Json): string | null {
 export const unresolvedRequests = (intents: Pick<Intents, 'list'>): NeedSource => ({
   kind: 'unresolved',
   topics: ['intents'],
-  find(): FoundNeeds {
-    const { rows, total } = intents.list({ state: 'unknown', offset: 0, limit: maxItems });
+  hasPast: true,
+  find({ knownAt }): FoundNeeds {
+    const query = knownAt === null ? { state: 'unknown' as const } : { unknownAt: knownAt };
+    const { rows, total } = intents.list({ ...query, offset: 0, limit: maxItems });
     const oldest =
       total > rows.length
-        ? intents.list({ state: 'unknown', offset: total - 1, limit: 1 }).rows
+        ? intents.list({ ...query, offset: total - 1, limit: 1 }).rows
         : rows.slice(-1);
     return { items: rows.map(itemOf), count: total, since: oldest[0]?.journalledAt ?? null };
   },
 });
 
-/** The newest `maxItems` that were marked not created; of more it is at least so many. */
-export const conflictingMatches = (
-  unresolved: Pick<Unresolved, 'list' | 'contradicted'>,
-): NeedSource => ({
+/** Of all that were marked not created. */
+export const conflictingMatches = (unresolved: Pick<Unresolved, 'contradicted'>): NeedSource => ({
   kind: 'conflicting',
   topics: requestTopics,
-  async find() {
-    const count = await unresolved.contradicted();
-    if (count === 0) return foundAll([]);
-    const { rows } = await unresolved.list({ state: 'absent', offset: 0, limit: maxItems });
-    const found = foundAll(rows.filter(({ proposals }) => proposals > 0).map(itemOf));
-    return { ...found, count };
-  },
+  find: async () => foundAll((await unresolved.contradicted()).map(itemOf)),
 });
 
 /** Bulk runs that go on when a person says so. */
@@ -56,7 +50,7 @@ export const waitingRuns = (runs: Pick<Bulk['runs'], 'list'>): NeedSource => ({
     const { rows, total } = runs.list({ offset: 0, limit: newestRuns });
     const waiting = rows.filter(({ state }) => state === 'paused' || state === 'interrupted');
     const items = waiting.map((run) =>
-      needItem(run.id, run.createdAt, run.fileName, [run.cause ?? run.state]),
+      needItem(run.id, run.stateSince, run.fileName, [run.cause ?? run.state]),
     );
     return { ...foundAll(items), isAtLeast: total > rows.length };
   },

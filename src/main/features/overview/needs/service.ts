@@ -74,7 +74,13 @@ export const unverifiedDeliveries = (open: () => DeliverySourceParts | null): Ne
         needItem(String(arrival), receivedAt, webhookName, [verdict.kind]),
       ),
     );
-    return { ...found, count: Math.max(count, found.items.length) };
+    // Of more than are listed, nobody says since when the oldest waits.
+    const isWhole = count <= found.items.length;
+    return {
+      ...found,
+      count: isWhole ? found.items.length : count,
+      since: isWhole ? (found.since ?? null) : null,
+    };
   },
 });
 
