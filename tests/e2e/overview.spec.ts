@@ -113,7 +113,7 @@ test('what needs somebody is listed, opened where it is done, and gone when it i
     .getByRole('button', { name: /^Bring back/ })
     .click();
   await line(app, '1 change to sign off').getByRole('link').click();
-  await expect(app.getByRole('listitem', { current: true })).toContainText('Other Bank');
+  await expect(app.locator('li[aria-current="true"]')).toContainText('Other Bank');
   await screens.go('Overview');
   await line(app, 'The access token expires soon').getByRole('link').click();
   await expect(screens.heading('Settings')).toBeVisible();
