@@ -7,7 +7,16 @@ import { rowAnnotations } from './annotations.ts';
 import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
 import { callsService, reads } from './procedure.ts';
-import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
+import {
+  instant,
+  intentKey,
+  json,
+  knownAt,
+  madePeriod,
+  ofProfile,
+  page,
+  sortDirection,
+} from './scalars.ts';
 import { listFacts, sourceView } from './source.ts';
 
 export const profileStatus = z.object({ name: z.string(), status: z.string() });
@@ -71,6 +80,7 @@ export const listCustomersInput = z.strictObject({
   /** Keeps customers that have a profile of this status. */
   profileStatus: z.string().nullable().default(null),
   label: z.string().nullable().default(null),
+  ...madePeriod,
   sort: z
     .enum([...sortColumns('customer'), 'name', 'firstLearnedAt', 'lastLearnedAt'])
     .default('firstLearnedAt'),

@@ -30,3 +30,9 @@ export const page = {
 };
 
 export const sortDirection = z.enum(['ascending', 'descending']);
+
+/** When a record came to be: from this moment on, and before that one. Without a time: in no period. */
+export const madePeriod = {
+  madeFrom: instant.nullable().default(null),
+  madeTo: instant.nullable().default(null),
+};

@@ -6,7 +6,16 @@ import { rowAnnotations } from './annotations.ts';
 import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
 import { callsService, reads, writesHere } from './procedure.ts';
-import { instant, intentKey, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
+import {
+  instant,
+  intentKey,
+  json,
+  knownAt,
+  madePeriod,
+  ofProfile,
+  page,
+  sortDirection,
+} from './scalars.ts';
 import { listFacts, sourceView } from './source.ts';
 
 export const virtualAccountRow = z.object({
@@ -59,6 +68,7 @@ export const listVirtualAccountsInput = z.strictObject({
   currency: z.string().nullable().default(null),
   network: z.string().nullable().default(null),
   label: z.string().nullable().default(null),
+  ...madePeriod,
   sort: z.enum([...sortColumns('virtualAccount'), 'customerName']).default('created'),
   direction: sortDirection.default('descending'),
   knownAt,

@@ -45,6 +45,11 @@ test.describe('an empty profile', () => {
     const hours = app.getByRole('table', { name: 'Customers created' });
     await expect(hours.getByRole('row', { name: /^Hour from today .* 1$/ })).toBeVisible();
     await expectAccessible(app, 'tables');
+    await hours.getByRole('link', { name: /^Hour from today/ }).click();
+    await expect(app.getByRole('link', { name: /Ada Byron/ })).toBeVisible();
+    await app.getByRole('button', { name: /^Remove filter: Created from today/ }).click();
+    await screens.go('Overview');
+    await app.getByRole('switch', { name: 'Show as table' }).check();
     await app.getByRole('link', { name: 'This week' }).click();
     await expect(hours.getByRole('row', { name: /^From today .* 1$/ })).toBeVisible();
     await app.reload();

@@ -14,6 +14,11 @@ export const stateTexts = {
   noMatchBody: (known: string) =>
     `${known} known to Causeway; none matches this search and these filters.`,
   matching: (total: string, known: string) => `${total} of ${known}`,
+  made: (from: string | null, to: string | null) => {
+    if (from === null) return `Created before ${to}`;
+    return to === null ? `Created from ${from}` : `Created from ${from} to ${to}`;
+  },
+  removeFilter: (words: string) => `Remove filter: ${words}`,
   copy: 'Copy',
   copyThing: (what: string) => `Copy ${what}`,
   copied: 'Copied',

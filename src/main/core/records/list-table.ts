@@ -182,6 +182,8 @@ export function createListTable<Kind extends ListedKind, Own>(parts: ListTablePa
         ),
         ...others,
         ...(query.only == null ? [] : [idAmong(query.only)]),
+        ...(query.madeFrom == null ? [] : [sql<SqlBool>`made_at >= ${instantOf(query.madeFrom)}`]),
+        ...(query.madeTo == null ? [] : [sql<SqlBool>`made_at < ${instantOf(query.madeTo)}`]),
         ...searchConditions(query.search ?? '', query.foundBy),
       ];
       // Without a condition SQLite counts rows without reading them.

@@ -114,6 +114,9 @@ export interface PageQuery {
   readonly foundBy?: ((word: string) => readonly string[]) | undefined;
   /** Keeps these ids alone; null keeps all. */
   readonly only?: readonly string[] | null;
+  /** Keeps those alone that came to be from this moment on, and before that one (ISO 8601). */
+  readonly madeFrom?: string | null;
+  readonly madeTo?: string | null;
   readonly direction?: 'ascending' | 'descending';
   readonly offset: number;
   readonly limit: number;

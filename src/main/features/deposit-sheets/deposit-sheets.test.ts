@@ -94,7 +94,8 @@ const seed = (count: number): void => {
     accountDetail({ id: `virtualAccount_${at}`, customerName: `Customer ${at}` }),
   );
 };
-const filter = { search: '', customerId: null, currency: null, network: null, label: null };
+const anything = { search: '', customerId: null, currency: null, network: null, label: null };
+const filter = { ...anything, madeFrom: null, madeTo: null };
 const everyone = { filter };
 const textOfAccount = (number: number) => sheets.text(`virtualAccount_${number}`, null);
 const order = (changes: Partial<StartSheetsInput> = {}): StartSheetsInput => ({

@@ -11,6 +11,7 @@ import { CreateButton } from '../../components/create-button.tsx';
 import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
 import { Filter } from '../../components/list-toolbar.tsx';
+import { MadeFilter } from '../../components/made-filter.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -187,6 +188,7 @@ function CustomersList({ selectedId }: { selectedId: string | null }) {
               labels={first?.labels ?? []}
               onChange={(label) => change({ label })}
             />
+            <MadeFilter {...list} path={customerPaths.root} />
             <ListFile listed={{ list: 'customers', query: { ...view, knownAt } }} />
           </>
         }

@@ -7,6 +7,8 @@ export const firstView: ViewOf<ListCustomersInput> = {
   type: null,
   profileStatus: null,
   label: null,
+  madeFrom: null,
+  madeTo: null,
   sort: 'firstLearnedAt',
   direction: 'descending',
 };

@@ -5,7 +5,15 @@ import { sheetChoices } from './sheet-choices.ts';
 const view = { ...firstView, currency: 'USDC' };
 
 it('all that pass the filter, and before them those that were chosen', () => {
-  const filter = { search: '', customerId: null, currency: 'USDC', network: null, label: null };
+  const anyTime = { madeFrom: null, madeTo: null };
+  const filter = {
+    search: '',
+    customerId: null,
+    currency: 'USDC',
+    network: null,
+    label: null,
+    ...anyTime,
+  };
   const all = { selection: { filter }, label: 'All 1,200 in the list' };
   expect(sheetChoices(new Set(), view, 1200)).toEqual([all]);
   expect(sheetChoices(new Set(['virtualAccount_1']), view, 1200)).toEqual([

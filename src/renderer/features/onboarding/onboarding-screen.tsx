@@ -1,9 +1,10 @@
 /** Customers by whom they wait on, whoever waits longest first. */
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import type { OnboardingGroup } from '../../../bridge/onboarding.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useHashSearch } from '../../app/hash-location.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ListBody } from '../../components/list-body.tsx';
 import { ListToolbar } from '../../components/list-toolbar.tsx';
@@ -56,7 +57,7 @@ function Queue({ group }: { group: OnboardingGroup }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const [search, setSearch] = useState('');
-  const longerHours = hoursIn(useSearch());
+  const longerHours = hoursIn(useHashSearch());
   const paged = usePagedRows((offset) =>
     queries.onboarding.list.queryOptions({
       input: { group, search, longerHours, knownAt, offset, limit: pageSize },

@@ -94,30 +94,32 @@ export function Figures(props: FiguresProps) {
   );
 }
 
-/** A number, and how it came about over time; the columns are told in full by the table. */
-export function Columns({ figure, bars }: { figure: Figure; bars: readonly number[] }) {
-  const largest = Math.max(1, ...bars);
+/**
+ * A number, and how it came about over time. Each column leads to its list by the pointer; by the keyboard,
+ * and read aloud, the table does.
+ */
+export function Columns({ figure, bars }: { figure: Figure; bars: readonly Figure[] }) {
+  const largest = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <Link href={figure.href} className={classes['columnFigure']}>
-      <span>{figure.label}</span>
-      <strong className={classes['total']}>{groupedCount(figure.count)}</strong>
-      <svg
-        className={classes['spark']}
-        viewBox={`0 0 ${bars.length} 1`}
-        preserveAspectRatio="none"
-        aria-hidden
-      >
-        {bars.map((bar, at) => (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time.
-            key={at}
-            x={at + 0.1}
-            y={1 - bar / largest}
-            width={0.8}
-            height={bar / largest}
-          />
-        ))}
-      </svg>
-    </Link>
+    <div>
+      <Link href={figure.href} className={classes['columnFigure']}>
+        <span>{figure.label}</span>
+        <strong className={classes['total']}>{groupedCount(figure.count)}</strong>
+      </Link>
+      <div className={classes['spark']} aria-hidden>
+        {bars.map(({ key, label, count, href }) =>
+          count === 0 ? (
+            <span key={key} />
+          ) : (
+            <Link key={key} href={href} tabIndex={-1} title={`${label}: ${groupedCount(count)}`}>
+              <span
+                className={classes['column']}
+                style={{ blockSize: `${(count / largest) * 100}%` }}
+              />
+            </Link>
+          ),
+        )}
+      </div>
+    </div>
   );
 }

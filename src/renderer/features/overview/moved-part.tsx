@@ -69,7 +69,7 @@ export function MovedPart({ query, period, lastVisitAt, unit, bars, from, to }: 
       {data === undefined && error === null && <SkeletonTable />}
       {data !== undefined && (
         <>
-          <Opened view={data} {...{ unit, bars, isTable }} />
+          <Opened view={data} {...{ unit, bars, from, to, isTable }} />
           <Title order={3} className={classes['figureTitle']}>
             {texts.stages}
           </Title>
@@ -95,38 +95,44 @@ const stagesOf = ({ stages }: MovedView): Figure[] =>
     href: onboardingPaths.group(group),
   }));
 
-interface OpenedProps extends Pick<TimeBars, 'unit' | 'bars'> {
+interface OpenedProps extends TimeBars {
   view: MovedView;
   isTable: boolean;
 }
 
 /** Customers and virtual accounts, over the period. */
-function Opened({ view, unit, bars, isTable }: OpenedProps) {
+function Opened({ view, unit, bars, from, to, isTable }: OpenedProps) {
   const now = useNow();
   const opened = [
-    { ...view.customers, label: texts.customers, href: customerPaths.root },
-    { ...view.accounts, label: texts.accounts, href: virtualAccountPaths.root },
+    { ...view.customers, label: texts.customers, hrefOf: customerPaths.made },
+    { ...view.accounts, label: texts.accounts, hrefOf: virtualAccountPaths.made },
   ];
   return (
     <div className={classes['opened']}>
-      {opened.map(({ label, href, total, bars: counts }) =>
-        isTable ? (
+      {opened.map(({ label, hrefOf, total, bars: counts }) => {
+        const figures = bars.map((at, index) => ({
+          key: at,
+          label: texts[unit](shortInstant(at, now)),
+          count: counts[index] ?? 0,
+          href: hrefOf(at, bars[index + 1] ?? to),
+        }));
+        return isTable ? (
           <Figures
             key={label}
             isTable
             caption={label}
             heading={label}
             number={`${texts.number}: ${total}`}
-            figures={bars.flatMap((at, index) => {
-              const count = counts[index] ?? 0;
-              const words = texts[unit](shortInstant(at, now));
-              return count === 0 ? [] : [{ key: at, label: words, count, href }];
-            })}
+            figures={figures.filter(({ count }) => count > 0)}
           />
         ) : (
-          <Columns key={label} figure={{ key: label, label, count: total, href }} bars={counts} />
-        ),
-      )}
+          <Columns
+            key={label}
+            figure={{ key: label, label, count: total, href: hrefOf(from, to) }}
+            bars={figures}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -11,6 +11,8 @@ export const firstView: VirtualAccountsView = {
   currency: null,
   network: null,
   label: null,
+  madeFrom: null,
+  madeTo: null,
   sort: 'created',
   direction: 'descending',
 };

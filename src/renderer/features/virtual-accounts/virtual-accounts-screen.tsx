@@ -12,6 +12,7 @@ import { ChangeMark } from '../../components/changes/change-mark.tsx';
 import { CreateButton } from '../../components/create-button.tsx';
 import { fieldColumns } from '../../components/fields.tsx';
 import { ListFile } from '../../components/list-file.tsx';
+import { MadeFilter } from '../../components/made-filter.tsx';
 import { OfMoment } from '../../components/of-moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { RecordList } from '../../components/record-list/record-list.tsx';
@@ -165,6 +166,7 @@ function VirtualAccountsList({ selectedId }: { selectedId: string | null }) {
               labels={first?.labels ?? []}
               onChange={list.change}
             />
+            <MadeFilter {...list} path={virtualAccountPaths.root} />
             <ListFile listed={{ list: 'virtual-accounts', query: { ...view, knownAt } }} />
             <ChosenCount {...choosing} />
           </>
