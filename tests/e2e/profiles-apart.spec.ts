@@ -173,7 +173,7 @@ const silent: readonly string[] = [
   ...[webhookPaths.tunnels, webhookPaths.deliveries, webhookPaths.delivery(1), settingsPaths.root],
   ...[reportPaths.root, settingsPaths.section('profiles'), settingsPaths.section('appearance')],
   settingsPaths.section('notices'),
-  settingsPaths.section('about'),
+  ...[settingsPaths.section('about'), settingsPaths.section('backup')],
   // Only the built-in sandbox has controls, and it is empty here.
   ...[sandboxPaths.root, ...sandbox],
 ];
