@@ -1,7 +1,7 @@
 /** Profiles: one service environment each, with its own database, data key, token and secrets. */
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { asks, callsService, continuesConfirmed, reads, writesHere } from './procedure.ts';
+import { asks, callsService, continuesConfirmed, reads, stops, writesHere } from './procedure.ts';
 import { instant, profileId } from './scalars.ts';
 
 /** `built-in` is the sandbox that the console carries; the others are hosted (Interface, conventions). */
@@ -66,6 +66,15 @@ export const profilesContract = {
   changeAddress: asks
     .input(z.object({ id: profileId, baseUrl: addProfileInput.shape.baseUrl }))
     .output(openedDocument),
+  /** Of a hosted sandbox; null where none was entered for its base URL, and for any other profile. */
+  control: reads
+    .input(z.object({ id: profileId }))
+    .output(z.object({ controlUrl: z.string().nullable() })),
+  /** Asks for its token. INVALID unless the profile is a hosted sandbox; the URL is checked as a base URL. */
+  setControl: asks
+    .input(z.object({ id: profileId, controlUrl: addProfileInput.shape.baseUrl }))
+    .output(openedDocument),
+  forgetControl: stops.input(z.object({ id: profileId })).output(z.object({})),
   /** Asks whether its data is kept aside or erased; of one that is aside, to erase it. */
   remove: asks.input(z.object({ id: profileId })).output(openedDocument),
   /**

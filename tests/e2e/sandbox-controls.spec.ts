@@ -121,11 +121,13 @@ test('a customer is verified, paid for and failed on purpose without a terminal'
   await expect(app.locator('form').getByRole('alert')).toBeVisible();
 });
 
-test('another profile has no sandbox controls', async ({ app, screens, service }) => {
-  const { baseUrl, token } = service;
-  await expect(screens.link('Sandbox')).toBeVisible();
+test('a hosted sandbox is controlled once its control plane is entered', async ({
+  app,
+  screens,
+  service,
+}) => {
+  const { baseUrl, token, controlUrl, controlToken } = service;
   await screens.settings.addAndUse({ name: 'Hosted', baseUrl, token });
-  await expect(screens.link('Sandbox')).toHaveCount(0);
   await screens.go('Customers');
   await screens.customers.create(ada);
   await expect(screens.customers.detail('Ada Byron')).toBeVisible();
@@ -134,4 +136,18 @@ test('another profile has no sandbox controls', async ({ app, screens, service }
     location.hash = `#${to}`;
   }, sandboxPaths.root);
   await expect(app.getByText('No sandbox controls')).toBeVisible();
+  await app.getByRole('link', { name: 'Go to profiles' }).click();
+  await app.getByRole('button', { name: 'Set control plane: Hosted' }).click();
+  await app.getByLabel('Control URL').fill(controlUrl);
+  const setting = () => app.getByRole('button', { name: 'Set control plane', exact: true }).click();
+  await confirmDocument(app, setting, 'Set control plane', { 'Control token': controlToken });
+  await expect(app.getByText(controlUrl)).toBeVisible();
+  await expectAccessible(app, 'a control plane');
+  await screens.go('Sandbox');
+  await expect(app.getByRole('heading', { name: 'In the sandbox' })).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Add sample data' })).toHaveCount(0);
+  await expect(app.getByRole('button', { name: 'Reset sandbox…' })).toHaveCount(0);
+  await screens.go('Settings');
+  await app.getByRole('button', { name: 'Remove control plane: Hosted' }).click();
+  await expect(app.getByRole('button', { name: 'Set control plane: Hosted' })).toBeVisible();
 });

@@ -98,6 +98,11 @@ const routes = (): Routes<Area> => ({
     ...{ add: async () => fail(), rename: fail, changeAddress: async () => fail() },
     ...{ remove: async () => fail(), startAnew: async () => fail(), aside: fail },
     bringBack: fail,
+    ...{
+      control: async () => fail(),
+      setControl: async () => fail(),
+      forgetControl: async () => fail(),
+    },
     ...{ select: async () => fail(), prove: async () => fail() },
   }),
   connection: connectionProcedures({

@@ -12,6 +12,7 @@ import type { Profile } from '../core/profiles/profile-file.ts';
 import { openProfiles } from '../core/profiles/profiles.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { createVault } from '../core/vault/vault.ts';
+import { createControlCall, sandboxCounts } from '../features/sandbox-controls/control-plane.ts';
 import { withoutTemporaryTargets } from '../features/webhooks/forwarding/forwarding-procedures.ts';
 import { createIngress } from '../features/webhooks/ingress.ts';
 import { createSecretClipboard } from '../features/webhooks/register/clipboard.ts';
@@ -24,6 +25,7 @@ import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
 import { connectionProcedures, connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
+import { createControlPlanes } from './control-planes.ts';
 import { features, type Installed } from './features.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
@@ -77,6 +79,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const tokens = new Map<string, TokenState>();
   const known = options.known ?? createKnownSecrets();
   const boundTokens = createBoundTokens(vault, known);
+  const controlPlanes = createControlPlanes(vault, known);
   const hasToken = ({ id, token }: Profile) =>
     (tokens.get(id) ?? (token !== null && vault.isDurable() ? 'kept' : 'none')) === 'kept';
   const lookForToken = async (id: string) => {
@@ -132,6 +135,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         profiles,
         vault,
         tokens: boundTokens,
+        controlPlanes,
         fetch,
         clock,
         random,
@@ -208,6 +212,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     profiles,
     vault,
     tokens: boundTokens,
+    controlPlanes,
+    checkControl: (control) =>
+      createControlCall({ environment: 'sandbox', control, fetch })('GET', '/state', sandboxCounts),
     sessions,
     trail,
     ask,

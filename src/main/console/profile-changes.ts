@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import type { AsideProfileView } from '../../bridge/profiles.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
+import type { SandboxControlPlane } from '../core/feature/feature.ts';
+import { readBaseUrl } from '../core/foundation/base-url.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { requireAdded } from '../core/profiles/check-profile.ts';
 import type { AsideProfile, Profile } from '../core/profiles/profile-file.ts';
@@ -10,6 +12,8 @@ import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
+import { controlPlaneDocument } from './control-plane-document.ts';
+import type { ControlPlanes } from './control-planes.ts';
 import { profileDocument } from './profile-document.ts';
 import { durableDatabase } from './profile-session.ts';
 import { type Removal, removalDocument, resetDocument } from './removal-document.ts';
@@ -19,6 +23,11 @@ export interface ProfileChanges {
   rename(id: string, name: string): Promise<Profile>;
   /** Ask a person (AskPerson). */
   changeAddress(id: string, baseUrl: string): Promise<string | null>;
+  /** Of a hosted sandbox, where one was entered for its base URL. */
+  control(id: string): Promise<string | null>;
+  /** Asks a person (AskPerson). */
+  setControl(id: string, controlUrl: string): Promise<string | null>;
+  forgetControl(id: string): Promise<void>;
   remove(id: string): Promise<string | null>;
   startAnew(id: string): Promise<string | null>;
   aside(): AsideProfileView[];
@@ -29,6 +38,9 @@ export interface ProfileChangesParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
   readonly tokens: BoundTokens;
+  readonly controlPlanes: ControlPlanes;
+  /** Throws Failed where it does not respond, or refuses the token. */
+  readonly checkControl: (plane: SandboxControlPlane) => Promise<unknown>;
   readonly sessions: Pick<SessionManager, 'current' | 'reopen' | 'refresh' | 'closed'>;
   readonly chosen: Pick<ChosenProfile, 'choose'>;
   readonly trail: AuditTrail;
@@ -116,6 +128,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     const isErasing = removal === 'erase';
     // First: a crash in between leaves it marked, and it can't be opened half erased.
     profiles.setAside(profileId, { isErasing });
+    await parts.controlPlanes.forget(profileId);
     if (isErasing) {
       await vault.forget(profileId);
       profiles.erase(profileId);
@@ -126,6 +139,17 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     return isErasing
       ? `“${name}” and its data are erased.`
       : `“${name}” is removed. Its data is kept aside, and Settings brings it back.`;
+  };
+
+  const setControl = async (shown: Profile, plane: SandboxControlPlane): Promise<string> => {
+    requireUnlocked();
+    await parts.checkControl(plane);
+    requireAsShown(shown);
+    await parts.controlPlanes.keep(shown, plane);
+    const { controlUrl } = plane;
+    trail.recordFor(shown.id, 'profile.control-plane-set', { profileId: shown.id, controlUrl });
+    if (sessions.current()?.profileId === shown.id) await sessions.reopen();
+    return `The sandbox of “${shown.name}” can be controlled in Causeway now.`;
   };
 
   const startAnew = async (shown: Profile): Promise<string> => {
@@ -176,6 +200,27 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
         act: (token) => changeAddress(shown, baseUrl, token),
       });
       return await ask(document);
+    },
+    control: async (id) => (await parts.controlPlanes.read(known(id)))?.controlUrl ?? null,
+    async setControl(id, typed) {
+      const shown = known(id);
+      if (shown.environment !== 'sandbox') {
+        throw invalid('Only a hosted sandbox has a control plane to enter.');
+      }
+      const read = readBaseUrl(typed);
+      if (!read.ok) throw invalid(read.sentence);
+      requireUnlocked();
+      const { name, baseUrl } = shown;
+      const controlUrl = read.baseUrl;
+      const act = (controlToken: string) => setControl(shown, { controlUrl, controlToken });
+      return await ask(controlPlaneDocument({ name, baseUrl, controlUrl, act }));
+    },
+    async forgetControl(id) {
+      requireUnlocked();
+      const { id: profileId } = known(id);
+      await parts.controlPlanes.forget(profileId);
+      trail.recordFor(profileId, 'profile.control-plane-removed', { profileId });
+      if (sessions.current()?.profileId === profileId) await sessions.reopen();
     },
     async remove(id) {
       const shown = requireAdded(find(id) ?? known(id));

@@ -33,6 +33,7 @@ import type { Vault } from '../core/vault/vault.ts';
 import type { BoundTokens } from './bound-tokens.ts';
 import { type BuiltInSandboxOptions, builtInToken, type StartSandbox } from './built-in-sandbox.ts';
 import type { Stopping } from './console.ts';
+import type { ControlPlanes } from './control-planes.ts';
 import { type FeatureApis, features, type Installed } from './features.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
 import { withinTimeout } from './shutdown-timeout.ts';
@@ -54,6 +55,7 @@ export interface ProfileSessionParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
   readonly tokens: BoundTokens;
+  readonly controlPlanes: Pick<ControlPlanes, 'read'>;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly random: Random;
@@ -154,6 +156,7 @@ export async function openProfileSession(
       ...parts,
       ...{ profile, directory, dataKey, sqlite, records, asOf, annotations, audit, intents },
       ...{ client, files, sandbox },
+      control: sandbox ?? (await parts.controlPlanes.read(profile)),
       lookups: createLookups(sqlite),
       writeBlock: () => parts.writeBlock(profile),
     };

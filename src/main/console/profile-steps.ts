@@ -19,7 +19,11 @@ import type { Vault } from '../core/vault/vault.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
 import type { BoundTokens, TokenState } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
-import { createProfileChanges } from './profile-changes.ts';
+import {
+  createProfileChanges,
+  type ProfileChanges,
+  type ProfileChangesParts,
+} from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 import { changedMessage } from './write-block.ts';
@@ -32,6 +36,9 @@ export interface ProfileSteps {
   /** Ask as `add`. */
   changeAddress(id: string, baseUrl: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
+  control: ProfileChanges['control'];
+  setControl: ProfileChanges['setControl'];
+  forgetControl: ProfileChanges['forgetControl'];
   aside(): AsideProfileView[];
   bringBack(id: string): ProfileView;
   startAnew(id: string): Promise<string | null>;
@@ -46,6 +53,8 @@ export interface ProfileStepsParts {
   readonly profiles: Profiles;
   readonly vault: Vault;
   readonly tokens: BoundTokens;
+  readonly controlPlanes: ProfileChangesParts['controlPlanes'];
+  readonly checkControl: ProfileChangesParts['checkControl'];
   readonly sessions: SessionManager;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
@@ -217,6 +226,16 @@ export const profileProcedures = (
   changeAddress: profiles.changeAddress.handler(async ({ input }) => ({
     path: await steps.changeAddress(input.id, input.baseUrl),
   })),
+  control: profiles.control.handler(async ({ input }) => ({
+    controlUrl: await steps.control(input.id),
+  })),
+  setControl: profiles.setControl.handler(async ({ input }) => ({
+    path: await steps.setControl(input.id, input.controlUrl),
+  })),
+  forgetControl: profiles.forgetControl.handler(async ({ input }) => {
+    await steps.forgetControl(input.id);
+    return {};
+  }),
   remove: profiles.remove.handler(async ({ input }) => ({ path: await steps.remove(input.id) })),
   startAnew: profiles.startAnew.handler(async ({ input }) => ({
     path: await steps.startAnew(input.id),

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sandboxFaultKinds, sandboxSwitches } from '../../bridge/sandbox-tables.ts';
 import { faultInput } from '../../sandbox/faults/rules.ts';
 import { defaultSettings } from '../../sandbox/state/settings.ts';
+import { startSandbox } from '../../sandbox/testing/harness.ts';
 import {
   addProfile,
   createTestDirectory,
@@ -200,6 +201,47 @@ it('starts anew once a person confirmed it, with nothing of before', {
   expect(await running.bridge.profiles.list()).toMatchObject([{ id: profile?.id }]);
   await running.bridge.sandboxControls.fill({ profileId: profile?.id ?? '' });
   await filled();
+});
+
+it('controls a hosted sandbox whose control plane a person entered, and for that base URL alone', async () => {
+  await using hosted = await startSandbox();
+  const { bridge } = running;
+  const input = { name: 'Ours', environment: 'sandbox', baseUrl: hosted.sandbox.baseUrl } as const;
+  const { id } = await addProfile(running, input);
+  await bridge.profiles.select({ id });
+  const { controlUrl, controlToken } = hosted.sandbox;
+  const set = async (token: string) => {
+    const { path } = await bridge.profiles.setControl({ id, controlUrl });
+    expect(documentAt(running, path)).toContain(controlUrl);
+    return await submitDocument(running, path, { token });
+  };
+  expect(await set('wrong')).toContain('refused its token');
+  expect(await bridge.profiles.control({ id })).toEqual({ controlUrl: null });
+  expect(await set(controlToken)).toContain('can be controlled');
+  expect(await bridge.profiles.control({ id })).toEqual({ controlUrl });
+  expect((await bridge.sandboxControls.state()).counts.customers).toBe(0);
+  const change = { profileId: id, name: 'kycGate', value: true } as const;
+  expect((await bridge.sandboxControls.changeSwitch(change)).switches['kycGate']).toBe(true);
+  const samples = await safe(bridge.sandboxControls.fill({ profileId: id }));
+  expect(samples.error).toMatchObject({ data: { cause: 'no-controls' } });
+  const { rows } = await bridge.audit.list({});
+  expect(JSON.stringify(rows)).not.toContain(controlToken);
+
+  const { path } = await bridge.profiles.changeAddress({ id, baseUrl: 'http://127.0.0.1:9' });
+  await submitDocument(running, path);
+  expect(await bridge.profiles.control({ id })).toEqual({ controlUrl: null });
+  expect((await safe(bridge.sandboxControls.state())).error).toMatchObject({
+    data: { cause: 'no-controls' },
+  });
+  await bridge.profiles.forgetControl({ id });
+  const real = { name: 'Real', environment: 'production', baseUrl: controlUrl } as const;
+  const production = await addProfile(running, real);
+  for (const other of [production.id, profileId]) {
+    const refused = await safe(bridge.profiles.setControl({ id: other, controlUrl }));
+    expect(refused.error).toMatchObject({ code: 'INVALID' });
+  }
+  const open = await safe(bridge.profiles.setControl({ id, controlUrl: 'http://example.com' }));
+  expect(open.error).toMatchObject({ code: 'INVALID' });
 });
 
 it('is absent in every other profile', async () => {

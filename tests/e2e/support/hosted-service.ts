@@ -12,6 +12,8 @@ export interface HostedService {
   readonly baseUrl: string;
   /** A token that the service takes, for 30 days. */
   readonly token: string;
+  readonly controlUrl: string;
+  readonly controlToken: string;
   /** Calls the control plane; rejects when it refuses. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Sets a fault, once unless it says otherwise. */
@@ -55,7 +57,7 @@ export async function startHostedService(more: readonly string[] = []): Promise<
   return {
     baseUrl,
     token,
-    control,
+    ...{ control, controlUrl, controlToken },
     async fault(fault) {
       await control('POST', '/faults', fault);
     },

@@ -23,13 +23,13 @@ import type { Lookups } from '../records/lookups.ts';
 import type { Records } from '../records/types.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 
-/** The built-in sandbox, as it is told where it may deliver, and where it is controlled. */
+/** The built-in sandbox, as it is told where it may deliver. */
 export interface DeliveringSandbox {
   allowDeliveryOrigin(origin: string, certificate: string): void;
   disallowDeliveryOrigin(origin: string): void;
 }
 
-/** Its control plane (docs/sandbox.md). */
+/** The control plane of a sandbox (docs/sandbox.md). */
 export interface SandboxControlPlane {
   readonly controlUrl: string;
   readonly controlToken: string;
@@ -52,7 +52,9 @@ export interface ProfileCore {
   readonly client: ServiceClient;
   readonly files: ExportFiles;
   /** null for hosted profiles, and while the built-in one could not be started. */
-  readonly sandbox: (DeliveringSandbox & SandboxControlPlane) | null;
+  readonly sandbox: DeliveringSandbox | null;
+  /** Of the built-in sandbox, and of a hosted one that it was entered for; always null in production. */
+  readonly control: SandboxControlPlane | null;
   /** Asked just before a write; null when nothing stands in the way. */
   readonly writeBlock: () => Promise<WriteBlock | null>;
   /** Tells the page and every feature that is open. */

@@ -1,7 +1,9 @@
-/** Calls the control plane of the built-in sandbox (docs/sandbox.md). */
+/** Calls the control plane of a sandbox (docs/sandbox.md). */
 import { z } from 'zod';
+import type { Environment } from '../../../bridge/profiles.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { receiveBody } from '../../core/service/response-body.ts';
 
 /**
  * @param shape of the response; what it does not name is dropped
@@ -15,7 +17,7 @@ export type CallControl = <Result>(
   body?: object,
 ) => Promise<Result>;
 
-/** No call takes longer than this; it is on this computer. */
+/** No call takes longer than this. */
 const timeoutMs = 10_000;
 
 /** Forms 7.1 and 7.2 of the API specification. */
@@ -27,41 +29,64 @@ const refusal = z.object({
   }),
 });
 
+/** What every sandbox tells of itself (`GET /state`). */
+export const sandboxCounts = z.object({ customers: z.int(), events: z.int() });
+
+export interface ControlCallParts extends Pick<ProfileCore, 'control' | 'fetch'> {
+  readonly environment: Environment;
+}
+
 export const createControlCall =
-  ({ profile, sandbox, fetch }: Pick<ProfileCore, 'profile' | 'sandbox' | 'fetch'>): CallControl =>
+  ({ environment, control, fetch }: ControlCallParts): CallControl =>
   async (method, path, shape, body) => {
-    if (profile.environment !== 'built-in') {
-      const sentence = 'Only the built-in sandbox can be controlled. Nothing was sent.';
+    if (control === null && environment !== 'built-in') {
+      const sentence = 'No control plane of this profile is known. Nothing was sent.';
       throw new Failed('INVALID', { sentence, cause: 'no-controls' });
     }
-    if (sandbox === null) {
+    if (control === null) {
       const sentence = 'The built-in sandbox is not running. The log has the details.';
       throw new Failed('INVALID', { sentence, cause: 'not-running', canTryAgain: true });
     }
-    const response = await fetch(`${sandbox.controlUrl}${path}`, {
+    const response = await fetch(`${control.controlUrl}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${sandbox.controlToken}`,
+        authorization: `Bearer ${control.controlToken}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
-      const sentence = 'The built-in sandbox did not respond. Try again.';
+      const sentence = 'The control plane of the sandbox did not respond. Try again.';
       throw new Failed('INVALID', { sentence, cause: 'no-response', canTryAgain: true }, { cause });
     });
-    const given: unknown = await response.json().catch(() => null);
-    if (response.ok) return shape.parse(given);
+    const given = jsonIn((await receiveBody(response)).bytes);
+    if (response.ok) {
+      const read = shape.safeParse(given);
+      if (read.success) return read.data;
+      const sentence = 'The response of the control plane can’t be read.';
+      throw new Failed('INVALID', { sentence, cause: 'unreadable' }, { cause: read.error });
+    }
     throw refused(response.status, refusal.safeParse(given).data?.error);
   };
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  401: 'The control plane refused its token. Nothing was changed.',
+  404: 'The sandbox does not have this record. Nothing was changed.',
+};
 
 function refused(status: number, error: z.infer<typeof refusal>['error'] | undefined): Failed {
   const { general, message, information = [] } = error ?? {};
   const messages = [general, message, ...information].filter((it) => it !== undefined);
-  const sentence =
-    status === 404
-      ? 'The sandbox does not have this record. Nothing was changed.'
-      : 'The sandbox refused this. Nothing was changed.';
+  const sentence = sentences[status] ?? 'The sandbox refused this. Nothing was changed.';
   return new Failed(status === 404 ? 'NOT_FOUND' : 'INVALID', {
     ...{ sentence, messages, status, cause: 'sandbox-refused' },
   });

@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import { z } from 'zod';
 import { sandboxControlsContract } from '../../../bridge/sandbox-controls.ts';
 import type { Feature } from '../../core/feature/feature.ts';
+import { Failed } from '../../core/intents/failed.ts';
 import type { BankAccounts } from '../bank-accounts/bank-accounts.ts';
 import type { Customers } from '../customers/customers.ts';
 import type { TimelineApi } from '../timeline/feature.ts';
@@ -40,7 +41,7 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
   migrations: sandboxControlsMigrations,
 
   open(core, uses) {
-    const call = createControlCall(core);
+    const call = createControlCall({ ...core, environment: core.profile.environment });
     const samples = createSamples(core);
     const parts = { ...core, call, samples: samples.view };
     const controls = createSandboxControls({
@@ -51,6 +52,10 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
     const api: SandboxControlsApi = {
       controls,
       async fill() {
+        if (core.profile.environment !== 'built-in') {
+          const sentence = 'Only the built-in sandbox takes sample data. Nothing was sent.';
+          throw new Failed('INVALID', { sentence, cause: 'no-controls' });
+        }
         await pending();
         const { webhooks, ingress } = uses.webhooks.demand();
         const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

@@ -10,5 +10,5 @@ export const sandboxFeature: Feature = {
   Icon: IconFlask,
   screens: [screen(sandboxPaths.root, sandbox, (section) => ({ section }))],
   areas: { sandboxControls: ['sandbox', 'customers', 'virtual-accounts', 'bank-accounts'] },
-  environments: ['built-in'],
+  environments: ['built-in', 'sandbox'],
 };

@@ -7,7 +7,7 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
 import classes from './sandbox.module.css';
-import { SandboxMark, useHasControls } from './sandbox-section.tsx';
+import { SandboxMark, useHasControls, useIsBuiltIn } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.samples;
@@ -17,7 +17,8 @@ const notKnown = { state: 'none', done: 0, total: 1, sentence: null } as const;
 
 /** Nothing in every profile but the built-in sandbox. */
 export function SampleData({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
-  return useHasControls() ? <SampleDataControl variant={variant} /> : null;
+  const [hasControls, isBuiltIn] = [useHasControls(), useIsBuiltIn()];
+  return hasControls && isBuiltIn ? <SampleDataControl variant={variant} /> : null;
 }
 
 function SampleDataControl({ variant }: { variant: 'filled' | 'default' }) {

@@ -1,7 +1,10 @@
 /** What happens at the built-in sandbox beside its API, under a person's hand. */
+import { Button } from '@mantine/core';
+import { Link } from 'wouter';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
+import { settingsPaths } from '../settings/paths.ts';
 import { BankAccountsSections } from './bank-accounts-sections.tsx';
 import { CustomersSection } from './customers-section.tsx';
 import { DepositsSections } from './deposits-sections.tsx';
@@ -40,7 +43,15 @@ export function SandboxScreen({ section }: { section: string | null }) {
     return (
       <>
         <PageHeader title={sandboxTexts.title} />
-        <EmptyState {...sandboxTexts.absent} />
+        <EmptyState
+          title={sandboxTexts.absent.title}
+          body={sandboxTexts.absent.body}
+          action={
+            <Button component={Link} href={settingsPaths.section('profiles')} variant="default">
+              {sandboxTexts.absent.action}
+            </Button>
+          }
+        />
       </>
     );
   }

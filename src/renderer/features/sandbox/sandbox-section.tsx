@@ -1,14 +1,28 @@
 /** A section of sandbox controls, striped wherever it stands, and absent wherever there are none. */
+import { useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { Section, type SectionProps } from '../../components/section.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
 import classes from './sandbox.module.css';
 import { sandboxTexts } from './texts.ts';
 
-/** Whether the profile that is shown has controls, and the window does not look back. */
+/** Whether the profile that is shown is the built-in sandbox: that alone takes sample data, and is reset. */
+export const useIsBuiltIn = (): boolean => useConnection()?.environment === 'built-in';
+
+/**
+ * Whether the profile that is shown has controls, and the window does not look back: the built-in sandbox,
+ * and a hosted one whose control plane was entered.
+ */
 export function useHasControls(): boolean {
-  const isBuiltIn = useConnection()?.environment === 'built-in';
-  return useKnownAt().knownAt === null && isBuiltIn;
+  const { queries } = useBridge();
+  const { profileId: id = '', environment } = useConnection() ?? {};
+  const control = useQuery({
+    ...queries.profiles.control.queryOptions({ input: { id } }),
+    enabled: environment === 'sandbox',
+  });
+  const isControlled = environment === 'sandbox' && (control.data?.controlUrl ?? null) !== null;
+  return useKnownAt().knownAt === null && (environment === 'built-in' || isControlled);
 }
 
 export const SandboxMark = () => <span className={classes['mark']}>{sandboxTexts.mark}</span>;

@@ -11,6 +11,7 @@ import { Section } from '../../components/section.tsx';
 import { groupedCount } from '../../format/words.ts';
 import { SampleData } from './sample-data.tsx';
 import classes from './sandbox.module.css';
+import { useIsBuiltIn } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const { samples, holds, reset } = sandboxTexts;
@@ -26,15 +27,18 @@ const kinds = [
 export function StartSections() {
   const { bridge, queries } = useBridge();
   const id = useProfileId();
+  const isBuiltIn = useIsBuiltIn();
   const state = useQuery(queries.sandboxControls.state.queryOptions());
   const resetting = useDocument(() => bridge.profiles.startAnew({ id }));
   return (
     <DetailStates query={state}>
       {({ counts }) => (
         <>
-          <Section title={samples.title} lead={samples.lead}>
-            <SampleData variant="filled" />
-          </Section>
+          {isBuiltIn && (
+            <Section title={samples.title} lead={samples.lead}>
+              <SampleData variant="filled" />
+            </Section>
+          )}
           <Section title={holds.title}>
             <Facts>
               {kinds.map((kind) => (
@@ -44,20 +48,22 @@ export function StartSections() {
               ))}
             </Facts>
           </Section>
-          <Section title={reset.title} lead={reset.lead}>
-            <div className={classes['stack']}>
-              <div>
-                <Button
-                  variant="default"
-                  loading={resetting.isOpening}
-                  onClick={() => resetting.open(undefined)}
-                >
-                  {reset.action}
-                </Button>
+          {isBuiltIn && (
+            <Section title={reset.title} lead={reset.lead}>
+              <div className={classes['stack']}>
+                <div>
+                  <Button
+                    variant="default"
+                    loading={resetting.isOpening}
+                    onClick={() => resetting.open(undefined)}
+                  >
+                    {reset.action}
+                  </Button>
+                </div>
+                <SecretEntryStatus entry={resetting} />
               </div>
-              <SecretEntryStatus entry={resetting} />
-            </div>
-          </Section>
+            </Section>
+          )}
         </>
       )}
     </DetailStates>

@@ -20,7 +20,8 @@ export const sandboxTexts = {
   },
   absent: {
     title: 'No sandbox controls',
-    body: 'Only the built-in sandbox can be controlled from Causeway. Switch to its profile.',
+    body: 'Causeway controls the built-in sandbox, and a hosted sandbox whose control plane you entered.',
+    action: 'Go to profiles',
   },
   newest: (most: number) => `The newest ${most}, as the sandbox holds them.`,
 

@@ -88,6 +88,8 @@ const whole = new Map<string, string>(
     'profile.renamed': 'Profile renamed',
     'profile.selected': 'Profile selected',
     'profile.started-anew': 'Sandbox reset',
+    'profile.control-plane-removed': 'Control plane removed',
+    'profile.control-plane-set': 'Control plane set',
     'sandbox.bank-account-changed': 'Sandbox: bank account changed',
     'sandbox.bank-account-opened': 'Sandbox: bank account opened',
     'sandbox.bank-account-removed': 'Sandbox: bank account removed',

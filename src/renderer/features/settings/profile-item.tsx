@@ -12,6 +12,7 @@ import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.t
 import { StatusMark } from '../../components/status-mark.tsx';
 import { environmentName } from '../../format/environments.ts';
 import { toFailure } from '../../format/failures.ts';
+import { ControlPlane } from './control-plane.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -61,6 +62,7 @@ export function ProfileItem({ profile }: { profile: ProfileView }) {
       </Facts>
       {!isBuiltIn && <TokenActions profile={profile} />}
       {!isBuiltIn && <ProfileActions profile={profile} />}
+      {profile.environment === 'sandbox' && <ControlPlane profile={profile} />}
     </li>
   );
 }

@@ -120,6 +120,15 @@ export const settingsTexts = {
     cancel: 'Cancel',
   },
 
+  control: {
+    open: 'Set control plane…',
+    set: 'Set control plane',
+    label: 'Control URL',
+    help: 'As the sandbox printed it. Confirm it in the window that opens next, and enter its control token there.',
+    known: 'Control plane:',
+    remove: 'Remove control plane',
+  },
+
   aside: {
     title: 'Removed profiles',
     lead: 'The data and keys of these profiles are still on this computer. Their tokens were deleted.',
