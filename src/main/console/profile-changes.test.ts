@@ -36,7 +36,10 @@ afterEach(async () => {
 
 const profile = async () => (await started.bridge.profiles.list()).find((it) => it.id === id);
 const actions = async () =>
-  (await started.bridge.audit.list({})).rows.map(({ action, facts }) => ({ action, facts }));
+  (await started.bridge.audit.list({})).rows.map(({ action, facts }) => {
+    const { by: _, ...others } = facts as Record<string, unknown>;
+    return { action, facts: others };
+  });
 const proven = () =>
   vi.waitFor(async () => expect((await profile())?.token?.proof).toBe('proven'), 5_000);
 const remove = async (fields: Record<string, string>) =>

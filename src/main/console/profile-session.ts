@@ -17,6 +17,7 @@ import { type ChooseFile, openExportFiles } from '../core/exports/export-files.t
 import type { Opened, ProfileCore } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
+import { whoIsHere } from '../core/foundation/who-is-here.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { openIntents } from '../core/intents/intents.ts';
 import { intentsMigrations } from '../core/intents/migrations.ts';
@@ -190,7 +191,7 @@ export async function openProfileSession(
 function openCore(sqlite: Sqlite, { clock, log, known }: ProfileSessionParts) {
   migrate(sqlite, profileMigrations);
   const records = openRecords({ sqlite, known });
-  const audit = openAudit({ sqlite, clock });
+  const audit = openAudit({ sqlite, clock, person: whoIsHere });
   const intents = openIntents({ sqlite, records, audit, clock, log });
   const left = intents.recover();
   if (left.length > 0) {

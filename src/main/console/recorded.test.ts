@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { safe } from '@orpc/server';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isOfPerson } from '../core/audit/of-person.ts';
+import { whoIsHere } from '../core/foundation/who-is-here.ts';
 import {
   addTarget,
   addTunnel,
@@ -41,7 +43,11 @@ async function recorded({ bridge }: TestConsole, kind: string) {
   const { rows } = await bridge.audit.list({ limit: 200 });
   return rows
     .filter(({ action }) => action.startsWith(kind))
-    .map(({ action, facts }): [string, unknown] => [action, facts])
+    .map(({ action, facts }): [string, unknown] => {
+      const { by, ...others } = facts as Record<string, unknown>;
+      expect(by).toBe(isOfPerson(action) ? (whoIsHere() ?? undefined) : undefined);
+      return [action, others];
+    })
     .toReversed();
 }
 
@@ -68,8 +74,8 @@ describe('the audit log', () => {
       ['forward.added', { targetId, origin, webhookId: null, events: [] }],
       ['forward.paused', { targetId }],
       ['forward.resumed', { targetId }],
-      ['forward.replayed', { targetId, by: 'one', arrival, queued: 1 }],
-      ['forward.replay-failed', { targetId, by: 'one', arrival: 999, code: 'INVALID' }],
+      ['forward.replayed', { targetId, selection: 'one', arrival, queued: 1 }],
+      ['forward.replay-failed', { targetId, selection: 'one', arrival: 999, code: 'INVALID' }],
       ['forward.removed', { targetId }],
     ]);
   });

@@ -141,3 +141,15 @@ describe('the audit log', () => {
     expect(openAudit({ sqlite, clock }).verify()).toBe(brokenAt);
   });
 });
+
+it('names the person for what a person decides, and nobody for what comes of it', () => {
+  const ofAda = openAudit({ sqlite, clock, person: () => 'ada' });
+  const actions = ['drift.signed-off', 'customer.create.journalled', 'customer.create.created'];
+  const entries = actions.map((action) => ofAda.append({ action, facts: { id: 'a' } }));
+  expect(entries.map(({ facts }) => facts['by'])).toEqual(['ada', 'ada', undefined]);
+  expect(ofAda.append({ action: 'console.started', facts: {} }).facts).toEqual({});
+  expect(ofAda.append({ action: 'period.closed', facts: { by: 'lea' } }).facts).toEqual({
+    by: 'lea',
+  });
+  expect(ofAda.verify()).toBeNull();
+});

@@ -5,6 +5,7 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { cleanWithText } from '../foundation/clean-json.ts';
+import { isOfPerson } from './of-person.ts';
 import type { Audit } from './types.ts';
 
 /** The hash chain: what an entry's hash covers. */
@@ -57,9 +58,12 @@ const endSql = `
 export function openAudit({
   sqlite,
   clock,
+  person = () => null,
 }: {
   readonly sqlite: Sqlite;
   readonly clock: Clock;
+  /** Who is at the computer; null where that is not known. */
+  readonly person?: () => string | null;
 }): Audit {
   const highestEverGiven = () =>
     countRow.parse(
@@ -100,7 +104,8 @@ export function openAudit({
     append: ({ action, facts }) =>
       sqlite.join(() => {
         const { highest, hash: hashBefore } = endRow.parse(sqlite.first(endSql));
-        const { clean, text } = cleanWithText(facts);
+        const by = isOfPerson(action) ? person() : null;
+        const { clean, text } = cleanWithText(by === null ? facts : { by, ...facts });
         const fields = { sequence: highest + 1, at: isoNow(clock), action };
         const hash = chainHash(hashBefore ?? GENESIS, { ...fields, facts: text });
         sqlite.run(

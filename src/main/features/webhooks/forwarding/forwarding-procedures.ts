@@ -120,5 +120,8 @@ const factsOf = (targetId: string, url: string, { webhookId, events }: NewTarget
   events: [...events],
 });
 
-const selectionFacts = (selection: Selection): JsonObject =>
-  selection.by === 'filter' ? { ...selection, events: [...selection.events] } : { ...selection };
+/** `by` names the person in every entry. */
+const selectionFacts = ({ by: selection, ...facts }: Selection): JsonObject => ({
+  selection,
+  ...facts,
+});
