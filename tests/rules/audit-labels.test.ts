@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { auditLabel } from '../../src/renderer/features/settings/audit-labels.ts';
+import { auditLabel } from '../../src/bridge/audit-labels.ts';
 import { root } from '../support/run-command.ts';
 
 const written =

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditLabel } from '../../../bridge/audit-labels.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
@@ -11,7 +12,6 @@ import { Section } from '../../components/section.tsx';
 import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { auditFactsOf } from './audit-facts.ts';
-import { auditLabel } from './audit-labels.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
 

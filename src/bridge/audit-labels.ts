@@ -1,6 +1,5 @@
-/** What the stored names of audit entries are called on the page; the names themselves never change. */
-import { writes } from '../../../contract/writes.ts';
-import { sentenceCase } from '../../format/words.ts';
+/** What the stored names of audit entries are called on the page and in reports; the names themselves never change. */
+import { writes } from '../contract/writes.ts';
 
 const created = {
   journalled: 'request stored',
@@ -21,7 +20,8 @@ const run = {
 /** `a.b.c` → what stands for all up to its last part, and for that part. */
 const withStates = new Map<string, readonly [string, Readonly<Record<string, string>>]>([
   ...Object.values(writes).map(
-    ({ action, noun }) => [action, [sentenceCase(noun), created]] as const,
+    ({ action, noun }) =>
+      [action, [`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, created]] as const,
   ),
   ...Object.entries({
     'list.export': ['List', file],
@@ -29,6 +29,8 @@ const withStates = new Map<string, readonly [string, Readonly<Record<string, str
     'sheets.export': ['Deposit sheets', file],
     'statement.export': ['Statement', file],
     'period-close.export': ['Period close', file],
+    'period-preview.export': ['Preview of a period close', file],
+    'period-later.export': ['Later arrivals of a period close', file],
     'reconciliation.export': ['Reconciliation', file],
     'bulk.file': ['Bulk file', file],
     bulk: ['Bulk run', run],
