@@ -127,8 +127,11 @@ const following = {
 const filters = {
   customerId: z.string().nullable().default(null),
   virtualAccountId: z.string().nullable().default(null),
-  /** Period of `created` or of `updated`: from this moment on, and before that one. Without a time: in none. */
-  by: z.enum(['created', 'updated']).default('created'),
+  /**
+   * Period of `created`, of `updated` or of `stateSince`: from this moment on, and before that one. Without
+   * a time: in none.
+   */
+  by: z.enum(['created', 'updated', 'stateSince']).default('created'),
   from: instant.nullable().default(null),
   to: instant.nullable().default(null),
   knownAt,
@@ -163,8 +166,11 @@ export const listPayoutsInput = z.strictObject({
    * counted to `knownAt`, else to now.
    */
   stuckHours: z.number().positive().max(1_000_000).nullable().default(null),
-  /** Rows alone of which this amount was not found. */
-  without: z.enum(payoutSides).nullable().default(null),
+  /** Rows alone of which this amount was not found, or the time that the period goes by. */
+  without: z
+    .enum([...payoutSides, 'time'])
+    .nullable()
+    .default(null),
   /** Amounts by currency, then exactly; what was not found comes last either way. */
   sort: z.enum(payoutSorts).default('created'),
   direction: sortDirection.default('descending'),

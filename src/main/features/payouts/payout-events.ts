@@ -39,7 +39,19 @@ function recordIn(name: string, data: JsonObject): JsonObject {
   return isObject(record) ? record : {};
 }
 
+/** An event of payouts that names none. */
+export interface UnassignedEvent {
+  readonly eventId: string;
+  readonly name: string;
+  /** ISO 8601 UTC; null where it does not say. */
+  readonly occurredAt: string | null;
+  readonly receivedAt: string;
+}
+
 const countRow = z.object({ count: z.number() });
+const unassignedRows = z.array(
+  z.object({ id: z.string(), body: jsonObjectText, observed_at: z.string() }),
+);
 const eventRows = z.array(
   z.object({
     id: z.string(),
@@ -107,6 +119,27 @@ export function createPayoutEvents(
           [until ?? '9999'],
         ),
       ).count,
+    /** Those events, in the order in which they arrived. */
+    listUnassigned: (): UnassignedEvent[] =>
+      unassignedRows
+        .parse(
+          sqlite.all(
+            `SELECT o.id, o.body, min(o.observed_at) AS observed_at
+             FROM payout_events AS e CROSS JOIN observations AS o ON o.arrival = e.arrival
+             WHERE e.payout = '' AND e.observed_at <= ?
+             GROUP BY o.id ORDER BY min(o.arrival)`,
+            [until ?? '9999'],
+          ),
+        )
+        .map(({ id, body, observed_at }) => {
+          const created = instantOf(createdOf(body));
+          return {
+            eventId: id,
+            name: String(body['name']),
+            occurredAt: created === null ? null : new Date(created).toISOString(),
+            receivedAt: observed_at,
+          };
+        }),
     /** null where nothing of it is known by then. */
     read: (payoutId: string): ReadPayout | null =>
       readPayout(payoutId, eventsOf(payoutId), choices.fields(until)),

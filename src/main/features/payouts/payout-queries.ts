@@ -183,7 +183,12 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
         `${stuck}is_open = 1 AND ${stuck}since_at < ?`,
         Math.floor(now - (stuckHours ?? 0) * HOUR_MS),
       ),
-      ...when(without !== null, `${without}_whole IS NULL AND ${without}_long = 0`),
+      ...when(
+        without !== null,
+        without === 'time'
+          ? `%${time} IS NULL`
+          : `${without}_whole IS NULL AND ${without}_long = 0`,
+      ),
     ];
   }
 
@@ -290,7 +295,12 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
   };
 }
 
-const timeOf = ({ by }: PayoutFilter) => (by === 'updated' ? 'updated_at' : 'created_at');
+const timeColumns = {
+  created: 'created_at',
+  updated: 'updated_at',
+  stateSince: 'since_at',
+} as const;
+const timeOf = ({ by }: PayoutFilter) => timeColumns[by];
 
 const isByCell = ({ states, currencyIn, currencyOut, network }: PayoutFilter): boolean =>
   states.length > 0 || currencyIn !== null || currencyOut !== null || network !== null;

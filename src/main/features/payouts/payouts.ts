@@ -31,7 +31,7 @@ import { createEventAmounts, type EventAmounts } from './event-amounts.ts';
 import { followPayouts } from './follow.ts';
 import { createNames } from './names.ts';
 import { openPastPayouts } from './past.ts';
-import { createPayoutEvents } from './payout-events.ts';
+import { createPayoutEvents, type UnassignedEvent } from './payout-events.ts';
 import { type CreatedBetween, factsOf, type PayoutFacts } from './payout-facts.ts';
 import {
   createPayoutQueries,
@@ -65,6 +65,8 @@ export interface Payouts {
   /** Throws Failed NOT_FOUND where no event of it is known by then. */
   get(id: string, by: KnownBy): Promise<PayoutDetail>;
   summary(query: z.output<typeof payoutSummaryInput>, signal?: AbortSignal): Promise<PayoutSummary>;
+  /** Events of payouts that name none and were observed by then (ISO 8601 UTC; null: now), when all are in. */
+  unassigned(knownAt: string | null): Promise<UnassignedEvent[]>;
   fieldChoices(): FieldChoice[];
   eventAmounts: EventAmounts;
   candidates(notion: PayoutNotion, signal?: AbortSignal): Promise<Candidates>;
@@ -257,6 +259,11 @@ export function openPayouts(parts: PayoutsParts): Payouts {
           ...facts(queries, moment),
         };
       }),
+
+    async unassigned(knownAt) {
+      await catchUp();
+      return events(knownAt).listUnassigned();
+    },
 
     fieldChoices: () => choices.list(null),
 

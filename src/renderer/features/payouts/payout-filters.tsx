@@ -12,7 +12,7 @@ import { RangeMenu } from '../timeline/filters/range-menu.tsx';
 import { filterTexts } from '../timeline/filters/texts.ts';
 import { ViewsMenu } from '../timeline/filters/views-menu.tsx';
 import { stateLabel } from './payout-words.ts';
-import { type PayoutsView, queryOf, sides } from './payouts-view.ts';
+import { missing, type PayoutsView, queryOf, times } from './payouts-view.ts';
 import { payoutTexts } from './texts.ts';
 import type { PayoutsAddress } from './use-payouts-view.ts';
 
@@ -91,8 +91,6 @@ function StatesMenu(props: PartProps & { states: ListPayoutsOutput['states'] }) 
 /** In hours. */
 const waits = [1, 4, 24, 72, 168];
 
-const isSide = (value: string | null) => sides.find((side) => side === value) ?? null;
-
 function MoreMenu(props: PartProps & { first: ListPayoutsOutput | undefined }) {
   const { view, first, onChange } = props;
   const { currencyIn, currencyOut, network, stuckHours, without, by } = view;
@@ -136,15 +134,21 @@ function MoreMenu(props: PartProps & { first: ListPayoutsOutput | undefined }) {
             label={texts.without}
             any={filterTexts.any}
             value={without}
-            choices={sides.map((side) => ({ value: side, label: texts.withoutSide[side] }))}
-            onChange={(value) => onChange({ without: isSide(value) })}
+            choices={missing.map((value) => ({ value, label: texts.withoutSide[value] }))}
+            onChange={(value) =>
+              onChange({ without: missing.find((one) => one === value) ?? null })
+            }
           />
           <FilterChoice
             label={texts.by}
             any={texts.period('created')}
-            value={by === 'updated' ? by : null}
-            choices={[{ value: 'updated', label: texts.period('updated') }]}
-            onChange={(value) => onChange({ by: value === 'updated' ? 'updated' : 'created' })}
+            value={by === 'created' ? null : by}
+            choices={times
+              .filter((time) => time !== 'created')
+              .map((value) => ({ value, label: texts.period(value) }))}
+            onChange={(value) =>
+              onChange({ by: times.find((time) => time === value) ?? 'created' })
+            }
           />
         </div>
       )}

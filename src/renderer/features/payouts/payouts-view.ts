@@ -25,6 +25,8 @@ export const firstView: PayoutsView = {
 };
 
 export const sides = ['in', 'out', 'fee'] as const;
+export const missing = [...sides, 'time'] as const;
+export const times = ['created', 'updated', 'stateSince'] as const;
 
 const sorts: readonly PayoutsView['sort'][] = [
   ...(['created', 'updated', 'state', 'stateSince', 'customerName'] as const),
@@ -67,14 +69,14 @@ export function viewOf(query: string): PayoutsView {
     states: [...new Set(states)].toSorted().slice(0, most.states),
     customerId: text('customer'),
     virtualAccountId: text('account'),
-    by: params.get('by') === 'updated' ? 'updated' : 'created',
+    by: times.find((time) => time === params.get('by')) ?? firstView.by,
     from: moment(params.get('from')),
     to: moment(params.get('to')),
     currencyIn: text('in'),
     currencyOut: text('out'),
     network: text('network'),
     stuckHours: hours(params.get('stuck')),
-    without: sides.find((side) => side === params.get('without')) ?? null,
+    without: missing.find((one) => one === params.get('without')) ?? null,
     sort: sorts.find((sort) => sort === params.get('sort')) ?? firstView.sort,
     direction: params.get('order') === 'ascending' ? 'ascending' : 'descending',
   };

@@ -48,7 +48,8 @@ export const payoutTexts = {
     stateCount: (count: number) => counted(count, 'state', 'states'),
     noStates: 'No states known yet.',
     more: 'More',
-    period: (by: 'created' | 'updated') => (by === 'created' ? 'Created' : 'Updated'),
+    period: (by: 'created' | 'updated' | 'stateSince') =>
+      ({ created: 'Created', updated: 'Updated', stateSince: 'In this state since' })[by],
     by: 'Time applies to',
     currencyIn: 'Currency in',
     currencyOut: 'Currency out',
@@ -57,8 +58,8 @@ export const payoutTexts = {
     stuck: 'Waiting longer than',
     stuckHelp: 'Neither successful, failed, cancelled nor refunded.',
     stuckFor: (wait: string) => `Waiting over ${wait}`,
-    without: 'Missing amount',
-    withoutSide: { in: 'No amount in', out: 'No amount out', fee: 'No fee' },
+    without: 'Missing',
+    withoutSide: { in: 'No amount in', out: 'No amount out', fee: 'No fee', time: 'No time' },
     chip: (label: string, value: string) => `${label}: ${value}`,
   },
 
