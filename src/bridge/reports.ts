@@ -1,6 +1,7 @@
 /**
  * Statements of one customer or virtual account, and closes of a period. A close is stored with what it
- * says, so its files are the same bytes ever after, and what arrived later is named beside it.
+ * says and with its PDF, so its files are the same bytes ever after, and what arrived later is named beside
+ * it.
  */
 import { z } from 'zod';
 import { exportFile } from './exports.ts';
@@ -63,12 +64,14 @@ export const periodClose = z.object({
   note: z.string(),
   /** SHA-256 of its CSV file, as 64 hex digits. */
   sha256: z.string(),
+  /** SHA-256 of its PDF file; null where it was closed before PDFs were stored, and none was made since. */
+  pdfSha256: z.string().nullable(),
   /** Payouts created in the period. */
   payouts: z.int().min(0),
 });
 export type PeriodClose = z.infer<typeof periodClose>;
 
-/** What is otherwise now than at the close, at most 100 of each by name. */
+/** What is otherwise now than at the close, at most 100 of each by name. A file has all (`laterReport`). */
 export const laterArrivals = z.object({
   payouts: z.object({
     total: z.int().min(0),
@@ -78,7 +81,7 @@ export const laterArrivals = z.object({
         customerName: z.string().nullable(),
         /** Not known at the close, changed since, or no longer created in the period. */
         change: z.enum(['new', 'changed', 'gone']),
-        /** As the close has it, and as it is now: state and amounts. null where it is not there. */
+        /** What differs, as the close has it and as it is now; null where it is not there. */
         before: z.string().nullable(),
         now: z.string().nullable(),
       }),
@@ -91,8 +94,13 @@ export const laterArrivals = z.object({
       z.object({ id: z.string(), name: z.string(), occurredAt: instant, receivedAt: instant }),
     ),
   }),
+  /** Of accounts, gaps, requests and the like: rows that came since, and rows that are there no more. */
+  others: z.array(shownSection),
 });
 export type LaterArrivals = z.infer<typeof laterArrivals>;
+
+/** Names exactly what a preview says, to the last row. */
+const covers = z.string().regex(/^[0-9a-f]{64}$/);
 
 const closeId = z.string().regex(/^[0-9a-f]{32}$/);
 
@@ -104,15 +112,29 @@ export const reportsContract = {
   /** What a close of the period would say now. */
   preview: reads
     .input(z.strictObject(period))
-    .output(z.object({ sections: z.array(shownSection) })),
-  /** INVALID while the period has not ended, and out of the past. */
+    .output(z.object({ sections: z.array(shownSection), covers })),
+  /** All of it, as a file. */
+  previewReport: makesFile
+    .input(z.strictObject({ ...period, format: reportFormat }))
+    .output(exportFile),
+  /** INVALID where the period would say something else by now than the preview, and out of the past. */
   close: writesHere
-    .input(z.strictObject({ ...ofProfile, ...period, note: z.string().trim().max(500), knownAt }))
+    .input(
+      z.strictObject({
+        ...ofProfile,
+        ...period,
+        covers,
+        note: z.string().trim().max(500),
+        knownAt,
+      }),
+    )
     .output(periodClose),
   /** Newest first. */
   closes: reads.output(z.array(periodClose)),
   /** NOT_FOUND for a close that is not there; so are the others. */
   later: reads.input(z.strictObject({ id: closeId })).output(laterArrivals),
+  /** All of that, as CSV. */
+  laterReport: makesFile.input(z.strictObject({ id: closeId })).output(exportFile),
   /** The same bytes as ever. */
   closeReport: makesFile
     .input(z.strictObject({ id: closeId, format: reportFormat }))

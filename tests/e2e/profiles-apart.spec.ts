@@ -224,7 +224,8 @@ async function fill(link: () => Promise<string>, service: HostedService): Promis
   await runDraft(bridge, await uploadFile(bridge, 'Alpha.csv', file));
   await uploadFile(bridge, 'Alpha 2.csv', file.replace('Alan', 'Anne'));
   const period = { from: '2020-01-01', to: '2020-01-31', timeZone: 'UTC' };
-  await bridge.reports.close({ profileId, ...period, note: 'Alpha close' });
+  const { covers } = await bridge.reports.preview(period);
+  await bridge.reports.close({ profileId, ...period, covers, note: 'Alpha close' });
   await reconcile(bridge);
   await settle(bridge, service);
   await bring(bridge, service, of.id);

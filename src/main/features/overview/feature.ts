@@ -50,6 +50,7 @@ export interface OverviewInstalled {
 export interface OverviewApi extends Pick<ReturnType<typeof createNeeds>, 'find' | 'handle'> {
   readonly moved: (asked: Parameters<typeof movedIn>[0]) => ReturnType<typeof movedIn>;
   readonly bringBack: (id: number) => boolean;
+  readonly limits: OverviewState['limits'];
   readonly setLimits: OverviewState['setLimits'];
   readonly seen: OverviewState['seen'];
   readonly firstSteps: OverviewState['firstSteps'];
@@ -115,6 +116,7 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         find: needs.find,
         handle: async (...order) => told(await needs.handle(...order)),
         bringBack: (id) => told(handled.bringBack(id)),
+        limits: state.limits,
         setLimits(limits) {
           state.setLimits(limits);
           needs.onUpdate({ topic: 'everything', ids: [] });

@@ -1,6 +1,11 @@
 /** What a period close says, gathered from the features that know it. */
 import { listChangesInput, type ReportedChangeView } from '../../../bridge/changes.ts';
-import { listPayoutsInput, type PayoutRow, payoutSummaryInput } from '../../../bridge/payouts.ts';
+import {
+  type ListPayoutsInput,
+  listPayoutsInput,
+  type PayoutRow,
+  payoutSummaryInput,
+} from '../../../bridge/payouts.ts';
 import type { ReportSection } from '../../../bridge/reports.ts';
 import {
   listVirtualAccountsInput,
@@ -8,22 +13,23 @@ import {
 } from '../../../bridge/virtual-accounts.ts';
 import { writes } from '../../../contract/writes.ts';
 import { nextTurn } from '../../../platform/slices.ts';
-import type { Audit, AuditEntry } from '../../core/audit/types.ts';
+import type { Audit } from '../../core/audit/types.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Intents } from '../../core/intents/types.ts';
-import { instantOf } from '../../core/records/order.ts';
 import type { ReportedChanges } from '../changes/changes.ts';
 import type { Payouts } from '../payouts/payouts.ts';
 import type { TimelineApi } from '../timeline/feature.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
+import { actionSection, auditedWithin, entrySection, signOffSection } from './close-audit.ts';
 import { closeWords as texts } from './close-words.ts';
 import { careSection } from './payout-lines.ts';
-import { localMonth, type Moments } from './period.ts';
+import { isBefore, isWithin, localMonth, type Moments } from './period.ts';
+import { column } from './report-column.ts';
 import { feeSection, outcomeSection, stateSection } from './sums.ts';
 import { words } from './words.ts';
 
 export interface CloseSources {
-  readonly payouts: Pick<Payouts, 'each' | 'followed' | 'summary'>;
+  readonly payouts: Pick<Payouts, 'each' | 'followed' | 'summary' | 'unassigned'>;
   readonly virtualAccounts: Pick<VirtualAccounts, 'list'>;
   readonly timeline: TimelineApi;
   readonly changes: Pick<ReportedChanges, 'list' | 'followed'>;
@@ -39,55 +45,70 @@ export interface Gathered {
 
 export interface Asked extends Moments {
   readonly timeZone: string;
-  /** ISO 8601 UTC: payouts are as they were known then. */
-  readonly knownAt: string;
+  /** ISO 8601 UTC: payouts are as they were known then; null: as they are known now. */
+  readonly knownAt: string | null;
+  /** Not ended for longer than so many hours at `knownAt`. */
+  readonly stuckHours: number;
 }
 
 const PAGE = 200;
-/** Not ended for longer than so many hours at the close. */
-const STUCK_HOURS = 24;
-const unsuccessful: ReadonlySet<string> = new Set(['failed', 'refunded']);
+const ended = ['successful', 'failed', 'cancelled', 'refunded'];
 
 export async function gatherClose(
   sources: CloseSources,
   asked: Asked,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const { from, to, timeZone, knownAt } = asked;
+  const { from, to, timeZone, knownAt, stuckHours } = asked;
   await sources.payouts.followed();
   await sources.changes.followed();
-  const query = listPayoutsInput.parse({ knownAt, sort: 'created', direction: 'ascending' });
-  const payouts = await allOf(sources.payouts.each({ ...query, from, to }, signal));
-  const { outcomes, states } = await sources.payouts.summary(
-    payoutSummaryInput.parse({ knownAt, from, to }),
-    signal,
-  );
-  const lasting = await allOf(sources.payouts.each({ ...query, stuckHours: STUCK_HOURS }, signal));
+  const period = { knownAt, from, to };
+  const listed = (query: ListPayoutsInput) =>
+    allOf(
+      sources.payouts.each(
+        listPayoutsInput.parse({ sort: 'created', direction: 'ascending', ...query, knownAt }),
+        signal,
+      ),
+    );
+  const summed = (by: 'created' | 'stateSince') =>
+    sources.payouts.summary(payoutSummaryInput.parse({ ...period, by }), signal);
+  const payouts = await listed(period);
+  const created = await summed('created');
+  const moved = await summed('stateSince');
+  const since = { ...period, by: 'stateSince', sort: 'stateSince' } as const;
+  const failed = await listed({ ...since, states: ended.filter((one) => one !== 'successful') });
+  const lasting = await listed({ stuckHours });
   const accounts = await accountsUntil(sources, to, signal);
   const audited = await auditedWithin(sources.audit, asked, signal);
   return {
     payouts,
     sections: [
-      openedSection(accounts.filter(({ created }) => isWithin(created, asked))),
-      outcomeSection(outcomes, `${words.sum.count(payouts.length)} ${words.sum.notSummed}`),
-      stateSection(states),
-      feeSection(payouts, (instant) => localMonth(instant, timeZone)),
-      careSection(
-        texts.failed,
-        texts.failedLead,
-        payouts.filter(({ state }) => unsuccessful.has(state)),
+      openedSection(accounts.filter(({ created: at }) => isWithin(at, asked))),
+      outcomeSection(
+        created.outcomes,
+        `${words.sum.created(payouts.length)} ${words.sum.notSummed}`,
       ),
+      stateSection(created.states),
+      feeSection(payouts, (instant) => localMonth(instant, timeZone)),
+      {
+        ...stateSection(moved.states.filter(({ state }) => ended.includes(state))),
+        ...{ title: texts.ended, lead: `${texts.endedLead} ${words.sum.lead}` },
+      },
+      careSection(texts.failed, texts.failedLead, failed),
       careSection(
         texts.stuck,
-        texts.stuckLead(STUCK_HOURS),
-        lasting.filter(({ created }) => created === null || isBefore(created, to)),
+        texts.stuckLead(texts.hours(stuckHours)),
+        lasting.filter(({ created: at }) => at === null || isBefore(at, to)),
       ),
+      careSection(texts.withoutTime, texts.withoutTimeLead, await listed({ without: 'time' })),
+      await unassignedSection(sources.payouts, asked),
       await gapSection(sources.timeline, asked),
       unresolvedSection(sources.intents, to),
       mismatchSection(accounts.filter(({ hasMismatch }) => hasMismatch)),
       await openChangesSection(sources.changes, to),
       signOffSection(audited),
       actionSection(audited),
+      entrySection(audited),
     ],
   };
 }
@@ -97,13 +118,6 @@ async function allOf<Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> 
   for await (const some of pages) rows.push(...some);
   return rows;
 }
-
-const isBefore = (instant: string, moment: string): boolean => {
-  const at = instantOf(instant);
-  return at !== null && at < Date.parse(moment);
-};
-const isWithin = (instant: string | null, { from, to }: Moments): boolean =>
-  instant !== null && isBefore(instant, to) && !isBefore(instant, from);
 
 /** Opened before the moment, or at a time that is not known. */
 async function accountsUntil(
@@ -121,14 +135,6 @@ async function accountsUntil(
   }
   return [...rows.values()].filter(({ created }) => created === null || isBefore(created, to));
 }
-
-const column = (
-  label: string,
-  share = 4,
-  kind: 'text' | 'moment' | 'count' | 'action' = 'text',
-) => ({
-  ...{ label, kind, share },
-});
 
 const accountColumns = [
   ...[column(words.customer), column(texts.currencies, 3)],
@@ -154,6 +160,26 @@ const mismatchSection = (rows: readonly VirtualAccountRow[]): ReportSection => (
   columns: accountColumns,
   rows: rows.map(accountCells),
 });
+
+async function unassignedSection(
+  payouts: CloseSources['payouts'],
+  { knownAt, ...asked }: Asked,
+): Promise<ReportSection> {
+  const events = await payouts.unassigned(knownAt);
+  return {
+    title: texts.unassigned,
+    lead: texts.unassignedLead,
+    columns: [
+      ...[column(texts.eventId, 6), column(texts.event)],
+      ...[column(texts.occurred, 3, 'moment'), column(texts.received, 3, 'moment')],
+    ],
+    rows: events
+      .filter(({ occurredAt }) => occurredAt === null || isWithin(occurredAt, asked))
+      .map(({ eventId, name, occurredAt, receivedAt }) => [
+        ...[eventId, name, occurredAt ?? '', receivedAt],
+      ]),
+  };
+}
 
 /** What the receiver can't tell is said, not left out. */
 async function gapSection(timeline: TimelineApi, { from, to }: Moments): Promise<ReportSection> {
@@ -224,72 +250,5 @@ async function openChangesSection(
     rows: open
       .filter(({ is }) => isBefore(is.observedAt, to))
       .map(({ is, path, name, resourceId }) => [is.observedAt, path, name ?? '', resourceId]),
-  };
-}
-
-/** Oldest first. */
-async function auditedWithin(
-  audit: CloseSources['audit'],
-  { from, to }: Moments,
-  signal: AbortSignal,
-): Promise<AuditEntry[]> {
-  const entries = new Map<number, AuditEntry>();
-  for (let offset = 0; ; offset += PAGE) {
-    signal.throwIfAborted();
-    const { rows, total } = audit.list({ offset, limit: PAGE });
-    for (const entry of rows)
-      if (isWithin(entry.at, { from, to })) entries.set(entry.sequence, entry);
-    const last = rows.at(-1);
-    if (last === undefined || isBefore(last.at, from) || offset + PAGE >= total) break;
-    await nextTurn();
-  }
-  return [...entries.values()].sort((one, other) => one.sequence - other.sequence);
-}
-
-const factOf = ({ facts }: AuditEntry, name: string): string => {
-  const value = facts[name];
-  return typeof value === 'string' ? value : '';
-};
-
-const signOffSection = (audited: readonly AuditEntry[]): ReportSection => ({
-  title: texts.signOffs,
-  lead: texts.signOffsLead,
-  columns: [
-    ...[column(texts.at, 3, 'moment'), column(texts.what, 3), column(texts.recordId)],
-    column(words.note, 6),
-  ],
-  rows: audited.flatMap((entry) => {
-    const { action, at } = entry;
-    const note = factOf(entry, 'note');
-    if (action === 'virtual-account.mismatch.cleared') {
-      return [[at, texts.mismatch, factOf(entry, 'virtualAccountId'), note]];
-    }
-    if (action !== 'drift.signed-off') return [];
-    return [[at, texts.changeOf(factOf(entry, 'path')), factOf(entry, 'resourceId'), note]];
-  }),
-});
-
-/** Entries name a person where the action asks who decides; others are of whoever was at the computer. */
-function actionSection(audited: readonly AuditEntry[]): ReportSection {
-  const counts = Map.groupBy(audited, (entry) =>
-    JSON.stringify([entry.action, factOf(entry, 'by')]),
-  );
-  return {
-    title: texts.actions,
-    lead: texts.actionsLead,
-    columns: [
-      ...[
-        column(texts.action, 6, 'action'),
-        column(texts.person),
-        column(texts.entries, 2, 'count'),
-      ],
-    ],
-    rows: [...counts.values()]
-      .flatMap((some) => {
-        const [first] = some;
-        if (first === undefined) return [];
-        return [[first.action, factOf(first, 'by') || words.noPerson, String(some.length)]];
-      })
-      .sort((one, other) => (one.join('\n') < other.join('\n') ? -1 : 1)),
   };
 }

@@ -9,6 +9,13 @@ const fact = z.tuple([z.string(), z.string()]).readonly();
 
 /** All that a report of a close says; its files are made from it alone. */
 export const closeContent = z.object({
+  /**
+   * 1: payouts by state as one sum, actions by their stored names, all rows on paper. 2: what ended in the
+   * period, what is in no period, labels; long tables end on paper, and the CSV has all.
+   */
+  form: z.union([z.literal(1), z.literal(2)]).default(1),
+  /** Not ended for longer than so many hours was stuck. */
+  stuckHours: z.number().default(24),
   company: z.string(),
   paper: z.enum(['a4', 'letter']),
   isTest: z.boolean(),
@@ -17,8 +24,8 @@ export const closeContent = z.object({
 });
 export type CloseContent = z.infer<typeof closeContent>;
 
-/** By id: the payout in words, as later-arrivals.ts compares it. */
-export type Snapshot = ReadonlyMap<string, string>;
+/** By id: the payout in words, as later-arrivals.ts compares it; of form 1 in one piece. */
+export type Snapshot = ReadonlyMap<string, readonly string[]>;
 
 /** A close without what its files are made from. */
 export interface StoredClose extends PeriodClose {
@@ -38,24 +45,30 @@ const closeRow = z
     arrival: z.number(),
     payouts: z.number(),
     sha256: z.string(),
+    pdf_sha256: z.string().nullable(),
   })
   .transform(
-    ({ from_day, to_day, time_zone, closed_at, closed_by, ...row }): StoredClose => ({
+    ({ from_day, to_day, time_zone, closed_at, closed_by, pdf_sha256, ...row }): StoredClose => ({
       ...row,
       ...{ from: from_day, to: to_day, timeZone: time_zone },
-      ...{ closedAt: closed_at, by: closed_by },
+      ...{ closedAt: closed_at, by: closed_by, pdfSha256: pdf_sha256 },
     }),
   );
 const closeRows = z.array(closeRow);
 const contentRow = z.object({ content: z.string() });
 const snapshotRow = z.object({ snapshot: z.instanceof(Uint8Array) });
-const snapshotEntries = z.array(z.tuple([z.string(), z.string()]));
+const snapshotEntries = z.array(
+  z.tuple([z.string(), z.array(z.string()).or(z.string().transform((text) => [text]))]),
+);
+const pdfRow = z.object({ pdf: z.instanceof(Uint8Array), sha256: z.string() });
 const countRow = z.object({ count: z.number() });
 
 const packed = promisify<Buffer, Buffer>(deflate);
 const unpacked = promisify<Uint8Array, Buffer>(inflate);
 const columns = `id, from_day, to_day, time_zone, version, closed_at, closed_by, note, arrival,
   payouts, sha256`;
+const selected = `${columns},
+  (SELECT p.sha256 FROM period_close_pdfs AS p WHERE p.id = period_closes.id) AS pdf_sha256`;
 
 export const packSnapshot = (snapshot: Snapshot): Promise<Uint8Array> =>
   packed(Buffer.from(JSON.stringify([...snapshot]), 'utf8'));
@@ -65,9 +78,9 @@ export function createClosesTable(sqlite: Sqlite) {
   return {
     /** Newest first. */
     list: (): StoredClose[] =>
-      closeRows.parse(sqlite.all(`SELECT ${columns} FROM period_closes ORDER BY sequence DESC`)),
+      closeRows.parse(sqlite.all(`SELECT ${selected} FROM period_closes ORDER BY sequence DESC`)),
     get(id: string): StoredClose | null {
-      const found = sqlite.first(`SELECT ${columns} FROM period_closes WHERE id = ?`, [id]);
+      const found = sqlite.first(`SELECT ${selected} FROM period_closes WHERE id = ?`, [id]);
       return found === undefined ? null : closeRow.parse(found);
     },
     content(id: string): CloseContent {
@@ -88,8 +101,18 @@ export function createClosesTable(sqlite: Sqlite) {
           [from, to, timeZone],
         ),
       ).count,
+    /** null where none is stored yet. */
+    pdf(id: string): z.infer<typeof pdfRow> | null {
+      const found = sqlite.first('SELECT pdf, sha256 FROM period_close_pdfs WHERE id = ?', [id]);
+      return found === undefined ? null : pdfRow.parse(found);
+    },
+    /** The first one stays. */
+    addPdf: (id: string, pdf: Uint8Array, sha256: string): void =>
+      void sqlite.run('INSERT INTO period_close_pdfs VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
+        ...[id, pdf, sha256],
+      ]),
     /** In the running transaction. */
-    add(close: StoredClose, content: CloseContent, snapshot: Uint8Array): void {
+    add(close: Omit<StoredClose, 'pdfSha256'>, content: CloseContent, snapshot: Uint8Array): void {
       const { from, to, timeZone, closedAt, by, ...row } = close;
       sqlite.run(
         `INSERT INTO period_closes (${columns}, content, snapshot)

@@ -1,109 +1,36 @@
-import papa from 'papaparse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ExportFile } from '../../../bridge/exports.ts';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
-import { migrate } from '../../../platform/migrations.ts';
-import { systemRandom } from '../../../platform/random.ts';
-import type { AuditEntry } from '../../core/audit/types.ts';
-import { Failed } from '../../core/intents/failed.ts';
 import { readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
-import { recordsMigrations } from '../../core/records/migrations.ts';
 import { payoutsMigrations } from '../payouts/migrations.ts';
 import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
-import { type Closes, openCloses } from './closes.ts';
-import { reportsMigrations } from './migrations.ts';
-import { openReportParts, type ReportParts } from './testing/report-parts.ts';
+import {
+  linesOf,
+  november,
+  openTestCloses,
+  type TestCloses,
+  usd,
+} from './testing/open-test-closes.ts';
 
-const november = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' };
-const days = (count: number) => at(count * 24 * 60);
-const usd = (amount: string, fee: string) => ({
-  source: { amount, currency: 'USD' },
-  destination: { amount, currency: 'USDC' },
-  fee: { amount: fee, currency: 'USD' },
-});
-
-let testing: ReportParts;
-let closes: Closes;
-let told: number;
-const log: AuditEntry[] = [];
-beforeEach(() => {
-  testing = openReportParts(openTestPayouts(), { at, eventOf });
-  const { sqlite } = testing.payouts;
-  migrate(sqlite, [...recordsMigrations, ...payoutsMigrations, ...reportsMigrations]);
-  told = 0;
-  log.length = 0;
-  const account = {
-    ...{ id: 'account_1', customerName: 'Ada Byron', customerId: 'customer_1', hasMismatch: true },
-    ...{ sourceCurrency: 'USD', destinationCurrency: 'USDC', created: at(0) },
-  };
-  const unknown = { key: 'a'.repeat(32), operation: 'createCustomer', journalledAt: at(3) };
-  const change = {
-    path: '/status',
-    name: 'Ada',
-    resourceId: 'customer_1',
-    is: { observedAt: at(4) },
-  };
-  closes = openCloses({
-    ...testing.parts,
-    ...{ sqlite, random: systemRandom, profileName: 'Treasury' },
-    // Nothing else of an account, a request or a change is read.
-    virtualAccounts: {
-      list: () => Promise.resolve({ rows: [account], total: 1 } as never),
-    },
-    intents: { list: () => ({ rows: [unknown], total: 1 }) as never },
-    changes: {
-      followed: () => Promise.resolve(),
-      list: () => Promise.resolve({ rows: [change], total: 1 } as never),
-    },
-    timeline: {
-      demand() {
-        throw new Failed('LOCKED', { sentence: 'The receiver is not open.' });
-      },
-    },
-    audit: {
-      append: testing.parts.audit.append,
-      list: () => ({ rows: log.toReversed(), total: log.length }),
-    },
-    tell: () => {
-      told += 1;
-    },
+const days = (count: number): string => at(count * 24 * 60);
+const open = (isTest = true) =>
+  openTestCloses(openTestPayouts({ isProduction: !isTest }), {
+    ...{ at, eventOf, payoutsMigrations, isTest },
   });
-  testing.pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('100.10', '0.30') });
-  testing.pay({ id: 'payout_b', state: 'successful', minute: 6, amounts: usd('0.2', '0.10') });
-  testing.pay({ id: 'payout_c', state: 'processing', minute: 7 });
-  testing.pay({ id: 'payout_d', state: 'failed', minute: 8, amounts: usd('7', '0') });
-  setNow(days(30));
+
+let testing: TestCloses;
+beforeEach(() => {
+  testing = open();
 });
 afterEach(() => testing.remove());
 
-function setNow(moment: string): void {
-  testing.now.at = moment;
-  testing.payouts.setNow(moment);
-}
-const close = (changes: object = {}) =>
-  closes.close({ ...november, note: 'Month end', knownAt: null, ...changes });
-const written = (id: string, format: 'pdf' | 'csv'): Promise<Buffer> =>
-  testing.fetched(closes.start(id, format) as ExportFile);
-const linesOf = (csv: Buffer, section: string) =>
-  papa
-    .parse<string[]>(csv.toString('utf8').slice(1).trim())
-    .data.filter(([title]) => title === section)
-    .map(([, ...cells]) => cells);
-
 it('says what happened in the period, with exact sums', async () => {
-  log.push({ sequence: 1, at: at(9), action: 'customer.create.created', facts: {}, hash: '' });
-  log.push({
-    sequence: 2,
-    at: at(9),
-    action: 'intent.settled.absent',
-    facts: { by: 'ada' },
-    hash: '',
+  const { note, close, written, payouts: stored } = testing;
+  note('customer.create.created', at(9));
+  note('intent.settled.absent', at(9), { by: 'ada', intentKey: 'b'.repeat(32) });
+  note('virtual-account.mismatch.cleared', at(10), {
+    ...{ virtualAccountId: 'account_1', note: 'Told by Lea', by: 'lea' },
   });
-  log.push({
-    ...{ sequence: 3, at: at(10), action: 'virtual-account.mismatch.cleared', hash: '' },
-    facts: { virtualAccountId: 'account_1', note: 'Told by Lea' },
-  });
-  log.push({ sequence: 4, at: days(25), action: 'customer.create.created', facts: {}, hash: '' });
+  note('customer.create.created', days(25));
   const { id, payouts, sha256, by } = await close();
   expect(payouts).toBe(4);
   const csv = await written(id, 'csv');
@@ -122,7 +49,7 @@ it('says what happened in the period, with exact sums', async () => {
   expect(linesOf(csv, 'Fees by customer and month').slice(1)).toEqual([
     ['2026-11', '', 'customer_1', '2', '0.4', 'USD', '0', '0'],
   ]);
-  expect(linesOf(csv, 'Failed and refunded payouts')[1]).toContain('payout_d');
+  expect(linesOf(csv, 'Failed, cancelled and refunded in the period')[1]).toContain('payout_d');
   expect(
     linesOf(csv, 'Stuck payouts')
       .slice(1)
@@ -141,28 +68,40 @@ it('says what happened in the period, with exact sums', async () => {
     'Ada',
     'customer_1',
   ]);
-  expect(linesOf(csv, 'Sign-offs')[1]).toEqual([at(10), 'Mismatch', 'account_1', 'Told by Lea']);
+  expect(linesOf(csv, 'Sign-offs')[1]).toEqual([
+    ...[at(10), 'Mismatch', 'account_1', 'lea', 'Told by Lea'],
+  ]);
   expect(linesOf(csv, 'Actions').slice(1)).toEqual([
-    ['customer.create.created', 'Not recorded', '1'],
-    ['intent.settled.absent', 'ada', '1'],
-    ['virtual-account.mismatch.cleared', 'Not recorded', '1'],
+    ['Customer created', 'Not recorded', '1'],
+    ['Mismatch signed off', 'lea', '1'],
+    ['Request marked as not created', 'ada', '1'],
+  ]);
+  expect(linesOf(csv, 'Who did what').slice(1)).toEqual([
+    [at(9), 'Not recorded', 'Customer created', '', ''],
+    [at(9), 'ada', 'Request marked as not created', 'b'.repeat(32), ''],
+    [at(10), 'lea', 'Mismatch signed off', 'account_1', 'Told by Lea'],
   ]);
   const printed = (await readPdf(await written(id, 'pdf'))).map(textOf).join('\n');
   expect(printed).toContain('Period close\n1 November 2026 – 30 November 2026');
   expect(printed.replaceAll('\n', '')).toContain(sha256);
-  expect(printed).toContain('Closed before the period ended.'.slice(0, 6));
-  expect(
-    testing.payouts.audited.find(({ action }) => action === 'period.closed')?.facts,
-  ).toMatchObject({ closeId: id, sha256, version: 1, ...(by === null ? {} : { by }) });
-  expect(told).toBe(1);
+  expect(printed.replaceAll('\n', ' ')).toContain('by when a payout reached its state');
+  expect(stored.audited.find(({ action }) => action === 'period.closed')?.facts).toMatchObject({
+    closeId: id,
+    sha256,
+    version: 1,
+    ...(by === null ? {} : { by }),
+  });
+  expect(testing.said.told).toBe(1);
 });
 
 it('gives the same bytes after late events, names these, and closes the period again as version 2', async () => {
+  const { close, closes, setNow, written } = testing;
   const { id } = await close();
   const before = [await written(id, 'pdf'), await written(id, 'csv')];
   expect(await closes.later(id)).toEqual({
     payouts: { total: 0, rows: [] },
     events: { total: 0, rows: [] },
+    others: [],
   });
   // One more of the period, one that moved on, and one of another period: all received after it.
   testing.pay(
@@ -180,8 +119,8 @@ it('gives the same bytes after late events, names these, and closes the period a
   expect(payouts.rows).toEqual([
     expect.objectContaining({
       ...{ id: 'payout_c', change: 'changed' },
-      before: 'processing: Paid in not found, Paid out not found, Fee not found',
-      now: 'successful: Paid in 9.00 USD, Paid out 9.00 USDC, Fee 1.00 USD',
+      before: `processing, Amount in not found, Amount out not found, Fee not found`,
+      now: 'successful, Amount in 9.00 USD, Amount out 9.00 USDC, Fee 1.00 USD',
     }),
     expect.objectContaining({ id: 'payout_e', change: 'new', before: null }),
   ]);
@@ -200,14 +139,17 @@ it('gives the same bytes after late events, names these, and closes the period a
 });
 
 it('stores what can neither be changed nor deleted', async () => {
+  const { close, closes, sqlite } = testing;
   const { id } = await close();
-  const { sqlite } = testing.payouts;
   expect(() => sqlite.run("UPDATE period_closes SET note = 'other'")).toThrow(/never changes/);
   expect(() => sqlite.run('DELETE FROM period_closes')).toThrow(/never deleted/);
+  expect(() => sqlite.run("UPDATE period_close_pdfs SET pdf = x''")).toThrow(/never changes/);
+  expect(() => sqlite.run('DELETE FROM period_close_pdfs')).toThrow(/never deleted/);
   expect(closes.list()[0]).toMatchObject({ id, note: 'Month end' });
 });
 
 it('says so when a period is closed before it ended, and closes nothing out of the past', async () => {
+  const { close, closes, setNow, written } = testing;
   setNow(days(1));
   const { id } = await close();
   expect((await written(id, 'csv')).toString()).toContain('Closed before the period ended.');
@@ -218,10 +160,61 @@ it('says so when a period is closed before it ended, and closes nothing out of t
 });
 
 it('shows before what a close would say', async () => {
+  const { closes } = testing;
   const { sections } = await closes.preview(november);
   const states = sections.find(({ title }) => title === 'Payouts by state');
   const totals = sections.find(({ title }) => title === 'Totals');
   expect(states?.total).toBe(states?.rows.length);
-  expect(totals?.lead).toContain('4 payouts.');
+  expect(totals?.lead).toContain('4 payouts were created in the period.');
   expect(closes.list()).toEqual([]);
+});
+
+it('closes nothing where the period says something else than its preview', async () => {
+  const { close, closes, fetched, pay } = testing;
+  const { covers } = await closes.preview(november);
+  pay({ id: 'payout_e', state: 'failed', minute: 20 }, days(29));
+  await expect(close({ covers })).rejects.toThrow(/changed since the preview/);
+  expect(closes.list()).toEqual([]);
+  const csv = await fetched(closes.startPreview(november, 'csv'));
+  expect(csv.toString()).toContain('Not closed. Nothing was stored.');
+  expect(linesOf(csv, 'Failed, cancelled and refunded in the period')).toHaveLength(3);
+  expect((await close()).payouts).toBe(5);
+});
+
+it('takes what ended in the period, whenever it was created, and the limit that a person set', async () => {
+  const { close, pay, payouts, said, written } = testing;
+  const created = at(-22 * 24 * 60);
+  pay({ id: 'payout_old', state: 'failed', minute: -22 * 24 * 60, amounts: usd('5.5', '1') });
+  const refunded = { id: 'payout_old', status: 'refunded', created, updated: at(-17 * 24 * 60) };
+  const event = eventOf(900, 'payout.refunded', refunded, -17 * 24 * 60);
+  payouts.observe(event as never, at(-17 * 24 * 60));
+  said.limits = { payout: 24 * 40 };
+  const csv = await written((await close()).id, 'csv');
+  const title = 'Failed, cancelled and refunded in the period';
+  expect(
+    linesOf(csv, title)
+      .slice(1)
+      .map((row) => [row[0], row[1], row.at(-1)]),
+  ).toEqual([
+    ['refunded', at(-17 * 24 * 60), 'payout_old'],
+    ['failed', at(9), 'payout_d'],
+  ]);
+  const ended = linesOf(csv, 'Ended in the period');
+  expect(ended).toContainEqual(['refunded', 'Amount in', '1', '5.5', 'USD', '0', '0']);
+  expect(ended).toContainEqual(['successful', 'Amount out', '2', '100.3', 'USDC', '0', '0']);
+  expect(linesOf(csv, 'Payouts by state').flat()).not.toContain('refunded');
+  expect(linesOf(csv, 'Report')).toContainEqual(['Stuck after', '960 hours']);
+  expect(linesOf(csv, 'Stuck payouts')).toEqual([expect.anything(), ['None.']]);
+});
+
+it('lists what is in no period: payouts without a creation time, events that name no payout', async () => {
+  const { close, payouts, written } = testing;
+  const event = eventOf(901, 'payout.processing', { id: 'payout_x', status: 'processing' }, 20);
+  payouts.observe(event as never, at(20));
+  payouts.observe(eventOf(902, 'payout.failed', { status: 'failed' }, 21) as never, at(22));
+  const csv = await written((await close()).id, 'csv');
+  expect(linesOf(csv, 'Payouts without a creation time')[1]?.at(-1)).toBe('payout_x');
+  expect(linesOf(csv, 'Payout events that name no payout').slice(1)).toEqual([
+    ['event_902', 'payout.failed', at(21), at(22)],
+  ]);
 });

@@ -7,7 +7,8 @@ import type {
   ReportSection,
   ShownSection,
 } from '../../../bridge/reports.ts';
-import { sha256Hex } from '../../../platform/canonical-json.ts';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
@@ -17,6 +18,7 @@ import { Failed } from '../../core/intents/failed.ts';
 import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import { formatMoment } from '../../core/pdf/moments.ts';
+import { closeCsv, closeFileName, closePaper, printedFacts } from './close-files.ts';
 import { type CloseSources, gatherClose } from './close-sections.ts';
 import { closeWords } from './close-words.ts';
 import {
@@ -25,24 +27,43 @@ import {
   packSnapshot,
   type StoredClose,
 } from './closes-table.ts';
-import { laterArrivalsOf, newestArrival, snapshotOf } from './later-arrivals.ts';
-import { onPaper } from './on-paper.ts';
+import { createLateEvents, newestArrival } from './late-events.ts';
+import {
+  type Later,
+  laterOf,
+  laterSections,
+  shownLater,
+  shownOf,
+  snapshotOf,
+} from './later-arrivals.ts';
 import { momentsOf, type Period } from './period.ts';
-import { csvSections, mediaTypes, reportFileName, writeWhole } from './report-files.ts';
+import { mediaTypes, writeWhole } from './report-files.ts';
 import { daysInWords, type StatementParts } from './statements.ts';
 import { words } from './words.ts';
 
 export interface Closes {
-  preview(period: Period, signal?: AbortSignal): Promise<{ sections: ShownSection[] }>;
-  /** Throws Failed INVALID for a note with a secret, and out of the past (`knownAt` unless null). */
+  preview(
+    period: Period,
+    signal?: AbortSignal,
+  ): Promise<{ sections: ShownSection[]; covers: string }>;
+  startPreview(period: Period, format: ReportFormat): ExportFile;
+  /**
+   * Throws Failed INVALID for a note with a secret, out of the past (`knownAt` unless null), and where the
+   * period says something else by now than `covers` (null: nobody saw a preview).
+   */
   close(
-    input: Period & { readonly note: string; readonly knownAt: string | null },
+    input: Period & {
+      readonly covers: string | null;
+      readonly note: string;
+      readonly knownAt: string | null;
+    },
     signal?: AbortSignal,
   ): Promise<PeriodClose>;
   /** Newest first. */
   list(): PeriodClose[];
-  /** Throws Failed NOT_FOUND; so does start. */
+  /** Throws Failed NOT_FOUND; so do startLater and start. */
   later(id: string, signal?: AbortSignal): Promise<LaterArrivals>;
+  startLater(id: string): ExportFile;
   start(id: string, format: ReportFormat): ExportFile;
 }
 
@@ -53,18 +74,46 @@ export interface ClosesParts
   readonly sqlite: Sqlite;
   readonly random: Random;
   readonly profileName: string;
+  /** Not ended for longer is stuck, as a person set it. */
+  readonly limits: () => { readonly payout: number };
   readonly tell: () => void;
 }
 
 /** Rows of a section that a screen shows. */
 const MOST_SHOWN = 50;
+const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
 
+const invalid = (sentence: string, cause: string) => new Failed('INVALID', { sentence, cause });
+const coversOf = (sections: readonly ReportSection[]): string => sha256Hex(canonicalJson(sections));
+
+interface FileOf {
+  readonly kind: 'period-close' | 'period-preview' | 'period-later';
+  readonly of: Pick<StoredClose, 'from' | 'to'> & { readonly version: number };
+  readonly format: ReportFormat;
+  readonly isTest: boolean;
+  readonly facts: JsonObject;
+  readonly write: (
+    signal: AbortSignal,
+  ) => Promise<{ readonly content: CloseContent; readonly bytes: string | Uint8Array }>;
+}
+
 export function openCloses(parts: ClosesParts): Closes {
-  const { sqlite, clock, audit, files, known } = parts;
+  const { sqlite, clock, audit, files, known, isTest } = parts;
   const table = createClosesTable(sqlite);
-  const gather = (period: Period, knownAt: string, signal: AbortSignal) =>
-    gatherClose(parts, { ...momentsOf(period), timeZone: period.timeZone, knownAt }, signal);
+  const lateEvents = createLateEvents(sqlite, !isTest);
+  /** `knownAt` null: as it is now, which is read at once. */
+  const gather = (
+    period: Period,
+    knownAt: string | null,
+    signal: AbortSignal,
+    stuckHours = parts.limits().payout,
+  ) =>
+    gatherClose(
+      parts,
+      { ...momentsOf(period), timeZone: period.timeZone, knownAt, stuckHours },
+      signal,
+    );
   const find = (id: string): StoredClose => {
     const close = table.get(id);
     if (close === null) {
@@ -75,129 +124,216 @@ export function openCloses(parts: ClosesParts): Closes {
     return close;
   };
 
+  async function laterThan(close: StoredClose, signal: AbortSignal): Promise<Later> {
+    const content = table.content(close.id);
+    // As stuck as it was then, whenever that is asked.
+    const since = (clock.now() - Date.parse(close.closedAt)) / HOUR_MS;
+    const now = await gather(close, null, signal, content.stuckHours + Math.max(0, since));
+    const cleaned = { ...now, sections: withoutKnown(now.sections, known.values()) };
+    const events = await lateEvents(close, signal);
+    return laterOf(content, await table.snapshot(close.id), cleaned, events);
+  }
+
+  const fileOf = ({ kind, of, format, isTest: isMarked, facts, write }: FileOf): ExportFile =>
+    files.start({
+      fileName: closeFileName(kind, of, format, isMarked),
+      type: mediaTypes[format],
+      write: (writing) =>
+        writeWhole(writing, async () => {
+          const { content, bytes } = await write(writing.signal);
+          const rows = content.sections.reduce((sum, section) => sum + section.rows.length, 0);
+          return { bytes, rows };
+        }),
+      onChange: () => parts.onChange('exports'),
+      onSettled(file) {
+        audit.append({
+          action: `${kind}.export.${file.status}`,
+          facts: { exportId: file.id, ...facts, format },
+        });
+        parts.onChange('audit');
+      },
+    });
+
+  /** Drawn once; closes of before this was stored are drawn when they are asked for first. */
+  async function pdfOf(close: StoredClose, content: CloseContent, signal: AbortSignal) {
+    if (table.pdf(close.id) === null) {
+      const drawn = await drawnOf(close, content, signal);
+      sqlite.transaction(() => table.addPdf(close.id, drawn, sha256Hex(drawn)));
+      parts.tell();
+    }
+    const stored = table.pdf(close.id);
+    if (stored === null || sha256Hex(stored.pdf) !== stored.sha256) throw changed();
+    return stored.pdf;
+  }
+
+  const drawnOf = (
+    close: Period & { readonly closedAt: string; readonly sha256: string },
+    content: CloseContent,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> =>
+    parts.print(
+      closePaper(words.close, close, printedFacts(content, close.sha256), close.closedAt),
+      signal,
+    );
+
   return {
     async preview(period, signal = never) {
-      const { sections } = await gather(period, isoNow(clock), signal);
+      const { sections } = await gather(period, null, signal);
       return {
-        sections: sections.map(({ rows, ...section }) => ({
-          ...section,
-          rows: rows.slice(0, MOST_SHOWN),
-          total: rows.length,
-        })),
+        sections: sections.map((section) => shownOf(section, MOST_SHOWN)),
+        covers: coversOf(sections),
       };
     },
 
-    async close({ note, knownAt, ...period }, signal = never) {
+    startPreview(period, format) {
+      momentsOf(period);
+      const { from, to, timeZone } = period;
+      return fileOf({
+        ...{ kind: 'period-preview', of: { ...period, version: 1 }, format, isTest },
+        facts: { from, to, timeZone },
+        async write(signal) {
+          const at = isoNow(clock);
+          const { sections } = await gather(period, null, signal);
+          const content = withoutKnown(
+            contentOf(parts, sections, [
+              [words.profile, parts.profileName],
+              ...periodFacts(period, parts.limits().payout),
+              [words.knownAt, formatMoment(at, timeZone)],
+              [closeWords.status, closeWords.notClosed],
+            ]),
+            known.values(),
+          );
+          if (format === 'csv') return { content, bytes: closeCsv(content) };
+          const paper = closePaper(closeWords.preview, period, content, at);
+          return { content, bytes: await parts.print(paper, signal) };
+        },
+      });
+    },
+
+    async close({ note, knownAt, covers, ...period }, signal = never) {
       if (knownAt !== null) {
-        const sentence =
-          'Nothing was closed: you are viewing earlier data. Return to now, then close the period.';
-        throw new Failed('INVALID', { sentence, cause: 'as-of' });
+        throw invalid(
+          'Nothing was closed: you are viewing earlier data. Return to now, then close the period.',
+          'as-of',
+        );
       }
       requireNoSecret(note);
       requireNoKey(note, 'The note');
       const closedAt = isoNow(clock);
       const arrival = newestArrival(sqlite);
       const { sections, payouts } = await gather(period, closedAt, signal);
+      if (covers !== null && coversOf(sections) !== covers) {
+        throw invalid(
+          'Nothing was closed: data of the period changed since the preview. Check the preview again, then close the period.',
+          'changed',
+        );
+      }
       const snapshot = await packSnapshot(snapshotOf(payouts));
       const by = whoIsHere();
       const close = {
         ...{ id: randomHex(parts.random, 16), ...period, version: table.versions(period) + 1 },
         ...{ closedAt, by, note, arrival, payouts: payouts.length },
       };
-      const content = withoutKnown(contentOf(parts, close, sections), known.values());
-      const sha256 = sha256Hex(csvOf(content));
+      const content = withoutKnown(
+        contentOf(parts, sections, factsOf(parts, close)),
+        known.values(),
+      );
+      const sha256 = sha256Hex(closeCsv(content));
+      const pdf = await drawnOf({ ...close, sha256 }, content, signal);
+      const pdfSha256 = sha256Hex(pdf);
       sqlite.transaction(() => {
         table.add({ ...close, sha256 }, content, snapshot);
+        table.addPdf(close.id, pdf, pdfSha256);
         audit.append({
           action: 'period.closed',
           facts: {
-            ...{ closeId: close.id, ...period, version: close.version, sha256, note },
+            ...{ closeId: close.id, ...period, version: close.version, sha256, pdfSha256, note },
             ...(by === null ? {} : { by }),
           },
         });
       });
       parts.tell();
       parts.onChange('audit');
-      return viewOf({ ...close, sha256 });
+      return viewOf({ ...close, sha256, pdfSha256 });
     },
 
     list: () => table.list().map(viewOf),
-    later: async (id, signal) =>
-      await laterArrivalsOf(parts, find(id), await table.snapshot(id), signal),
+    later: async (id, signal = never) => shownLater(await laterThan(find(id), signal)),
+
+    startLater(id) {
+      const close = find(id);
+      return fileOf({
+        ...{ kind: 'period-later', of: close, format: 'csv', facts: { closeId: id } },
+        isTest: table.content(id).isTest,
+        async write(signal) {
+          const later = await laterThan(close, signal);
+          const at = formatMoment(isoNow(clock), close.timeZone);
+          const content = withoutKnown(
+            contentOf(parts, laterSections(later), [
+              ...table.content(id).facts,
+              [words.csvDigest, close.sha256],
+              [words.knownAt, at],
+            ]),
+            known.values(),
+          );
+          return { content, bytes: closeCsv(content) };
+        },
+      });
+    },
 
     start(id, format) {
       const close = find(id);
       const content = table.content(id);
-      return files.start({
-        fileName: reportFileName(
-          ['period-close', close.from, ...(close.to === close.from ? [] : [close.to])].concat(
-            close.version === 1 ? [] : `version-${close.version}`,
-          ),
-          format,
-          content.isTest,
-        ),
-        type: mediaTypes[format],
-        write: (writing) =>
-          writeWhole(writing, async () => {
-            const csv = csvOf(content);
-            if (sha256Hex(csv) !== close.sha256) {
-              throw new Failed('INVALID', {
-                sentence: 'The stored report no longer matches its SHA-256, so no file was made.',
-                cause: 'changed',
-              });
-            }
-            const rows = content.sections.reduce((sum, section) => sum + section.rows.length, 0);
-            if (format === 'csv') return { bytes: csv, rows };
-            return { bytes: await parts.print(reportOf(close, content), writing.signal), rows };
-          }),
-        onChange: () => parts.onChange('exports'),
-        onSettled(file) {
-          audit.append({
-            action: `period-close.export.${file.status}`,
-            facts: { exportId: file.id, closeId: id, format },
-          });
-          parts.onChange('audit');
+      return fileOf({
+        ...{ kind: 'period-close', of: close, format, facts: { closeId: id } },
+        isTest: content.isTest,
+        async write(signal) {
+          const csv = closeCsv(content);
+          if (sha256Hex(csv) !== close.sha256) throw changed();
+          return { content, bytes: format === 'csv' ? csv : await pdfOf(close, content, signal) };
         },
       });
     },
   };
 }
 
+const changed = () =>
+  invalid('The stored report no longer matches its SHA-256, so no file was made.', 'changed');
+
 const viewOf = ({ arrival: _, ...close }: StoredClose): PeriodClose => close;
 
-const csvOf = ({ facts, sections }: CloseContent): string => csvSections(facts, sections);
-
-function contentOf(
-  { company, isTest, profileName }: ClosesParts,
-  close: Omit<StoredClose, 'sha256'>,
+const contentOf = (
+  { company, isTest, limits }: ClosesParts,
   sections: readonly ReportSection[],
-): CloseContent {
+  facts: CloseContent['facts'],
+): CloseContent => {
   const { letterhead, paper } = company.get();
-  const { timeZone, closedAt, note, version } = close;
-  const isEarly = closedAt < momentsOf(close).to;
   return {
-    company: letterhead.name,
-    ...{ paper, isTest },
-    facts: [
-      [words.profile, profileName],
-      [words.period, daysInWords(close)],
-      [words.timeZone, timeZone],
-      [words.closedAt, formatMoment(closedAt, timeZone)],
-      ...(isEarly ? [[words.period, closeWords.early] as const] : []),
-      [words.closedBy, close.by ?? words.noPerson],
-      [words.version, String(version)],
-      ...(note === '' ? [] : [[words.note, note] as const]),
-    ],
+    ...{ form: 2, stuckHours: limits().payout, company: letterhead.name, paper, isTest, facts },
     sections: [...sections],
   };
-}
+};
 
-const reportOf = (close: StoredClose, content: CloseContent) => ({
-  letterhead: { name: content.company, addressLines: [], logo: null },
-  ...{ paper: content.paper, isTest: content.isTest, createdAt: close.closedAt },
-  title: words.close,
-  subtitle: daysInWords(close),
-  facts: [...content.facts, [words.csvDigest, close.sha256] as const],
-  sections: content.sections.map((section) => onPaper(section, close.timeZone)),
-  foot: `${words.close} · ${close.from} – ${close.to} · ${close.timeZone}`,
-});
+const periodFacts = (period: Period, stuckHours: number): CloseContent['facts'] => [
+  [words.period, daysInWords(period)],
+  [words.timeZone, period.timeZone],
+  [closeWords.cutOff, closeWords.cutOffBasis],
+  [closeWords.stuckAfter, closeWords.hours(stuckHours)],
+];
+
+function factsOf(
+  { profileName, limits }: ClosesParts,
+  close: Omit<StoredClose, 'sha256' | 'pdfSha256'>,
+): CloseContent['facts'] {
+  const { timeZone, closedAt, note, version } = close;
+  const isEarly = closedAt < momentsOf(close).to;
+  return [
+    [words.profile, profileName],
+    ...periodFacts(close, limits().payout),
+    [words.closedAt, formatMoment(closedAt, timeZone)],
+    ...(isEarly ? [[words.period, closeWords.early] as const] : []),
+    [words.closedBy, close.by ?? words.noPerson],
+    [words.version, String(version)],
+    ...(note === '' ? [] : [[words.note, note] as const]),
+  ];
+}

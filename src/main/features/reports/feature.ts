@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import { reportsContract } from '../../../bridge/reports.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { printReport } from '../../core/pdf/report/print-report.ts';
+import type { OverviewApi } from '../overview/feature.ts';
 import { type Closes, type ClosesParts, openCloses } from './closes.ts';
 import { reportsMigrations } from './migrations.ts';
 import { type StatementParts, startStatement } from './statements.ts';
@@ -10,7 +11,7 @@ import { type StatementParts, startStatement } from './statements.ts';
 type Uses = Pick<
   ClosesParts & StatementParts,
   'payouts' | 'customers' | 'virtualAccounts' | 'company' | 'timeline' | 'changes'
->;
+> & { readonly overview: Pick<OverviewApi, 'limits'> };
 
 export interface ReportsApi {
   readonly statements: StatementParts;
@@ -32,6 +33,7 @@ export const reportsFeature: Feature<'reports', ReportsApi, Uses> = {
     const closes = openCloses({
       ...parts,
       profileName: core.profile.name,
+      limits: uses.overview.limits,
       tell: () => core.notify({ topic: 'reports', ids: [] }),
     });
     return { api: { statements: parts, closes } };
@@ -40,11 +42,15 @@ export const reportsFeature: Feature<'reports', ReportsApi, Uses> = {
     reports: {
       statement: reports.statement.handler(({ input }) => startStatement(of().statements, input)),
       preview: reports.preview.handler(({ input, signal }) => of().closes.preview(input, signal)),
+      previewReport: reports.previewReport.handler(({ input: { format, ...period } }) =>
+        of().closes.startPreview(period, format),
+      ),
       close: reports.close.handler(({ input: { profileId, ...closing }, signal }) =>
         of(profileId).closes.close(closing, signal),
       ),
       closes: reports.closes.handler(() => of().closes.list()),
       later: reports.later.handler(({ input, signal }) => of().closes.later(input.id, signal)),
+      laterReport: reports.laterReport.handler(({ input }) => of().closes.startLater(input.id)),
       closeReport: reports.closeReport.handler(({ input }) =>
         of().closes.start(input.id, input.format),
       ),

@@ -1,102 +1,158 @@
 /** What is otherwise now than at a close. */
-import { z } from 'zod';
-import { listPayoutsInput, type PayoutRow, payoutSides } from '../../../bridge/payouts.ts';
-import type { LaterArrivals } from '../../../bridge/reports.ts';
-import type { Sqlite } from '../../../platform/sqlite.ts';
-import type { Payouts } from '../payouts/payouts.ts';
-import type { Snapshot, StoredClose } from './closes-table.ts';
+import type { PayoutRow, PayoutSide } from '../../../bridge/payouts.ts';
+import type { LaterArrivals, ReportSection, ShownSection } from '../../../bridge/reports.ts';
+import type { Gathered } from './close-sections.ts';
+import { closeWords as texts } from './close-words.ts';
+import type { CloseContent, Snapshot } from './closes-table.ts';
+import type { LateEvent } from './late-events.ts';
 import { groupedAmount } from './on-paper.ts';
-import { momentsOf } from './period.ts';
+import { column } from './report-column.ts';
 import { words } from './words.ts';
 
-/** Told by name. */
+/** Of each, on the page. */
 const MOST_NAMED = 100;
 
-/** `successful: Paid in 1,250.00 USD, Paid out 1,240.00 USDC, Fee not found` */
-export const inWords = (row: PayoutRow): string =>
-  `${row.state}: ${payoutSides
-    .map((side) => {
-      const { amount, currency } = row[side];
-      const value =
-        amount === null
-          ? words.notFound
-          : `${groupedAmount(amount)} ${currency ?? words.noCurrency}`;
-      return `${words.sides[side]} ${value}`;
-    })
-    .join(', ')}`;
+const sideOf = (row: PayoutRow, side: PayoutSide): string => {
+  const { amount, currency } = row[side];
+  if (amount === null) return words.notFound;
+  return `${groupedAmount(amount)} ${currency ?? words.noCurrency}`;
+};
+
+/** `successful`, `Amount in 1,250.00 USD`, `Fee not found`: whatever a report or a list says of it. */
+function inWords(row: PayoutRow): string[] {
+  const { payouts } = words;
+  const texts: readonly (readonly [string, string | null])[] = [
+    [words.amounts.in, sideOf(row, 'in')],
+    [words.amounts.out, sideOf(row, 'out')],
+    [words.amounts.fee, sideOf(row, 'fee')],
+    [words.customerId, row.customerId],
+    [payouts.virtualAccountId, row.virtualAccountId],
+    [payouts.created, row.created],
+    [payouts.since, row.stateSince],
+    [payouts.network, row.network],
+    [payouts.walletAddress, row.walletAddress],
+    [payouts.transaction, row.transaction],
+    [payouts.reference, row.reference],
+  ];
+  return [row.state, ...texts.map(([label, value]) => `${label} ${value ?? words.notFound}`)];
+}
+
+/** As closes of form 1 have it: `successful: Paid in 1,250.00 USD, Paid out not found, Fee not found`. */
+const inOnePiece = (row: PayoutRow): string[] => {
+  const sides = (['in', 'out', 'fee'] as const).map(
+    (side) => `${words.sides[side]} ${sideOf(row, side)}`,
+  );
+  return [`${row.state}: ${sides.join(', ')}`];
+};
 
 export const snapshotOf = (rows: readonly PayoutRow[]): Snapshot =>
   new Map(rows.map((row) => [row.id, inWords(row)]));
 
-export interface LaterParts {
-  readonly sqlite: Sqlite;
-  readonly payouts: Pick<Payouts, 'each' | 'followed'>;
+type LaterPayout = LaterArrivals['payouts']['rows'][number];
+
+export interface Later {
+  readonly payouts: readonly LaterPayout[];
+  readonly events: readonly LateEvent[];
+  readonly others: readonly ReportSection[];
 }
 
-export async function laterArrivalsOf(
-  { sqlite, payouts }: LaterParts,
-  close: StoredClose,
+export const laterOf = (
+  { form, sections }: CloseContent,
   snapshot: Snapshot,
-  signal?: AbortSignal,
-): Promise<LaterArrivals> {
-  const moments = momentsOf(close);
-  await payouts.followed();
+  now: Gathered,
+  events: readonly LateEvent[],
+): Later => ({
+  payouts: payoutsSince(now.payouts, snapshot, form === 1 ? inOnePiece : inWords),
+  events,
+  others: sections.flatMap((then) => {
+    const section = now.sections.find(({ title }) => title === then.title);
+    return section === undefined ? [] : rowsSince(then, section);
+  }),
+});
+
+function payoutsSince(
+  payouts: readonly PayoutRow[],
+  snapshot: Snapshot,
+  wordsOf: (row: PayoutRow) => string[],
+): LaterPayout[] {
   const gone = new Map(snapshot);
-  const rows: LaterArrivals['payouts']['rows'] = [];
-  const query = listPayoutsInput.parse({ ...moments, sort: 'created', direction: 'ascending' });
-  for await (const some of payouts.each(query, signal)) {
-    for (const row of some) {
-      const before = snapshot.get(row.id) ?? null;
-      const now = inWords(row);
-      gone.delete(row.id);
-      if (before === now) continue;
-      const change = before === null ? 'new' : 'changed';
-      rows.push({ id: row.id, customerName: row.customerName, change, before, now });
+  const rows: LaterPayout[] = [];
+  for (const row of payouts) {
+    const then = snapshot.get(row.id);
+    const { id, customerName } = row;
+    const now = wordsOf(row);
+    gone.delete(id);
+    if (then === undefined) {
+      rows.push({ id, customerName, change: 'new', before: null, now: now.join(', ') });
+      continue;
     }
+    const differing = [...now.keys()].filter((at) => now[at] !== then[at]);
+    if (differing.length === 0) continue;
+    const said = (texts: readonly string[]) => differing.map((at) => texts[at]).join(', ');
+    rows.push({ id, customerName, change: 'changed', before: said(then), now: said(now) });
   }
   for (const [id, before] of gone) {
-    rows.push({ id, customerName: null, change: 'gone', before, now: null });
+    rows.push({ id, customerName: null, change: 'gone', before: before.join(', '), now: null });
   }
-  return {
-    payouts: { total: rows.length, rows: rows.slice(0, MOST_NAMED) },
-    events: eventsAfter(sqlite, close, moments),
-  };
+  return rows;
 }
 
-const arrivalRow = z.object({ arrival: z.number().nullable() });
-const eventRows = z.array(
-  z.object({ id: z.string(), body: z.string(), happened_at: z.string(), observed_at: z.string() }),
-);
-const named = z.object({ name: z.string().catch('') });
+/** Sections whose rows stand for something that comes, ends or is resolved. Sums follow from payouts. */
+const compared: ReadonlySet<string> = new Set([
+  ...[texts.openedAccounts, texts.failed, texts.stuck, texts.withoutTime, texts.unassigned],
+  ...[texts.gaps, texts.unresolved, texts.mismatches, texts.changes, texts.signOffs],
+]);
 
-/** The newest observation so far. */
-export const newestArrival = (sqlite: Sqlite): number =>
-  arrivalRow.parse(sqlite.first('SELECT max(arrival) AS arrival FROM observations')).arrival ?? 0;
-
-/** Events of the period that the close knew nothing of. */
-function eventsAfter(
-  sqlite: Sqlite,
-  { arrival }: StoredClose,
-  { from, to }: { readonly from: string; readonly to: string },
-): LaterArrivals['events'] {
-  const found = eventRows.parse(
-    sqlite.all(
-      `SELECT o.id, o.body, o.happened_at, min(o.observed_at) AS observed_at
-       FROM observations AS o
-       WHERE o.arrival > ? AND o.kind = 'event' AND o.effective_at >= ? AND o.effective_at < ?
-         AND o.happened_at IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM observations AS earlier
-           WHERE earlier.kind = 'event' AND earlier.id = o.id AND earlier.arrival <= ?)
-       GROUP BY o.id ORDER BY min(o.arrival)`,
-      [arrival, Date.parse(from), Date.parse(to), arrival],
-    ),
-  );
-  return {
-    total: found.length,
-    rows: found.slice(0, MOST_NAMED).map(({ id, body, happened_at, observed_at }) => ({
-      id,
-      name: named.parse(JSON.parse(body)).name,
-      ...{ occurredAt: happened_at, receivedAt: observed_at },
-    })),
-  };
+/** Nothing where a section was laid out otherwise then, or is not known now. */
+function rowsSince(then: ReportSection, now: ReportSection): ReportSection[] {
+  const labels = ({ columns }: ReportSection) => columns.map(({ label }) => label).join('\n');
+  if (!compared.has(then.title) || labels(then) !== labels(now)) return [];
+  const isUnknown = ({ rows }: ReportSection) =>
+    rows.some((row) => row.includes(texts.gapsNotKnown));
+  if (isUnknown(then) || isUnknown(now)) return [];
+  const key = (row: readonly string[]) => JSON.stringify(row);
+  const [before, after] = [then, now].map(({ rows }) => new Set(rows.map(key)));
+  const rows = [
+    ...now.rows.filter((row) => !before?.has(key(row))).map((row) => [texts.new, ...row]),
+    ...then.rows.filter((row) => !after?.has(key(row))).map((row) => [texts.gone, ...row]),
+  ];
+  if (rows.length === 0) return [];
+  return [{ title: then.title, lead: '', columns: [column(texts.change), ...then.columns], rows }];
 }
+
+export const shownOf = ({ rows, ...section }: ReportSection, most: number): ShownSection => ({
+  ...section,
+  rows: rows.slice(0, most),
+  total: rows.length,
+});
+
+export const shownLater = ({ payouts, events, others }: Later): LaterArrivals => ({
+  payouts: { total: payouts.length, rows: payouts.slice(0, MOST_NAMED) },
+  events: { total: events.length, rows: events.slice(0, MOST_NAMED) },
+  others: others.map((section) => shownOf(section, MOST_NAMED)),
+});
+
+/** All of it. */
+export const laterSections = ({ payouts, events, others }: Later): ReportSection[] => [
+  {
+    title: words.payouts.title,
+    lead: '',
+    columns: [
+      ...[column(texts.change), column(words.payouts.id), column(words.customer)],
+      ...[column(texts.atClose, 6), column(texts.now, 6)],
+    ],
+    rows: payouts.map(({ id, customerName, change, before, now }) => [
+      ...[texts[change], id, customerName ?? '', before ?? '', now ?? ''],
+    ]),
+  },
+  {
+    title: texts.lateEvents,
+    lead: '',
+    columns: [
+      ...[column(texts.eventId, 6), column(texts.event)],
+      ...[column(texts.occurred, 3, 'moment'), column(texts.received, 3, 'moment')],
+    ],
+    rows: events.map(({ id, name, occurredAt, receivedAt }) => [id, name, occurredAt, receivedAt]),
+  },
+  ...others,
+];

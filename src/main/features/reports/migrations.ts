@@ -33,4 +33,20 @@ export const reportsMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    id: '2026-11-25-period-closes-2',
+    up: (sqlite) =>
+      sqlite.exec(`
+        -- Of closes made before this table, the PDF that was drawn first since.
+        CREATE TABLE period_close_pdfs (
+          id TEXT PRIMARY KEY REFERENCES period_closes (id),
+          pdf BLOB NOT NULL,
+          sha256 TEXT NOT NULL
+        ) STRICT;
+        CREATE TRIGGER period_close_pdfs_never_change BEFORE UPDATE ON period_close_pdfs
+          BEGIN SELECT RAISE(ABORT, 'the PDF of a period close never changes'); END;
+        CREATE TRIGGER period_close_pdfs_never_go BEFORE DELETE ON period_close_pdfs
+          BEGIN SELECT RAISE(ABORT, 'the PDF of a period close is never deleted'); END;
+      `),
+  },
 ];

@@ -1,5 +1,6 @@
 /** Days of a time zone as moments. */
 import { Failed } from '../../core/intents/failed.ts';
+import { instantOf } from '../../core/records/order.ts';
 
 /** Whole days, both included: `2026-11-01` to `2026-11-30`. */
 export interface Period {
@@ -14,6 +15,13 @@ export interface Moments {
   readonly from: string;
   readonly to: string;
 }
+
+export const isBefore = (instant: string, moment: string): boolean => {
+  const at = instantOf(instant);
+  return at !== null && at < Date.parse(moment);
+};
+export const isWithin = (instant: string | null, { from, to }: Moments): boolean =>
+  instant !== null && isBefore(instant, to) && !isBefore(instant, from);
 
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();

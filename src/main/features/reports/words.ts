@@ -44,6 +44,10 @@ export const words = {
     withoutCurrency: 'Without currency',
     lead: 'The amount out of a payout that is not successful was not paid out.',
     count: (count: number) => (count === 1 ? '1 payout.' : `${count} payouts.`),
+    created: (count: number) =>
+      count === 1
+        ? '1 payout was created in the period.'
+        : `${count} payouts were created in the period.`,
     notSummed: 'Payouts without an amount or a currency are counted here and are in no total.',
     withoutTime: (count: number) =>
       count === 1

@@ -126,6 +126,7 @@ export async function closeLastMonth({
     from,
     to,
     timeZone,
+    covers: null,
     note: 'Agreed with the bank statement.',
     knownAt: null,
   });

@@ -15,6 +15,7 @@ import { groupedCount } from '../../format/words.ts';
 import { payoutPaths } from '../payouts/paths.ts';
 import { timelinePaths } from '../timeline/paths.ts';
 import classes from './reports.module.css';
+import { SectionView } from './section-view.tsx';
 import { reportTexts } from './texts.ts';
 
 const texts = reportTexts.closes;
@@ -67,6 +68,15 @@ function Close({ close }: { close: PeriodClose }) {
             <span className="mono">{shortId(close.sha256)}</span>
           </Copied>
         </Fact>
+        <Fact name={texts.pdfSha256}>
+          {close.pdfSha256 === null ? (
+            texts.noPdf
+          ) : (
+            <Copied text={close.pdfSha256} what={texts.pdfSha256}>
+              <span className="mono">{shortId(close.pdfSha256)}</span>
+            </Copied>
+          )}
+        </Fact>
       </Facts>
       <FileButtons
         action={texts.export}
@@ -78,21 +88,31 @@ function Close({ close }: { close: PeriodClose }) {
         error={later.error}
         onReadAgain={() => void later.refetch()}
       />
-      {later.data !== undefined && <Later later={later.data} />}
+      {later.data !== undefined && <Later id={close.id} later={later.data} />}
     </article>
   );
 }
 
-function LaterMark({ later: { payouts, events } }: { later: LaterArrivals }) {
-  return payouts.total + events.total === 0 ? (
+const isNothing = ({ payouts, events, others }: LaterArrivals): boolean =>
+  payouts.total + events.total + others.length === 0;
+const othersIn = ({ others }: LaterArrivals): number =>
+  others.reduce((sum, { total }) => sum + total, 0);
+
+function LaterMark({ later }: { later: LaterArrivals }) {
+  const { payouts, events } = later;
+  return isNothing(later) ? (
     <StatusMark tone="green">{texts.nothingLater}</StatusMark>
   ) : (
-    <StatusMark tone="amber">{texts.later(payouts.total, events.total)}</StatusMark>
+    <StatusMark tone="amber">
+      {texts.later(payouts.total, events.total, othersIn(later))}
+    </StatusMark>
   );
 }
 
-function Later({ later: { payouts, events } }: { later: LaterArrivals }) {
-  if (payouts.total + events.total === 0) return null;
+function Later({ id: closeId, later }: { id: string; later: LaterArrivals }) {
+  const { bridge } = useBridge();
+  if (isNothing(later)) return null;
+  const { payouts, events, others } = later;
   return (
     <details className={classes['section']}>
       <summary>
@@ -124,6 +144,14 @@ function Later({ later: { payouts, events } }: { later: LaterArrivals }) {
       {(payouts.total > payouts.rows.length || events.total > events.rows.length) && (
         <p className="dimmed">{texts.first}</p>
       )}
+      {others.map((section) => (
+        <SectionView key={section.title} section={section} isOpen={false} />
+      ))}
+      <FileButtons
+        action={texts.exportLater}
+        formats={['csv']}
+        make={() => bridge.reports.laterReport({ id: closeId })}
+      />
     </details>
   );
 }

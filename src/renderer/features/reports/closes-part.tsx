@@ -1,10 +1,12 @@
 /** Period closes: what a close would say, the dialog that closes, and those that there are. */
 import { Button, Textarea, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ShownSection } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
+import { FileButtons } from '../../components/exports/file-buttons.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -21,39 +23,72 @@ const texts = reportTexts.close;
 export function ClosesPart() {
   const now = useNow();
   const [values, setPeriod] = useState(() => firstPeriod(now));
-  const [asked, setAsked] = useState<Days | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const days = daysOf(values);
+  const { queries } = useBridge();
+  const preview = useQuery({
+    ...queries.reports.preview.queryOptions({
+      input: { from: days?.from ?? '', to: days?.to ?? '', timeZone: ownTimeZone() },
+    }),
+    enabled: days !== null,
+  });
+  const covers = preview.data?.covers;
   return (
     <div className={classes['page']}>
       <div className={classes['form']}>
         <p className="dimmed">{texts.lead}</p>
         <PeriodFields values={values} onChange={setPeriod} />
         <div>
-          <Button disabled={days === null} onClick={() => setAsked(days)}>
+          <Button
+            disabled={days === null || covers === undefined}
+            onClick={() => days !== null && covers !== undefined && setAsked({ ...days, covers })}
+          >
             {texts.open}
           </Button>
         </div>
         <CloseList />
       </div>
       <div className={classes['contents']}>
-        {days !== null && <Preview key={JSON.stringify(days)} days={days} />}
+        {days !== null && <Preview key={JSON.stringify(days)} days={days} preview={preview} />}
       </div>
-      {asked !== null && <CloseDialog days={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && (
+        <CloseDialog
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onRefused={() => void preview.refetch()}
+        />
+      )}
     </div>
   );
 }
 
-function Preview({ days }: { days: Days }) {
-  const { queries } = useBridge();
-  const preview = useQuery(
-    queries.reports.preview.queryOptions({ input: { ...days, timeZone: ownTimeZone() } }),
-  );
+/** A period, and what its preview says to the last row. */
+type Asked = Days & { covers: string };
+
+function Preview({
+  days,
+  preview,
+}: {
+  days: Days;
+  preview: UseQueryResult<{ sections: ShownSection[] }>;
+}) {
+  const { bridge } = useBridge();
   return (
     <section aria-label={texts.preview}>
       <Title order={2} className={classes['heading']}>
         {texts.preview}
       </Title>
       <p className="dimmed">{days.from === days.to ? days.from : texts.days(days.from, days.to)}</p>
+      {preview.data !== undefined && (
+        <FileButtons
+          action={texts.exportPreview}
+          formats={['pdf', 'csv']}
+          isShort
+          make={(format) =>
+            bridge.reports.previewReport({ ...days, timeZone: ownTimeZone(), format })
+          }
+        />
+      )}
       <ReadFailure
         title={texts.failed}
         error={preview.error}
@@ -68,7 +103,8 @@ function Preview({ days }: { days: Days }) {
 }
 
 /** Closed, it stays: the dialog says so, and whether the period is over. */
-function CloseDialog({ days, onClose }: { days: Days; onClose: () => void }) {
+function CloseDialog(props: { asked: Asked; onClose: () => void; onRefused: () => void }) {
+  const { asked, onClose, onRefused } = props;
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
@@ -76,13 +112,14 @@ function CloseDialog({ days, onClose }: { days: Days; onClose: () => void }) {
   const [note, setNote] = useState('');
   const close = useMutation({
     mutationFn: () =>
-      bridge.reports.close({ ...days, profileId, knownAt, timeZone: ownTimeZone(), note }),
+      bridge.reports.close({ ...asked, profileId, knownAt, timeZone: ownTimeZone(), note }),
     onSuccess: onClose,
+    onError: onRefused,
   });
   return (
     <AskDialog
       isOpen
-      title={texts.title(days.from, days.to)}
+      title={texts.title(asked.from, asked.to)}
       action={texts.action}
       isBusy={close.isPending}
       error={close.error}
@@ -90,7 +127,7 @@ function CloseDialog({ days, onClose }: { days: Days; onClose: () => void }) {
       onGoOn={() => close.mutate()}
     >
       <p>{texts.body}</p>
-      {Date.parse(momentsOf(days).to) > now && <p className={classes['early']}>{texts.early}</p>}
+      {Date.parse(momentsOf(asked).to) > now && <p className={classes['early']}>{texts.early}</p>}
       <Textarea
         label={texts.note}
         description={texts.noteHelp}

@@ -1,12 +1,12 @@
 /** A section of a period close, its count in its title; the table opens below. */
 import { Table } from '@mantine/core';
+import { auditLabel } from '../../../bridge/audit-labels.ts';
 import type { ShownSection } from '../../../bridge/reports.ts';
 import { ShortMoment } from '../../components/moment.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { stateLabel } from '../payouts/payout-words.ts';
-import { auditLabel } from '../settings/audit-labels.ts';
 import classes from './reports.module.css';
 import { reportTexts } from './texts.ts';
 

@@ -6,13 +6,14 @@ export const reportTexts = {
     lead: 'A close stores what is known of a period: its files stay the same, byte for byte, and what arrives later is listed beside it.',
     open: 'Close period…',
     preview: 'Preview',
+    exportPreview: 'Export preview',
     days: (from: string, to: string) => `${from} to ${to}`,
     failed: 'The period can’t be read',
     none: 'None',
     notFound: 'not found',
     rows: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
     more: (shown: string, total: string) =>
-      `Showing the first ${shown} of ${total}. The report has all.`,
+      `Showing the first ${shown} of ${total}. The exported preview and the report have all.`,
     title: (from: string, to: string) => (from === to ? `Close ${from}` : `Close ${from} to ${to}`),
     action: 'Close period',
     body: 'Causeway stores the report with your name and adds an entry to the audit log. A close can’t be changed or deleted. You can close the period again later, as a new version.',
@@ -31,12 +32,15 @@ export const reportTexts = {
     note: 'Note',
     payouts: 'Payouts',
     sha256: 'SHA-256 of the CSV',
+    pdfSha256: 'SHA-256 of the PDF',
+    noPdf: 'Not stored. Its next export is stored; a PDF exported before may differ.',
     export: 'Export report',
     nothingLater: 'Nothing arrived later',
-    later: (payouts: number, events: number) => {
+    later: (payouts: number, events: number, others: number) => {
       const ofPayouts = payouts === 1 ? '1 payout differs' : `${payouts} payouts differ`;
       const ofEvents = events === 1 ? '1 event' : `${events} events`;
-      return `Arrived later: ${ofEvents}, ${ofPayouts}`;
+      const ofOthers = others === 1 ? ', 1 other change' : `, ${others} other changes`;
+      return `Arrived later: ${ofEvents}, ${ofPayouts}${others === 0 ? '' : ofOthers}`;
     },
     laterFailed: 'What arrived later can’t be read',
     arrived: 'Arrived later',
@@ -49,7 +53,8 @@ export const reportTexts = {
     now: (words: string) => `Now: ${words}`,
     occurred: 'occurred',
     received: 'received',
-    first: 'Showing the first 100 of each.',
+    first: 'Showing the first 100 of each. The file has all.',
+    exportLater: 'Export later arrivals',
   },
   period: {
     label: 'Period',

@@ -1,0 +1,57 @@
+/** Files of a close, of its preview, and of what arrived later. */
+import type { ReportFormat, ReportSection } from '../../../bridge/reports.ts';
+import type { Report } from '../../core/pdf/report/report.ts';
+import { closeWords } from './close-words.ts';
+import type { CloseContent, StoredClose } from './closes-table.ts';
+import { onPaper } from './on-paper.ts';
+import type { Period } from './period.ts';
+import { csvSections, reportFileName } from './report-files.ts';
+import { daysInWords } from './statements.ts';
+import { words } from './words.ts';
+
+/** Rows of one table on paper: some 25 pages. */
+const MAX_PRINTED = 1_000;
+
+export const closeCsv = ({ facts, sections }: Pick<CloseContent, 'facts' | 'sections'>): string =>
+  csvSections(facts, sections);
+
+/** The same for the same close, whatever version of Causeway asks: what is new is of another form. */
+export const closePaper = (
+  title: string,
+  { from, to, timeZone }: Period,
+  { company, paper, isTest, facts, sections, form }: CloseContent,
+  createdAt: string,
+): Report => ({
+  letterhead: { name: company, addressLines: [], logo: null },
+  ...{ paper, isTest, createdAt, title, facts },
+  subtitle: daysInWords({ from, to, timeZone }),
+  sections: sections.map((section) => onPaper(form === 1 ? section : shortened(section), timeZone)),
+  foot: `${title} · ${from} – ${to} · ${timeZone}`,
+});
+
+export const printedFacts = (content: CloseContent, sha256: string): CloseContent => ({
+  ...content,
+  facts: [...content.facts, [words.csvDigest, sha256]],
+});
+
+function shortened({ rows, lead, ...section }: ReportSection): ReportSection {
+  if (rows.length <= MAX_PRINTED) return { ...section, rows, lead };
+  const note = closeWords.shortened(MAX_PRINTED, rows.length);
+  return {
+    ...section,
+    lead: lead === '' ? note : `${lead} ${note}`,
+    rows: rows.slice(0, MAX_PRINTED),
+  };
+}
+
+export const closeFileName = (
+  kind: string,
+  { from, to, version }: Pick<StoredClose, 'from' | 'to'> & { readonly version: number },
+  format: ReportFormat,
+  isTest: boolean,
+): string =>
+  reportFileName(
+    [kind, from, ...(to === from ? [] : [to]), ...(version === 1 ? [] : [`version-${version}`])],
+    format,
+    isTest,
+  );

@@ -1,0 +1,114 @@
+/** For tests: closes over real payouts; what other features tell is said by the test. */
+import papa from 'papaparse';
+import type { PeriodClose } from '../../../../bridge/reports.ts';
+import { type Migration, migrate } from '../../../../platform/migrations.ts';
+import { systemRandom } from '../../../../platform/random.ts';
+import type { AuditEntry } from '../../../core/audit/types.ts';
+import { Failed } from '../../../core/intents/failed.ts';
+import { recordsMigrations } from '../../../core/records/migrations.ts';
+import type { eventOf, TestPayouts } from '../../payouts/testing/open-test-payouts.ts';
+import { openCloses } from '../closes.ts';
+import { reportsMigrations } from '../migrations.ts';
+import { openReportParts } from './report-parts.ts';
+
+export const november = { from: '2026-11-01', to: '2026-11-30', timeZone: 'UTC' };
+export const usd = (amount: string, fee: string) => ({
+  source: { amount, currency: 'USD' },
+  destination: { amount, currency: 'USDC' },
+  fee: { amount: fee, currency: 'USD' },
+});
+
+/** Of the tests of payouts. */
+interface ClosesOfPayouts {
+  readonly at: (minute: number) => string;
+  readonly eventOf: typeof eventOf;
+  readonly payoutsMigrations: readonly Migration[];
+  readonly isTest?: boolean;
+}
+
+/** Payouts a and b successful, c in progress, d failed, on the evening of 20 November. */
+export function openTestCloses(payouts: TestPayouts, { isTest = true, ...times }: ClosesOfPayouts) {
+  const { at, payoutsMigrations } = times;
+  const days = (count: number): string => at(count * 24 * 60);
+  const testing = openReportParts(payouts, times);
+  const { sqlite } = testing.payouts;
+  migrate(sqlite, [...recordsMigrations, ...payoutsMigrations, ...reportsMigrations]);
+  const account = {
+    ...{ id: 'account_1', customerName: 'Ada Byron', customerId: 'customer_1', hasMismatch: true },
+    ...{ sourceCurrency: 'USD', destinationCurrency: 'USDC', created: at(0) },
+  };
+  const change = {
+    ...{ path: '/status', name: 'Ada', resourceId: 'customer_1' },
+    is: { observedAt: at(4) },
+  };
+  /** What a test may change. */
+  const said = {
+    log: [] as AuditEntry[],
+    accounts: [account],
+    requests: [{ key: 'a'.repeat(32), operation: 'createCustomer', journalledAt: at(3) }],
+    gaps: null as object[] | null,
+    limits: { payout: 24 },
+    told: 0,
+  };
+  const closes = openCloses({
+    ...testing.parts,
+    ...{ sqlite, random: systemRandom, profileName: 'Treasury', limits: () => said.limits, isTest },
+    payouts: testing.payouts.payouts,
+    // Nothing else of an account, a request or a change is read.
+    virtualAccounts: {
+      list: () => Promise.resolve({ rows: said.accounts, total: said.accounts.length } as never),
+    },
+    intents: { list: () => ({ rows: said.requests, total: said.requests.length }) as never },
+    changes: {
+      followed: () => Promise.resolve(),
+      list: () => Promise.resolve({ rows: [change], total: 1 } as never),
+    },
+    timeline: {
+      demand() {
+        if (said.gaps === null)
+          throw new Failed('LOCKED', { sentence: 'The receiver is not open.' });
+        return { timeline: { gaps: () => Promise.resolve(said.gaps) } } as never;
+      },
+    },
+    audit: {
+      append: testing.parts.audit.append,
+      list: () => ({ rows: said.log.toReversed(), total: said.log.length }),
+    },
+    tell: () => {
+      said.told += 1;
+    },
+  });
+  const setNow = (moment: string): void => {
+    testing.now.at = moment;
+    testing.payouts.setNow(moment);
+  };
+  testing.pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('100.10', '0.30') });
+  testing.pay({ id: 'payout_b', state: 'successful', minute: 6, amounts: usd('0.2', '0.10') });
+  testing.pay({ id: 'payout_c', state: 'processing', minute: 7 });
+  testing.pay({ id: 'payout_d', state: 'failed', minute: 8, amounts: usd('7', '0') });
+  setNow(days(30));
+  return {
+    ...testing,
+    ...{ closes, said, setNow, sqlite },
+    async close(changes: object = {}): Promise<PeriodClose> {
+      const asked = { ...november, ...changes };
+      const { covers } = await closes.preview(asked);
+      return await closes.close({ covers, note: 'Month end', knownAt: null, ...asked });
+    },
+    written: (id: string, format: 'pdf' | 'csv'): Promise<Buffer> =>
+      testing.fetched(closes.start(id, format)),
+    /** An entry of the audit log. */
+    note(action: string, moment: string, facts: AuditEntry['facts'] = {}): void {
+      const sequence = said.log.length + 1;
+      said.log.push({ sequence, at: moment, action, facts, hash: '' });
+    },
+  };
+}
+export type TestCloses = ReturnType<typeof openTestCloses>;
+
+/** Cells of a section, its heading first. */
+export const linesOf = (csv: Buffer, section: string): string[][] =>
+  papa
+    .parse<string[]>(csv.toString('utf8').slice(1).trim())
+    .data.filter(([title]) => title === section)
+    .map(([, ...cells]) => cells);
