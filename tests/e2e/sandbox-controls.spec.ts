@@ -29,7 +29,7 @@ test('the sandbox is filled by one button, understood on every screen, and reset
   await expect(app.getByRole('main').getByText('Mismatch').first()).toBeVisible();
 
   await screens.go('Sandbox');
-  for (const name of ['Start', 'Customers', 'Bank accounts', 'Deposits']) {
+  for (const name of ['Start', 'Customers', 'Bank accounts', 'Deposits', 'Faults', 'Switches']) {
     await part(app, name).click();
     await expect(part(app, name)).toHaveAttribute('aria-current', 'page');
     for (const width of [700, 1440]) {

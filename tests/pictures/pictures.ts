@@ -33,6 +33,7 @@ const people = [
 const docsOfFull: Partial<Record<(typeof screenNames)[number], Partial<Record<string, string>>>> = {
   Overview: { light: 'overview-light.png', dark: 'overview-dark.png' },
   Payouts: { light: 'payouts-light.png' },
+  Sandbox: { light: 'sandbox-light.png' },
   Timeline: { light: 'timeline-light.png' },
 };
 
@@ -102,6 +103,11 @@ test('pictures', async ({ app, own, screens }) => {
 /** Row of the first record of a list, whichever it is. */
 const firstLink = (app: Page) => app.getByRole('main').getByRole('table').getByRole('link').first();
 
+async function find(app: Page, words: string): Promise<void> {
+  await app.keyboard.press('ControlOrMeta+k');
+  await app.getByRole('combobox', { name: 'Search screens, actions and records' }).fill(words);
+}
+
 test('pictures of sample data', async ({ app, screens }) => {
   test.setTimeout(900_000);
   await app.getByRole('button', { name: 'Add sample data' }).click();
@@ -126,8 +132,62 @@ test('pictures of sample data', async ({ app, screens }) => {
   await take(app, 'period');
   await app.getByRole('button', { name: 'Close period…' }).click();
   await app.getByRole('dialog').getByRole('button', { name: 'Close period' }).click();
-  await expect(app.getByRole('article')).toBeVisible();
-  await take(app, 'period-closed');
+  await expect(app.getByRole('dialog')).toBeHidden();
+  await take(app, 'period-closed', { light: 'period-closed-light.png' });
+
+  await screens.go('Virtual accounts');
+  await app.getByRole('link', { name: 'Ada Byron' }).first().click();
+  await app.getByRole('button', { name: 'Deposit sheet', exact: true }).click();
+  await expect(app.getByRole('region', { name: 'Preview' })).toContainText('For Ada Byron');
+  await take(app, 'deposit-sheet', { light: 'deposit-sheet-light.png' });
+  await app.keyboard.press('Escape');
+  await screens.go('Overview');
+  await find(app, 'byron');
+  await expect(app.getByRole('listbox', { name: 'Results' })).toContainText('Ada Byron');
+  await take(app, 'palette', { dark: 'palette-dark.png' });
+  await app.keyboard.press('Escape');
+  await screens.go('Payouts');
+  await app.keyboard.press('?');
+  await expect(app.getByRole('dialog', { name: 'Help' })).toContainText('Minor unit');
+  await take(app, 'help', { light: 'help-light.png' });
+  await app.keyboard.press('Escape');
+  for (const part of ['Customers', 'Deposits', 'Events', 'Faults', 'Switches']) {
+    await screens.go('Sandbox');
+    await app.getByRole('main').getByRole('link', { name: part, exact: true }).click();
+    await take(app, `sandbox-${part}`);
+  }
+  await screens.go('Settings');
+  await app.getByRole('link', { name: 'Notices', exact: true }).click();
+  await take(app, 'settings-Notices');
+});
+
+test('pictures of failures and long names', async ({ app, own, screens }) => {
+  test.setTimeout(900_000);
+  const [, , , long] = people;
+  await seedVirtualAccounts(await own.process().freshLink(), [long]);
+  const name = long.join(' ');
+  await screens.go('Customers');
+  await screens.customers.row(name).click();
+  await expect(screens.customers.detail(name)).toBeVisible();
+  await take(app, 'long-name-customer');
+  await screens.go('Overview');
+  await find(app, 'habsburg');
+  await expect(app.getByRole('listbox', { name: 'Results' })).toContainText('Habsburg');
+  await take(app, 'long-name-palette');
+  await app.keyboard.press('Escape');
+  await screens.go('Sandbox');
+  await app.getByRole('main').getByRole('link', { name: 'Faults' }).click();
+  await app.getByLabel('Fault', { exact: true }).selectOption('Server error');
+  await app.getByLabel('Request', { exact: true }).selectOption('Create customer');
+  await app.getByRole('button', { name: 'Set fault' }).click();
+  await expect(app.getByRole('table', { name: 'Faults set' })).toContainText('Server error');
+  await screens.go('Customers');
+  await screens.customers.create(ada);
+  await expect(app.locator('form').getByRole('alert')).toBeVisible();
+  await take(app, 'failed-form');
+  await own.process().stop();
+  await expect(app.getByText('Causeway is not responding')).toBeVisible();
+  await take(app, 'failed-connection');
 });
 
 test.describe('before the vault is open', () => {

@@ -50,11 +50,11 @@ export async function loseResponse({ controls, customers, random }: TroubleParts
   });
 }
 
-/** The first of them; later attempts are signed rightly. */
+/** The first of them alone. */
 export async function signWrongly({ controls }: Pick<TroubleParts, 'controls'>): Promise<void> {
   const options = { signing: 'wrong' };
   await controls.setFault({ kind: 'signature', operation: null, count: 1, options });
-  for (const name of ['wallet.create', 'address.create', 'paymentLink.create']) {
+  for (const name of ['wallet.create', 'wallet.create', 'address.create', 'paymentLink.create']) {
     await controls.trigger({ name, resource: '', count: 1 });
   }
 }
