@@ -91,6 +91,7 @@ describe('backups', () => {
     expect([...secrets.keys()].filter((name) => /token|tunnel/.test(name))).toEqual([]);
     const dataDir = join(root, 'laptop');
     await restoreBackup({ file, key, dataDir, passphrase, random: systemRandom });
+    expect(readdirSync(dataDir)).toContain('recovery.sealed');
     const moved = await directory.start({ dataDir, keychain: noKeychain, passphrase });
     expect((await moved.bridge.customers.get({ id })).email).toBe('ada@example.com');
     const log = await moved.bridge.audit.list({});

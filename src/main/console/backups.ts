@@ -11,7 +11,7 @@ import type { KeySlot } from '../core/backup/header.ts';
 import { passphraseSlot, recoverySlot } from '../core/backup/key-slots.ts';
 import { backupSources, isBackedUp } from '../core/backup/sources.ts';
 import { type RunningBackup, startBackup } from '../core/backup/start-backup.ts';
-import { backupNameOf, backupsToThin } from '../core/backup/thinning.ts';
+import { backupNameOf, backupsToThin, isUnfinished } from '../core/backup/thinning.ts';
 import type { WrittenBackup } from '../core/backup/write-backup.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import type { Routes } from '../core/feature/feature.ts';
@@ -150,8 +150,10 @@ export function createBackups(parts: BackupsParts): Backups {
   };
 
   const thin = (folder: string): void => {
-    const names = backupsToThin(readdirSync(folder), parts.installationId);
-    for (const name of names) rmSync(join(folder, name), { force: true });
+    const names = readdirSync(folder);
+    const unfinished = names.filter((name) => isUnfinished(name, parts.installationId));
+    for (const name of [...backupsToThin(names, parts.installationId), ...unfinished])
+      rmSync(join(folder, name), { force: true });
   };
 
   const toFolder = async (folder: string): Promise<void> => {

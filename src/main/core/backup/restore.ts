@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../platform/durable-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import type { Random } from '../../../platform/random.ts';
+import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
 import { createSealedFile } from '../vault/sealed-file.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupContents, readBackup } from './check-backup.ts';
@@ -75,6 +76,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
       ...{ path: join(beside, 'vault.sealed'), passphrase, random, secrets },
     });
     sealed.close();
+    writeRecoveryCopy(join(beside, 'recovery.sealed'), secrets, random);
     const names = readdirSync(beside).toSorted(
       (one, other) => Number(one === lastFile) - Number(other === lastFile),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backupNameOf, backupsToThin, momentOf } from './thinning.ts';
+import { backupNameOf, backupsToThin, isUnfinished, momentOf } from './thinning.ts';
 
 const installation = 'ab'.repeat(16);
 const nameAt = (day: number, hour = 9) =>
@@ -25,6 +25,12 @@ describe('backups of a folder', () => {
     // Again, with a day more: only what a new period pushes out goes.
     const next = backupsToThin([...kept, nameAt(701)], installation);
     expect(next.length).toBeLessThanOrEqual(3);
+  });
+
+  it('that were cut off are known by their names', () => {
+    expect(isUnfinished(`${nameAt(3)}.part`, installation)).toBe(true);
+    expect(isUnfinished(`${nameAt(3)}.part`, 'cd'.repeat(16))).toBe(false);
+    expect(isUnfinished('film.part', installation)).toBe(false);
   });
 
   it('of others, and other files, stay', () => {

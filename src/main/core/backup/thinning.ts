@@ -14,6 +14,10 @@ export function momentOf(name: string, installationId: string): number | null {
   return Number.isNaN(moment) ? null : moment;
 }
 
+/** What a backup that was cut off left. */
+export const isUnfinished = (name: string, installationId: string): boolean =>
+  name.endsWith('.part') && momentOf(name.slice(0, -'.part'.length), installationId) !== null;
+
 const dayMs = 24 * 3_600_000;
 /** 1970 began on a Thursday; a week on Monday. */
 const weekOf = (moment: number): number => Math.floor((moment / dayMs + 3) / 7);

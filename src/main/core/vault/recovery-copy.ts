@@ -53,17 +53,8 @@ export interface FollowedStore extends ListedStore {
 }
 
 export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
-  const write = (head: Header, key: Uint8Array, secrets: Secrets): void => {
-    const text = JSON.stringify(Object.fromEntries(secrets));
-    const sealed = Buffer.from(sealText(text, key, JSON.stringify(head), random));
-    try {
-      writeDurably(path, `${JSON.stringify({ ...head, sealed: sealed.toString('base64') })}\n`);
-    } catch (cause) {
-      const sentence =
-        'The copy for the recovery key could not be written. The disk may be full or read-only.';
-      throw new VaultError('not-kept', sentence, { cause });
-    }
-  };
+  const write = (head: Header, key: Uint8Array, secrets: Secrets): void =>
+    writeFile(path, { head, key }, secrets, random);
 
   return {
     madeAt: () => readFile(path).file?.madeAt ?? null,
@@ -176,6 +167,32 @@ export function copyKeyEntry({
 }: CopyKey): readonly [name: string, value: string] {
   const head: Header = { version: 1, kdf: 'hkdf-sha256', salt, cipher: 'aes-256-gcm', madeAt };
   return [fileKeyName, keptOf(head, key)];
+}
+
+function writeFile(
+  path: string,
+  { head, key }: { readonly head: Header; readonly key: Uint8Array },
+  secrets: Secrets,
+  random: Random,
+): void {
+  const text = JSON.stringify(Object.fromEntries(secrets));
+  const sealed = Buffer.from(sealText(text, key, JSON.stringify(head), random));
+  try {
+    writeDurably(path, `${JSON.stringify({ ...head, sealed: sealed.toString('base64') })}\n`);
+  } catch (cause) {
+    const sentence =
+      'The copy for the recovery key could not be written. The disk may be full or read-only.';
+    throw new VaultError('not-kept', sentence, { cause });
+  }
+}
+
+/** The file as these secrets make it, so that the recovery key opens them; nothing without its entry. */
+export function writeRecoveryCopy(path: string, secrets: Secrets, random: Random): void {
+  const kept = secrets.get(fileKeyName);
+  if (kept === undefined) return;
+  const { head, key } = keptShape.parse(JSON.parse(kept));
+  const copied = new Map([...secrets].filter(([name]) => name !== fileKeyName));
+  writeFile(path, { head, key: Buffer.from(key, 'hex') }, copied, random);
 }
 
 interface ReadFile {
