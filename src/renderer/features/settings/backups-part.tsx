@@ -1,5 +1,5 @@
 /** Backups: where they go, what came of the last, and the ways to make one. */
-import { Button, Group, Progress } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BackupsView } from '../../../bridge/backups.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -34,7 +34,7 @@ export function BackupsPart() {
 function Shown({ view }: { view: BackupsView }) {
   const { folder, everyRequests, last, failure, running } = view;
   return (
-    <>
+    <Stack gap="md">
       {failure !== null && running === null && (
         <Notice tone="red" title={texts.failed(longInstant(failure.at))}>
           {failure.message}
@@ -75,7 +75,7 @@ function Shown({ view }: { view: BackupsView }) {
       )}
       <Acts view={view} />
       <p>{texts.restore}</p>
-    </>
+    </Stack>
   );
 }
 
@@ -89,7 +89,7 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
   const turnOff = useMutation(queries.backups.turnOff.mutationOptions());
   const failed = start.error ?? turnOff.error;
   return (
-    <>
+    <Stack gap="xs">
       {!hasKey && <p>{texts.needsKey}</p>}
       <Group gap="sm">
         {folder !== null && (
@@ -121,6 +121,6 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
       <SecretEntryStatus entry={choose} />
       <SecretEntryStatus entry={one} />
       {failed !== null && <FailureNotice failure={toFailure(failed)} />}
-    </>
+    </Stack>
   );
 }

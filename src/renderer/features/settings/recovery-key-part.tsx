@@ -1,5 +1,5 @@
 /** The recovery key: whether there is one, and the ways to make, change and use it. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
@@ -27,7 +27,7 @@ export function RecoveryKeyPart() {
       ) : (
         <DetailStates query={recovery}>
           {() => (
-            <>
+            <Stack gap="md">
               <Facts>
                 <Fact name={texts.state}>
                   {madeAt === null ? (
@@ -60,7 +60,7 @@ export function RecoveryKeyPart() {
               </Group>
               <SecretEntryStatus entry={make} />
               <SecretEntryStatus entry={use} />
-            </>
+            </Stack>
           )}
         </DetailStates>
       )}
