@@ -77,6 +77,25 @@ const rowsOf = (database: Sqlite): Map<string, unknown[]> =>
       .map(({ name }) => [name, database.all(`SELECT * FROM ${name}`)]),
   );
 
+/** How far a reading went, which a migration may take back: all is gone through once more. */
+const progress: ReadonlySet<string> = new Set(['intake']);
+
+const withoutProgress = (tables: Map<string, unknown[]>): Map<string, unknown[]> =>
+  new Map([...tables].filter(([table]) => !progress.has(table)));
+
+/** Of what is stored now the tables and columns that were there before. */
+const keptOf = (now: Map<string, unknown[]>, before: Map<string, unknown[]>) =>
+  new Map(
+    [...withoutProgress(before)].map(([table, rows]) => {
+      const columns = Object.keys(rows[0] ?? {});
+      const kept = (now.get(table) ?? []) as Record<string, unknown>[];
+      return [
+        table,
+        kept.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))),
+      ];
+    }),
+  );
+
 function schemaOfNew(migrations: readonly Migration[]): Stored[] {
   const made = openMemorySqlite(null);
   migrate(made, migrations);
@@ -93,15 +112,13 @@ it.each(databases)(
     const empty = [...before].filter(([, rows]) => rows.length === 0).map(([table]) => table);
     expect(empty).toEqual(emptyTables);
     migrate(sqlite, migrations);
-    // Tables that came since hold nothing of before.
-    const now = [...rowsOf(sqlite)].filter(([table]) => before.has(table));
-    expect(new Map(now)).toEqual(before);
+    expect(keptOf(rowsOf(sqlite), before)).toEqual(withoutProgress(before));
     expect(schemaOf(sqlite)).toEqual(schemaOfNew(migrations));
     expect(sqlite.texts('SELECT id FROM migrations')).toEqual(
       expect.arrayContaining(migrations.map(({ id }) => id)),
     );
     migrate(sqlite, migrations);
-    expect([...rowsOf(sqlite)]).toEqual(expect.arrayContaining([...before]));
+    expect(keptOf(rowsOf(sqlite), before)).toEqual(withoutProgress(before));
   },
 );
 

@@ -20,7 +20,8 @@ const tones: Readonly<Record<string, Tone>> = {
   dead: 'red',
 };
 
-export const toneOfStatus = (status: string): Tone => tones[status.toLowerCase()] ?? 'grey';
+export const toneOfStatus = (status: string): Tone =>
+  (Object.hasOwn(tones, status.toLowerCase()) ? tones[status.toLowerCase()] : undefined) ?? 'grey';
 
 /** `active` → `Active`; a status that is not known stays as it came. */
 export const statusWords = (status: string): string =>

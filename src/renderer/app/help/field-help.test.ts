@@ -15,7 +15,7 @@ import { helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 
 const { existing } = newWebhookTexts;
-const { add, change, notices } = settingsTexts;
+const { add, backups, change, notices, recovery } = settingsTexts;
 const { start, columns } = bulkTexts;
 
 /** A kind that is added to the catalogue has its page too. */
@@ -39,6 +39,8 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[add.name, add.environment, add.baseUrl, add.token, change.newAddress],
     ...[companyTexts.name, companyTexts.address, companyTexts.logo, companyTexts.paper],
     ...[notices.kinds, notices.quiet, notices.details],
+    // Typed in documents of main's own.
+    ...[recovery.title, backups.folder, 'Also after so many requests'],
   ],
   bulk: [
     ...[start.what, start.template, start.file, columns.sheet],
