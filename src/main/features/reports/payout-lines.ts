@@ -27,11 +27,12 @@ export const payoutCells = (row: PayoutRow): string[] => [
 /** What a CSV of a statement has beside that. */
 export const moreLabels = [
   ...[texts.network, texts.walletAddress, texts.transaction, texts.since],
-  ...[words.customer, words.customerId, texts.virtualAccountId],
+  ...[words.customer, words.customerId, texts.virtualAccountId, texts.missing, texts.ambiguous],
 ];
 export const moreCells = (row: PayoutRow): string[] => [
   ...[row.network ?? '', row.walletAddress ?? '', row.transaction ?? '', row.stateSince],
   ...[row.customerName ?? '', row.customerId ?? '', row.virtualAccountId ?? ''],
+  ...[row.notFound.join(' '), row.ambiguous.join(' ')],
 ];
 
 /** Payouts of a period close that somebody looks after. */

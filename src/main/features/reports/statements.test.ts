@@ -55,6 +55,20 @@ it('lists the payouts of one customer in a period, oldest first, exactly', async
   });
 });
 
+it('says in the CSV what was not found of a payout, and what is in no row', async () => {
+  testing.pay({ id: 'payout_c', state: 'pending', minute: 7 });
+  const { observe } = testing.payouts;
+  const timeless = { id: 'payout_x', customerId: 'customer_1' };
+  observe(eventOf(901, 'payout.processing', timeless, 20) as never, at(20));
+  observe(eventOf(902, 'payout.failed', {}, 21) as never, at(21));
+  const rows = rowsOf(await statement());
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    ...{ 'Payouts without a creation time': '1', 'Payout events that name no payout': '1' },
+    ...{ 'Not found': expect.stringContaining('amountIn currencyIn amountOut'), Ambiguous: '' },
+  });
+});
+
 it('sets totals by state and currency; what has no amount is counted and in none', async () => {
   const { pay } = testing;
   pay({ id: 'payout_a', state: 'successful', minute: 5, amounts: usd('12500.75', '81.25') });
@@ -91,7 +105,13 @@ it('gives the same bytes as of the same moment, whatever arrived since', async (
 it('says so where a period has no payouts, and refuses one that ends before it begins', async () => {
   const [page] = await readPdf(await statement({ format: 'pdf' }));
   expect(page === undefined ? '' : textOf(page)).toContain('No payout was created in this period.');
-  expect(rowsOf(await statement())).toEqual([]);
+  expect(rowsOf(await statement())).toEqual([
+    expect.objectContaining({
+      Created: 'No payout was created in this period.',
+      'Payout ID': '',
+      'Payouts without a creation time': '0',
+    }),
+  ]);
   await expect(statement({ to: '2026-10-01' })).rejects.toMatchObject({ code: 'INVALID' });
 });
 

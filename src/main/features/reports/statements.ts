@@ -80,7 +80,7 @@ export async function startStatement(
         const read = await payoutsOf(parts, asked, moments, writing.signal);
         const bytes =
           format === 'csv'
-            ? statementCsv(parts, read.rows, knownAt)
+            ? statementCsv(parts, read, knownAt)
             : await parts.print(
                 withoutKnown(statementReport(parts, asked, subject, read), parts.known.values()),
                 writing.signal,
@@ -150,7 +150,7 @@ async function payoutsOf(
 
 const statementCsv = (
   { isTest, known }: StatementParts,
-  rows: readonly PayoutRow[],
+  { rows, summary }: Read,
   knownAt: string,
 ): string => {
   const columns: ReportSection['columns'] = [
@@ -158,9 +158,17 @@ const statementCsv = (
     ...moreLabels.map((label) => ({ label, kind: 'text' as const, share: 1 })),
   ];
   const cells = rows.map((row) => [...payoutCells(row), ...moreCells(row)]);
-  return csvTable(withoutKnown({ columns, rows: cells }, known.values()), {
-    labels: [words.knownAt, 'For testing only'],
-    cells: [knownAt, isTest ? 'SANDBOX' : ''],
+  // What is in no row is said beside every row, so a statement without rows has one that says so.
+  const lines = cells.length === 0 ? [[words.payouts.none]] : cells;
+  return csvTable(withoutKnown({ columns, rows: lines }, known.values()), {
+    labels: [
+      ...[words.payouts.withoutTime, words.payouts.unassigned],
+      ...[words.knownAt, 'For testing only'],
+    ],
+    cells: [
+      ...[String(summary.withoutTime), String(summary.unassigned)],
+      ...[knownAt, isTest ? 'SANDBOX' : ''],
+    ],
   });
 };
 

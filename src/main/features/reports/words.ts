@@ -71,6 +71,10 @@ export const words = {
     transaction: 'Transaction',
     virtualAccountId: 'Virtual account ID',
     none: 'No payout was created in this period.',
+    missing: 'Not found',
+    ambiguous: 'Ambiguous',
+    withoutTime: 'Payouts without a creation time',
+    unassigned: 'Payout events that name no payout',
   },
   fees: {
     title: 'Fees by customer and month',
