@@ -34,13 +34,22 @@ export const helpPage = (name: string): HelpPage | undefined => named.get(name);
 /** What is read before any screen is known, and where a screen has no page. */
 export const general = 'first-steps';
 
-/** The general one, then in the order of the rail. */
+/** Parts of a screen with a page of their own. */
+const pagesOfParts = new Map([['/settings/notices', 'notices']]);
+
+/** The general one, then in the order of the rail, then those of parts. */
 export const helpPages: readonly HelpPage[] = [
-  ...new Set([general, ...features.map(({ paths }) => helpNameOf(paths))]),
+  ...new Set([
+    general,
+    ...features.map(({ paths }) => helpNameOf(paths)),
+    ...pagesOfParts.values(),
+  ]),
 ].flatMap((name) => helpPage(name) ?? []);
 
 /** Of the screen at an address: the innermost feature with a page. */
 export function helpNameAt(location: string): string {
+  const ofPart = pagesOfParts.get(location);
+  if (ofPart !== undefined) return ofPart;
   const around = features
     .map(({ paths }) => paths)
     .filter((paths) => isWithin(location, paths.root) && helpPage(helpNameOf(paths)))
