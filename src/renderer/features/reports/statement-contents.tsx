@@ -12,6 +12,7 @@ import { PayoutTotalsLine, SumLines } from '../payouts/payout-totals.tsx';
 import { stateLabel } from '../payouts/payout-words.ts';
 import { type Days, momentsOf } from './period-of.ts';
 import classes from './reports.module.css';
+import { StatementRows } from './statement-rows.tsx';
 import { reportTexts } from './texts.ts';
 
 const texts = reportTexts.statement;
@@ -69,6 +70,7 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
           </Table.Tbody>
         </Table>
       )}
+      {data.count > 0 && <StatementRows of={of} days={days} />}
       {data.withoutTime > 0 && (
         <p className={classes['without']}>{texts.withoutTime(data.withoutTime)}</p>
       )}

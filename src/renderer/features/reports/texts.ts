@@ -99,6 +99,12 @@ export const reportTexts = {
       count === 1
         ? '1 payout has no known creation time and is in no period.'
         : `${count} payouts have no known creation time and are in no period.`,
+    rows: 'Payouts in the statement',
+    rowsFailed: 'The payouts can’t be read',
+    created: 'Created',
+    reference: 'Reference',
+    more: (shown: string, total: string) =>
+      `Showing the first ${shown} of ${total}. The statement has all.`,
     behind: 'Payouts are still being read. The statement waits until all are in.',
   },
 } as const;
