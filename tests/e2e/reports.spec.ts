@@ -4,6 +4,7 @@ import papa from 'papaparse';
 import { readPdf, textOf } from '../../src/main/core/pdf/testing/read-pdf.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
+import { tabTo } from './support/keyboard.ts';
 import { openBridge, seedVirtualAccounts } from './support/seed.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
@@ -43,13 +44,20 @@ test(
       await expect(app.getByText('Choose a customer or virtual account')).toBeVisible();
       await expectAccessible(app, 'reports, empty');
       await shoot('empty');
-      await app.getByLabel('Customer', { exact: true }).last().fill('Ada');
-      await app.getByRole('option', { name: /Ada Byron/ }).click();
+      // With the keyboard alone, as the close below.
+      await tabTo(app, 'Customer', 'textbox');
+      await app.keyboard.type('Ada');
+      await expect(app.getByRole('option', { name: /Ada Byron/ })).toBeVisible();
+      await app.keyboard.press('ArrowDown');
+      await app.keyboard.press('Enter');
       await expect(app.getByRole('heading', { name: '3 payouts' })).toBeVisible();
       const totals = app.getByLabel('Totals');
       await expect(totals).toContainText('Received12,500.85 USD');
       await expect(totals).toContainText('Failed or returned400.50 USD');
       await expect(app.getByRole('row', { name: /^Failed/ })).toContainText('400.50 USD');
+      const listed = app.getByRole('table', { name: 'Payouts in the statement' });
+      await expect(listed.getByRole('row')).toHaveCount(4);
+      await expect(listed.getByRole('row').last()).toContainText('400.50 USD');
       await expectAccessible(app, 'statement');
       await expectNoSidewaysScroll(app, 'statement');
       await shoot('statement');
@@ -112,7 +120,8 @@ test(
     await deposit('12500.75');
 
     await screens.go('Reports');
-    await app.getByRole('link', { name: 'Period close' }).click();
+    await tabTo(app, 'Period close', 'link');
+    await app.keyboard.press('Enter');
     await expect(app.getByText('No period closed yet.')).toBeVisible();
     const totals = app.getByRole('table', { name: 'Totals' });
     await expect(totals.getByRole('row', { name: /^Received/ })).toContainText('12,500.75 USD');
@@ -120,13 +129,16 @@ test(
     await expectNoSidewaysScroll(app, 'preview of a close');
     await shoot('preview');
 
-    await app.getByRole('button', { name: 'Close period…' }).press('Enter');
+    await tabTo(app, 'Close period…');
+    await app.keyboard.press('Enter');
     const dialog = app.getByRole('dialog');
     await expect(dialog).toContainText('The period has not ended.');
-    await dialog.getByLabel('Note').fill('Month end, agreed with Lea');
+    await tabTo(app, 'Note', 'textbox');
+    await app.keyboard.type('Month end, agreed with Lea');
     await expectAccessible(app, 'dialog of a close');
     await shoot('dialog');
-    await dialog.getByRole('button', { name: 'Close period' }).click();
+    await tabTo(app, 'Close period');
+    await app.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     const close = app.getByRole('article');
     await expect(close).toContainText('Month end, agreed with Lea');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sha256Hex } from '../../../platform/canonical-json.ts';
-import { readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
+import { margins } from '../../core/pdf/look.ts';
+import { misplacedOn, readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
 import { payoutsMigrations } from '../payouts/migrations.ts';
 import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
 import {
@@ -81,7 +82,9 @@ it('says what happened in the period, with exact sums', async () => {
     [at(9), 'ada', 'Request marked as not created', 'b'.repeat(32), ''],
     [at(10), 'lea', 'Mismatch signed off', 'account_1', 'Told by Lea'],
   ]);
-  const printed = (await readPdf(await written(id, 'pdf'))).map(textOf).join('\n');
+  const pages = await readPdf(await written(id, 'pdf'));
+  for (const page of pages) expect(misplacedOn(page, margins)).toEqual([]);
+  const printed = pages.map(textOf).join('\n');
   expect(printed).toContain('Period close\n1 November 2026 – 30 November 2026');
   expect(printed.replaceAll('\n', '')).toContain(sha256);
   expect(printed.replaceAll('\n', ' ')).toContain('by when a payout reached its state');

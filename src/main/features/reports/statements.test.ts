@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import papa from 'papaparse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type PayoutRow, payoutSides } from '../../../bridge/payouts.ts';
-import { readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
+import { margins } from '../../core/pdf/look.ts';
+import { misplacedOn, readPdf, textOf } from '../../core/pdf/testing/read-pdf.ts';
 import { at, eventOf, openTestPayouts } from '../payouts/testing/open-test-payouts.ts';
 import { groupedAmount } from './on-paper.ts';
 import { startStatement } from './statements.ts';
@@ -100,6 +101,26 @@ it('gives the same bytes as of the same moment, whatever arrived since', async (
   const after = await Promise.all(['pdf', 'csv'].map((format) => statement({ format, knownAt })));
   expect(after.map((file, index) => file.equals(before[index] as Buffer))).toEqual([true, true]);
   expect(rowsOf(await statement())).toHaveLength(2);
+});
+
+it.each(['a4', 'letter'] as const)('on %s, no text is over another or outside', async (paper) => {
+  const { parts, pay } = testing;
+  const name = 'Rechtsanwältinnen Ábrahám-Ongedwongenheidsmaatschappij & Söhne Beteiligungs-GmbH';
+  parts.customers.get = () => Promise.resolve({ name: `${name} ${name}` } as never);
+  const { letterhead } = parts.company.get();
+  parts.company.get = () => ({ letterhead, paper });
+  const amounts = {
+    source: { amount: '123456789012345678901234567890.123456789012345678', currency: 'USD' },
+    destination: { amount: '0.000000000000000001', currency: 'AVERYLONGTOKEN' },
+    reference: 'R'.repeat(200),
+  };
+  for (let count = 0; count < 60; count += 1) {
+    const id = `payout_${'long'.repeat(count)}${count}`;
+    pay({ id, state: 'successful', minute: 5 + count, amounts: count % 2 ? amounts : usd('1') });
+  }
+  const pages = await readPdf(await statement({ format: 'pdf' }));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const page of pages) expect(misplacedOn(page, margins)).toEqual([]);
 });
 
 it('says so where a period has no payouts, and refuses one that ends before it begins', async () => {

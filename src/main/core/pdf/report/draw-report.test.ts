@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readLogo } from '../logo/logo.ts';
 import { margins } from '../look.ts';
 import { plainPng } from '../testing/pictures.ts';
-import { readPdf, textOf } from '../testing/read-pdf.ts';
+import { misplacedOn, readPdf, textOf } from '../testing/read-pdf.ts';
 import type { Report } from './report.ts';
 import { createReportCalls } from './report-calls.ts';
 
@@ -85,4 +85,16 @@ it('repeats the sandbox mark and the head of a table on every page, and loses no
 it('spells characters that the fonts lack by their numbers, and drops none', async () => {
   const [page] = await readPdf(await print(report({ subtitle: '中 Åse' })));
   expect(page === undefined ? '' : textOf(page)).toContain('[U+4E2D] Åse');
+});
+
+it('is read with the place of every text, so that one over another or outside is found', async () => {
+  const [page] = await readPdf(await print(report()));
+  if (page === undefined) throw new Error('There is a page.');
+  expect(misplacedOn(page, margins)).toEqual([]);
+  const [first, ...others] = page.texts;
+  if (first === undefined) throw new Error('There is a text.');
+  const moved = (changes: object) => ({ ...page, texts: [{ ...first, ...changes }, ...others] });
+  const { x, y } = others[3] ?? first;
+  expect(misplacedOn(moved({ x, y: y + 2 }), margins)).toContain('Northwind Treasury | Period');
+  expect(misplacedOn(moved({ x: page.width - 60 }), margins)[0]).toContain('outside');
 });

@@ -9,6 +9,7 @@ import {
   PDFDict,
   PDFDocument,
   PDFName,
+  PDFNumber,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
 
@@ -21,6 +22,8 @@ export interface ReadPage {
     readonly x: number;
     readonly y: number;
     readonly size: number;
+    /** As its font says. */
+    readonly width: number;
   }[];
   readonly hasImage: boolean;
 }
@@ -40,15 +43,35 @@ export async function readPdf(bytes: Uint8Array): Promise<readonly ReadPage[]> {
       .map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1'))
       .join('\n');
     const drawn = /(\/F\d) ([\d.]+) Tf\s+1 0 0 1 ([-\d.]+) ([-\d.]+) Tm\s+<([0-9A-Fa-f]*)> Tj/g;
-    const texts = [...commands.matchAll(drawn)].map(([, font = '', size, x, y, hex = '']) => ({
-      text: (hex.match(/.{4}/g) ?? [])
-        .map((number) => meanings.get(font)?.get(number.toLowerCase()) ?? '\uFFFD')
-        .join(''),
-      ...{ x: Number(x), y: Number(y), size: Number(size) },
-    }));
+    const widths = new Map(
+      fonts.keys().map((key) => [key.asString(), widthsOf(fonts.lookup(key, PDFDict))]),
+    );
+    const texts = [...commands.matchAll(drawn)].map(([, font = '', size, x, y, hex = '']) => {
+      const numbers = hex.toLowerCase().match(/.{4}/g) ?? [];
+      const wide = numbers.map((number) => widths.get(font)?.(Number.parseInt(number, 16)) ?? 0);
+      return {
+        text: numbers.map((number) => meanings.get(font)?.get(number) ?? '\uFFFD').join(''),
+        ...{ x: Number(x), y: Number(y), size: Number(size) },
+        width: (wide.reduce((sum, one) => sum + one, 0) / 1000) * Number(size),
+      };
+    });
     const { width, height } = page.getSize();
     return { width, height, texts, hasImage: images.keys().length > 0 };
   });
+}
+
+/** Thousandths of the size, by character number: `[1 [500 600] 9 [250]]`. */
+function widthsOf(font: PDFDict): (number: number) => number {
+  const descendant = font.lookup(PDFName.of('DescendantFonts'), PDFArray).lookup(0, PDFDict);
+  const runs = descendant.lookup(PDFName.of('W'), PDFArray);
+  const known = new Map<number, number>();
+  for (let at = 0; at < runs.size(); at += 2) {
+    const first = runs.lookup(at, PDFNumber).asNumber();
+    const widths = runs.lookup(at + 1, PDFArray);
+    for (let next = 0; next < widths.size(); next += 1)
+      known.set(first + next, widths.lookup(next, PDFNumber).asNumber());
+  }
+  return (number) => known.get(number) ?? 1000;
 }
 
 /** By ToUnicode. */
@@ -64,6 +87,37 @@ function meaningOf(font: PDFDict): ReadonlyMap<string, string> {
         .join(''),
     ]),
   );
+}
+
+/** What is set over something else, or outside the margins: nothing of a page that can be read. */
+export function misplacedOn(
+  { width, height, texts }: ReadPage,
+  margins: { readonly side: number; readonly top: number },
+): string[] {
+  const box = ({ x, y, size, width: wide }: ReadPage['texts'][number]) => ({
+    ...{ left: x, right: x + wide, bottom: y, top: y + 0.7 * size },
+  });
+  const boxes = texts.map((text) => ({ ...box(text), text: text.text }));
+  const outside = boxes.filter(
+    ({ left, right, bottom, top }) =>
+      left < margins.side - 0.1 ||
+      right > width - margins.side + 0.1 ||
+      bottom < 20 ||
+      top > height - margins.top + 12,
+  );
+  const over = boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          one.left < other.right - 0.1 &&
+          other.left < one.right - 0.1 &&
+          one.bottom < other.top - 0.1 &&
+          other.bottom < one.top - 0.1,
+      )
+      .map((other) => `${one.text} | ${other.text}`),
+  );
+  return [...outside.map(({ text }) => `outside: ${text}`), ...over];
 }
 
 /** All texts of a page, one a line. */
