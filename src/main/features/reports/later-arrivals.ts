@@ -70,6 +70,9 @@ export const laterOf = (
   }),
 });
 
+/** State and amounts: the payout itself says the rest. */
+const inShort = (texts: readonly string[]): string => texts.slice(0, 4).join(', ');
+
 function payoutsSince(
   payouts: readonly PayoutRow[],
   snapshot: Snapshot,
@@ -83,7 +86,7 @@ function payoutsSince(
     const now = wordsOf(row);
     gone.delete(id);
     if (then === undefined) {
-      rows.push({ id, customerName, change: 'new', before: null, now: now.join(', ') });
+      rows.push({ id, customerName, change: 'new', before: null, now: inShort(now) });
       continue;
     }
     const differing = [...now.keys()].filter((at) => now[at] !== then[at]);
@@ -92,7 +95,7 @@ function payoutsSince(
     rows.push({ id, customerName, change: 'changed', before: said(then), now: said(now) });
   }
   for (const [id, before] of gone) {
-    rows.push({ id, customerName: null, change: 'gone', before: before.join(', '), now: null });
+    rows.push({ id, customerName: null, change: 'gone', before: inShort(before), now: null });
   }
   return rows;
 }

@@ -111,9 +111,17 @@ function Outcome({ file }: { file: ExportFile }) {
     case 'running':
       return null;
     case 'cancelled':
-      return <StatusMark tone="grey">{file.sentence ?? texts.cancelled}</StatusMark>;
+      return (
+        <StatusMark tone="grey" wraps>
+          {file.sentence ?? texts.cancelled}
+        </StatusMark>
+      );
     case 'failed':
-      return <StatusMark tone="red">{file.sentence ?? texts.failed}</StatusMark>;
+      return (
+        <StatusMark tone="red" wraps>
+          {file.sentence ?? texts.failed}
+        </StatusMark>
+      );
     case 'done':
       return <FileDone file={file} />;
   }

@@ -103,7 +103,7 @@ function LaterMark({ later }: { later: LaterArrivals }) {
   return isNothing(later) ? (
     <StatusMark tone="green">{texts.nothingLater}</StatusMark>
   ) : (
-    <StatusMark tone="amber">
+    <StatusMark tone="amber" wraps>
       {texts.later(payouts.total, events.total, othersIn(later))}
     </StatusMark>
   );

@@ -80,14 +80,16 @@ function Preview({
       </Title>
       <p className="dimmed">{days.from === days.to ? days.from : texts.days(days.from, days.to)}</p>
       {preview.data !== undefined && (
-        <FileButtons
-          action={texts.exportPreview}
-          formats={['pdf', 'csv']}
-          isShort
-          make={(format) =>
-            bridge.reports.previewReport({ ...days, timeZone: ownTimeZone(), format })
-          }
-        />
+        <div className={classes['exportPreview']}>
+          <FileButtons
+            action={texts.exportPreview}
+            formats={['pdf', 'csv']}
+            isShort
+            make={(format) =>
+              bridge.reports.previewReport({ ...days, timeZone: ownTimeZone(), format })
+            }
+          />
+        </div>
       )}
       <ReadFailure
         title={texts.failed}

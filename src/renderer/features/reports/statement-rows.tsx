@@ -33,6 +33,7 @@ export function StatementRows({ of, days }: { of: StatementSubject; days: Days }
     }),
   );
   const { rows = [], total = 0 } = payouts.data ?? {};
+  const hasReference = rows.some(({ reference }) => reference !== null);
   return (
     <>
       <ReadFailure
@@ -42,7 +43,7 @@ export function StatementRows({ of, days }: { of: StatementSubject; days: Days }
       />
       <div className={classes['scroll']}>
         <Table
-          className={classes['table'] ?? ''}
+          className={`${classes['table']} ${classes['rows']}`}
           fz="sm"
           verticalSpacing={6}
           aria-label={texts.rows}
@@ -56,7 +57,7 @@ export function StatementRows({ of, days }: { of: StatementSubject; days: Days }
                   {texts.columns[side]}
                 </Table.Th>
               ))}
-              <Table.Th>{texts.reference}</Table.Th>
+              {hasReference && <Table.Th>{texts.reference}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -75,7 +76,7 @@ export function StatementRows({ of, days }: { of: StatementSubject; days: Days }
                     <Amount of={row[side]} />
                   </Table.Td>
                 ))}
-                <Table.Td>{row.reference === null ? '–' : asSeen(row.reference)}</Table.Td>
+                {hasReference && <Table.Td>{asSeen(row.reference ?? '–')}</Table.Td>}
               </Table.Tr>
             ))}
           </Table.Tbody>
