@@ -7,6 +7,7 @@ import { otherKinds } from '../../src/contract/other-kinds.ts';
 import { addressBookPaths } from '../../src/renderer/features/address-book/paths.ts';
 import { bankAccountPaths } from '../../src/renderer/features/bank-accounts/paths.ts';
 import { bulkPaths } from '../../src/renderer/features/bulk/paths.ts';
+import { changePaths } from '../../src/renderer/features/changes/paths.ts';
 import { customerPaths } from '../../src/renderer/features/customers/paths.ts';
 import { importPaths } from '../../src/renderer/features/imports/paths.ts';
 import { onboardingPaths } from '../../src/renderer/features/onboarding/paths.ts';
@@ -58,6 +59,7 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
   const [webhook] = (await bridge.webhooks.list()).rows;
   const [event] = (await bridge.timeline.list({})).rows;
   const [payout] = (await bridge.payouts.list({})).rows;
+  const [change] = (await bridge.changes.list({})).rows;
   const [draft] = await bridge.bulk.drafts.list();
   const [run] = (await bridge.bulk.runs.list({})).rows;
   const [reconciliation] = await bridge.reconcile.list();
@@ -80,11 +82,16 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
       today: true,
       month: true,
     }).map(overviewPaths.period),
+    '/changes one': [changePaths.one(change?.id ?? '')],
+    '/customers made': [customerPaths.made('2020-01-01', '2100-01-01')],
     '/customers one': [customerPaths.one(customerId)],
+    '/customers/onboarding longer': [onboardingPaths.longer('customer', 1e-6)],
     '/customers/onboarding group': ['customer'].map(onboardingPaths.group),
     '/imports into': imports,
+    '/virtual-accounts made': [virtualAccountPaths.made('2020-01-01', '2100-01-01')],
     '/virtual-accounts one': [virtualAccountPaths.one(accountId)],
     '/virtual-accounts/address-book one': [addressBookPaths.one(label?.id ?? 0)],
+    '/payouts stuck': [payoutPaths.stuck(1)],
     '/payouts one': [payoutPaths.one(payout?.id ?? '')],
     '/payouts customer': [payoutPaths.customer(customerId)],
     '/payouts virtualAccount': [payoutPaths.virtualAccount(accountId)],
@@ -152,7 +159,7 @@ async function placesOf(bridge: Bridge) {
   return {
     places: [...new Set([...plain, ...Object.values(given).flat()])],
     opened: Object.entries(given)
-      .filter(([name]) => !/ (group|into|part|section|draft|list)$/.test(name))
+      .filter(([name]) => !/ (group|into|part|section|draft|list|made|longer|stuck)$/.test(name))
       .map(([, [place = '']]) => place),
   };
 }
@@ -174,6 +181,8 @@ const silent: readonly string[] = [
   ...[reportPaths.root, settingsPaths.section('profiles'), settingsPaths.section('appearance')],
   settingsPaths.section('notices'),
   ...[settingsPaths.section('about'), settingsPaths.section('backup')],
+  // None has waited for an hour.
+  payoutPaths.stuck(1),
   // Only the built-in sandbox has controls, and it is empty here.
   ...[sandboxPaths.root, ...sandbox],
 ];
