@@ -209,10 +209,22 @@ export function openPayouts(parts: PayoutsParts): Payouts {
 
     async *each(query, signal) {
       await catchUp();
+      let total: number | null = null;
       for (let offset = 0; ; offset += PAGE) {
-        const { rows, total } = await list({ ...query, offset, limit: PAGE }, signal);
+        const rows: PayoutRow[] = await ask({ knownAt: query.knownAt, signal }, async (queries) => {
+          const filter = filterOf(query);
+          const numbers = queries.found(filter.search);
+          // How many there are is counted once, not with every page; more may have come since.
+          total ??= countOf(
+            (await inSlices(queries.sums(filter, numbers), clock, signal)).filter(({ cell }) =>
+              isWanted(cell, filter),
+            ),
+          );
+          const most = Math.max(total, offset + 1);
+          return queries.page(filter, numbers, most, { ...query, offset, limit: PAGE });
+        });
         if (rows.length > 0) yield rows;
-        if (offset + PAGE >= total) return;
+        if (rows.length < PAGE) return;
       }
     },
 

@@ -49,6 +49,8 @@ export interface Asked extends Moments {
   readonly knownAt: string | null;
   /** Not ended for longer than so many hours at `knownAt`. */
   readonly stuckHours: number;
+  /** Without who did what, which is of no use beside an earlier close. */
+  readonly isWithoutEntries?: boolean;
 }
 
 const PAGE = 200;
@@ -107,8 +109,7 @@ export async function gatherClose(
       mismatchSection(accounts.filter(({ hasMismatch }) => hasMismatch)),
       await openChangesSection(sources.changes, to),
       signOffSection(audited),
-      actionSection(audited),
-      entrySection(audited),
+      ...(asked.isWithoutEntries === true ? [] : [actionSection(audited), entrySection(audited)]),
     ],
   };
 }

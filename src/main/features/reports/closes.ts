@@ -11,6 +11,7 @@ import type { JsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
 import { whoIsHere } from '../../core/foundation/who-is-here.ts';
@@ -19,7 +20,7 @@ import { requireNoKey } from '../../core/intents/no-key.ts';
 import { requireNoSecret } from '../../core/intents/no-secret.ts';
 import { formatMoment } from '../../core/pdf/moments.ts';
 import { closeCsv, closeFileName, closePaper, printedFacts } from './close-files.ts';
-import { type CloseSources, gatherClose } from './close-sections.ts';
+import { type Asked, type CloseSources, gatherClose } from './close-sections.ts';
 import { closeWords } from './close-words.ts';
 import {
   type CloseContent,
@@ -29,6 +30,7 @@ import {
 } from './closes-table.ts';
 import { createLateEvents, newestArrival } from './late-events.ts';
 import {
+  comparedIn,
   type Later,
   laterOf,
   laterSections,
@@ -107,11 +109,14 @@ export function openCloses(parts: ClosesParts): Closes {
     period: Period,
     knownAt: string | null,
     signal: AbortSignal,
-    stuckHours = parts.limits().payout,
+    more: Pick<Asked, 'isWithoutEntries'> & Partial<Pick<Asked, 'stuckHours'>> = {},
   ) =>
     gatherClose(
       parts,
-      { ...momentsOf(period), timeZone: period.timeZone, knownAt, stuckHours },
+      {
+        ...{ ...momentsOf(period), timeZone: period.timeZone, knownAt },
+        ...{ stuckHours: parts.limits().payout, ...more },
+      },
       signal,
     );
   const find = (id: string): StoredClose => {
@@ -124,12 +129,20 @@ export function openCloses(parts: ClosesParts): Closes {
     return close;
   };
 
+  /** What is stored never changes. */
+  const comparable = new Map<string, CloseContent>();
+
   async function laterThan(close: StoredClose, signal: AbortSignal): Promise<Later> {
-    const content = table.content(close.id);
+    const content = comparable.get(close.id) ?? comparedIn(table.content(close.id));
+    comparable.set(close.id, content);
     // As stuck as it was then, whenever that is asked.
     const since = (clock.now() - Date.parse(close.closedAt)) / HOUR_MS;
-    const now = await gather(close, null, signal, content.stuckHours + Math.max(0, since));
-    const cleaned = { ...now, sections: withoutKnown(now.sections, known.values()) };
+    const now = await gather(close, null, signal, {
+      stuckHours: content.stuckHours + Math.max(0, since),
+      isWithoutEntries: true,
+    });
+    const { sections } = comparedIn(now);
+    const cleaned = { ...now, sections: withoutKnown(sections, known.values()) };
     const events = await lateEvents(close, signal);
     return laterOf(content, await table.snapshot(close.id), cleaned, events);
   }
@@ -228,6 +241,7 @@ export function openCloses(parts: ClosesParts): Closes {
           'changed',
         );
       }
+      await nextTurn();
       const snapshot = await packSnapshot(snapshotOf(payouts));
       const by = whoIsHere();
       const close = {
@@ -238,7 +252,9 @@ export function openCloses(parts: ClosesParts): Closes {
         contentOf(parts, sections, factsOf(parts, close)),
         known.values(),
       );
+      await nextTurn();
       const sha256 = sha256Hex(closeCsv(content));
+      await nextTurn();
       const pdf = await drawnOf({ ...close, sha256 }, content, signal);
       const pdfSha256 = sha256Hex(pdf);
       sqlite.transaction(() => {

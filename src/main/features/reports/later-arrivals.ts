@@ -56,6 +56,7 @@ export interface Later {
   readonly others: readonly ReportSection[];
 }
 
+/** Of sections that are compared (`comparedIn`). */
 export const laterOf = (
   { form, sections }: CloseContent,
   snapshot: Snapshot,
@@ -101,15 +102,22 @@ function payoutsSince(
 }
 
 /** Sections whose rows stand for something that comes, ends or is resolved. Sums follow from payouts. */
-const compared: ReadonlySet<string> = new Set([
+const comparedTitles: ReadonlySet<string> = new Set([
   ...[texts.openedAccounts, texts.failed, texts.stuck, texts.withoutTime, texts.unassigned],
   ...[texts.gaps, texts.unresolved, texts.mismatches, texts.changes, texts.signOffs],
 ]);
 
+export const comparedIn = <Of extends { readonly sections: readonly ReportSection[] }>(
+  of: Of,
+): Of => ({
+  ...of,
+  sections: of.sections.filter(({ title }) => comparedTitles.has(title)),
+});
+
 /** Nothing where a section was laid out otherwise then, or is not known now. */
 function rowsSince(then: ReportSection, now: ReportSection): ReportSection[] {
   const labels = ({ columns }: ReportSection) => columns.map(({ label }) => label).join('\n');
-  if (!compared.has(then.title) || labels(then) !== labels(now)) return [];
+  if (labels(then) !== labels(now)) return [];
   const isUnknown = ({ rows }: ReportSection) =>
     rows.some((row) => row.includes(texts.gapsNotKnown));
   if (isUnknown(then) || isUnknown(now)) return [];

@@ -1,6 +1,7 @@
 /** Closed periods, newest first: their files, and what arrived later. */
-import { Anchor, Title } from '@mantine/core';
+import { Anchor, Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { LaterArrivals, PeriodClose } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -19,6 +20,8 @@ import { SectionView } from './section-view.tsx';
 import { reportTexts } from './texts.ts';
 
 const texts = reportTexts.closes;
+/** The newest ones, which are compared with now unasked: each takes all payouts of its period. */
+const compared = 3;
 
 export function CloseList() {
   const { queries } = useBridge();
@@ -35,9 +38,9 @@ export function CloseList() {
       />
       {closes.data?.length === 0 && <p className="dimmed">{texts.none}</p>}
       <ul className={classes['list']}>
-        {closes.data?.map((close) => (
+        {closes.data?.map((close, at) => (
           <li key={close.id}>
-            <Close close={close} />
+            <Close close={close} isNew={at < compared} />
           </li>
         ))}
       </ul>
@@ -45,9 +48,13 @@ export function CloseList() {
   );
 }
 
-function Close({ close }: { close: PeriodClose }) {
+function Close({ close, isNew }: { close: PeriodClose; isNew: boolean }) {
   const { bridge, queries } = useBridge();
-  const later = useQuery(queries.reports.later.queryOptions({ input: { id: close.id } }));
+  const [isCompared, setCompared] = useState(isNew);
+  const later = useQuery({
+    ...queries.reports.later.queryOptions({ input: { id: close.id } }),
+    enabled: isCompared,
+  });
   const days = close.from === close.to ? close.from : texts.days(close.from, close.to);
   return (
     <article aria-label={days}>
@@ -55,6 +62,11 @@ function Close({ close }: { close: PeriodClose }) {
         <Title order={3}>{days}</Title>
         {close.version > 1 && <span className="dimmed">{texts.version(close.version)}</span>}
         {later.data !== undefined && <LaterMark later={later.data} />}
+        {!isCompared && (
+          <Button variant="default" size="compact-xs" onClick={() => setCompared(true)}>
+            {texts.compare}
+          </Button>
+        )}
       </div>
       <Facts>
         <Fact name={texts.closed}>

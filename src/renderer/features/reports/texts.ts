@@ -44,6 +44,7 @@ export const reportTexts = {
     },
     laterFailed: 'What arrived later can’t be read',
     arrived: 'Arrived later',
+    compare: 'Compare with now',
     changes: {
       new: 'not known at the close',
       changed: 'changed since the close',
