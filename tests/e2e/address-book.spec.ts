@@ -244,6 +244,16 @@ test.describe('for a session alone', () => {
     await app.getByRole('option', { name: /Treasury cold/ }).click();
     await expect(virtualAccounts.field('Wallet address')).toHaveValue(wallet);
     await expect(app.getByText('In the address book as “Treasury cold”.')).toBeVisible();
+
+    // Somebody else's wallet is no reassurance.
+    await screens.go('Customers');
+    await screens.customers.create({ 'First name': 'Grace', 'Last name': 'Hopper' });
+    await expect(screens.customers.detail('Grace Hopper')).toBeVisible();
+    await screens.go('Virtual accounts');
+    await virtualAccounts.startNew();
+    await virtualAccounts.fill({ ...account, Customer: 'Grace Hopper' });
+    await virtualAccounts.reviewButton().click();
+    await expect(app.getByText(/^used by 1 .*, of another customer: Ada Byron$/)).toBeVisible();
   });
 });
 

@@ -56,7 +56,9 @@ function bridgeError(
       ? error
       : new ORPCError(code, { status, defined, ...clean });
   }
-  log.error({ procedure: path.join('.'), err: error }, 'a call of the page failed');
+  // The page wants the answer no longer, for example of a search that was typed over.
+  const isLeft = error instanceof Error && error.name === 'AbortError';
+  if (!isLeft) log.error({ procedure: path.join('.'), err: error }, 'a call of the page failed');
   return new ORPCError('INTERNAL', {
     status: 500,
     message: internalFailure.sentence,

@@ -26,7 +26,7 @@ export function formFor(purpose: SecretEntryPurpose, target: TokenTarget | null)
         title: 'Choose passphrase',
         paragraphs: [
           'The passphrase encrypts the keys of this data directory in a file on this computer. You enter it at every start.',
-          'A lost passphrase can’t be recovered. Without it or the recovery key, the data that Causeway stores here can’t be opened.',
+          'Without the passphrase or a recovery key, the data that Causeway stores here can’t be opened.',
         ],
         fields: [
           {

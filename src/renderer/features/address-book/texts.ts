@@ -132,6 +132,8 @@ export const addressTexts = {
   memo: 'The API has no memo field. You can’t pay an exchange or custodian that needs a memo this way.',
   firstUse: 'first use',
   usedBy: (count: string) => `used by ${count} known to Causeway`,
+  usedByOthers: (used: string, names: string) =>
+    names === '' ? used : `${used}, of another customer: ${names}`,
   checkingUse: 'checking use…',
   checkFailed: 'The address book can’t be checked for this address',
   notAsReviewed:

@@ -81,7 +81,12 @@ function ReviewStep({ used }: { used: UsedDraft<VirtualAccountValues> }) {
           <span className="mono">{allSeen(input.customerId)}</span>
         </Fact>
         <Fact name={texts.address}>
-          <ReviewAddress network={network} address={walletAddress} check={check} />
+          <ReviewAddress
+            customerId={input.customerId}
+            network={network}
+            address={walletAddress}
+            check={check}
+          />
         </Fact>
         <Fact name={texts.fee}>
           {isUnusualFee(fee) ? (

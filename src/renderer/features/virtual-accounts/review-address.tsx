@@ -1,13 +1,15 @@
 /** The address of the review, whole: how far it was checked, who uses it, and what looks like it. */
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AddressCheck } from '../../../bridge/address-book.ts';
 import { checkAddress } from '../../../contract/addresses/check-address.ts';
 import { familyOf } from '../../../contract/addresses/families.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { counted } from '../../format/words.ts';
 import { addressTexts } from '../address-book/texts.ts';
 import { addressProblem, signatureMark } from './address-words.ts';
@@ -15,12 +17,13 @@ import { virtualAccountTexts } from './texts.ts';
 import own from './virtual-accounts.module.css';
 
 export interface ReviewAddressProps {
+  customerId: string;
   network: string;
   address: string;
   check: UseQueryResult<AddressCheck>;
 }
 
-export function ReviewAddress({ network, address, check }: ReviewAddressProps) {
+export function ReviewAddress({ customerId, network, address, check }: ReviewAddressProps) {
   const mark = signatureMark(checkAddress(network, address));
   const label = check.data?.known?.label ?? null;
   return (
@@ -28,7 +31,7 @@ export function ReviewAddress({ network, address, check }: ReviewAddressProps) {
       {label !== null && <div>{allSeen(label)}</div>}
       <GroupedAddress address={address} />
       <div className={own['notes']}>
-        <Uses check={check.data} />
+        <Uses customerId={customerId} check={check.data} />
         {mark === null ? (
           <StatusMark tone="red">{addressProblem(network, address)}</StatusMark>
         ) : (
@@ -40,19 +43,44 @@ export function ReviewAddress({ network, address, check }: ReviewAddressProps) {
   );
 }
 
-function Uses({ check }: { check: AddressCheck | undefined }) {
-  if (check === undefined) return <span className="dimmed">{addressTexts.checkingUse}</span>;
-  const uses = check.known?.uses ?? 0;
+interface UsesProps {
+  customerId: string;
+  check: AddressCheck | undefined;
+}
+
+/** Green only for a wallet of this very customer: a wallet of another one is perhaps a wrong paste. */
+function Uses({ customerId, check }: UsesProps) {
+  const { queries } = useBridge();
+  const known = check?.known ?? null;
+  const uses = known?.uses ?? 0;
+  const used = useQuery({
+    ...queries.addressBook.get.queryOptions({ input: { id: known?.id ?? 0 } }),
+    enabled: known !== null && uses > 0,
+  });
+  if (check === undefined || (uses > 0 && used.isPending)) {
+    return <span className="dimmed">{addressTexts.checkingUse}</span>;
+  }
   const { one, many } = virtualAccountTexts.noun;
-  return (
-    <StatusMark tone={uses === 0 ? 'amber' : 'green'}>
-      {uses === 0 ? addressTexts.firstUse : addressTexts.usedBy(counted(uses, one, many))}
+  if (uses === 0) return <StatusMark tone="amber">{addressTexts.firstUse}</StatusMark>;
+  const others = (used.data?.recentUses ?? []).filter((use) => use.customerId !== customerId);
+  const names = [...new Set(others.map((use) => use.customerName ?? use.customerId ?? ''))];
+  const words = addressTexts.usedBy(counted(uses, one, many));
+  // What can't be read, or is of more customers than are listed, is not said to be this one's.
+  const isOwn = used.data !== undefined && names.length === 0 && (known?.customers ?? 0) <= 1;
+  return isOwn ? (
+    <StatusMark tone="green">{words}</StatusMark>
+  ) : (
+    <StatusMark tone="amber">
+      {addressTexts.usedByOthers(words, asSeen(names.join(', ')))}
     </StatusMark>
   );
 }
 
 /** What keeps it from being sent: main got another address, or could not say what it got. */
-export function AddressObstacle({ address, check }: Omit<ReviewAddressProps, 'network'>) {
+export function AddressObstacle({
+  address,
+  check,
+}: Omit<ReviewAddressProps, 'network' | 'customerId'>) {
   if (check.data !== undefined && check.data.address !== address) {
     return (
       <Notice tone="red" role="alert">
