@@ -4,6 +4,7 @@
  * decides (decisions 15, 22); what is not known is shown as it came.
  */
 import { z } from 'zod';
+import { onboardingGroups } from './onboarding-groups.ts';
 import { reads } from './procedure.ts';
 import { instant, knownAt, page } from './scalars.ts';
 import { listFacts } from './source.ts';
@@ -16,7 +17,6 @@ import { listFacts } from './source.ts';
  * - `unknown`: a status that is not known;
  * - `ready`: every profile is approved and asks for nothing.
  */
-export const onboardingGroups = ['us', 'customer', 'review', 'unknown', 'ready'] as const;
 export const onboardingGroup = z.enum(onboardingGroups);
 export type OnboardingGroup = z.infer<typeof onboardingGroup>;
 

@@ -1,32 +1,11 @@
 /** The start screen: what needs a person, and what moved. */
 import { z } from 'zod';
+import { needKinds } from './need-kinds.ts';
 import { onboardingGroup } from './onboarding.ts';
 import { reads, writesHere } from './procedure.ts';
 import { instant, knownAt, ofProfile } from './scalars.ts';
 
-/** The gravest first. */
-export const needKinds = [
-  'mismatches',
-  'conflicting',
-  'changes',
-  'unresolved',
-  'payoutsFailed',
-  'payoutsRefunded',
-  'kycRejected',
-  'kycReview',
-  'deliveries',
-  'tunnels',
-  'gaps',
-  'token',
-  'recoveryKey',
-  'backups',
-  'bulk',
-  'onboarding',
-  'payoutsStuck',
-  'kycWaiting',
-] as const;
 export const needKind = z.enum(needKinds);
-export type NeedKind = z.infer<typeof needKind>;
 
 export const needItem = z.object({
   /** Of the request, record, event's customer, delivery, tunnel, run; of a gap when it began. */
@@ -61,18 +40,6 @@ export type Need = z.infer<typeof need>;
 
 export const shownItems = 20;
 
-/** Kinds that no other screen ends: a person says that they are done. */
-export const endedHere: readonly NeedKind[] = [
-  ...([
-    'payoutsFailed',
-    'payoutsRefunded',
-    'kycRejected',
-    'kycReview',
-    'deliveries',
-    'gaps',
-  ] as const),
-];
-
 export const handledAs = z.enum(['done', 'snoozed']);
 
 /** What a person has put aside. Whatever is new of its kind is a line all the same. */
@@ -97,7 +64,6 @@ export type HandledView = z.infer<typeof handledView>;
 const hours = z.int().min(1).max(8_760);
 export const limitHours = z.object({ payout: hours, kyc: hours });
 export type LimitHours = z.infer<typeof limitHours>;
-export const usualLimits: LimitHours = { payout: 24, kyc: 72 };
 
 /** What a newcomer is led to: where to work, how events come in, and what calls them. */
 export const firstStepNames = ['work', 'events', 'notices'] as const;

@@ -5,8 +5,8 @@ import {
   type OnboardingGroup,
   type OnboardingView,
   onboardingGroup,
-  onboardingGroups,
 } from '../../../bridge/onboarding.ts';
+import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import { totalOf } from './list-table.ts';

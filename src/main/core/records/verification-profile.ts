@@ -2,11 +2,8 @@
  * Whom a customer waits on, judged from its verification profiles alone (Interface 2.1). Only the
  * statuses of decisions 15 are known; any other is `unknown`, whatever its lists say.
  */
-import {
-  type OnboardingGroup,
-  onboardingGroups,
-  type VerificationProfileState,
-} from '../../../bridge/onboarding.ts';
+import type { OnboardingGroup, VerificationProfileState } from '../../../bridge/onboarding.ts';
+import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
 import type { JsonObject } from '../../../contract/scalars.ts';
 
 const knownStatuses = ['incomplete', 'pending', 'approved', 'rejected'] as const;

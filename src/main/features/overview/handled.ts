@@ -1,12 +1,11 @@
 /** What a person put aside of the lines: it covers what was there, and nothing that is new. */
 import { z } from 'zod';
+import { endedHere, type NeedKind } from '../../../bridge/need-kinds.ts';
 import {
-  endedHere,
   type HandledView,
   handledAs,
   type Need,
   type NeedItem,
-  type NeedKind,
   needKind,
   shownItems,
 } from '../../../bridge/overview.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NeedKind } from '../../../bridge/overview.ts';
+import type { NeedKind } from '../../../bridge/need-kinds.ts';
 import type { Handled, OpenNeed } from './handled.ts';
 import { type FoundNeeds, foundAll, type NeedSource, needItem } from './needs/need-source.ts';
 import { createNeeds, type Needs } from './needs.ts';

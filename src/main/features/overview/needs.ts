@@ -1,12 +1,8 @@
 /** The lines of the overview, each kind kept until an update may have changed it. */
 import { setTimeout as after } from 'node:timers/promises';
 import type { z } from 'zod';
-import {
-  type HandledView,
-  type NeedKind,
-  needKinds,
-  type overviewContract,
-} from '../../../bridge/overview.ts';
+import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
+import type { HandledView, overviewContract } from '../../../bridge/overview.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';

@@ -1,11 +1,7 @@
 /** Limits that a person sets, and when somebody looked at the overview. */
 import { z } from 'zod';
-import {
-  type FirstSteps,
-  firstSteps,
-  type LimitHours,
-  usualLimits,
-} from '../../../bridge/overview.ts';
+import { usualLimits } from '../../../bridge/need-kinds.ts';
+import { type FirstSteps, firstSteps, type LimitHours } from '../../../bridge/overview.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { jsonText } from '../../../platform/json-column.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';

@@ -3,7 +3,7 @@ import { Switch, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Bridge } from '../../../bridge/contract.ts';
-import { onboardingGroups } from '../../../bridge/onboarding.ts';
+import { onboardingGroups } from '../../../bridge/onboarding-groups.ts';
 import { PartLinks } from '../../components/part-links.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';

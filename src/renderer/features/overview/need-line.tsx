@@ -3,14 +3,8 @@ import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconChevronRight, IconClockPause } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import {
-  endedHere,
-  type HandledView,
-  type LimitHours,
-  type Need,
-  type NeedItem,
-  type NeedKind,
-} from '../../../bridge/overview.ts';
+import { endedHere, type NeedKind } from '../../../bridge/need-kinds.ts';
+import type { HandledView, LimitHours, Need, NeedItem } from '../../../bridge/overview.ts';
 import { labelOfField } from '../../components/changes/change-view.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
 import { type Tone, ToneIcon } from '../../components/status-mark.tsx';

@@ -4,7 +4,7 @@ import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Bridge } from '../../../bridge/contract.ts';
-import { type NeedKind, needKinds } from '../../../bridge/overview.ts';
+import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';

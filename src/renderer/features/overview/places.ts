@@ -1,5 +1,6 @@
 /** Where each line of the overview leads: to all of its kind, or to one of them. */
-import type { LimitHours, Need, NeedItem, NeedKind } from '../../../bridge/overview.ts';
+import type { NeedKind } from '../../../bridge/need-kinds.ts';
+import type { LimitHours, Need, NeedItem } from '../../../bridge/overview.ts';
 import { bulkPaths } from '../bulk/paths.ts';
 import { changePaths } from '../changes/paths.ts';
 import { customerPaths } from '../customers/paths.ts';

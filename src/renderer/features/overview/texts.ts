@@ -1,4 +1,5 @@
-import type { HandledView, NeedKind } from '../../../bridge/overview.ts';
+import type { NeedKind } from '../../../bridge/need-kinds.ts';
+import type { HandledView } from '../../../bridge/overview.ts';
 import { counted } from '../../format/words.ts';
 import type { Period } from './paths.ts';
 

@@ -1,6 +1,7 @@
 /** Where a notice leads in the page. It comes as a kind and an ID, so it is never an address from outside. */
+
+import { usualLimits } from '../../../bridge/need-kinds.ts';
 import type { NoticePlace } from '../../../bridge/notices.ts';
-import { usualLimits } from '../../../bridge/overview.ts';
 import { placeOf } from '../overview/places.ts';
 import { payoutPaths } from '../payouts/paths.ts';
 

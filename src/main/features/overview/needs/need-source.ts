@@ -1,5 +1,6 @@
 /** Where the lines of the overview come from: one small source for each kind. */
-import type { LimitHours, NeedItem, NeedKind } from '../../../../bridge/overview.ts';
+import type { NeedKind } from '../../../../bridge/need-kinds.ts';
+import type { LimitHours, NeedItem } from '../../../../bridge/overview.ts';
 import type { UpdateTopic } from '../../../../bridge/updates.ts';
 
 /** Items that are read of a kind; of more, the newest. */
