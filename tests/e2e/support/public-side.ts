@@ -67,9 +67,14 @@ export async function openSshTunnel(page: Page, publicSide: PublicSide): Promise
   const { webhooks } = new Screens(page);
   const { sshd, remotePort, origin } = publicSide;
   await webhooks.go('Tunnels');
-  await page.getByRole('button', { name: 'Add tunnel', exact: true }).click();
   const form = page.getByRole('form', { name: 'Add tunnel' });
-  await form.getByRole('radio', { name: 'SSH' }).check();
+  // The screen is made anew once the profile before has been left, and a form that was open is gone.
+  await expect(async () => {
+    if (!(await form.isVisible())) {
+      await page.getByRole('button', { name: 'Add tunnel', exact: true }).click();
+    }
+    await form.getByRole('radio', { name: 'SSH' }).check({ timeout: 3_000 });
+  }).toPass();
   const entries = {
     Name: 'Gateway',
     Host: '127.0.0.1',
