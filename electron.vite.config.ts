@@ -22,8 +22,8 @@ const threads = {
   'inbox-writer': 'src/main/features/webhooks/inbox/writer-thread.ts',
   'timeline-writer': 'src/main/features/timeline/index/threads/timeline-writer.ts',
   'timeline-reader': 'src/main/features/timeline/index/threads/timeline-reader.ts',
-  'deposit-sheets': 'src/main/features/deposit-sheets/writing/sheet-thread.ts',
-  'pdf-reports': 'src/main/core/pdf/report/report-thread.ts',
+  // Prints reports too: what makes a PDF comes once.
+  'pdf-writer': 'src/main/features/deposit-sheets/writing/sheet-thread.ts',
   'bulk-reader': 'src/main/features/bulk/reading/reading-thread.ts',
   'import-reader': 'src/main/features/imports/reading-thread.ts',
   'reconcile-reader': 'src/main/features/reconcile/reading/statement-thread.ts',
@@ -205,6 +205,8 @@ export default defineConfig({
         input: Object.fromEntries(Object.entries(programs).filter(([, file]) => existsSync(file))),
         output: {
           format: 'es',
+          // Licences stay.
+          comments: { legal: true, annotation: false, jsdoc: false },
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
         },

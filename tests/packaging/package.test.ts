@@ -102,8 +102,8 @@ describe('the package for Linux', () => {
       'inbox-writer',
       'timeline-writer',
       'timeline-reader',
-      'deposit-sheets',
-      'pdf-reports',
+      'pdf-writer',
+      'backup-writer',
       'bulk-reader',
       'xlsx-writer',
       'import-reader',
@@ -207,8 +207,8 @@ describe('the package for Linux', () => {
     const bytes = own.reduce((sum, { entry }) => sum + (entry.size ?? 0), 0);
     const megabytes = bytes / 1024 / 1024;
     console.log(`the application without Electron: ${megabytes.toFixed(1)} MB`);
-    // Of these, 5.5 MB are the two threads that make a PDF, each whole, and the fonts that go into it.
-    expect(megabytes).toBeLessThan(16);
+    // Of these, 4 MB are what makes a PDF and the fonts that go into it.
+    expect(megabytes).toBeLessThan(14);
   });
 
   // The native modules in it are of this system.

@@ -12,7 +12,7 @@ export type PrintReport = (report: Report, signal: AbortSignal) => Promise<Uint8
 
 export const printReport: PrintReport = async (report, signal) => {
   const program = programOfThread(
-    { source: 'report-thread', program: 'pdf-reports' },
+    { source: 'report-thread', program: 'pdf-writer' },
     import.meta.url,
   );
   const { call, end } = startThread<ReportCalls>({ name: 'thread of reports', program, limits });

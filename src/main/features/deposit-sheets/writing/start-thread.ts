@@ -21,7 +21,7 @@ export type StartThread = () => SheetThread;
 
 export const startSheetThread: StartThread = () => {
   const program = programOfThread(
-    { source: 'sheet-thread', program: 'deposit-sheets' },
+    { source: 'sheet-thread', program: 'pdf-writer' },
     import.meta.url,
   );
   const { call, end } = startThread<SheetCalls>({ name: 'thread of sheets', program, limits });
