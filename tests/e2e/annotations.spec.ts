@@ -23,7 +23,10 @@ test('what is written beside a record faster than it is answered is kept, all of
     personalInformation: { firstName: 'Ada', lastName: 'Byron' },
   };
   await seedCustomers(await own.process().freshLink(), [input]);
-  await app.getByRole('link', { name: /^Customers/ }).click();
+  await app
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: /^Customers/ })
+    .click();
   await app.getByRole('link', { name: 'Ada Byron' }).click();
   const written = app.getByRole('region', { name: 'Notes and labels', exact: true });
   const labels = written.getByLabel('Labels').first();

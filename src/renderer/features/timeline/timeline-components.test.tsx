@@ -143,7 +143,7 @@ describe('a row', () => {
 
   it('is made of few elements, with all that can stand out', () => {
     const html = rendered(<EventRow {...rowProps} row={odd} href="/x" isProduction gap="gap" />);
-    expect(html.match(/<(?!\/|style)/g)?.length).toBeLessThanOrEqual(16);
+    expect(html.match(/<(?!\/|style)/g)?.length).toBeLessThanOrEqual(15);
   });
 });
 

@@ -58,12 +58,15 @@ function Cells(props: EventRowProps & { row: TimelineRow; href: string }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: part of a table built of divs */}
-      <div role="cell" className={classes['happened']}>
+      <time
+        role="cell"
+        className={classes['happened']}
+        dateTime={orderedAt(row)}
+        title={orderedAt(row)}
+      >
         {gap !== null && <span className={classes['gap']}>{gap}</span>}
-        <time dateTime={orderedAt(row)} title={orderedAt(row)}>
-          {exactInstant(orderedAt(row), props.now)}
-        </time>
-      </div>
+        {exactInstant(orderedAt(row), props.now)}
+      </time>
       {/* biome-ignore lint/a11y/useSemanticElements: part of a table built of divs */}
       <div role="cell" className={classes['name']} style={familyStyle(row.family)}>
         <a
