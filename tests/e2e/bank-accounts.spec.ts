@@ -106,6 +106,7 @@ test('a bank account is looked up, changes are flagged until they are signed off
   await expectAccessible(app, 'a bank account that changed');
 
   // Signed off by the keyboard, with a note; Cancel has the focus.
+  await app.getByRole('button', { name: 'Skip to content' }).press('Enter');
   await tabTo(app, 'Sign off all 2');
   await app.keyboard.press('Enter');
   const dialog = app.getByRole('dialog', { name: 'Sign off these 2 changes' });

@@ -12,7 +12,7 @@ export async function tabTo(
     .getByRole(role, { name, exact: typeof name === 'string' })
     .and(page.locator(':enabled, a'));
   await expect(wanted.first()).toBeVisible();
-  for (let step = 0; step < 60; step += 1) {
+  for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab');
     const isThere = await wanted.evaluateAll((all) =>
       all.includes(document.activeElement as never),
