@@ -5,6 +5,7 @@ import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
 import type { HandledView, overviewContract } from '../../../bridge/overview.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
+import { nextTurn } from '../../../platform/slices.ts';
 import { requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -67,6 +68,13 @@ export function createNeeds(parts: NeedsParts): Needs {
     timer.unref();
   };
 
+  /** Each kind is begun in a turn of its own: read one after the other they would keep main busy. */
+  let started: Promise<void> = Promise.resolve();
+  const nextStart = (): Promise<void> => {
+    started = started.then(nextTurn);
+    return started;
+  };
+
   function begin(source: NeedSource, question: NeedQuestion, before: Kept | undefined): Kept {
     const { knownAt } = question;
     const isSame = before?.knownAt === knownAt;
@@ -78,8 +86,7 @@ export function createNeeds(parts: NeedsParts): Needs {
     };
     next.work = (async () => {
       try {
-        // A failure comes after `work` is set too.
-        await null;
+        await nextStart();
         next.found = await source.find(question);
         next.foundAt = next.begunAt;
       } catch (error) {
