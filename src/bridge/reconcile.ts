@@ -207,6 +207,8 @@ export const lineDetail = reconcileLine.extend({
     z.object({ payout: matchedPayout, score: z.int(), evidence: z.array(evidence) }),
   ),
   candidateCount: z.int().min(0),
+  /** That of `named`, as it is now. */
+  namedPayout: matchedPayout.nullable(),
 });
 export type LineDetail = z.infer<typeof lineDetail>;
 

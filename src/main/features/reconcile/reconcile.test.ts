@@ -181,6 +181,17 @@ it('says that a file was taken before, and never confirms a payout twice', async
   expect(test.api.list().map(({ id }) => id)).toEqual([third.id, second.id]);
 });
 
+it('shows the payout that a line names with another amount, so that a person can choose it', async () => {
+  test.pay({ id: 'payout_named1' });
+  const { id } = await test.take(['2026-11-20,99.50,USD,Deposit payout_named1,']);
+  expect(test.api.line(id, 2)).toMatchObject({
+    ...{ state: 'unmatched', reason: 'amount-differs', candidates: [] },
+    namedPayout: { id: 'payout_named1', amount: '100.00', currency: 'USD' },
+  });
+  const chosen = { ...key(id), row: 2, payoutId: 'payout_named1', note: 'bank fee' };
+  expect(test.api.choose(chosen)).toMatchObject({ state: 'confirmed', namedPayout: null });
+});
+
 it('matches a chain export by what was paid out', async () => {
   const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   test.pay({

@@ -69,12 +69,14 @@ export function lineDetail(
   kind: ReconcileKind,
 ): LineDetail {
   const candidates = stored.match?.candidates ?? [];
+  const named = stored.state === 'unmatched' ? (stored.match?.named ?? null) : null;
   const known = payouts.rows([
     ...candidates.map(({ payoutId }) => payoutId),
-    ...(stored.payout === null ? [] : [stored.payout]),
+    ...[stored.payout, named].filter((id) => id !== null),
   ]);
   return {
     ...lineView(stored, known, kind),
+    namedPayout: named === null ? null : shownPayout(named, known, kind),
     candidates: candidates.map(({ payoutId, score, evidence }) => ({
       ...{ payout: shownPayout(payoutId, known, kind), score, evidence: [...evidence] },
     })),

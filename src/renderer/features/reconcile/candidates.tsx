@@ -9,10 +9,11 @@ import { ReadFailure } from '../../components/read-failure.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
+import { stateLabel } from '../payouts/payout-words.ts';
 import { DateOf, payoutName } from './lines-part.tsx';
 import classes from './reconcile.module.css';
 import { reconcileTexts } from './texts.ts';
-import { evidenceLine } from './words.ts';
+import { differenceOf, evidenceLine } from './words.ts';
 
 const texts = reconcileTexts.line;
 /** Found by a search; a longer list is narrowed by typing on. */
@@ -26,9 +27,23 @@ export interface CandidatesProps {
 }
 
 export function Candidates({ line, kind, isOpen, onChoose }: CandidatesProps) {
+  const { namedPayout } = line;
   const others = line.candidates.filter(({ payout }) => payout.id !== line.payout?.id);
   return (
     <>
+      {namedPayout !== null && line.reason === 'amount-differs' && (
+        <>
+          <h3 className={classes['subheading']}>{texts.named}</h3>
+          <ul className={classes['candidates']}>
+            <Candidate
+              payout={namedPayout}
+              words={differenceOf(line, namedPayout) ?? ''}
+              isOpen={isOpen}
+              onChoose={onChoose}
+            />
+          </ul>
+        </>
+      )}
       {others.length > 0 && (
         <>
           <h3 className={classes['subheading']}>{texts.candidates}</h3>
@@ -37,7 +52,7 @@ export function Candidates({ line, kind, isOpen, onChoose }: CandidatesProps) {
               <Candidate
                 key={payout.id}
                 payout={payout}
-                words={evidence.map(evidenceLine).join(' · ')}
+                words={evidence.map((one) => evidenceLine(one, line)).join(' · ')}
                 isOpen={isOpen}
                 onChoose={onChoose}
               />
@@ -69,6 +84,7 @@ function Candidate({ payout, words, isOpen, onChoose }: CandidateProps) {
     <li>
       <span>
         <strong>{money}</strong> {payoutName(payout)}
+        {payout.state !== '' && ` · ${stateLabel(payout.state)}`}
         {payout.created !== null && (
           <>
             {' '}

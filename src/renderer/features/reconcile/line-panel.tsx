@@ -8,7 +8,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
-import { Fact, Facts } from '../../components/facts.tsx';
+import { Copied, Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
@@ -19,6 +19,7 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
+import { stateLabel } from '../payouts/payout-words.ts';
 import { Candidates } from './candidates.tsx';
 import { ChooseDialog, NoPayoutDialog } from './decide-dialogs.tsx';
 import { DateOf, payoutName } from './lines-part.tsx';
@@ -189,11 +190,20 @@ function Matched({
         {payout.amount !== null && (
           <Fact name={names.amount}>{formatMoney({ ...payout, amount: payout.amount })}</Fact>
         )}
+        {payout.state !== '' && <Fact name={names.state}>{stateLabel(payout.state)}</Fact>}
+        {payout.reference !== null && (
+          <Fact name={names.reference}>{asSeen(payout.reference)}</Fact>
+        )}
         {payout.created !== null && (
           <Fact name={names.created}>
             <LongMoment at={payout.created} />
           </Fact>
         )}
+        <Fact name={names.id}>
+          <Copied text={payout.id} what="payout ID">
+            <span className="mono">{asSeen(payout.id)}</span>
+          </Copied>
+        </Fact>
       </Facts>
       <ul className={classes['evidence']}>
         {line.isChosen ? (
@@ -202,7 +212,7 @@ function Matched({
           <>
             <li>{texts.amountSame}</li>
             {line.evidence.map((one) => (
-              <li key={one.kind}>{evidenceLine(one)}</li>
+              <li key={one.kind}>{evidenceLine(one, line)}</li>
             ))}
           </>
         )}

@@ -2,7 +2,16 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReconcileLine, Reconciliation } from '../../../bridge/reconcile.ts';
-import { apart, countIn, firstPart, lineMoney, plus, sumsOf, whyOf } from './words.ts';
+import {
+  apart,
+  countIn,
+  differenceOf,
+  firstPart,
+  lineMoney,
+  plus,
+  sumsOf,
+  whyOf,
+} from './words.ts';
 
 const totals = (amount: string, count = 1) => [{ currency: 'USD', amount, count }];
 const one = {
@@ -48,9 +57,24 @@ it('says why in few words', () => {
   );
   expect(whyOf({ ...line, reason: 'no-amount' })).toBe('No payout has this amount and currency.');
   expect(whyOf({ ...line, note: 'own transfer' })).toBe('own transfer');
-  expect(['0', '1', '47', '48', '120'].map(apart)).toEqual([
-    ...['same time', '1 hour', '47 hours', '2 days', '5 days'],
-  ]);
+  expect(
+    ['0', '1', '47', '48', '120'].map((hours) => apart(hours, { booked: '2026-11-20' })),
+  ).toEqual([...['same day', '1 hour', '47 hours', '2 days', '5 days']]);
+});
+
+it('a line with a moment is compared by the hour', () => {
+  expect(apart('0', { booked: '2026-11-20T09:00:00.000Z' })).toBe('within an hour');
+});
+
+it('says by how much amounts differ, exactly, and nothing where they can’t be compared', () => {
+  const usd = (amount: string | null) => ({ amount, currency: 'USD' });
+  expect(differenceOf(usd('979.5'), usd('980'))).toBe('Amounts differ by 0.50 USD');
+  expect(differenceOf(usd('980.000000000000000001'), usd('980'))).toBe(
+    'Amounts differ by 0.000000000000000001 USD',
+  );
+  expect(differenceOf(usd('980.00'), usd('980'))).toBeNull();
+  expect(differenceOf(usd('980'), { amount: '970', currency: 'EUR' })).toBeNull();
+  expect(differenceOf(usd('980'), usd(null))).toBeNull();
 });
 
 it('money out has a sign', () => {

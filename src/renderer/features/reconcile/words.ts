@@ -42,16 +42,34 @@ export function lineMoney({ amount, currency, direction }: ReconcileLine): strin
   return direction === 'out' ? `−${money}` : money;
 }
 
-/** Hours as people say them. */
-export function apart(hours: string): string {
+/** Hours as people say them. A line that names a day alone is compared by the day. */
+export function apart(hours: string, { booked }: Pick<ReconcileLine, 'booked'>): string {
   const count = Number(hours);
-  if (count === 0) return texts.sameDay;
+  if (count === 0) return booked?.includes('T') ? texts.sameHour : texts.sameDay;
   return count < 48 ? texts.hours(hours) : texts.days(String(Math.round(count / 24)));
 }
 
 /** One piece of evidence, with what stands in both. */
-export const evidenceLine = ({ kind, value }: Evidence): string =>
-  `${evidenceWords[kind]}: ${kind === 'time' ? apart(value) : asSeen(value)}`;
+export const evidenceLine = (
+  { kind, value }: Evidence,
+  line: Pick<ReconcileLine, 'booked'>,
+): string => `${evidenceWords[kind]}: ${kind === 'time' ? apart(value, line) : asSeen(value)}`;
+
+/** By how much a line and a payout of one currency differ; null where they don't or can't be compared. */
+export function differenceOf(
+  line: Pick<ReconcileLine, 'amount' | 'currency'>,
+  payout: Pick<ReconcileLine, 'amount' | 'currency'>,
+): string | null {
+  if (line.amount === null || payout.amount === null || line.currency !== payout.currency)
+    return null;
+  const difference = plus(
+    line.amount,
+    payout.amount.startsWith('-') ? payout.amount.slice(1) : `-${payout.amount}`,
+  );
+  if (isSameMoney(line, payout)) return null;
+  const amount = difference.replace('-', '');
+  return texts.differsBy(asSeen(formatMoney({ amount, currency: line.currency })));
+}
 
 /** What the line says of itself: who and what for, else its references. */
 export const summaryOf = ({ party, text, references, transaction }: ReconcileLine): string =>
@@ -70,7 +88,7 @@ export function whyOf(line: ReconcileLine): string {
   const [strongest] = line.evidence.filter(({ kind }) => kind !== 'time');
   const time = line.evidence.find(({ kind }) => kind === 'time');
   if (strongest !== undefined) return evidenceWords[strongest.kind];
-  return time === undefined ? '' : `${texts.amountSame}, ${apart(time.value)}`;
+  return time === undefined ? '' : `${texts.amountSame}, ${apart(time.value, line)}`;
 }
 
 export interface Sum {
