@@ -68,7 +68,9 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     await expect(payouts.row('1,250.00 USD')).toContainText('Processing < 1 min');
     await expect(payouts.row('No amount')).toContainText('not known');
     await expect(payouts.totals()).toContainText('Received300.00 EUR13,750.75 USD');
-    await expect(payouts.totals()).toContainText('Failed or returned300.00 EUR400.50 USD');
+    await expect(payouts.totals()).toContainText(
+      'Failed, cancelled or refunded300.00 EUR400.50 USD',
+    );
     await expect(payouts.totals()).toContainText('1 without an amount');
     await expectAccessible(app, 'payouts');
   });

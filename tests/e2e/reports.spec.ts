@@ -53,7 +53,7 @@ test(
       await expect(app.getByRole('heading', { name: '3 payouts' })).toBeVisible();
       const totals = app.getByLabel('Totals');
       await expect(totals).toContainText('Received12,500.85 USD');
-      await expect(totals).toContainText('Failed or returned400.50 USD');
+      await expect(totals).toContainText('Failed, cancelled or refunded400.50 USD');
       await expect(app.getByRole('row', { name: /^Failed/ })).toContainText('400.50 USD');
       const listed = app.getByRole('table', { name: 'Payouts in the statement' });
       await expect(listed.getByRole('row')).toHaveCount(4);

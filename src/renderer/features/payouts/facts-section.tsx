@@ -15,6 +15,7 @@ import { customerPaths } from '../customers/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { payoutPaths } from './paths.ts';
 import { Amount } from './payout-parts.tsx';
+import { notPaidOf } from './payout-words.ts';
 import classes from './payouts.module.css';
 import { payoutDetailTexts } from './texts.ts';
 
@@ -34,6 +35,16 @@ const money =
   (side: PayoutSide) =>
   (payout: PayoutDetail): ReactNode =>
     payout[side].amount === null ? null : <Amount of={payout[side]} />;
+
+const paidOut = (payout: PayoutDetail): ReactNode => {
+  const words = notPaidOf(payout);
+  if (words === null) return money('out')(payout);
+  return (
+    <>
+      <Amount of={payout.out} /> <span className="dimmed">{words}</span>
+    </>
+  );
+};
 
 const copied =
   (what: string, show: (value: string) => ReactNode) =>
@@ -73,7 +84,7 @@ const account = ({ virtualAccountId }: PayoutDetail): ReactNode =>
 
 const lines: readonly Line[] = [
   { notions: ['amountIn', 'currencyIn'], show: money('in') },
-  { notions: ['amountOut', 'currencyOut'], show: money('out') },
+  { notions: ['amountOut', 'currencyOut'], show: paidOut },
   { notions: ['feeAmount', 'feeCurrency'], show: money('fee') },
   { notions: ['customerId'], show: customer },
   { notions: ['virtualAccountId'], show: account },

@@ -19,7 +19,7 @@ import { ChooseFieldDialog } from './choose-field-dialog.tsx';
 import { FactsSection } from './facts-section.tsx';
 import { lifecycleOf } from './lifecycle-of.ts';
 import { NotFoundNotice } from './not-found-notice.tsx';
-import { PayoutState } from './payout-parts.tsx';
+import { NotPaid, PayoutState } from './payout-parts.tsx';
 import { partyOf, titleOf } from './payout-words.ts';
 import { payoutTexts, payoutDetailTexts as texts } from './texts.ts';
 import type { PayoutsAddress } from './use-payouts-view.ts';
@@ -48,6 +48,7 @@ export function PayoutDetailPanel({ id, address }: PayoutDetailPanelProps) {
       subtitle={
         <>
           {known !== undefined && <PayoutState of={known} />}
+          {known !== undefined && <NotPaid of={known} />}
           {known !== undefined && partyOf(known) !== null && <span>{partyOf(known)}</span>}
           <WholeIdentifier id={id} what="payout ID" />
         </>

@@ -2,15 +2,24 @@
 import type { PayoutAmount, PayoutRow } from '../../../bridge/payouts.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { useNow } from '../../components/use-now.ts';
-import { moneyOf, stateWords } from './payout-words.ts';
+import { moneyOf, notPaidOf, stateWords } from './payout-words.ts';
 import classes from './payouts.module.css';
 import { payoutTexts as texts } from './texts.ts';
 
-export function Amount({ of }: { of: PayoutAmount }) {
+export interface AmountProps {
+  of: PayoutAmount;
+  /** Why it was not paid; it stands back then. */
+  not?: string | null;
+}
+
+export function Amount({ of, not = null }: AmountProps) {
   const money = moneyOf(of);
   if (money !== null) {
     return (
-      <span className={classes['amount']} title={money}>
+      <span
+        className={`${classes['amount']} ${not === null ? '' : 'dimmed'}`}
+        title={not === null ? money : `${money}, ${not}`}
+      >
         {money}
       </span>
     );
@@ -20,6 +29,12 @@ export function Amount({ of }: { of: PayoutAmount }) {
       {texts.noAmount}
     </span>
   );
+}
+
+/** That the amount out is only planned, or was never paid. */
+export function NotPaid({ of }: { of: PayoutRow }) {
+  const words = notPaidOf(of);
+  return words === null ? null : <span className="dimmed">{texts.outIs(words)}</span>;
 }
 
 /** The state, and since when where more is to come. */

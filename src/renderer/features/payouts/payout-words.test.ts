@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PayoutRow } from '../../../bridge/payouts.ts';
-import { flagsOf, moneyOf, partyOf, stateWords, titleOf } from './payout-words.ts';
+import { flagsOf, moneyOf, notPaidOf, partyOf, stateWords, titleOf } from './payout-words.ts';
 
 const nothing = { amount: null, currency: null };
 const row: PayoutRow = {
@@ -38,6 +38,19 @@ it('begins with amount in and amount out; what was not found is said and is no z
   expect(titleOf({ in: nothing, out: nothing })).toBe('Payout');
   expect(moneyOf({ amount: '0', currency: null })).toBe('0.00');
   expect(moneyOf({ amount: null, currency: 'USD' })).toBeNull();
+});
+
+it.each([
+  ['successful', true, null],
+  ['pending', true, 'planned'],
+  ['funded', true, 'planned'],
+  ['failed', true, 'not paid out'],
+  ['refunded', true, 'not paid out'],
+  ['on_hold_by_bank', false, null],
+] as const)('the amount out of a payout that is %s', (state, isKnownState, words) => {
+  const out = { amount: '12419.5', currency: 'USDC' };
+  expect(notPaidOf({ out, state, isKnownState })).toBe(words);
+  expect(notPaidOf({ out: nothing, state, isKnownState })).toBeNull();
 });
 
 it('an amount from outside hides nothing', () => {

@@ -1,5 +1,6 @@
 /** What rows and details say of a payout, in words. */
 import type { PayoutAmount, PayoutRow } from '../../../bridge/payouts.ts';
+import { hasOutcome } from '../../../contract/payout-outcomes.ts';
 import type { Tone } from '../../components/status-mark.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { formatWait } from '../../format/durations.ts';
@@ -18,6 +19,19 @@ export function titleOf(row: Pick<PayoutRow, 'in' | 'out'>): string {
   const [paidIn, paidOut] = [moneyOf(row.in), moneyOf(row.out)];
   if (paidIn === null && paidOut === null) return texts.one;
   return `${paidIn ?? texts.noAmount} → ${paidOut ?? texts.noAmount}`;
+}
+
+/**
+ * What stands beside the amount out: it is only paid once the payout is successful. null where it was paid, is
+ * not known, or the state is none that the specification names.
+ */
+export function notPaidOf({
+  out,
+  state,
+  isKnownState,
+}: Pick<PayoutRow, 'out' | 'state' | 'isKnownState'>): string | null {
+  if (out.amount === null || !isKnownState || hasOutcome('paidOut', state)) return null;
+  return hasOutcome('failed', state) ? texts.notPaid.never : texts.notPaid.planned;
 }
 
 /** Name, else the end of the id; null where no customer was found. */

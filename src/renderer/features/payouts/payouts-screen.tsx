@@ -25,7 +25,7 @@ import { activeFilters } from './active-filters.ts';
 import { PayoutFilters } from './payout-filters.tsx';
 import { Amount, PayoutState } from './payout-parts.tsx';
 import { PayoutTotalsLine } from './payout-totals.tsx';
-import { flagsOf, partyOf } from './payout-words.ts';
+import { flagsOf, notPaidOf, partyOf } from './payout-words.ts';
 import classes from './payouts.module.css';
 import { payoutTexts as texts } from './texts.ts';
 import { type PayoutsAddress, usePayoutsView } from './use-payouts-view.ts';
@@ -48,7 +48,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     align: 'end',
     track: 'minmax(160px, 0.6fr)',
     from: 656,
-    render: (row) => <Amount of={row.out} />,
+    render: (row) => <Amount of={row.out} not={notPaidOf(row)} />,
   },
   {
     key: 'fee',

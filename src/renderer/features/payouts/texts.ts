@@ -23,6 +23,9 @@ export const payoutTexts = {
   },
   noAmount: 'No amount',
   noAmountHint: 'Causeway found no amount in this payout. It is in no total.',
+  /** Beside an amount out of a payout that is not successful. */
+  notPaid: { planned: 'planned', never: 'not paid out' },
+  outIs: (words: string) => `Amount out ${words}`,
   unknownState: 'The API specification does not name this state.',
   waiting: (state: string, time: string) => `${state} ${time}`,
   flags: {
@@ -70,7 +73,7 @@ export const payoutTexts = {
       paidOut: 'Paid out',
       fees: 'Fees',
       inFlight: 'In flight',
-      failed: 'Failed or returned',
+      failed: 'Failed, cancelled or refunded',
       unknown: 'Unknown state',
     } satisfies Record<PayoutOutcome, string>,
     hints: {
