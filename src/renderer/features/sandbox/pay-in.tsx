@@ -124,7 +124,7 @@ export function Payouts({ virtualAccountId }: { virtualAccountId: string | null 
     <DetailStates query={payouts}>
       {(rows) =>
         rows.length === 0 ? (
-          <p className="dimmed">{texts.none}</p>
+          <p className="dimmed">{virtualAccountId === null ? texts.none : texts.noneHere}</p>
         ) : (
           <div className={classes['scroll']}>
             <table className={classes['table']} aria-label={texts.payouts}>

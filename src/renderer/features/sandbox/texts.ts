@@ -130,6 +130,7 @@ export const sandboxTexts = {
     paid: (state: string) => `Deposit paid in. Payout: ${state}.`,
     payouts: 'Payouts',
     none: 'No payout exists in the sandbox.',
+    noneHere: 'No deposit was paid into this virtual account.',
     state: 'State',
     received: 'Amount in',
     customer: 'Customer',
