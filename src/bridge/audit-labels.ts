@@ -86,6 +86,7 @@ const whole = new Map<string, string>(
     'profile.added': 'Profile added',
     'profile.address-changed': 'Base URL changed',
     'profile.brought-back': 'Profile restored',
+    'profile.mode-changed': 'Mode changed',
     'profile.removed': 'Profile removed',
     'profile.renamed': 'Profile renamed',
     'profile.selected': 'Profile selected',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sortColumns } from '../contract/fields.ts';
 import { rowAnnotations } from './annotations.ts';
 import { columnShape } from './fields.ts';
-import { callsService, reads, stops } from './procedure.ts';
+import { looksUp, reads, stops } from './procedure.ts';
 import { rawResponse } from './raw-response.ts';
 import { instant, json, knownAt, ofProfile, page, sortDirection } from './scalars.ts';
 import { listFacts, observationSource, sourceView } from './source.ts';
@@ -157,7 +157,7 @@ export const bankAccountsContract = {
    * Asks the service (Interface 4.3) and keeps what comes. INVALID for ids of another form, and
    * unless `knownAt` is null; else in the service's words.
    */
-  lookUp: callsService
+  lookUp: looksUp
     .input(
       z.strictObject({
         customerId: z.string().max(200),
@@ -167,11 +167,9 @@ export const bankAccountsContract = {
     )
     .output(lookedUp),
   /** Asks for a known one again, under its customer. As lookUp. */
-  refresh: callsService
-    .input(z.strictObject({ id: z.string().max(200), ...moment }))
-    .output(lookedUp),
+  refresh: looksUp.input(z.strictObject({ id: z.string().max(200), ...moment })).output(lookedUp),
   /** Returns at once; a notice of `bank-accounts` comes with every step. A second one joins the first. */
-  refreshAll: callsService.input(z.strictObject(moment)).output(refreshView),
+  refreshAll: looksUp.input(z.strictObject(moment)).output(refreshView),
   /** The round that runs, or the last one; null when there was none since the profile was opened. */
   refreshState: reads.output(refreshView.nullable()),
   cancelRefresh: stops.output(refreshView.nullable()),

@@ -18,7 +18,7 @@ import {
 } from './bulk.ts';
 import { uploadChunkBytes } from './bulk-limits.ts';
 import { exportFile } from './exports.ts';
-import { callsService, reads, stops, writesHere } from './procedure.ts';
+import { reads, stops, writesHere, writesToService } from './procedure.ts';
 import { knownAt, ofProfile, page } from './scalars.ts';
 
 /** What a file to keep is made of. */
@@ -166,7 +166,7 @@ export const bulkContract = {
      * (cause `changed`: show them again), when another profile is open by now, or when
      * nothing can be written (the sentence says why).
      */
-    start: callsService
+    start: writesToService
       .input(
         z.strictObject({
           id: bulkId,
@@ -189,7 +189,9 @@ export const bulkContract = {
     /** What is under way is waited for: `sending` rows still come to an end. Idempotent. */
     pause: stops.input(inProfile).output(bulkRun),
     /** From `paused` and `interrupted`. INVALID as start. */
-    goOn: callsService.input(z.strictObject({ id: bulkId, ...ofProfile, knownAt })).output(bulkRun),
+    goOn: writesToService
+      .input(z.strictObject({ id: bulkId, ...ofProfile, knownAt }))
+      .output(bulkRun),
     /** Final: rows that wait become `unsent`. Idempotent. */
     stop: stops.input(inProfile).output(bulkRun),
     /** In the order of the file. */

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { weights } from '../contract/field.ts';
-import { reads, writesHere } from './procedure.ts';
+import { reads, signsOff } from './procedure.ts';
 import { instant, json, knownAt, ofProfile, page } from './scalars.ts';
 import { observationSource } from './source.ts';
 
@@ -82,7 +82,7 @@ export const changesContract = {
     }),
   ),
   /** INVALID, and nothing is signed off, when one of them is no longer as it was shown. */
-  signOff: writesHere
+  signOff: signsOff
     .input(
       z.strictObject({
         ids: z.array(reportedChangeView.shape.id).min(1).max(500),

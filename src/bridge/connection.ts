@@ -1,7 +1,7 @@
 /** What the frame shows all the time: which profile, and whether the service answers. */
 import { z } from 'zod';
-import { callsService, reads } from './procedure.ts';
-import { environment } from './profiles.ts';
+import { looksUp, reads } from './procedure.ts';
+import { environment, profileMode } from './profiles.ts';
 import { instant, profileId } from './scalars.ts';
 import { vaultStatus } from './vault.ts';
 
@@ -9,6 +9,7 @@ export const connectionView = z.object({
   profileId,
   profileName: z.string(),
   environment,
+  mode: profileMode,
   /** Of the service; null for the built-in sandbox while it is not running. */
   baseUrl: z.string().nullable(),
   service: z.object({
@@ -36,6 +37,6 @@ export const aboutView = z.object({
 export const connectionContract = {
   get: reads.output(connectionView),
   /** Asks the service now, and says what came of it. */
-  check: callsService.output(connectionView),
+  check: looksUp.output(connectionView),
   about: reads.output(aboutView),
 };

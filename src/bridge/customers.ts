@@ -6,7 +6,7 @@ import { annotationLimits } from './annotation-limits.ts';
 import { rowAnnotations } from './annotations.ts';
 import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
-import { callsService, reads } from './procedure.ts';
+import { reads, writesToService } from './procedure.ts';
 import {
   instant,
   intentKey,
@@ -101,7 +101,7 @@ export const customersContract = {
     }),
   ),
   get: reads.input(z.object({ id: z.string(), knownAt })).output(customerDetail),
-  create: callsService
+  create: writesToService
     .input(
       z.strictObject({
         intentKey,

@@ -6,24 +6,34 @@
 import { type ContractRouter, oc } from '@orpc/contract';
 import { commonErrors } from './errors.ts';
 
+/** What the mode of a profile has to allow: a reviewer's allows no writes at the service. */
+export type Need = 'service-writes' | 'sign-offs';
+
 export interface Unasked {
   /** Why it lets nothing out that a person has not confirmed; `asks` where a person does. */
   readonly may: string;
+  /** Refused to a profile in a mode without it, whatever the input (main/console/profile-modes.ts). */
+  readonly needs?: Need;
 }
 
 export type BridgePart = ContractRouter<Unasked>;
 
-const begin = (may: string) => oc.$meta<Unasked>({ may }).errors(commonErrors);
+const begin = (may: string, needs?: Need) =>
+  oc.$meta<Unasked>(needs === undefined ? { may } : { may, needs }).errors(commonErrors);
 
 export const asks = begin('asks');
+export const asksToWrite = begin('asks', 'service-writes');
 export const reads = begin('It tells the page something, and that is all.');
-export const callsService = begin(
-  'It asks or tells the service, at the address that a person confirmed for the profile.',
+export const looksUp = begin('It asks the service, at the address that a person confirmed for it.');
+export const writesToService = begin(
+  'It tells the service, at the address that a person confirmed for the profile.',
+  'service-writes',
 );
 export const continuesConfirmed = begin(
   'It opens, proves or goes on with what a person has confirmed before.',
 );
 export const writesHere = begin('It writes to this computer alone.');
+export const signsOff = begin('It writes to this computer alone.', 'sign-offs');
 export const stops = begin('It closes, stops or takes away.');
 export const makesFile = begin('It makes a file of what the page can read, where the person says.');
 export const refusedToPages = begin('It is refused to every page.');

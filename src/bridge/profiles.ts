@@ -1,7 +1,7 @@
 /** Profiles: one service environment each, with its own database, data key, token and secrets. */
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { asks, callsService, continuesConfirmed, reads, stops, writesHere } from './procedure.ts';
+import { asks, continuesConfirmed, looksUp, reads, stops, writesHere } from './procedure.ts';
 import { instant, profileId } from './scalars.ts';
 
 /** `built-in` is the sandbox that the console carries; the others are hosted (Interface, conventions). */
@@ -22,6 +22,10 @@ export const tokenFacts = z.object({
   sentence: z.string().nullable(),
 });
 
+/** What it may do at the service: `review` reads and exports, `sign-off` signs off and resolves as well. */
+export const profileMode = z.enum(['full', 'sign-off', 'review']);
+export type ProfileMode = z.infer<typeof profileMode>;
+
 export const profileView = z.object({
   id: profileId,
   name: z.string(),
@@ -33,6 +37,7 @@ export const profileView = z.object({
   token: tokenFacts.nullable(),
   /** Why this profile is not to be trusted as it stands, in a sentence. */
   warning: z.string().nullable().default(null),
+  mode: profileMode,
   createdAt: instant,
 });
 export type ProfileView = z.infer<typeof profileView>;
@@ -74,6 +79,8 @@ export const profilesContract = {
   setControl: asks
     .input(z.object({ id: profileId, controlUrl: addProfileInput.shape.baseUrl }))
     .output(openedDocument),
+  /** Asks which mode it shall have. */
+  changeMode: asks.input(z.object({ id: profileId })).output(openedDocument),
   forgetControl: stops.input(z.object({ id: profileId })).output(z.object({})),
   /** Asks whether its data is kept aside or erased; of one that is aside, to erase it. */
   remove: asks.input(z.object({ id: profileId })).output(openedDocument),
@@ -88,5 +95,5 @@ export const profilesContract = {
   bringBack: continuesConfirmed.input(z.object({ id: profileId })).output(profileView),
   select: continuesConfirmed.input(z.object({ id: profileId })).output(profileView),
   /** Proves the token by decisions 31. */
-  prove: callsService.input(z.object({ id: profileId })).output(profileView),
+  prove: looksUp.input(z.object({ id: profileId })).output(profileView),
 };

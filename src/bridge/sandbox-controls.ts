@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { kycStates, payoutStates, termsStates } from '../contract/transitions.ts';
-import { callsService, reads } from './procedure.ts';
+import { reads, writesToService } from './procedure.ts';
 import {
   type SandboxSwitch,
   sandboxFaultKinds,
@@ -122,7 +122,7 @@ export const sandboxControlsContract = {
   bankAccounts: reads.output(z.array(bankAccount)),
   virtualAccounts: reads.output(z.array(virtualAccount)),
   payouts: reads.input(z.object({ virtualAccountId: id.nullable() })).output(z.array(payout)),
-  moveKyc: callsService
+  moveKyc: writesToService
     .input(
       z.strictObject({
         ...moving,
@@ -131,10 +131,10 @@ export const sandboxControlsContract = {
       }),
     )
     .output(customer),
-  moveTerms: callsService
+  moveTerms: writesToService
     .input(z.strictObject({ ...moving, to: z.enum(termsStates).exclude(['none']) }))
     .output(customer),
-  openBankAccount: callsService
+  openBankAccount: writesToService
     .input(
       z.strictObject({
         ...ofProfile,
@@ -146,13 +146,13 @@ export const sandboxControlsContract = {
     )
     .output(z.object({ id })),
   /** Without an event, as at the service: Causeway learns of it at the next lookup. */
-  changeBankAccount: callsService
+  changeBankAccount: writesToService
     .input(z.strictObject({ ...ofProfile, id, accountNumber: digits, status: bankWords }))
     .output(z.object({ id })),
-  removeBankAccount: callsService
+  removeBankAccount: writesToService
     .input(z.strictObject({ ...ofProfile, id }))
     .output(z.object({ id })),
-  payIn: callsService
+  payIn: writesToService
     .input(
       z.strictObject({
         ...ofProfile,
@@ -162,10 +162,10 @@ export const sandboxControlsContract = {
       }),
     )
     .output(payout),
-  movePayout: callsService
+  movePayout: writesToService
     .input(z.strictObject({ ...moving, to: z.enum(payoutStates) }))
     .output(payout),
-  trigger: callsService
+  trigger: writesToService
     .input(
       z.strictObject({
         ...ofProfile,
@@ -176,18 +176,18 @@ export const sandboxControlsContract = {
       }),
     )
     .output(z.object({ eventIds: z.array(id) })),
-  setFault: callsService.input(faultInput.extend(ofProfile)).output(sandboxState),
+  setFault: writesToService.input(faultInput.extend(ofProfile)).output(sandboxState),
   /** null for all. */
-  clearFaults: callsService
+  clearFaults: writesToService
     .input(z.strictObject({ ...ofProfile, id: id.nullable() }))
     .output(sandboxState),
-  changeSwitch: callsService
+  changeSwitch: writesToService
     .input(z.strictObject({ ...ofProfile, name: switchName, value: json }))
     .output(sandboxState),
-  resetSwitches: callsService.input(z.strictObject(ofProfile)).output(sandboxState),
+  resetSwitches: writesToService.input(z.strictObject(ofProfile)).output(sandboxState),
   /**
    * Begins to fill the sandbox with sample data, once; a notice of `sandbox` comes with every step. INVALID
    * where it was begun before.
    */
-  fill: callsService.input(z.strictObject(ofProfile)).output(samples),
+  fill: writesToService.input(z.strictObject(ofProfile)).output(samples),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { eachFlag } from './event-flags.ts';
 import { exportFile } from './exports.ts';
 import { payoutAmount } from './payouts.ts';
-import { callsService, makesFile, reads, stops, writesHere } from './procedure.ts';
+import { looksUp, makesFile, reads, stops, writesHere } from './procedure.ts';
 import { instant, json, knownAt, ofProfile } from './scalars.ts';
 
 /**
@@ -307,7 +307,7 @@ export const timelineContract = {
    * Reads the event from the service (Interface 4.5) and keeps what came. INVALID for an id of another
    * form, and out of the past.
    */
-  lookUp: callsService.input(byEventId.extend({ ...ofProfile, knownAt })).output(
+  lookUp: looksUp.input(byEventId.extend({ ...ofProfile, knownAt })).output(
     z.object({
       eventId: z.string(),
       /** Whether a delivery or an earlier look-up had told of it. */

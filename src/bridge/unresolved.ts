@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { confirmed, writeErrors } from './errors.ts';
 import { intentState, intentView } from './intents.ts';
 import { maxMatches } from './max-matches.ts';
-import { callsService, reads, writesHere } from './procedure.ts';
+import { reads, signsOff, writesToService } from './procedure.ts';
 import { instant, intentKey, knownAt, ofProfile, page } from './scalars.ts';
 import { observationSource } from './source.ts';
 import { addressReview, mismatch } from './virtual-accounts.ts';
@@ -96,7 +96,7 @@ export const unresolvedContract = {
    * It exists. `read` are the sentences of the departures that were shown: INVALID when they are
    * others by now. `isPossibleMatch` when the id was proposed here.
    */
-  exists: writesHere
+  exists: signsOff
     .input(
       z.strictObject({
         key: intentKey,
@@ -112,7 +112,7 @@ export const unresolvedContract = {
    * It does not exist, by a person's word. Nothing is sent. Said again of one that does not exist,
    * `seen` are the ids of what speaks against it and is another one.
    */
-  absent: writesHere
+  absent: signsOff
     .input(
       z.strictObject({
         key: intentKey,
@@ -123,11 +123,11 @@ export const unresolvedContract = {
     )
     .output(unresolvedView),
   /** The last word is taken back: it is unknown again. */
-  takeBack: writesHere
+  takeBack: signsOff
     .input(z.strictObject({ key: intentKey, ...ofProfile, knownAt }))
     .output(unresolvedView),
   /** Sends one that does not exist again, as a new intent that names it. Gives the new resource's id. */
-  sendAgain: callsService
+  sendAgain: writesToService
     .input(
       z.strictObject({
         /** Of the new intent. */

@@ -5,7 +5,7 @@ import { createVirtualAccountInput } from '../contract/virtual-account.ts';
 import { rowAnnotations } from './annotations.ts';
 import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
-import { callsService, reads, writesHere } from './procedure.ts';
+import { reads, signsOff, writesToService } from './procedure.ts';
 import {
   instant,
   intentKey,
@@ -100,7 +100,7 @@ export const virtualAccountsContract = {
     }),
   ),
   get: reads.input(z.object({ id: z.string(), knownAt })).output(virtualAccountDetail),
-  create: callsService
+  create: writesToService
     .input(
       z.strictObject({
         intentKey,
@@ -119,7 +119,7 @@ export const virtualAccountsContract = {
    * A person cleared the departures up with the service and says how. INVALID where they are other
    * ones by now than `digest` names, and out of the past.
    */
-  signOffMismatch: writesHere
+  signOffMismatch: signsOff
     .input(
       z.strictObject({
         id: z.string(),

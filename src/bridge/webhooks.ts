@@ -8,7 +8,7 @@ import { rowAnnotations } from './annotations.ts';
 import { openedDocument } from './documents.ts';
 import { confirmed, writeErrors } from './errors.ts';
 import { columnShape } from './fields.ts';
-import { asks, callsService, continuesConfirmed, reads } from './procedure.ts';
+import { asks, asksToWrite, continuesConfirmed, looksUp, reads } from './procedure.ts';
 import { instant, intentKey, json, ofProfile } from './scalars.ts';
 import { sourceView } from './source.ts';
 import { tunnelKind, tunnelState } from './tunnels.ts';
@@ -286,7 +286,7 @@ export const webhooksContract = {
    * At an address that is no path of an open tunnel a person is asked in a document of main's own, at `path`
    * as in openedDocument: `webhook` is null then, and what came of it is in the journal, by its key.
    */
-  create: asks
+  create: asksToWrite
     .input(
       z.strictObject({
         intentKey,
@@ -301,7 +301,7 @@ export const webhooksContract = {
    * Reads the newest event that is known from the service: its `webhookRecords` say status and rate
    * (decisions 28). INVALID where no event is known yet.
    */
-  refresh: callsService.input(z.object({ id: z.string(), ...ofProfile })).output(webhookDetail),
+  refresh: looksUp.input(z.object({ id: z.string(), ...ofProfile })).output(webhookDetail),
   /**
    * Asks in a document of main's own. There the browser host shows the secret once; Electron puts it on
    * the clipboard, and clears that after 30 s if it is unchanged.

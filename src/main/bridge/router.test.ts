@@ -48,6 +48,7 @@ const fail = (): never => {
 };
 const parts = () => ({
   known: { values: () => known },
+  requireAllowed: () => undefined,
   calls: createCallScope(
     { session: fail, current: () => null, settled: async () => undefined },
     () => 'open',
@@ -102,6 +103,7 @@ const routes = (): Routes<Area> => ({
       control: async () => fail(),
       setControl: async () => fail(),
       forgetControl: async () => fail(),
+      changeMode: async () => fail(),
     },
     ...{ select: async () => fail(), prove: async () => fail() },
   }),
@@ -244,6 +246,7 @@ describe('what crosses', () => {
       isSelected: true,
       token: null,
       warning: null,
+      mode: 'full',
       createdAt: at,
     };
     profiles = [{ ...profile, rawToken: 'eyJ.secret' }];

@@ -2,9 +2,11 @@
  * The bridge (src/bridge/contract.ts) over its parts, each implemented beside what it asks: a call is for
  * the profile that it names, and whatever a handler throws becomes a declared error.
  */
+import { isContractProcedure } from '@orpc/contract';
 import { implement, ORPCError, type Router, ValidationError } from '@orpc/server';
 import { bridgeContract } from '../../bridge/contract.ts';
 import { commonErrors, type Failure, writeErrors } from '../../bridge/errors.ts';
+import type { Need, Unasked } from '../../bridge/procedure.ts';
 import { AnnotationError } from '../core/annotations/annotation-error.ts';
 import { ExportError } from '../core/exports/export-files.ts';
 import type { Area, Routes } from '../core/feature/feature.ts';
@@ -98,18 +100,32 @@ export interface BridgeRouterParts {
   /** Cut by value out of everything that the page gets. */
   readonly known: Pick<KnownSecrets, 'values'>;
   readonly calls: CallScope;
+  /** Throws Failed where the mode of the open profile does not allow it. */
+  readonly requireAllowed: (need: Need | undefined) => void;
+}
+
+/** What a procedure declares that the profile's mode has to allow. */
+function needOf(path: readonly string[]): Need | undefined {
+  const found = path.reduce<unknown>(
+    (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : null),
+    bridgeContract,
+  );
+  return isContractProcedure(found) ? (found['~orpc'].meta as Unasked).needs : undefined;
 }
 
 /** Inputs and outputs are parsed. Lines serve it with `readsNames` (named-profile.ts). */
 export const createBridgeRouter = (
-  { log, known, calls }: BridgeRouterParts,
+  { log, known, calls, requireAllowed }: BridgeRouterParts,
   routes: Routes<Area>,
 ): BridgeRouter =>
   implement(bridgeContract)
     .$context<CallContext>()
     .use(async ({ next, path, context }) => {
       try {
-        const answered = await runNamed(calls, context, path, async () => await next({ context }));
+        const answered = await runNamed(calls, context, path, async () => {
+          requireAllowed(needOf(path));
+          return await next({ context });
+        });
         return { ...answered, output: withoutKnown(answered.output, known.values()) };
       } catch (error) {
         throw bridgeError(error, path, log, known.values());

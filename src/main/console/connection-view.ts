@@ -30,6 +30,7 @@ export function connectionView(parts: ConnectionParts): ConnectionView {
     profileId: profile.id,
     profileName: profile.name,
     environment: profile.environment,
+    mode: facts.mode,
     baseUrl: profile.baseUrl,
     service,
     tokenExpiresAt: facts.hasToken ? (profile.token?.expiresAt ?? null) : null,

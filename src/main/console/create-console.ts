@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
 import type { VaultStatus } from '../../bridge/vault.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { createBridgeRouter } from '../bridge/router.ts';
+import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { openDataDirectory } from '../core/profiles/data-directory.ts';
@@ -29,6 +29,7 @@ import { createControlPlanes } from './control-planes.ts';
 import { features, type Installed } from './features.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
+import { createProfileModes, requireAllowed } from './profile-modes.ts';
 import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
 import { createProfileSteps, profileProcedures } from './profile-steps.ts';
 import { createRecoverySteps } from './recovery-steps.ts';
@@ -122,6 +123,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     hasToken: hasToken(profile),
     token: tokens.get(profile.id) ?? 'none',
     isOther: chosen.isOther() && profile.id === profiles.selected().id,
+    mode: modes.of(profile.id),
   });
 
   const sessions = createSessionManager({
@@ -130,6 +132,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     async open(id) {
       const profile = profiles.get(id) ?? profiles.selected();
       await lookForTokens();
+      for (const { id: each } of profiles.list()) await modes.look(each);
       await chosen.look(id);
       const session = await openProfileSession(profile, {
         profiles,
@@ -147,6 +150,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
           await lookForToken(it.id);
           return writeBlockOf(factsOf(it));
         },
+        isReadOnly: (it) => modes.of(it) !== 'full',
         notify(notice) {
           hub.publish(notice);
           if (notice.topic === 'intents') backups.onRequests();
@@ -187,6 +191,13 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   };
   const ask: AskPerson = (confirmation) => openDocument(secrets.issueConfirmation(confirmation));
 
+  const modes = createProfileModes({
+    ...{ vault, trail, ask },
+    onChange() {
+      hub.publish({ topic: 'profiles', ids: [] });
+      hub.publish({ topic: 'connection', ids: [] });
+    },
+  });
   const vaultSteps = createVaultSteps({ vault, sessions, trail });
   const recovery = createRecoverySteps({
     ...{ vault, sessions, trail, ask, clock, random, dataDir: directory.path },
@@ -213,6 +224,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     vault,
     tokens: boundTokens,
     controlPlanes,
+    modes,
     checkControl: (control) =>
       createControlCall({ environment: 'sandbox', control, fetch })('GET', '/state', sandboxCounts),
     sessions,
@@ -328,7 +340,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     links: linkProcedures(pendingLink),
     updates: updateProcedures(hub),
   };
-  const serving = { log, known, calls };
+  const serving: BridgeRouterParts = {
+    ...{ log, known, calls },
+    requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
+  };
 
   const dispose = async (stopping: Stopping): Promise<void> => {
     trail.record('console.stopped');

@@ -48,6 +48,7 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
   'profiles.setControl': ({ profileId: id }) => ({ id, controlUrl: thief }),
+  'profiles.changeMode': ({ profileId: id }) => ({ id }),
   'profiles.startAnew': () => ({ id: 'built-in' }),
   'profiles.remove': ({ profileId: id }) => ({ id }),
   'webhooks.create': ({ webhookId }) => ({

@@ -15,6 +15,7 @@ import type { ChosenProfile } from './chosen-profile.ts';
 import { controlPlaneDocument } from './control-plane-document.ts';
 import type { ControlPlanes } from './control-planes.ts';
 import { profileDocument } from './profile-document.ts';
+import type { ProfileModes } from './profile-modes.ts';
 import { durableDatabase } from './profile-session.ts';
 import { type Removal, removalDocument, resetDocument } from './removal-document.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
@@ -39,6 +40,7 @@ export interface ProfileChangesParts {
   readonly vault: Vault;
   readonly tokens: BoundTokens;
   readonly controlPlanes: ControlPlanes;
+  readonly modes: Pick<ProfileModes, 'forget'>;
   /** Throws Failed where it does not respond, or refuses the token. */
   readonly checkControl: (plane: SandboxControlPlane) => Promise<unknown>;
   readonly sessions: Pick<SessionManager, 'current' | 'reopen' | 'refresh' | 'closed'>;
@@ -131,6 +133,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
     await parts.controlPlanes.forget(profileId);
     if (isErasing) {
       await vault.forget(profileId);
+      await parts.modes.forget(profileId);
       profiles.erase(profileId);
     } else {
       await vault.deleteToken(profileId);
@@ -165,6 +168,7 @@ export function createProfileChanges(parts: ProfileChangesParts): ProfileChanges
       return 'The sandbox is reset. Requests are still under way, so erase what is left of the old one in Settings.';
     }
     await vault.forget(shown.id);
+    await parts.modes.forget(shown.id);
     profiles.erase(shown.id);
     return 'The sandbox is reset. Everything it held is erased.';
   };

@@ -67,6 +67,8 @@ export interface ProfileSessionParts {
   /** Pauses before an unreachable service is asked again. */
   readonly pauses?: readonly number[] | undefined;
   readonly writeBlock: (profile: Profile) => Promise<WriteBlock | null>;
+  /** Whether it is in reviewer mode now. */
+  readonly isReadOnly: (profileId: string) => boolean;
   readonly notify: (notice: UpdateNotice) => void;
   /** Names this installation among others. */
   readonly installationId: string;
@@ -127,6 +129,7 @@ export async function openProfileSession(
       token: builtIn?.token ?? (() => given.tokens.read(parts.profiles.get(profile.id) ?? profile)),
       fetch: parts.fetch,
       hasAnswered: () => isBuiltIn || parts.profiles.get(profile.id)?.token?.proof === 'proven',
+      isReadOnly: () => parts.isReadOnly(profile.id),
       clock,
       random,
       log,

@@ -25,6 +25,7 @@ import {
   type ProfileChangesParts,
 } from './profile-changes.ts';
 import { profileDocument } from './profile-document.ts';
+import type { ProfileModes } from './profile-modes.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 import { changedMessage } from './write-block.ts';
 
@@ -39,6 +40,8 @@ export interface ProfileSteps {
   control: ProfileChanges['control'];
   setControl: ProfileChanges['setControl'];
   forgetControl: ProfileChanges['forgetControl'];
+  /** Asks as `add`. */
+  changeMode(id: string): Promise<string | null>;
   aside(): AsideProfileView[];
   bringBack(id: string): ProfileView;
   startAnew(id: string): Promise<string | null>;
@@ -54,6 +57,7 @@ export interface ProfileStepsParts {
   readonly vault: Vault;
   readonly tokens: BoundTokens;
   readonly controlPlanes: ProfileChangesParts['controlPlanes'];
+  readonly modes: ProfileModes;
   readonly checkControl: ProfileChangesParts['checkControl'];
   readonly sessions: SessionManager;
   readonly trail: AuditTrail;
@@ -90,6 +94,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     isSelected: profile.id === profiles.selected().id,
     token: parts.hasToken(profile) ? profile.token : null,
     warning: changedMessage(parts.tokenState(profile.id)),
+    mode: parts.modes.of(profile.id),
     createdAt: profile.createdAt,
   });
 
@@ -146,6 +151,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
 
   return {
     ...changes,
+    changeMode: (id) => parts.modes.change(known(id)),
     rename: async (id, name) => view(await changes.rename(id, name)),
     bringBack: (id) => view(changes.bringBack(id)),
     list: () => profiles.list().map(view),
@@ -231,6 +237,9 @@ export const profileProcedures = (
   })),
   setControl: profiles.setControl.handler(async ({ input }) => ({
     path: await steps.setControl(input.id, input.controlUrl),
+  })),
+  changeMode: profiles.changeMode.handler(async ({ input }) => ({
+    path: await steps.changeMode(input.id),
   })),
   forgetControl: profiles.forgetControl.handler(async ({ input }) => {
     await steps.forgetControl(input.id);

@@ -9,6 +9,7 @@ const facts = (more: Partial<WriteFacts> = {}): WriteFacts => ({
   hasToken: true,
   token: 'kept',
   isOther: false,
+  mode: 'full',
   ...more,
 });
 const service = (state: ServiceFacts['state'], sentence: string | null = null): ServiceFacts => ({
@@ -21,6 +22,8 @@ describe('what stands in the way of a write', () => {
   it.each<[string, Partial<WriteFacts>, string | null]>([
     ['nothing', {}, null],
     ['a locked vault, before all else', { isUnlocked: false, hasToken: false }, 'locked'],
+    ['reviewer mode', { mode: 'review' }, 'reviewer'],
+    ['reviewer mode that signs off', { mode: 'sign-off' }, 'reviewer'],
     ['a token of another address', { hasToken: false, token: 'elsewhere' }, 'address-changed'],
     ['another profile than was chosen', { isOther: true }, 'profile-changed'],
     ['a token of another name', { hasToken: false, token: 'renamed' }, 'name-changed'],

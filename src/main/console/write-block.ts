@@ -1,7 +1,9 @@
 /** Why nothing can be created now: one list of reasons, for the frame and for the write itself. */
+import type { ProfileMode } from '../../bridge/profiles.ts';
 import type { WriteBlock } from '../core/intents/write-path.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { TokenState } from './bound-tokens.ts';
+import { reviewerSentence } from './profile-modes.ts';
 import type { ServiceFacts } from './service-state.ts';
 import { lockedMessage } from './session-manager.ts';
 
@@ -14,6 +16,7 @@ export interface WriteFacts {
   readonly token: TokenState;
   /** It is open, and not the one that a person chose last. */
   readonly isOther: boolean;
+  readonly mode: ProfileMode;
 }
 
 /** What is said where profiles.json says something else of a profile than a person confirmed. */
@@ -32,6 +35,10 @@ const otherSentence =
 /** What stands in the way of a write whatever the service says; null when nothing does. */
 export function writeBlockOf(facts: WriteFacts): WriteBlock | null {
   if (!facts.isUnlocked) return { code: 'LOCKED', cause: 'locked', sentence: lockedMessage };
+  if (facts.mode !== 'full') {
+    const sentence = `${reviewerSentence} Change the mode in Settings. Nothing was sent.`;
+    return { code: 'NOT_SENT', cause: 'reviewer', sentence };
+  }
   if (!facts.isDurable && facts.profile.environment !== 'built-in') {
     const sentence =
       'Secrets and records are kept for this session only, so a create here would be forgotten with it. ' +

@@ -168,6 +168,7 @@ describe('the band', () => {
     profileId: 'p',
     profileName: 'Acme',
     environment,
+    mode: 'full',
     service: { state: 'reachable', at: null, sentence: null },
     tokenExpiresAt: null,
     writesBlocked: null,

@@ -1,9 +1,23 @@
-/** Leads to a form that creates something; while the window looks back it says why it does not. */
+/** Leads to a form; where nothing can be created it says why: the window looks back, or the profile reviews. */
 import { Button, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { useConnection } from '../app/shell/use-connection.ts';
+import { bulkPaths } from '../features/bulk/paths.ts';
+import { customerPaths } from '../features/customers/paths.ts';
+import { virtualAccountPaths } from '../features/virtual-accounts/paths.ts';
+import { webhookPaths } from '../features/webhooks/paths.ts';
 import { useKnownAt } from '../stores/known-at.ts';
 import { asOfTexts } from '../texts/as-of.ts';
+import { frameTexts } from '../texts/frame.ts';
+
+/** Forms whose requests go to the service. */
+const writesToService: ReadonlySet<string> = new Set([
+  customerPaths.new,
+  virtualAccountPaths.new,
+  webhookPaths.new,
+  bulkPaths.new,
+]);
 
 export interface CreateButtonProps {
   children: ReactNode;
@@ -24,9 +38,12 @@ export function CreateButton({
   onOpen,
 }: CreateButtonProps) {
   const [, navigate] = useLocation();
-  const isBlocked = useKnownAt().knownAt !== null;
+  const isPast = useKnownAt().knownAt !== null;
+  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full' && writesToService.has(href);
+  const isBlocked = isPast || isReviewer;
+  const why = isPast ? blocked : frameTexts.reviewer.blocked;
   return (
-    <Tooltip label={blocked} disabled={!isBlocked} multiline w={260} withArrow>
+    <Tooltip label={why} disabled={!isBlocked} multiline w={260} withArrow>
       <Button
         variant={variant}
         // Still in reach of the keyboard, so that the reason is.
@@ -39,7 +56,7 @@ export function CreateButton({
         }}
       >
         {children}
-        {isBlocked && <span className="visually-hidden">. {blocked}</span>}
+        {isBlocked && <span className="visually-hidden">. {why}</span>}
       </Button>
     </Tooltip>
   );

@@ -11,6 +11,13 @@ export const frameTexts = {
     sandboxHint: 'A sandbox. Nothing here is real.',
   },
 
+  reviewer: {
+    band: 'REVIEWER',
+    hint: 'Nothing can be sent to the service.',
+    blocked: 'This profile is in reviewer mode. Change the mode in Settings to create something.',
+    noSignOff: 'Reviewer mode of this profile does not include signing off.',
+  },
+
   profile: {
     prefix: 'Profile:',
     heading: 'Switch profile',

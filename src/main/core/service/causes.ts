@@ -10,6 +10,7 @@ const notBegun = [
   'bad-token',
   'no-address',
   'invalid-input',
+  'reviewer',
 ] as const;
 
 /**

@@ -112,6 +112,8 @@ export interface ServiceClientOptions {
   readonly log: Log;
   /** Whether the service is known to have answered at its base URL before this client was made. */
   readonly hasAnswered?: () => boolean;
+  /** No write is handed to the network while it says so. */
+  readonly isReadOnly?: () => boolean;
   /** Secrets that are cut out of answers by value, beside the token that was sent. */
   readonly known?: KnownSecrets;
   readonly timeouts?: Partial<ServiceTimeouts>;
@@ -152,6 +154,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const { method, path, input: schema } = operations[operation];
       const checked = schema.safeParse(input);
       if (!checked.success) return notSent('invalid-input');
+      if (options.isReadOnly?.() === true) return notSent('reviewer');
       const body = JSON.stringify(checked.data);
       const request = { method, path, body, timeoutMs: writeMs };
       return await write(exchange, request, writes[operation].creates, hasAnswered());

@@ -6,6 +6,7 @@ const view = (change: Partial<ConnectionView>): ConnectionView => ({
   profileId: 'a',
   profileName: 'Acme',
   environment: 'sandbox',
+  mode: 'full',
   service: { state: 'reachable', at: null, sentence: null },
   tokenExpiresAt: null,
   writesBlocked: null,
@@ -25,6 +26,15 @@ describe('what the frame says of the service', () => {
   it('nothing while all is well', () => {
     expect(serviceNotices(view({}))).toEqual([]);
     expect(serviceNotices(view({ service: service('not-tried') }))).toEqual([]);
+  });
+
+  it('nothing of reviewer mode, which the band says, and still what is wrong with the service', () => {
+    const facts = { mode: 'review', writesBlocked: 'Reviewer.' } as const;
+    expect(serviceNotices(view(facts))).toEqual([]);
+    const down = { ...facts, service: service('unreachable', 'No answer came.') };
+    expect(serviceNotices(view(down))).toMatchObject([
+      { tone: 'red', sentence: 'No answer came.' },
+    ]);
   });
 
   it('a service that is out of reach can be asked again, and nothing else can', () => {

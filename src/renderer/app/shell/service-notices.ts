@@ -9,7 +9,7 @@ export interface ServiceNotice {
   action: 'check' | 'token' | null;
 }
 
-type Facts = Pick<ConnectionView, 'service' | 'writesBlocked' | 'environment' | 'vault'>;
+type Facts = Pick<ConnectionView, 'service' | 'writesBlocked' | 'environment' | 'vault' | 'mode'>;
 
 /** Nothing is kept, and the profile is not the built-in one: that alone blocks every write. */
 const isForgetful = ({ environment, vault }: Facts): boolean =>
@@ -20,7 +20,9 @@ export const isSessionUnsaid = (facts: Facts): boolean =>
   facts.vault.state === 'unlocked' && facts.vault.backing === 'session' && !isForgetful(facts);
 
 export function serviceNotices(facts: Facts): ServiceNotice[] {
-  const { service, writesBlocked } = facts;
+  const { service } = facts;
+  // A reviewer's mode is no trouble: the band says it, and each button why it does nothing.
+  const writesBlocked = facts.mode === 'full' ? facts.writesBlocked : null;
   if (!isForgetful(facts) || writesBlocked === null) return ofService(facts, writesBlocked);
   return [
     { tone: 'amber', sentence: writesBlocked, action: null },

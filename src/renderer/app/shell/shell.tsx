@@ -146,8 +146,13 @@ export function EnvironmentBand({ connection }: { connection: ConnectionView | u
   return (
     <header className={classes['band']} data-environment={isProduction ? 'production' : 'sandbox'}>
       <strong>{isProduction ? band.production : band.sandbox}</strong>
+      {connection.mode !== 'full' && (
+        <strong className={classes['reviewer']} title={frameTexts.reviewer.hint}>
+          {frameTexts.reviewer.band}
+        </strong>
+      )}
       <span className={classes['bandHint']}>
-        {connection.profileName} · {hint}
+        {connection.profileName} · {connection.mode === 'full' ? hint : frameTexts.reviewer.hint}
       </span>
     </header>
   );

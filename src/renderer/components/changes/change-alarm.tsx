@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeKind, ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { changesTexts } from '../../features/changes/texts.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { Notice } from '../notice.tsx';
@@ -15,6 +16,7 @@ import { SignOffDialog } from './sign-off-dialog.tsx';
 export function ChangeAlarm({ kind, id }: { kind: ChangeKind; id: string }) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
+  const blocked = useSignOffBlock();
   const [chosen, setChosen] = useState<readonly ReportedChangeView[]>([]);
   const input = { kind, resourceId: id, limit: 200 };
   const changes = useQuery({
@@ -34,7 +36,12 @@ export function ChangeAlarm({ kind, id }: { kind: ChangeKind; id: string }) {
             role="alert"
             title={isDestination ? texts.destination : texts.other}
             actions={
-              <Button variant="default" onClick={() => setChosen(rows)}>
+              <Button
+                variant="default"
+                disabled={blocked !== null}
+                title={blocked ?? undefined}
+                onClick={() => setChosen(rows)}
+              >
                 {changesTexts.signOffAll(rows.length)}
               </Button>
             }

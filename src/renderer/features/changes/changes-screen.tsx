@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ChangeKind, ReportedChangeView } from '../../../bridge/changes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { toneOfWeight } from '../../components/changes/change-mark.tsx';
 import { ChangeView, labelOfField } from '../../components/changes/change-view.tsx';
 import { SignOffDialog } from '../../components/changes/sign-off-dialog.tsx';
@@ -128,6 +129,7 @@ const showIt = (element: HTMLElement | null): void => element?.scrollIntoView({ 
 /** Open changes, the gravest first: looked at one by one, signed off one by one or together. */
 function OpenChanges({ rows, askedId }: OpenChangesProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const blocked = useSignOffBlock();
   const [asked, setAsked] = useState<readonly ReportedChangeView[]>([]);
   // What is gone by now, or has changed again, is chosen no more.
   const chosen = rows.filter(({ id }) => marked.has(id));
@@ -141,6 +143,7 @@ function OpenChanges({ rows, askedId }: OpenChangesProps) {
   return (
     <>
       <p className={classes['lead']}>{changesTexts.lead}</p>
+      {blocked !== null && <p className={classes['lead']}>{blocked}</p>}
       <div className={classes['together']}>
         <Checkbox
           size="xs"
@@ -150,7 +153,12 @@ function OpenChanges({ rows, askedId }: OpenChangesProps) {
           onChange={() => setMarked(new Set(isAll ? [] : rows.map(({ id }) => id)))}
         />
         {chosen.length > 0 && (
-          <Button variant="default" size="xs" onClick={() => setAsked(chosen)}>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={blocked !== null}
+            onClick={() => setAsked(chosen)}
+          >
             {changesTexts.signOffChosen(chosen.length)}
           </Button>
         )}
@@ -172,7 +180,12 @@ function OpenChanges({ rows, askedId }: OpenChangesProps) {
                 onChange={(event) => mark(change.id, event.currentTarget.checked)}
               />
               <ChangeHead change={change} />
-              <Button variant="default" size="xs" onClick={() => setAsked([change])}>
+              <Button
+                variant="default"
+                size="xs"
+                disabled={blocked !== null}
+                onClick={() => setAsked([change])}
+              >
                 {changesTexts.signOff}
               </Button>
             </div>

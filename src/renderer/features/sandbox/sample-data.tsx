@@ -2,6 +2,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useConnection } from '../../app/shell/use-connection.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
@@ -24,6 +25,7 @@ export function SampleData({ variant = 'default' }: { variant?: 'filled' | 'defa
 function SampleDataControl({ variant }: { variant: 'filled' | 'default' }) {
   const { bridge, queries } = useBridge();
   const profileId = useProfileId();
+  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full';
   const state = useQuery(queries.sandboxControls.state.queryOptions()).data;
   const fill = useMutation({
     mutationFn: () => bridge.sandboxControls.fill({ profileId }),
@@ -39,7 +41,7 @@ function SampleDataControl({ variant }: { variant: 'filled' | 'default' }) {
           <Button
             variant={variant}
             loading={fill.isPending}
-            disabled={state === undefined}
+            disabled={state === undefined || isReviewer}
             onClick={() => fill.mutate()}
           >
             {texts.add}

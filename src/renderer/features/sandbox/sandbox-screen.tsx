@@ -1,9 +1,12 @@
 /** What happens at the built-in sandbox beside its API, under a person's hand. */
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
+import { useConnection } from '../../app/shell/use-connection.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
+import { frameTexts } from '../../texts/frame.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { BankAccountsSections } from './bank-accounts-sections.tsx';
 import { CustomersSection } from './customers-section.tsx';
@@ -37,6 +40,7 @@ const parts = names.map((name) => ({
 
 export function SandboxScreen({ section }: { section: string | null }) {
   const hasControls = useHasControls();
+  const isReviewer = (useConnection()?.mode ?? 'full') !== 'full';
   const current = names.find((name) => name === section) ?? 'start';
   const Current = sections[current];
   if (!hasControls) {
@@ -63,9 +67,10 @@ export function SandboxScreen({ section }: { section: string | null }) {
         parts={parts}
         current={sandboxPaths.section(current)}
       />
-      <div className={classes['body']}>
+      {isReviewer && <Notice tone="grey">{frameTexts.reviewer.hint}</Notice>}
+      <fieldset className={classes['body']} disabled={isReviewer}>
         <Current />
-      </div>
+      </fieldset>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { environmentName } from '../../format/environments.ts';
@@ -59,7 +60,9 @@ export function ProfileItem({ profile }: { profile: ProfileView }) {
         <Fact name={texts.token}>
           <TokenFact profile={profile} />
         </Fact>
+        <Fact name={texts.mode}>{texts.modes[profile.mode]}</Fact>
       </Facts>
+      <ModeAction profile={profile} />
       {!isBuiltIn && <TokenActions profile={profile} />}
       {!isBuiltIn && <ProfileActions profile={profile} />}
       {profile.environment === 'sandbox' && <ControlPlane profile={profile} />}
@@ -73,6 +76,29 @@ function TokenFact({ profile }: { profile: ProfileView }) {
   if (isBuiltIn && (profile.baseUrl === null || profile.token === null)) return texts.ownToken;
   if (profile.token === null) return <StatusMark tone="amber">{texts.noToken}</StatusMark>;
   return <TokenFactsView token={profile.token} />;
+}
+
+/** A person chooses it in a document of main's own, so that no page ends reviewer mode. */
+function ModeAction({ profile }: { profile: ProfileView }) {
+  const { bridge } = useBridge();
+  const changing = useDocument(() => bridge.profiles.changeMode({ id: profile.id }), profile.mode);
+  return (
+    <>
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          aria-label={`${texts.changeMode} ${profile.name}`}
+          loading={changing.isOpening}
+          onClick={() => changing.open(undefined)}
+        >
+          {texts.changeMode}
+        </Button>
+      </div>
+      <div className={classes['status']}>
+        <SecretEntryStatus entry={changing} />
+      </div>
+    </>
+  );
 }
 
 function TokenActions({ profile }: { profile: ProfileView }) {

@@ -39,6 +39,13 @@ export const settingsTexts = {
     prove: 'Check token',
     enter: 'Enter token',
     replace: 'Replace token',
+    mode: 'Mode',
+    modes: {
+      full: 'Full',
+      'sign-off': 'Reviewer who signs off. Nothing is sent to the service.',
+      review: 'Reviewer. Nothing is sent to the service.',
+    },
+    changeMode: 'Change mode…',
     ownToken: 'Created anew at every start',
     builtInHint:
       'A complete simulation of the service that comes with Causeway. Nothing in it is real.',

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { Notice } from '../../components/notice.tsx';
-import { useKnownAt } from '../../stores/known-at.ts';
 import { recordHref } from './links.ts';
 import { PossibleMatchItem } from './possible-matches-section.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -16,7 +16,7 @@ const texts = unresolvedTexts.against;
 
 export function AgainstSection({ view }: { view: UnresolvedView }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { knownAt } = useKnownAt();
+  const blocked = useSignOffBlock();
   const { intent, proposals, repeatedBy } = view;
   if (intent.state !== 'absent' || proposals.length === 0) return null;
   const isSentAgain = repeatedBy.some(({ state }) => state !== 'refused' && state !== 'not-sent');
@@ -29,7 +29,8 @@ export function AgainstSection({ view }: { view: UnresolvedView }) {
         <Button
           variant="default"
           size="compact-sm"
-          disabled={knownAt !== null}
+          disabled={blocked !== null}
+          title={blocked ?? undefined}
           onClick={() => setIsAsking(true)}
         >
           {proposals.length === 1 ? texts.another : texts.anotherMany}

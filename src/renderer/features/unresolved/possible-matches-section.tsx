@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import type { PossibleMatch, UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { AskDialog } from '../../components/ask-dialog.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { LongMoment } from '../../components/moment.tsx';
@@ -23,6 +24,7 @@ const texts = unresolvedTexts.proposed;
 
 export function PossibleMatchesSection({ view }: { view: UnresolvedView }) {
   const [chosen, setChosen] = useState<PossibleMatch | null>(null);
+  const blocked = useSignOffBlock();
   if (view.proposals.length === 0) return null;
   return (
     <Section title={texts.title} lead={texts.lead}>
@@ -32,7 +34,7 @@ export function PossibleMatchesSection({ view }: { view: UnresolvedView }) {
             key={proposal.resourceId}
             proposal={proposal}
             href={recordHref(view.intent.operation, proposal.resourceId)}
-            onChoose={() => setChosen(proposal)}
+            onChoose={blocked === null ? () => setChosen(proposal) : null}
           />
         ))}
       </ul>

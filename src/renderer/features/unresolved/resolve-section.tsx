@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
-import { useKnownAt } from '../../stores/known-at.ts';
-import { asOfTexts } from '../../texts/as-of.ts';
 import { ExistsDialog } from './exists-dialog.tsx';
 import { unresolvedPaths } from './paths.ts';
 import type { Part } from './places.ts';
@@ -21,24 +20,23 @@ const texts = unresolvedTexts.settle;
 
 export function ResolveSection({ view, part }: { view: UnresolvedView; part: Part }) {
   const [open, setOpen] = useState<'exists' | 'absent' | null>(null);
-  const { knownAt } = useKnownAt();
+  const blocked = useSignOffBlock();
   const [, navigate] = useLocation();
-  const isPast = knownAt !== null;
   const close = () => setOpen(null);
   return (
     <Section title={texts.title} lead={texts.lead}>
       <div className={classes['answers']}>
-        <Button variant="default" disabled={isPast} onClick={() => setOpen('exists')}>
+        <Button variant="default" disabled={blocked !== null} onClick={() => setOpen('exists')}>
           {texts.exists}
         </Button>
-        <Button variant="default" disabled={isPast} onClick={() => setOpen('absent')}>
+        <Button variant="default" disabled={blocked !== null} onClick={() => setOpen('absent')}>
           {texts.absent}
         </Button>
         <Button variant="subtle" onClick={() => navigate(unresolvedPaths.part(part))}>
           {texts.leave}
         </Button>
       </div>
-      <p className="dimmed">{isPast ? asOfTexts.blocked : texts.leaveHint}</p>
+      <p className="dimmed">{blocked ?? texts.leaveHint}</p>
       {open === 'exists' && <ExistsDialog view={view} onClose={close} />}
       <AbsentDialog view={view} isOpen={open === 'absent'} onClose={close} />
     </Section>

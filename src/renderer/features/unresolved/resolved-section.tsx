@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { Notice } from '../../components/notice.tsx';
-import { useKnownAt } from '../../stores/known-at.ts';
 import { AgainstSection } from './conflicting-matches-section.tsx';
 import { recordHref } from './links.ts';
 import { MismatchList } from './mismatches.tsx';
@@ -20,13 +20,14 @@ const texts = unresolvedTexts.settled;
 
 export function ResolvedSection({ view }: { view: UnresolvedView }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { knownAt } = useKnownAt();
+  const blocked = useSignOffBlock();
   const { intent } = view;
   const takeBack = (
     <Button
       variant="default"
       size="compact-sm"
-      disabled={knownAt !== null}
+      disabled={blocked !== null}
+      title={blocked ?? undefined}
       onClick={() => setIsAsking(true)}
     >
       {texts.takeBack}

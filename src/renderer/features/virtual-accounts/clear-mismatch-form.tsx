@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useSignOffBlock } from '../../app/shell/use-sign-off-block.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { toFailure } from '../../format/failures.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
@@ -18,6 +19,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
   const client = useQueryClient();
   const profileId = useProfileId();
   const { knownAt } = useKnownAt();
+  const blocked = useSignOffBlock();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -26,6 +28,7 @@ export function ClearMismatchForm({ account }: { account: VirtualAccountDetail }
     onSettled: () => client.invalidateQueries({ queryKey: queries.virtualAccounts.key() }),
   });
   if (knownAt !== null) return <p className="dimmed">{stopTexts.asOf}</p>;
+  if (blocked !== null) return <p className="dimmed">{blocked}</p>;
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (note.trim() === '') {
