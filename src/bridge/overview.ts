@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { needKinds } from './need-kinds.ts';
 import { onboardingGroup } from './onboarding.ts';
+import { payoutsMoved } from './payouts.ts';
 import { reads, writesHere } from './procedure.ts';
 import { instant, knownAt, ofProfile } from './scalars.ts';
 
@@ -77,6 +78,14 @@ export const firstSteps = z.strictObject({
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
+const movedInput = z.strictObject({
+  from: instant,
+  to: instant,
+  /** Where the bars between them begin, ascending, the first at `from`. */
+  bars: z.array(instant).min(1).max(100),
+  knownAt,
+});
+
 export const overviewContract = {
   /** Answers within a quarter of a second: what takes longer is `pending`, and a notice tells when it is there. */
   needs: reads.input(z.strictObject({ knownAt })).output(
@@ -128,27 +137,19 @@ export const overviewContract = {
     .input(z.strictObject({ steps: firstSteps, ...ofProfile }))
     .output(firstSteps),
   /** What moved from `from` on and before `to`. Moments are the page's: a day is a person's, in their zone. */
-  moved: reads
-    .input(
-      z.strictObject({
-        from: instant,
-        to: instant,
-        /** Where the bars between them begin, ascending, the first at `from`. */
-        bars: z.array(instant).min(1).max(100),
-        knownAt,
+  moved: reads.input(movedInput).output(
+    z.object({
+      customers: z.object({ total: z.int().min(0), bars: z.array(z.int().min(0)) }),
+      /** `known`: all virtual accounts, whenever they came to be. */
+      accounts: z.object({
+        total: z.int().min(0),
+        bars: z.array(z.int().min(0)),
+        known: z.int().min(0),
       }),
-    )
-    .output(
-      z.object({
-        customers: z.object({ total: z.int().min(0), bars: z.array(z.int().min(0)) }),
-        /** `known`: all virtual accounts, whenever they came to be. */
-        accounts: z.object({
-          total: z.int().min(0),
-          bars: z.array(z.int().min(0)),
-          known: z.int().min(0),
-        }),
-        /** All customers, by whom they wait on. */
-        stages: z.record(onboardingGroup, z.int().min(0)),
-      }),
-    ),
+      /** All customers, by whom they wait on. */
+      stages: z.record(onboardingGroup, z.int().min(0)),
+    }),
+  ),
+  /** The money of it, which may take longer. */
+  payoutsMoved: reads.input(movedInput).output(payoutsMoved),
 };

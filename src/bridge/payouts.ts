@@ -39,6 +39,11 @@ export const payoutRow = z.object({
   stateSince: instant,
   /** Whether `stateSince` is when it occurred. */
   isSinceTold: z.boolean(),
+  /**
+   * When its deposit arrived, at the latest: when the first event that tells of it occurred, else was received.
+   * null where none tells of it.
+   */
+  receivedAt: instant.nullable(),
   customerId: z.string().nullable(),
   /** As the records have it; null where it is not known. */
   customerName: z.string().nullable(),
@@ -98,7 +103,7 @@ export type OutcomeTotal = z.infer<typeof outcome>;
 
 /** What became of the money, by the states of the payouts (contract/payout-outcomes.ts). */
 export const outcomeTotals = z.object({
-  /** Amounts in, with the number of deposits. */
+  /** Amounts in of all whose deposit arrived, whatever became of them; with the number of deposits. */
   received: outcome,
   /** Amounts out of successful payouts. */
   paidOut: outcome,
@@ -123,15 +128,17 @@ const following = {
   unassigned: z.int().min(0),
 };
 
+/** Times that a period can go by. */
+export const payoutTimes = ['created', 'updated', 'stateSince', 'receivedAt'] as const;
+
 /** What lists and summaries of payouts are narrowed by. All have to hold. */
 const filters = {
   customerId: z.string().nullable().default(null),
   virtualAccountId: z.string().nullable().default(null),
   /**
-   * Period of `created`, of `updated` or of `stateSince`: from this moment on, and before that one. Without
-   * a time: in none.
+   * Period of one of the times: from this moment on, and before that one. Without the time: in none.
    */
-  by: z.enum(['created', 'updated', 'stateSince']).default('created'),
+  by: z.enum(payoutTimes).default('created'),
   from: instant.nullable().default(null),
   to: instant.nullable().default(null),
   knownAt,
@@ -151,6 +158,10 @@ export const payoutSorts = [
 ] as const;
 export type PayoutSort = (typeof payoutSorts)[number];
 
+/** What a row stands out by. */
+export const payoutFlags = ['unusual', 'missing', 'ambiguous'] as const;
+export type PayoutFlagName = (typeof payoutFlags)[number];
+
 export const listPayoutsInput = z.strictObject({
   ...page,
   /** Words or parts of words of ID, customer name, address, transaction or reference; every one must occur. */
@@ -161,6 +172,10 @@ export const listPayoutsInput = z.strictObject({
   currencyIn: z.string().nullable().default(null),
   currencyOut: z.string().nullable().default(null),
   network: z.string().nullable().default(null),
+  /** Whether an event told that the deposit arrived. */
+  isReceived: z.boolean().nullable().default(null),
+  /** `unusual`: a move outside the usual order; `missing`: steps not received; `ambiguous`: fields. */
+  flag: z.enum(payoutFlags).nullable().default(null),
   /**
    * Not ended (successful, failed, cancelled, refunded), and in its state for longer than so many hours,
    * counted to `knownAt`, else to now.
@@ -268,15 +283,6 @@ export const payoutSummary = z.object({
   outcomes: outcomeTotals,
   /** In the lifecycle's order, then states that it lacks. */
   states: z.array(stateCount.extend({ totals: payoutTotals })),
-  /** UTC days of `by` that hold payouts, oldest first. */
-  days: z.array(
-    z.object({
-      /** `2026-11-20`. */
-      day: z.string(),
-      count: z.int().min(0),
-      states: z.array(stateCount),
-    }),
-  ),
   /** Payouts that no time was found of: in no period. */
   withoutTime: z.int().min(0),
   known: z.int().min(0),
@@ -284,6 +290,17 @@ export const payoutSummary = z.object({
   ...following,
 });
 export type PayoutSummary = z.infer<typeof payoutSummary>;
+
+/** What the money did in a period that is cut into bars, each by when it did. */
+export const payoutsMoved = z.object({
+  /** `received` by when the deposit arrived, `inFlight` all there is, the others by when the state was reached. */
+  outcomes: outcomeTotals,
+  bars: z.object({ received: z.array(outcome), paidOut: z.array(outcome) }),
+  /** Reached in the period, as `payoutSummary` has them. */
+  states: payoutSummary.shape.states,
+  ...following,
+});
+export type PayoutsMoved = z.infer<typeof payoutsMoved>;
 
 /**
  * Of an amount: decimals of its minor unit, 0 for main units; null: as the record says beside it, else main

@@ -14,13 +14,21 @@ export const payoutOutcomes = [
 ] as const;
 export type PayoutOutcome = (typeof payoutOutcomes)[number];
 
+/** States that no payout reaches before its deposit arrived. */
+const depositStates: readonly string[] = [
+  ...(['funded', 'processing', 'successful', 'refunded'] satisfies PayoutState[]),
+];
+
+/** Of each event of a payout: whether it says that the deposit had arrived. */
+export const tellsOfDeposit = (state: string): boolean => depositStates.includes(state);
+
 /**
  * `inFlight`, `paidOut`, `failed` and `unknown` (a state that the specification lacks) tell payouts apart.
- * `received` goes across them: a funded payout, whatever becomes of it, has its deposit. Of a failed or
- * cancelled one the state does not tell whether it was ever funded. `fees` are earned once it is successful.
+ * `received` goes across them and by no state: a payout of which one event told that its deposit arrived has
+ * it, whatever became of it since. `fees` are earned once it is successful.
  */
-const statesOf: Readonly<Record<Exclude<PayoutOutcome, 'unknown'>, readonly PayoutState[]>> = {
-  received: ['funded', 'processing', 'successful', 'refunded'],
+type StateOutcome = Exclude<PayoutOutcome, 'received'>;
+const statesOf: Readonly<Record<Exclude<StateOutcome, 'unknown'>, readonly PayoutState[]>> = {
   paidOut: ['successful'],
   fees: ['successful'],
   inFlight: ['created', 'pending', 'funded', 'processing'],
@@ -40,5 +48,5 @@ export const outcomeSide = {
 const isKnown = (state: string): state is PayoutState =>
   payoutStates.some((known) => known === state);
 
-export const hasOutcome = (outcome: PayoutOutcome, state: string): boolean =>
+export const hasOutcome = (outcome: StateOutcome, state: string): boolean =>
   outcome === 'unknown' ? !isKnown(state) : isKnown(state) && statesOf[outcome].includes(state);

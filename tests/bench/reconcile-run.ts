@@ -47,6 +47,7 @@ const storedPayout = (index: number): StoredPayout => {
       isKnownState: true,
       stateSince: at,
       isSinceTold: true,
+      receivedAt: at,
       customerId: `customer_${index % 500}`,
     },
     ...{ virtualAccountId: accountOf(index), in: { amount: amountOf(index), currency: 'USD' } },

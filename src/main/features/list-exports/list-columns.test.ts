@@ -17,14 +17,20 @@ it('keeps the headings that spreadsheets of others read, in their order', () => 
     'virtual account ID,customer ID,customer name,source currency,destination currency,network,wallet address,total fee bps,active,mismatch with request,labels,your reference,record unconfirmed,created,last updated at',
     'bank account ID,customer ID,customer name,bank name,account holder name,currency,account number,status,record unconfirmed,labels,your reference,last looked up at,missing since,last updated at',
     'webhook ID,name,description,URL,events,active,status,delivery rate,secret stored,record unconfirmed,labels,your reference,created,last updated at',
-    'payout ID,amount in,currency in,amount out,currency out,fee,fee currency,customer ID,customer name,virtual account ID,state,in state since,network,wallet address,transaction,reference,created,updated,not found,ambiguous,states not received,unusual transitions,labels,your reference,last updated at',
+    'payout ID,amount in,currency in,amount out,currency out,fee,fee currency,customer ID,customer name,virtual account ID,state,in state since,network,wallet address,transaction,reference,created,updated,not found,ambiguous,states not received,unusual transitions,labels,your reference,last updated at,deposit arrived',
   ]);
 });
 
 it('a payout says what was not found, and makes no zero of it', () => {
   const nothing = { amount: null, currency: null };
   const row: PayoutRow = {
-    ...{ id: 'payout_1', state: 'processing', isKnownState: true, isSinceTold: true },
+    ...{
+      id: 'payout_1',
+      state: 'processing',
+      isKnownState: true,
+      isSinceTold: true,
+      receivedAt: null,
+    },
     ...{ stateSince: '2026-11-20T09:00:00.000Z', customerId: null, customerName: null },
     ...{ virtualAccountId: null, in: { amount: '12500.750', currency: 'USD' }, out: nothing },
     ...{ fee: nothing, network: null, walletAddress: null, transaction: null, reference: null },

@@ -151,6 +151,7 @@ export const payoutList: ListColumns<PayoutRow> = [
   ['unusual transitions', ({ unusualMoves }) => unusualMoves],
   ...written,
   updated,
+  ['deposit arrived', ({ receivedAt }) => receivedAt],
 ];
 
 /** What people write of an address is its label alone. */

@@ -60,6 +60,7 @@ const addresses: readonly AddressRow[] = [
 ];
 const payout: PayoutRow = {
   ...{ id: 'payout_1', state: 'processing', isKnownState: true, isSinceTold: true },
+  receivedAt: at,
   ...{ stateSince: at, customerId: null, customerName: '=cmd|calc', virtualAccountId: null },
   in: { amount: '12500.7500', currency: 'USD' },
   out: { amount: '123456789012345678.000000001', currency: 'USDC' },

@@ -13,7 +13,7 @@ import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { openHandled } from './handled.ts';
 import { overviewMigrations } from './migrations.ts';
-import { movedIn } from './moved.ts';
+import { barsIn, movedIn } from './moved.ts';
 import { openChanges } from './needs/changes.ts';
 import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './needs/customers.ts';
 import { openMismatches } from './needs/mismatches.ts';
@@ -35,7 +35,7 @@ interface Uses {
   readonly changes: Pick<ReportedChanges, 'openBy'>;
   readonly virtualAccounts: Pick<VirtualAccounts, 'departing' | 'list'>;
   readonly bulk: Pick<Bulk, 'runs'>;
-  readonly payouts: Pick<Payouts, 'list'>;
+  readonly payouts: Pick<Payouts, 'list' | 'moved'>;
   readonly unresolved: Pick<UnresolvedApi, 'contradicted'>;
 }
 
@@ -49,6 +49,10 @@ export interface OverviewInstalled {
 
 export interface OverviewApi extends Pick<ReturnType<typeof createNeeds>, 'find' | 'handle'> {
   readonly moved: (asked: Parameters<typeof movedIn>[0]) => ReturnType<typeof movedIn>;
+  readonly payoutsMoved: (
+    asked: Parameters<typeof movedIn>[0],
+    signal: AbortSignal | undefined,
+  ) => ReturnType<Payouts['moved']>;
   readonly bringBack: (id: number) => boolean;
   readonly limits: OverviewState['limits'];
   readonly setLimits: OverviewState['setLimits'];
@@ -129,6 +133,8 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
           tell();
         },
         moved: (asked) => movedIn(asked, core),
+        payoutsMoved: ({ knownAt, ...asked }, signal) =>
+          uses.payouts.moved(barsIn({ knownAt, ...asked }), { knownAt, signal }),
       },
       onUpdate: needs.onUpdate,
       async close() {
@@ -161,6 +167,9 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         return steps;
       }),
       moved: overview.moved.handler(({ input }) => of().moved(input)),
+      payoutsMoved: overview.payoutsMoved.handler(({ input, signal }) =>
+        of().payoutsMoved(input, signal),
+      ),
     },
   }),
 };

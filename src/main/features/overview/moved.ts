@@ -9,13 +9,14 @@ type Moved = (typeof overviewContract.moved)['~orpc'];
 type Asked = z.output<NonNullable<Moved['inputSchema']>>;
 
 /** Each bar reaches to the next, the last to `to`. Throws Failed INVALID. */
-function rangesOf({ from, to, bars }: Asked): (readonly [from: number, to: number])[] {
-  const marks = [...bars, to].map(instantOf);
-  const ranges = marks.slice(1).map((end, index) => [marks[index] ?? null, end] as const);
-  return ranges.map(([begin, end]) => {
-    if (begin === null || end === null || begin > end || marks[0] !== instantOf(from))
+export function barsIn({ from, to, bars }: Asked) {
+  const marks = [...bars, to];
+  return bars.map((begin, index) => {
+    const bar = { from: begin, to: marks[index + 1] ?? to };
+    const [fromMs, toMs] = [instantOf(bar.from), instantOf(bar.to)];
+    if (fromMs === null || toMs === null || fromMs > toMs || bars[0] !== from)
       throw new Failed('INVALID', { sentence: 'Choose a period that begins before it ends.' });
-    return [begin, end];
+    return { ...bar, fromMs, toMs };
   });
 }
 
@@ -23,10 +24,10 @@ export async function movedIn(
   asked: Asked,
   parts: KnownReadsParts,
 ): Promise<z.input<NonNullable<Moved['outputSchema']>>> {
-  const ranges = rangesOf(asked);
+  const ranges = barsIn(asked);
   return await readKnown(parts, asked, (reads) => {
     const made = (kind: 'customer' | 'virtualAccount') => {
-      const bars = ranges.map(([from, to]) => reads.madeBetween(kind, from, to));
+      const bars = ranges.map(({ fromMs, toMs }) => reads.madeBetween(kind, fromMs, toMs));
       return { total: bars.reduce((sum, bar) => sum + bar, 0), bars };
     };
     const { counts } = reads.queue({ group: 'us', offset: 0, limit: 1 });

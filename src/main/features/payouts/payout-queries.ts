@@ -11,7 +11,7 @@ import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { inParts } from '../../../platform/slices.ts';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
 import { instantOf } from '../../core/records/order.ts';
-import { viewRow, viewText } from './payout-table.ts';
+import { flagBits, viewRow, viewText } from './payout-table.ts';
 import { joinAmount, splitAmount } from './reading/amounts.ts';
 import type { StoredPayout } from './reading/read-payout.ts';
 import { type Cell, type CellSum, plusAmount, type SideSum } from './totals.ts';
@@ -50,27 +50,25 @@ const MOST_WORDS = 12;
 /** The index holds runs of three characters; shorter words are looked for one text after another. */
 const INDEXED_LENGTH = 3;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Sums, as text where they may be larger than a double holds. */
 const sumRows = z.array(z.record(z.string(), z.union([z.number(), z.string()]).nullable()));
 const cellRows = z.array(
   z
     .object({
-      ...{ cell: z.number(), state: z.string(), network: z.string() },
+      ...{ cell: z.number(), state: z.string(), network: z.string(), is_received: z.number() },
+      flags: z.number(),
       ...{ in_currency: z.string(), out_currency: z.string(), fee_currency: z.string() },
     })
-    .transform(({ cell, state, network, ...row }) => ({
-      number: cell,
-      state,
-      network,
+    .transform(({ cell, state, network, is_received, flags, ...row }) => ({
+      ...{ number: cell, state, network, isReceived: is_received === 1, flags },
       currencies: { in: row.in_currency, out: row.out_currency, fee: row.fee_currency },
     })),
 );
 const numberRows = z.array(z.object({ number: z.number() }));
 const longRows = z.array(
   z
-    .object({ cell: z.number(), day: z.number().nullable(), view: viewText })
+    .object({ cell: z.number(), view: viewText })
     .transform(({ view, ...row }) => ({ ...row, payout: view })),
 );
 const atRow = z.object({ at: z.number() });
@@ -125,28 +123,21 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     return first.filter((number) => rest.every((numbers) => numbers.has(number)));
   }
 
-  /** Sums of these rows by cell, and by day of a column. */
-  function sumsOf(conditions: readonly Condition[], dayOf: string | null): CellSum[] {
+  /** Sums of these rows by cell. */
+  function sumsOf(conditions: readonly Condition[]): CellSum[] {
     const { where, values } = joined(conditions, '');
-    const day = dayOf === null ? 'NULL' : `${dayOf} / ${DAY_MS}`;
     const rows = sqlite.all(
-      `SELECT cell, ${day} AS day, count(*) AS rows, ${ofRows} FROM payout_columns
-       WHERE ${where} GROUP BY cell, day`,
+      `SELECT cell, count(*) AS rows, ${ofRows} FROM payout_columns WHERE ${where} GROUP BY cell`,
       values,
     );
     return withLong(rows, () =>
-      sqlite.all(
-        `SELECT cell, ${day} AS day, view FROM payout_columns
-         WHERE ${where} AND ${isLong}`,
-        values,
-      ),
+      sqlite.all(`SELECT cell, view FROM payout_columns WHERE ${where} AND ${isLong}`, values),
     );
   }
 
   const sumsOfAll = (): CellSum[] =>
-    withLong(
-      sqlite.all(`SELECT cell, NULL AS day, rows, ${ofCells} FROM payout_cells WHERE rows > 0`),
-      () => sqlite.all(`SELECT cell, NULL AS day, view FROM payout_columns WHERE ${isLong}`),
+    withLong(sqlite.all(`SELECT cell, rows, ${ofCells} FROM payout_cells WHERE rows > 0`), () =>
+      sqlite.all(`SELECT cell, view FROM payout_columns WHERE ${isLong}`),
     );
 
   /** With amounts that no integer holds, which are added one by one: few, or none. */
@@ -154,15 +145,15 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
     const byNumber = new Map(cells().map(({ number, ...cell }) => [number, cell]));
     const parsed = sumRows.parse(rows);
     const sums = new Map(
-      parsed.flatMap((row): [string, CellSum][] => {
-        const cell = byNumber.get(Number(row['cell']));
-        return cell === undefined ? [] : [[`${row['cell']} ${row['day']}`, sumOf(row, cell)]];
+      parsed.flatMap((row): [number, CellSum][] => {
+        const number = Number(row['cell']);
+        const cell = byNumber.get(number);
+        return cell === undefined ? [] : [[number, sumOf(row, cell)]];
       }),
     );
-    for (const { cell, day, payout } of parsed.some(hasLong) ? longRows.parse(long()) : []) {
-      const key = `${cell} ${day}`;
-      const sum = sums.get(key);
-      if (sum !== undefined) sums.set(key, withLongOf(payout, sum));
+    for (const { cell, payout } of parsed.some(hasLong) ? longRows.parse(long()) : []) {
+      const sum = sums.get(cell);
+      if (sum !== undefined) sums.set(cell, withLongOf(payout, sum));
     }
     return [...sums.values()];
   }
@@ -196,11 +187,10 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
   function* sums(
     filter: PayoutFilter,
     numbers: readonly number[] | null,
-    isByDay = false,
   ): Generator<undefined, CellSum[]> {
     // Parts go along an index that holds all that is summed; another index would leave it row by row.
     const conditions = narrowing(filter, '+');
-    if (conditions.length === 0 && numbers === null && !isByDay) return sumsOfAll();
+    if (conditions.length === 0 && numbers === null) return sumsOfAll();
     const time = timeOf(filter);
     const isOfOne = filter.customerId !== null || filter.virtualAccountId !== null;
     const parts =
@@ -209,7 +199,7 @@ export function createPayoutQueries(sqlite: Sqlite, isIndexed: boolean) {
         : [...inParts(numbers, PART)].map(among);
     const all: CellSum[] = [];
     for (const part of parts) {
-      all.push(...sumsOf([...conditions, part], isByDay ? time : null));
+      all.push(...sumsOf([...conditions, part]));
       yield;
     }
     return all;
@@ -299,17 +289,23 @@ const timeColumns = {
   created: 'created_at',
   updated: 'updated_at',
   stateSince: 'since_at',
+  receivedAt: 'received_at',
 } as const;
 const timeOf = ({ by }: PayoutFilter) => timeColumns[by];
 
-const isByCell = ({ states, currencyIn, currencyOut, network }: PayoutFilter): boolean =>
-  states.length > 0 || currencyIn !== null || currencyOut !== null || network !== null;
+const isByCell = ({ states, ...filter }: PayoutFilter): boolean =>
+  states.length > 0 ||
+  [filter.currencyIn, filter.currencyOut, filter.network, filter.isReceived, filter.flag].some(
+    (value) => value !== null,
+  );
 
 /** Whether rows of the cell match, with any state. */
 export const isWantedWithAnyState = (
   cell: Cell,
-  { currencyIn, currencyOut, network }: PayoutFilter,
+  { currencyIn, currencyOut, network, isReceived, flag }: PayoutFilter,
 ): boolean =>
+  (isReceived === null || cell.isReceived === isReceived) &&
+  (flag === null || (cell.flags & flagBits[flag]) > 0) &&
   (currencyIn === null || cell.currencies.in === currencyIn) &&
   (currencyOut === null || cell.currencies.out === currencyOut) &&
   (network === null || cell.network === network);
@@ -347,7 +343,6 @@ const hasLong = (row: Record<string, number | string | null>): boolean =>
 
 const sumOf = (row: Record<string, number | string | null>, cell: Cell): CellSum => ({
   cell,
-  day: row['day'] === null ? null : Number(row['day']),
   rows: Number(row['rows']),
   sides: { in: sideOf(row, 'in'), out: sideOf(row, 'out'), fee: sideOf(row, 'fee') },
 });

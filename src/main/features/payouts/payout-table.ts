@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   type PayoutAmount,
+  type PayoutFlagName,
   type PayoutSide,
   payoutRow,
   payoutSides,
@@ -34,11 +35,18 @@ export function stateSortKey(state: string): string {
 }
 
 /** What rows of one cell have in common. */
-const cellOf = ({ state, network, ...row }: StoredPayout): readonly string[] => [
-  state,
-  network ?? '',
+const cellOf = (row: StoredPayout): readonly SqlValue[] => [
+  ...[row.state, row.network ?? '', Number(row.receivedAt !== null), flagsOf(row)],
   ...payoutSides.map((side) => row[side].currency ?? ''),
 ];
+
+export const flagBits: Readonly<Record<PayoutFlagName, number>> = {
+  ...{ unusual: 1, missing: 2, ambiguous: 4 },
+};
+const flagsOf = ({ unusualMoves, missingStates, ambiguous }: StoredPayout): number =>
+  (unusualMoves > 0 ? flagBits.unusual : 0) |
+  (missingStates.length > 0 ? flagBits.missing : 0) |
+  (ambiguous.length > 0 ? flagBits.ambiguous : 0);
 
 function amountColumns(side: PayoutSide, { amount, currency }: PayoutAmount) {
   const split = amount === null ? null : splitAmount(amount);
@@ -81,15 +89,16 @@ export function createPayoutTable(sqlite: Sqlite) {
     return row === undefined ? null : numberRow.parse(row).number;
   };
 
-  function cellNumber(key: readonly string[]): number {
+  function cellNumber(key: readonly SqlValue[]): number {
     sqlite.run(
-      `INSERT INTO payout_cells (state, network, in_currency, out_currency, fee_currency)
-       VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      `INSERT INTO payout_cells
+         (state, network, is_received, flags, in_currency, out_currency, fee_currency)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       key,
     );
     const row = sqlite.first(
       `SELECT cell FROM payout_cells WHERE state = ? AND network = ?
-         AND in_currency = ? AND out_currency = ? AND fee_currency = ?`,
+         AND is_received = ? AND flags = ? AND in_currency = ? AND out_currency = ? AND fee_currency = ?`,
       key,
     );
     return cellRow.parse(row).cell;
@@ -129,6 +138,7 @@ export function createPayoutTable(sqlite: Sqlite) {
         since_at: instantOf(row.stateSince) ?? 0,
         created_at: instantOf(row.created),
         updated_at: instantOf(row.updated),
+        received_at: instantOf(row.receivedAt),
         first_learned_at: row.firstLearnedAt,
         last_learned_at: row.lastLearnedAt,
         view: JSON.stringify(row),

@@ -101,6 +101,34 @@ describe('the list of payouts', () => {
     expect(ids(await payouts.list({ stuckHours: 1.9 })).toSorted()).toEqual(['a', 'b']);
   });
 
+  it('counts a deposit as received whatever became of its payout, and finds what stands out', async () => {
+    const lives = {
+      // Funded, then failed: the money is there and was not paid out.
+      ...{ a: ['create', 'pending', 'funded', 'failed'], b: ['create', 'failed'] },
+      ...{ c: ['create', 'successful'], d: ['create', 'successful', 'pending'] },
+    };
+    let minute = 0;
+    for (const [id, events] of Object.entries(lives)) {
+      for (const name of events) {
+        minute += 1;
+        payouts.observe(eventOf(minute, `payout.${name}`, record(id, '1'), minute), at(minute));
+      }
+    }
+    const of = async (query: object) =>
+      ids(await payouts.list({ ...query, sort: 'id' })).toSorted();
+    expect(await of({ isReceived: true })).toEqual(['a', 'c', 'd']);
+    expect(await of({ isReceived: true, states: ['failed'] })).toEqual(['a']);
+    expect(await of({ isReceived: false })).toEqual(['b']);
+    expect(await of({ flag: 'missing' })).toEqual(['c', 'd']);
+    expect(await of({ flag: 'unusual' })).toEqual(['d']);
+    expect(await of({ flag: 'ambiguous' })).toEqual([]);
+    expect(await of({ by: 'receivedAt', from: at(3), to: at(8) })).toEqual(['a']);
+    const { outcomes, rows } = await payouts.list({ flag: 'missing', sort: 'id' });
+    expect([outcomes.received.count, outcomes.paidOut.count, rows.length]).toEqual([2, 1, 2]);
+    expect((await payouts.list()).outcomes.received.count).toBe(3);
+    expect((await payouts.list({ knownAt: at(2) })).outcomes.received.count).toBe(0);
+  });
+
   it('finds by the name that the customer has by now', async () => {
     const named = (firstName: string, minute: number) =>
       payouts.records.observe({

@@ -8,6 +8,7 @@ import type {
   PayoutQuery,
   PayoutRow,
   PayoutSummary,
+  PayoutsMoved,
   payoutSummaryInput,
   payoutsContract,
 } from '../../../bridge/payouts.ts';
@@ -42,7 +43,7 @@ import {
 } from './payout-queries.ts';
 import { createPayoutTable } from './payout-table.ts';
 import type { ChosenField } from './reading/read-fields.ts';
-import { byDay, byState, countOf, occurring, outcomesOf, stateCounts } from './totals.ts';
+import { byState, type CellSum, countOf, occurring, outcomesOf, stateCounts } from './totals.ts';
 
 type Candidates = z.output<
   NonNullable<(typeof payoutsContract.candidates)['~orpc']['outputSchema']>
@@ -65,6 +66,11 @@ export interface Payouts {
   /** Throws Failed NOT_FOUND where no event of it is known by then. */
   get(id: string, by: KnownBy): Promise<PayoutDetail>;
   summary(query: z.output<typeof payoutSummaryInput>, signal?: AbortSignal): Promise<PayoutSummary>;
+  /** In bars that follow one another, each from its beginning on and before its end (ISO 8601). */
+  moved(
+    bars: readonly { readonly from: string; readonly to: string }[],
+    by: KnownBy,
+  ): Promise<PayoutsMoved>;
   /** Events of payouts that name none and were observed by then (ISO 8601 UTC; null: now), when all are in. */
   unassigned(knownAt: string | null): Promise<UnassignedEvent[]>;
   fieldChoices(): FieldChoice[];
@@ -173,6 +179,7 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     const filter: PayoutFilter = {
       ...{ search: '', states: [], customerId: null, virtualAccountId: null, from: null, to: null },
       ...{ currencyIn: null, currencyOut: null, network: null, stuckHours: null, without: null },
+      ...{ isReceived: null, flag: null },
       ...query,
       now: knownAt === null ? clock.now() : (instantOf(knownAt) ?? clock.now()),
     };
@@ -261,13 +268,35 @@ export function openPayouts(parts: PayoutsParts): Payouts {
     summary: (query, signal) =>
       ask({ knownAt: query.knownAt, signal }, async (queries, moment) => {
         const filter = filterOf(query);
-        const sums = await inSlices(queries.sums(filter, null, true), clock, signal);
+        const sums = await inSlices(queries.sums(filter, null), clock, signal);
         return {
           count: countOf(sums),
           outcomes: outcomesOf(sums),
           states: byState(sums),
-          days: byDay(sums),
           withoutTime: queries.withoutTime(filter),
+          ...facts(queries, moment),
+        };
+      }),
+
+    moved: (asked, { knownAt, signal }) =>
+      ask({ knownAt, signal }, async (queries, moment) => {
+        const summed = (query: Partial<PayoutQuery> & Pick<PayoutQuery, 'by'>) =>
+          inSlices(queries.sums(filterOf({ ...query, knownAt }), null), clock, signal);
+        const inEach = async (by: PayoutQuery['by']) => {
+          const bars: CellSum[][] = [];
+          for (const { from, to } of asked) bars.push(await summed({ by, from, to }));
+          return { all: outcomesOf(bars.flat()), bars: bars.map(outcomesOf), sums: bars.flat() };
+        };
+        const received = await inEach('receivedAt');
+        const reached = await inEach('stateSince');
+        const { inFlight } = outcomesOf(await summed({ by: 'created' }));
+        return {
+          outcomes: { ...reached.all, received: received.all.received, inFlight },
+          bars: {
+            received: received.bars.map((bar) => bar.received),
+            paidOut: reached.bars.map((bar) => bar.paidOut),
+          },
+          states: byState(reached.sums),
           ...facts(queries, moment),
         };
       }),

@@ -15,6 +15,9 @@ export interface Cell {
   readonly state: string;
   /** Empty where it was not found; so are the currencies. */
   readonly network: string;
+  readonly isReceived: boolean;
+  /** Bits of payout-table.ts. */
+  readonly flags: number;
   readonly currencies: Readonly<Record<PayoutSide, string>>;
 }
 
@@ -26,8 +29,6 @@ export interface SideSum {
 
 export interface CellSum {
   readonly cell: Cell;
-  /** Days since 1970 of what is grouped by day. */
-  readonly day: number | null;
   readonly rows: number;
   readonly sides: Readonly<Record<PayoutSide, SideSum>>;
 }
@@ -63,7 +64,9 @@ const totalsOf = (sums: readonly CellSum[]): PayoutTotals => ({
 /** What lists, the overview, statements and closes say of the money: no sum goes over unlike states. */
 export function outcomesOf(sums: readonly CellSum[]): OutcomeTotals {
   const outcome = (name: PayoutOutcome): OutcomeTotal => {
-    const some = sums.filter(({ cell }) => hasOutcome(name, cell.state));
+    const some = sums.filter(({ cell }) =>
+      name === 'received' ? cell.isReceived : hasOutcome(name, cell.state),
+    );
     return { count: countOf(some), ...sideOf(some, outcomeSide[name]) };
   };
   return {
@@ -85,19 +88,6 @@ export function byState(sums: readonly CellSum[]): PayoutSummary['states'] {
 
 export const stateCounts = (sums: readonly CellSum[]) =>
   byState(sums).map(({ state, count }) => ({ state, count }));
-
-const DAY_MS = 86_400_000;
-
-export function byDay(sums: readonly CellSum[]): PayoutSummary['days'] {
-  return [...Map.groupBy(sums, ({ day }) => day)]
-    .flatMap(([day, some]) => (day === null ? [] : [{ at: day * DAY_MS, some }]))
-    .sort((one, other) => one.at - other.at)
-    .map(({ at, some }) => ({
-      day: new Date(at).toISOString().slice(0, 10),
-      count: countOf(some),
-      states: stateCounts(some),
-    }));
-}
 
 /** Currencies or networks that occur, sorted. */
 export const occurring = (cells: readonly Cell[], of: (cell: Cell) => string): string[] =>

@@ -24,7 +24,7 @@ export const words = {
   amounts: { in: 'Amount in', out: 'Amount out', fee: 'Fee' },
   outcomes: {
     title: 'Totals',
-    lead: 'Received: amounts in of payouts that are funded, processing, successful or refunded. Of failed and cancelled ones the state does not tell whether the deposit arrived. Paid out and fees: successful payouts alone. The others: amounts in.',
+    lead: 'Received: amounts in of payouts whose deposit arrived, even if they failed later. Paid out and fees: successful payouts alone. The others: amounts in.',
     what: 'What',
     received: 'Received',
     paidOut: 'Paid out',

@@ -64,7 +64,7 @@ export function MovedPart({ query, period, lastVisitAt, unit, bars, from, to }: 
       )}
       <ReadFailure title={texts.failed} error={error} onReadAgain={() => void query.refetch()} />
       <Suspense>
-        <PayoutsMoved {...{ from, to, isTable }} />
+        <PayoutsMoved {...{ from, to, bars, unit, isTable }} />
       </Suspense>
       {data === undefined && error === null && <SkeletonTable />}
       {data !== undefined && (

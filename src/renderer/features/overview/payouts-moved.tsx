@@ -1,15 +1,18 @@
-/** Payouts that moved in a period: what became of the money, and what is in each state. */
+/** The money that moved in a period: what became of it, when, and the states that were reached. */
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { hasOutcome } from '../../../contract/payout-outcomes.ts';
+import type { PayoutsMoved as Moved, PayoutSide } from '../../../bridge/payouts.ts';
+import { outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../components/read-failure.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { shortInstant } from '../../format/instants.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
 import { stateLabel } from '../payouts/payout-words.ts';
-import { firstView, queryOf } from '../payouts/payouts-view.ts';
+import { firstView, type PayoutsView, queryOf, viewOfOutcome } from '../payouts/payouts-view.ts';
 import { payoutTexts } from '../payouts/texts.ts';
-import { Figures } from './figures.tsx';
+import { Columns, Figures } from './figures.tsx';
 import { MoneyMoved } from './money-moved.tsx';
 import classes from './overview.module.css';
 import type { TimeBars } from './period.ts';
@@ -17,18 +20,34 @@ import { overviewTexts } from './texts.ts';
 
 const { moved: texts } = overviewTexts;
 
-export interface PayoutsMovedProps extends Pick<TimeBars, 'from' | 'to'> {
+export interface PayoutsMovedProps extends TimeBars {
   isTable: boolean;
 }
 
-export function PayoutsMoved({ from, to, isTable }: PayoutsMovedProps) {
+const hrefOf = (narrowed: Partial<PayoutsView>): string =>
+  `${payoutPaths.root}?${queryOf({ ...firstView, ...narrowed })}`;
+
+/** Each by when it happened, but for what is in flight: that is all there is. */
+function hrefOfOutcome(
+  outcome: PayoutOutcome,
+  { states }: Pick<Moved, 'states'>,
+  range: Pick<TimeBars, 'from' | 'to'>,
+): string {
+  const narrowed = viewOfOutcome(outcome, states);
+  if (outcome === 'inFlight') return hrefOf(narrowed);
+  const by = outcome === 'received' ? 'receivedAt' : 'stateSince';
+  return hrefOf({ ...narrowed, by, ...range });
+}
+
+export function PayoutsMoved({ from, to, bars, unit, isTable }: PayoutsMovedProps) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
-  const range = { by: 'updated', from, to } as const;
-  const summary = useQuery(queries.payouts.summary.queryOptions({ input: { ...range, knownAt } }));
-  const { data, error } = summary;
-  const hrefOf = (states: readonly string[]): string =>
-    `${payoutPaths.root}?${queryOf({ ...firstView, ...range, states: [...states] })}`;
+  const moved = useQuery(
+    queries.overview.payoutsMoved.queryOptions({
+      input: { from, to, bars: [...bars], knownAt },
+    }),
+  );
+  const { data, error } = moved;
   return (
     <div className={classes['payouts']}>
       <Title order={3} className={classes['figureTitle']}>
@@ -38,45 +57,81 @@ export function PayoutsMoved({ from, to, isTable }: PayoutsMovedProps) {
       <ReadFailure
         title={texts.payoutsFailed}
         error={error}
-        onReadAgain={() => void summary.refetch()}
+        onReadAgain={() => void moved.refetch()}
       />
       {data !== undefined && (
         <>
-          {data.count === 0 ? (
+          <MoneyMoved
+            outcomes={data.outcomes}
+            hrefOf={(outcome) => hrefOfOutcome(outcome, data, { from, to })}
+          />
+          <OverTime view={data} {...{ from, to, bars, unit, isTable }} />
+          {data.states.length === 0 ? (
             <p className="dimmed">{texts.noPayouts}</p>
           ) : (
-            <>
-              <MoneyMoved
-                outcomes={data.outcomes}
-                hrefOf={(outcome) =>
-                  hrefOf(
-                    data.states
-                      .map(({ state }) => state)
-                      .filter((state) => hasOutcome(outcome, state)),
-                  )
-                }
-              />
-              <Figures
-                caption={texts.payouts}
-                heading={texts.state}
-                number={texts.number}
-                sums={[payoutTexts.columns.amountIn, payoutTexts.columns.amountOut]}
-                figures={data.states.map(({ state, count, totals }) => ({
-                  key: state,
-                  label: stateLabel(state),
-                  count,
-                  href: hrefOf([state]),
-                  sums: [totals.in, totals.out],
-                }))}
-                isTable={isTable}
-              />
-            </>
+            <Figures
+              caption={texts.states}
+              heading={texts.state}
+              number={texts.number}
+              sums={[payoutTexts.columns.amountIn, payoutTexts.columns.amountOut]}
+              figures={data.states.map(({ state, count, totals }) => ({
+                key: state,
+                label: stateLabel(state),
+                count,
+                href: hrefOf({ states: [state], by: 'stateSince', from, to }),
+                sums: [totals.in, totals.out],
+              }))}
+              isTable={isTable}
+            />
           )}
           {data.progress !== null && <p className="dimmed">{texts.stillReading}</p>}
           {data.unassigned > 0 && <p className="dimmed">{texts.unassigned(data.unassigned)}</p>}
-          {data.withoutTime > 0 && <p className="dimmed">{texts.withoutTime(data.withoutTime)}</p>}
         </>
       )}
+    </div>
+  );
+}
+
+const sideHeadings: Readonly<Record<PayoutSide, string>> = {
+  in: payoutTexts.columns.amountIn,
+  out: payoutTexts.columns.amountOut,
+  fee: payoutTexts.columns.fee,
+};
+
+/** Deposits as they arrived, and payouts as they were paid out. */
+function OverTime({ view, from, to, bars, unit, isTable }: PayoutsMovedProps & { view: Moved }) {
+  const now = useNow();
+  return (
+    <div className={classes['opened']}>
+      {(['received', 'paidOut'] as const).map((outcome) => {
+        const label = texts.overTime[outcome];
+        const figures = bars.map((at, index) => {
+          const sums = view.bars[outcome][index];
+          const until = bars[index + 1] ?? to;
+          return {
+            key: at,
+            label: texts[unit](shortInstant(at, now)),
+            count: sums?.count ?? 0,
+            href: hrefOfOutcome(outcome, view, { from: at, to: until }),
+            ...(sums === undefined ? {} : { sums: [sums] }),
+          };
+        });
+        const { count } = view.outcomes[outcome];
+        const href = hrefOfOutcome(outcome, view, { from, to });
+        return isTable ? (
+          <Figures
+            key={outcome}
+            isTable
+            caption={label}
+            heading={label}
+            number={`${texts.number}: ${count}`}
+            sums={[sideHeadings[outcomeSide[outcome]]]}
+            figures={figures.filter((figure) => figure.count > 0)}
+          />
+        ) : (
+          <Columns key={outcome} figure={{ key: outcome, label, count, href }} bars={figures} />
+        );
+      })}
     </div>
   );
 }

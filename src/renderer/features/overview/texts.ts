@@ -152,16 +152,17 @@ export const overviewTexts = {
     sinceVisit: (when: string) => `Since your last visit ended, ${when}.`,
     asTable: 'Show as table',
     payouts: 'Payouts',
-    payoutsLead: 'Payouts last updated in this period, each in its newest state.',
+    payoutsLead:
+      'Deposits that arrived and states that payouts reached in this period. In flight is all there is.',
+    overTime: { received: 'Deposits received', paidOut: 'Payouts paid out' },
+    states: 'Payouts by state',
     money: 'Money by outcome',
     payoutsFailed: 'The payouts can’t be read',
-    noPayouts: 'No payout moved in this period.',
+    noPayouts: 'No payout reached another state in this period.',
     state: 'State',
     stillReading: 'Events are still being read: there may be more.',
     unassigned: (n: number) =>
       `${counted(n, 'payout event names no payout', 'payout events name no payout')}: in no number here.`,
-    withoutTime: (n: number) =>
-      `${counted(n, 'payout has no time', 'payouts have no time')}: in no period.`,
     opened: 'Opened',
     customers: 'Customers created',
     accounts: 'Virtual accounts opened',

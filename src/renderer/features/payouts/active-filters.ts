@@ -44,6 +44,8 @@ export function activeFilters(
     ...part('currencyIn', labelled(texts.currencyIn)),
     ...part('currencyOut', labelled(texts.currencyOut)),
     ...part('network', labelled(texts.network)),
+    ...part('isReceived', (is) => (is ? texts.deposits.arrived : texts.deposits.none)),
+    ...part('flag', (flag) => texts.flags[flag]),
     ...part('stuckHours', (hours) => texts.stuckFor(formatWait(hours * 3_600_000))),
     ...part('without', (side) => texts.withoutSide[side]),
   ];

@@ -103,6 +103,14 @@ const lines: readonly Line[] = [
   { notions: ['updated'], show: moment('updated') },
 ];
 
+/** It stands in no field: events tell of it. */
+const deposit = ({ receivedAt }: PayoutDetail): ReactNode =>
+  receivedAt === null ? (
+    <span className="dimmed">{texts.noDeposit}</span>
+  ) : (
+    <LongMoment at={receivedAt} />
+  );
+
 export interface FactsSectionProps {
   payout: PayoutDetail;
   /** null while the window looks back. */
@@ -141,6 +149,7 @@ export function FactsSection({ payout, onChoose }: FactsSectionProps) {
               ))}
           </Fact>
         ))}
+        <Fact name={texts.deposit}>{deposit(payout)}</Fact>
       </Facts>
     </Section>
   );

@@ -12,7 +12,7 @@ import { RangeMenu } from '../timeline/filters/range-menu.tsx';
 import { filterTexts } from '../timeline/filters/texts.ts';
 import { ViewsMenu } from '../timeline/filters/views-menu.tsx';
 import { stateLabel } from './payout-words.ts';
-import { missing, type PayoutsView, queryOf, times } from './payouts-view.ts';
+import { flags, missing, type PayoutsView, queryOf, times } from './payouts-view.ts';
 import { payoutTexts } from './texts.ts';
 import type { PayoutsAddress } from './use-payouts-view.ts';
 
@@ -93,10 +93,11 @@ const waits = [1, 4, 24, 72, 168];
 
 function MoreMenu(props: PartProps & { first: ListPayoutsOutput | undefined }) {
   const { view, first, onChange } = props;
-  const { currencyIn, currencyOut, network, stuckHours, without, by } = view;
+  const { currencyIn, currencyOut, network, isReceived, flag, stuckHours, without, by } = view;
   const set =
-    [currencyIn, currencyOut, network, stuckHours, without].filter((value) => value !== null)
-      .length + (by === 'created' ? 0 : 1);
+    [currencyIn, currencyOut, network, isReceived, flag, stuckHours, without].filter(
+      (value) => value !== null,
+    ).length + (by === 'created' ? 0 : 1);
   const hours = [...new Set([...waits, ...(stuckHours === null ? [] : [stuckHours])])];
   return (
     <FilterMenu label={texts.more} chosen={set === 0 ? null : String(set)}>
@@ -119,6 +120,25 @@ function MoreMenu(props: PartProps & { first: ListPayoutsOutput | undefined }) {
             value={network}
             choices={choicesOf(first?.networks, network)}
             onChange={(value) => onChange({ network: value })}
+          />
+          <FilterChoice
+            label={texts.deposit}
+            any={filterTexts.any}
+            value={isReceived === null ? null : isReceived ? 'arrived' : 'none'}
+            choices={(['arrived', 'none'] as const).map((value) => ({
+              value,
+              label: texts.deposits[value],
+            }))}
+            onChange={(value) =>
+              onChange({ isReceived: value === null ? null : value === 'arrived' })
+            }
+          />
+          <FilterChoice
+            label={texts.flag}
+            any={filterTexts.any}
+            value={flag}
+            choices={flags.map((value) => ({ value, label: texts.flags[value] }))}
+            onChange={(value) => onChange({ flag: flags.find((one) => one === value) ?? null })}
           />
           <FilterChoice
             label={texts.stuck}

@@ -9,6 +9,7 @@ const row: PayoutRow = {
   isKnownState: true,
   stateSince: '2026-11-20T09:00:00.000Z',
   isSinceTold: true,
+  receivedAt: null,
   customerId: 'customer_0123456789abcdef',
   customerName: 'Ada Byron',
   virtualAccountId: null,

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { lazy } from 'react';
 import { useLocation } from 'wouter';
 import type { ListPayoutsOutput, PayoutRow, PayoutSort } from '../../../bridge/payouts.ts';
-import { hasOutcome, outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
+import { outcomeSide, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ListFile } from '../../components/list-file.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
@@ -27,6 +27,7 @@ import { Amount, PayoutState } from './payout-parts.tsx';
 import { PayoutTotalsLine } from './payout-totals.tsx';
 import { flagsOf, notPaidOf, partyOf } from './payout-words.ts';
 import classes from './payouts.module.css';
+import { viewOfOutcome } from './payouts-view.ts';
 import { payoutTexts as texts } from './texts.ts';
 import { type PayoutsAddress, usePayoutsView } from './use-payouts-view.ts';
 
@@ -63,7 +64,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     key: 'customer',
     header: headers.customer,
     sort: 'customerName',
-    track: 'minmax(100px, 1.4fr)',
+    track: 'minmax(100px, 1.6fr)',
     from: 480,
     render: (row) => (
       <span title={row.customerId ?? undefined} className={partyOf(row) === null ? 'dimmed' : ''}>
@@ -92,6 +93,21 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     track: '96px',
     from: 1210,
     render: (row) => asSeen(row.network ?? ''),
+  },
+  {
+    key: 'reference',
+    header: headers.reference,
+    track: 'minmax(96px, 0.6fr)',
+    from: 1340,
+    render: (row) => asSeen(row.reference ?? ''),
+  },
+  {
+    key: 'created',
+    header: headers.created,
+    sort: 'created',
+    track: '128px',
+    from: 1480,
+    render: (row) => (row.created === null ? '' : <ShortMoment at={row.created} />),
   },
   {
     key: 'updated',
@@ -178,10 +194,7 @@ function PayoutsList({ selectedId, address }: PayoutsListProps) {
 function UnderFilters({ first, address }: { first: ListPayoutsOutput; address: PayoutsAddress }) {
   const { progress, unassigned, outcomes, states, total } = first;
   const showWithout = (outcome: PayoutOutcome): void =>
-    address.change({
-      without: outcomeSide[outcome],
-      states: states.map(({ state }) => state).filter((state) => hasOutcome(outcome, state)),
-    });
+    address.change({ without: outcomeSide[outcome], ...viewOfOutcome(outcome, states) });
   return (
     <>
       {progress !== null && (

@@ -1,6 +1,22 @@
 import { expect, it } from 'vitest';
-import { listPayoutsInput, payoutSides, payoutSorts } from '../../../bridge/payouts.ts';
-import { firstView, isFiltered, type PayoutsView, queryOf, sides, viewOf } from './payouts-view.ts';
+import {
+  listPayoutsInput,
+  payoutFlags,
+  payoutSides,
+  payoutSorts,
+  payoutTimes,
+} from '../../../bridge/payouts.ts';
+import {
+  firstView,
+  flags,
+  isFiltered,
+  type PayoutsView,
+  queryOf,
+  sides,
+  times,
+  viewOf,
+  viewOfOutcome,
+} from './payouts-view.ts';
 
 const all: PayoutsView = {
   search: 'ada & co, 5 %',
@@ -13,6 +29,8 @@ const all: PayoutsView = {
   currencyIn: 'EUR',
   currencyOut: 'USDT',
   network: 'ethereum',
+  isReceived: false,
+  flag: 'missing',
   stuckHours: 26.5,
   without: 'out',
   sort: 'amountIn',
@@ -29,10 +47,17 @@ it('one view has one address, whatever the order of its states', () => {
   expect(queryOf({ ...all, states: all.states.toReversed() })).toBe(queryOf(all));
 });
 
-it.each(['stuck=-1', 'stuck=soon', 'stuck=1e9', 'from=noon', 'without=all', 'sort=name', 'x=y'])(
-  '%s is no filter',
-  (query) => expect(viewOf(query)).toEqual(firstView),
-);
+it.each([
+  'stuck=-1',
+  'stuck=soon',
+  'stuck=1e9',
+  'from=noon',
+  'without=all',
+  'deposit=some',
+  'flag=red',
+  'sort=name',
+  'x=y',
+])('%s is no filter', (query) => expect(viewOf(query)).toEqual(firstView));
 
 it('what any address asks for is taken by the bridge', () => {
   const long = `q=${'x'.repeat(900)}&${Array.from({ length: 90 }, (_, n) => `state=s${n}`).join('&')}`;
@@ -41,9 +66,17 @@ it('what any address asks for is taken by the bridge', () => {
   }
 });
 
-it('knows every order and every side that the bridge has', () => {
+it('knows every order, side, time and flag that the bridge has', () => {
   expect(payoutSorts.map((sort) => viewOf(`sort=${sort}`).sort)).toEqual([...payoutSorts]);
-  expect(sides).toEqual(payoutSides);
+  expect([sides, times, flags]).toEqual([payoutSides, payoutTimes, payoutFlags]);
+});
+
+it('a sum leads to what it is of, even where none of it occurs', () => {
+  expect(viewOfOutcome('received', [])).toEqual({ isReceived: true });
+  expect(viewOfOutcome('paidOut', [])).toEqual({ states: ['successful'] });
+  expect(viewOfOutcome('unknown', [{ state: 'frozen' }, { state: 'failed' }])).toEqual({
+    states: ['frozen'],
+  });
 });
 
 it('an order is no filter', () => {

@@ -3,6 +3,8 @@
  * first view is written, in one order, so that one view has one address. What is no filter is left out.
  */
 import type { ListPayoutsInput } from '../../../bridge/payouts.ts';
+import { hasOutcome, type PayoutOutcome } from '../../../contract/payout-outcomes.ts';
+import { payoutStates } from '../../../contract/transitions.ts';
 import type { ViewOf } from '../../stores/list-view.ts';
 
 export type PayoutsView = ViewOf<ListPayoutsInput>;
@@ -18,6 +20,8 @@ export const firstView: PayoutsView = {
   currencyIn: null,
   currencyOut: null,
   network: null,
+  isReceived: null,
+  flag: null,
   stuckHours: null,
   without: null,
   sort: 'updated',
@@ -26,7 +30,8 @@ export const firstView: PayoutsView = {
 
 export const sides = ['in', 'out', 'fee'] as const;
 export const missing = [...sides, 'time'] as const;
-export const times = ['created', 'updated', 'stateSince'] as const;
+export const times = ['created', 'updated', 'stateSince', 'receivedAt'] as const;
+export const flags = ['unusual', 'missing', 'ambiguous'] as const;
 
 const sorts: readonly PayoutsView['sort'][] = [
   ...(['created', 'updated', 'state', 'stateSince', 'customerName'] as const),
@@ -51,6 +56,8 @@ export function queryOf(view: PayoutsView): string {
   set('in', view.currencyIn);
   set('out', view.currencyOut);
   set('network', view.network);
+  if (view.isReceived !== null) set('deposit', view.isReceived ? 'arrived' : 'none');
+  set('flag', view.flag);
   set('stuck', view.stuckHours);
   set('without', view.without);
   if (view.sort !== firstView.sort || view.direction !== firstView.direction) {
@@ -75,12 +82,29 @@ export function viewOf(query: string): PayoutsView {
     currencyIn: text('in'),
     currencyOut: text('out'),
     network: text('network'),
+    isReceived: deposits.get(params.get('deposit') ?? '') ?? null,
+    flag: flags.find((flag) => flag === params.get('flag')) ?? null,
     stuckHours: hours(params.get('stuck')),
     without: missing.find((one) => one === params.get('without')) ?? null,
     sort: sorts.find((sort) => sort === params.get('sort')) ?? firstView.sort,
     direction: params.get('order') === 'ascending' ? 'ascending' : 'descending',
   };
 }
+
+const deposits: ReadonlyMap<string, boolean> = new Map([
+  ['arrived', true],
+  ['none', false],
+]);
+
+/** Narrowed to what a sum is of. `states`: all that occur, for those that nobody knows beforehand. */
+export const viewOfOutcome = (
+  outcome: PayoutOutcome,
+  states: readonly { readonly state: string }[],
+): Partial<PayoutsView> => {
+  if (outcome === 'received') return { isReceived: true };
+  const all = new Set<string>([...payoutStates, ...states.map(({ state }) => state)]);
+  return { states: [...all].filter((state) => hasOutcome(outcome, state)) };
+};
 
 /** Whether anything but the order differs from all payouts. */
 export const isFiltered = (view: PayoutsView): boolean =>

@@ -1,4 +1,5 @@
 /** Texts of the payouts screens. */
+import type { PayoutFlagName } from '../../../bridge/payouts.ts';
 import type { PayoutNotion } from '../../../contract/payout-fields.ts';
 import type { PayoutOutcome } from '../../../contract/payout-outcomes.ts';
 import { counted, groupedCount } from '../../format/words.ts';
@@ -19,6 +20,8 @@ export const payoutTexts = {
     state: 'State',
     network: 'Network',
     flags: 'Flags',
+    reference: 'Reference',
+    created: 'Created',
     updated: 'Updated',
   },
   noAmount: 'No amount',
@@ -51,13 +54,24 @@ export const payoutTexts = {
     stateCount: (count: number) => counted(count, 'state', 'states'),
     noStates: 'No states known yet.',
     more: 'More',
-    period: (by: 'created' | 'updated' | 'stateSince') =>
-      ({ created: 'Created', updated: 'Updated', stateSince: 'In this state since' })[by],
+    period: (by: 'created' | 'updated' | 'stateSince' | 'receivedAt') =>
+      ({
+        ...{ created: 'Created', updated: 'Updated', stateSince: 'In this state since' },
+        receivedAt: 'Deposit arrived',
+      })[by],
     by: 'Time applies to',
     currencyIn: 'Currency in',
     currencyOut: 'Currency out',
     network: 'Network',
     account: 'Virtual account',
+    deposit: 'Deposit',
+    deposits: { arrived: 'Deposit arrived', none: 'No deposit reported' },
+    flag: 'Flag',
+    flags: {
+      unusual: 'Unusual transition',
+      missing: 'States not received',
+      ambiguous: 'Ambiguous fields',
+    } satisfies Record<PayoutFlagName, string>,
     stuck: 'Waiting longer than',
     stuckHelp: 'Neither successful, failed, cancelled nor refunded.',
     stuckFor: (wait: string) => `Waiting over ${wait}`,
@@ -78,7 +92,7 @@ export const payoutTexts = {
     } satisfies Record<PayoutOutcome, string>,
     hints: {
       received:
-        'Amounts in of payouts that are funded, processing, successful or refunded. Of failed and cancelled ones the state does not tell whether the deposit arrived.',
+        'Amounts in of payouts whose deposit arrived: an event reported them as funded, processing, successful or refunded, even if they failed later.',
       paidOut: 'Amounts out of successful payouts.',
       fees: 'Fees of successful payouts.',
       inFlight: 'Amounts in of payouts that are created, pending, funded or processing.',
@@ -132,6 +146,8 @@ export const payoutDetailTexts = {
       unreadable: 'A field was found, but its value can’t be used exactly:',
       missing: 'No likely field was found',
     },
+    deposit: 'Deposit arrived',
+    noDeposit: 'No event reports it',
     allOfCustomer: 'All payouts of this customer',
     allOfAccount: 'All payouts into this account',
   },

@@ -3,6 +3,7 @@ import type { PayoutDetail, PayoutField, PayoutRow } from '../../../../bridge/pa
 import { json } from '../../../../bridge/scalars.ts';
 import type { ObservationSource } from '../../../../bridge/source.ts';
 import type { PayoutNotion } from '../../../../contract/payout-fields.ts';
+import { tellsOfDeposit } from '../../../../contract/payout-outcomes.ts';
 import type { JsonObject } from '../../../../contract/scalars.ts';
 import { payoutStates } from '../../../../contract/transitions.ts';
 import { fold } from '../../../core/records/fold.ts';
@@ -68,6 +69,7 @@ export function readPayout(
     inOrder.map(({ body, position }) => ({ body, observationId: position.observationId })),
   );
   const since = steps[steps.findLastIndex(({ state }) => state !== last.state) + 1] ?? last;
+  const deposit = steps.find(({ state }) => tellsOfDeposit(state));
   const fields = withEvents(readFields(body, chosen), last.state, eventList);
   const said = fields.status;
   const times = inOrder.map(({ observedAt }) => observedAt).sort();
@@ -83,6 +85,7 @@ export function readPayout(
     isKnownState: isKnownState(last.state),
     stateSince: since.happenedAt ?? since.heardAt,
     isSinceTold: since.happenedAt !== null,
+    receivedAt: deposit === undefined ? null : (deposit.happenedAt ?? deposit.heardAt),
     customerId: read('customerId'),
     virtualAccountId: read('virtualAccountId'),
     in: { amount: read('amountIn'), currency: read('currencyIn') },
