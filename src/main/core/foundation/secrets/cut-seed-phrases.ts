@@ -50,7 +50,7 @@ interface Range {
 function phrasesIn(words: readonly Word[]): Range[] {
   const ranges: Range[] = [];
   const budget = { tries: MOST_TRIES };
-  for (const list of lists) {
+  for (const list of lists()) {
     for (let at = 0; at < words.length; ) {
       const run = runAt(words, at, list);
       if (run >= SHORTEST) ranges.push(...phrasesOfRun(words.slice(at, at + run), list, budget));

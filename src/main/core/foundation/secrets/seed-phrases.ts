@@ -32,14 +32,21 @@ const listOf = (list: string[]): WordList => {
   return { list, words, beginnings: new Set([...words.keys()].map((word) => word.slice(0, 4))) };
 };
 
+/** Made when first needed: most threads never see a text that long, and 20,000 words cost each its start. */
+const onFirstUse = (make: () => readonly WordList[]): (() => readonly WordList[]) => {
+  let made: readonly WordList[] | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
 /** Of scripts whose words are written without spaces as well. */
-export const latin: readonly WordList[] = [
-  ...[english, french, italian, spanish, portuguese, czech].map(listOf),
-];
-export const lists: readonly WordList[] = [
-  ...latin,
+const latin = onFirstUse(() => [english, french, italian, spanish, portuguese, czech].map(listOf));
+export const lists = onFirstUse(() => [
+  ...latin(),
   ...[japanese, korean, simplifiedChinese, traditionalChinese].map(listOf),
-];
+]);
 
 /** How many words a phrase has. */
 export const lengths: readonly number[] = [12, 15, 18, 21, 24];
@@ -54,7 +61,7 @@ export function holdsSeedPhrase(text: string): boolean {
   if (words.length === 1) return isRunTogether(words[0] ?? '');
   if (words.length < shortest) return false;
   const isWhole = lengths.includes(words.length) && !isUneven(written);
-  return lists.some((list) => {
+  return lists().some((list) => {
     const known = words.map(isOfList(list, words));
     const hits = known.filter((isKnown) => isKnown).length;
     if (isWhole && hits >= words.length - mistyped(words.length)) return true;
@@ -96,7 +103,7 @@ const longEnough = /^[a-z]{36,240}$/;
 
 /** Nearly all of it can be cut into words of one list. */
 export function isRunTogether(word: string): boolean {
-  return longEnough.test(word) && latin.some(({ words }) => covered(word, words) >= 0.9);
+  return longEnough.test(word) && latin().some(({ words }) => covered(word, words) >= 0.9);
 }
 
 /** The largest part of the letters that words of the list can cover side by side. */
