@@ -21,6 +21,8 @@ interface DatabaseFile {
 export const isCheckpointData = (data: DatabaseFile): data is CheckpointData => 'role' in data;
 
 const PERIOD_MS = 500;
+/** Nothing is to be moved for longer than this after a start, when other threads need the processor. */
+const FIRST_MS = 1_000;
 
 /**
  * A commit that meets a checkpoint waits several times as long for the disk. Pages that were written
@@ -75,10 +77,11 @@ export function startCheckpoints(
     });
   };
   const retry = createRetry(start, WAITS);
-  start();
+  const first = setTimeout(start, FIRST_MS);
   return {
     stop: async () => {
       isStopping = true;
+      clearTimeout(first);
       retry.stop();
       await thread?.close();
     },
