@@ -41,6 +41,13 @@ export type Need = z.infer<typeof need>;
 
 export const shownItems = 20;
 
+/** All that a line covers, or one of the items that it lists. */
+export const handledPart = z.union([
+  z.strictObject({ covers: need.shape.covers }),
+  z.strictObject({ item: needItem.pick({ id: true, at: true }).strict() }),
+]);
+export type HandledPart = z.infer<typeof handledPart>;
+
 export const handledAs = z.enum(['done', 'snoozed']);
 
 /** What a person has put aside. Whatever is new of its kind is a line all the same. */
@@ -102,12 +109,12 @@ export const overviewContract = {
       limits: limitHours,
     }),
   ),
-  /** INVALID where the line covers something else by now, and out of the past. */
+  /** INVALID where the line covers something else, or the one is not in it by now, and out of the past. */
   handle: writesHere
     .input(
       z.strictObject({
         kind: needKind,
-        covers: need.shape.covers,
+        of: handledPart,
         as: handledAs,
         /** Later than now; null where it is done. */
         until: instant.nullable(),

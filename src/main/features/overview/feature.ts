@@ -147,9 +147,9 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
     overview: {
       needs: overview.needs.handler(({ input }) => of().find(input.knownAt)),
       handle: overview.handle.handler(
-        ({ input: { kind, covers, profileId, knownAt, ...order } }) => {
+        ({ input: { kind, of: part, profileId, knownAt, ...order } }) => {
           requireNow(knownAt);
-          return of(profileId).handle(kind, covers, order);
+          return of(profileId).handle(kind, part, order);
         },
       ),
       bringBack: overview.bringBack.handler(({ input }) => {

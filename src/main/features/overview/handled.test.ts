@@ -6,7 +6,7 @@ import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import { auditMigrations } from '../../core/audit/migrations.ts';
-import { type Handled, type HandleOrder, openHandled } from './handled.ts';
+import { type Handled, type HandleOrder, openHandled, partOf } from './handled.ts';
 import { overviewMigrations } from './migrations.ts';
 import { type FoundNeeds, foundAll, maxItems, needItem } from './needs/need-source.ts';
 import { openOverviewState } from './state.ts';
@@ -65,6 +65,30 @@ describe('a line', () => {
     const again = foundAll([needItem(at(1), at(9))]);
     expect(handled.open('gaps', again)).toMatchObject({ count: 1, since: at(9) });
     expect(handled.open('deliveries', gaps(1, 2))).toMatchObject({ count: 2 });
+  });
+
+  it('is worked off one by one, each with its own note', () => {
+    const one = (found: FoundNeeds, minute: number) => {
+      const need = handled.open('gaps', found);
+      return need === null ? null : partOf(need, { item: { id: at(minute), at: at(minute) } });
+    };
+    const second = one(gaps(1, 2, 3), 2);
+    if (second === null) throw new Error('It is not in the line.');
+    expect(handled.add(second, done)).toMatchObject({ count: 1, items: [{ id: at(2) }] });
+    const left = handled.open('gaps', gaps(1, 2, 3));
+    expect(left?.items.map(({ id }) => id)).toEqual([at(3), at(1)]);
+    expect(left).toMatchObject({ count: 2, since: at(1) });
+    // What is put aside or gone is no part of the line, and neither is a line of before.
+    expect([one(gaps(1, 2, 3), 2), one(gaps(1, 3), 4)]).toEqual([null, null]);
+    expect(left && partOf(left, { covers: second.covers })).toBeNull();
+    const first = one(gaps(1, 2, 3), 1);
+    if (first === null) throw new Error('It is not in the line.');
+    handled.add(first, snooze(1));
+    expect(handled.open('gaps', gaps(1, 2, 3))).toMatchObject({ count: 1, since: at(3) });
+    expect(handled.inEffect(new Map([['gaps', gaps(1, 2, 3)]]))).toMatchObject([
+      { as: 'snoozed', count: 1, items: [{ id: at(1) }] },
+      { as: 'done', count: 1, items: [{ id: at(2) }] },
+    ]);
   });
 
   it('that is snoozed comes back when its time is over', () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endedHere, type NeedKind } from '../../../bridge/need-kinds.ts';
 import {
+  type HandledPart,
   type HandledView,
   handledAs,
   type Need,
@@ -43,11 +44,23 @@ type StoredHandled = z.output<typeof handledRow>;
 const maxAudited = 50;
 const putAside = handledColumns.pick({ kind: true, items: true });
 
-const markOf = ({ id, at }: NeedItem): string => `${id}@${at}`;
+const markOf = ({ id, at }: Pick<NeedItem, 'id' | 'at'>): string => `${id}@${at}`;
 
 /** A line with all that it covers. */
 export interface OpenNeed extends Need {
   readonly marks: readonly string[];
+}
+
+const coversOf = (kind: NeedKind, count: number, marks: readonly string[]): string =>
+  sha256Hex(canonicalJson([kind, count, marks]));
+
+/** null where the line is another by now, or the item is not in it. */
+export function partOf(need: OpenNeed, part: HandledPart): OpenNeed | null {
+  if ('covers' in part) return need.covers === part.covers ? need : null;
+  const mark = markOf(part.item);
+  const items = need.items.filter((item) => markOf(item) === mark);
+  const covers = coversOf(need.kind, 1, [mark]);
+  return items.length === 0 ? null : { ...need, count: 1, items, marks: [mark], covers };
 }
 
 export interface HandleOrder {
@@ -106,7 +119,7 @@ export function openHandled({ sqlite, audit, clock }: HandledParts): Handled {
         since: known ?? oldest ?? isoNow(clock),
         isSinceAtLeast: !isListed && (known === null || found.isAtLeast === true),
         items: items.slice(0, shownItems),
-        covers: sha256Hex(canonicalJson([kind, count, marks])),
+        covers: coversOf(kind, count, marks),
       };
     },
 

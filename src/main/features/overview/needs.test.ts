@@ -159,10 +159,13 @@ describe('putting a line aside', () => {
     const needs = start(source('gaps'));
     const [line] = (await needs.find(null)).needs;
     const covers = line?.covers ?? '';
-    expect(await needs.handle('gaps', covers, done)).toMatchObject({ kind: 'gaps', note: 'seen' });
-    await expect(needs.handle('gaps', 'gaps 2', done)).rejects.toMatchObject({
+    expect(await needs.handle('gaps', { covers }, done)).toMatchObject({
+      kind: 'gaps',
+      note: 'seen',
+    });
+    await expect(needs.handle('gaps', { covers: 'gaps 2' }, done)).rejects.toMatchObject({
       data: { cause: 'changed' },
     });
-    await expect(needs.handle('bulk', covers, done)).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(needs.handle('bulk', { covers }, done)).rejects.toMatchObject({ code: 'INVALID' });
   });
 });

@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { z } from 'zod';
 import { type NeedKind, needKinds } from '../../../bridge/need-kinds.ts';
-import type { HandledView, overviewContract } from '../../../bridge/overview.ts';
+import type { HandledPart, HandledView, overviewContract } from '../../../bridge/overview.ts';
 import type { UpdateNotice } from '../../../bridge/updates.ts';
 import { type Clock, isoTime } from '../../../platform/clock.ts';
 import { nextTurn } from '../../../platform/slices.ts';
@@ -10,7 +10,7 @@ import { requirePast } from '../../core/creates/known-reads.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import { instantOf } from '../../core/records/order.ts';
-import type { Handled, HandleOrder } from './handled.ts';
+import { type Handled, type HandleOrder, partOf } from './handled.ts';
 import type { FoundNeeds, NeedQuestion, NeedSource } from './needs/need-source.ts';
 import type { OverviewState } from './state.ts';
 
@@ -26,8 +26,8 @@ type NeedsOutput = z.input<NonNullable<(typeof overviewContract.needs)['~orpc'][
 export interface Needs {
   /** Rejects with Failed INVALID for a moment that can't be one. */
   find(knownAt: string | null): Promise<NeedsOutput>;
-  /** Throws Failed INVALID where the line covers something else by now. */
-  handle(kind: NeedKind, covers: string, order: HandleOrder): Promise<HandledView>;
+  /** Throws Failed INVALID where the line covers something else, or not the item, by now. */
+  handle(kind: NeedKind, part: HandledPart, order: HandleOrder): Promise<HandledView>;
   onUpdate(notice: UpdateNotice): void;
   close(): void;
 }
@@ -159,12 +159,13 @@ export function createNeeds(parts: NeedsParts): Needs {
 
   return {
     find,
-    async handle(kind, covers, order) {
+    async handle(kind, part, order) {
       const source = sources.find((one) => one.kind === kind);
       const known = source === undefined ? undefined : current(source, questionOf(null));
       await known?.work;
-      const need = known?.found === undefined ? null : handled.open(kind, known.found);
-      if (need?.covers !== covers)
+      const line = known?.found === undefined ? null : handled.open(kind, known.found);
+      const need = line === null ? null : partOf(line, part);
+      if (need === null)
         throw new Failed('INVALID', {
           sentence: 'This line has changed meanwhile, so nothing was saved. Check it again.',
           cause: 'changed',

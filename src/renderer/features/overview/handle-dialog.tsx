@@ -2,7 +2,7 @@
 import { Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { HandledView, Need } from '../../../bridge/overview.ts';
+import type { HandledView, Need, NeedItem } from '../../../bridge/overview.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useEnvironment } from '../../app/environment/environment-context.ts';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
@@ -11,8 +11,10 @@ import { FailureNotice } from '../../components/failure-notice.tsx';
 import { useFocusBack } from '../../components/use-focus-back.ts';
 import { instantOfField, localField } from '../../format/exact-instants.ts';
 import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
+import { nameOf } from './need-line.tsx';
 import { type SnoozeChoice, snoozeEnd } from './snooze-end.ts';
 import { overviewTexts } from './texts.ts';
 
@@ -22,6 +24,8 @@ const choices: readonly (SnoozeChoice | 'other')[] = ['hour', 'tomorrow', 'week'
 
 export interface HandleRequest {
   readonly need: Need;
+  /** One of its items; null for all of them. */
+  readonly item: NeedItem | null;
   readonly as: HandledView['as'];
 }
 
@@ -33,7 +37,7 @@ export interface HandleDialogProps {
 }
 
 export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
-  const { need, as } = asked;
+  const { need, item, as } = asked;
   useFocusBack();
   const { bridge } = useBridge();
   const { clock } = useEnvironment();
@@ -47,7 +51,8 @@ export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
   const put = useMutation({
     mutationFn: (until: string | null) => {
       const { kind, covers } = need;
-      return bridge.overview.handle({ kind, covers, as, until, note, profileId, knownAt });
+      const of = item === null ? { covers } : { item: { id: item.id, at: item.at } };
+      return bridge.overview.handle({ kind, of, as, until, note, profileId, knownAt });
     },
     onSuccess: () => {
       onClose();
@@ -64,12 +69,14 @@ export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={isSnooze ? texts.snoozeTitle : texts.doneTitle}
+      title={(item === null ? texts.titles : texts.titlesOfOne)[as]}
       closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="sm">
         <p>
-          {needs.lines[need.kind](need.count)}. {texts.covers}
+          {item === null
+            ? `${needs.lines[need.kind](need.count)}. ${texts.covers}`
+            : `${needs.lines[need.kind](1)}: ${asSeen(nameOf(need.kind, item))}. ${texts.coversOne}`}
         </p>
         {isSnooze && (
           <NativeSelect
@@ -106,7 +113,7 @@ export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
         {put.error !== null && <FailureNotice failure={toFailure(put.error)} />}
         <DialogActions
           isQuestion
-          action={isSnooze ? texts.snoozeAction : texts.doneAction}
+          action={(item === null ? texts.actions : texts.actionsOfOne)[as]}
           isBusy={put.isPending}
           onCancel={onClose}
           onAct={act}

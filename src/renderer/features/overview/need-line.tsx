@@ -35,11 +35,14 @@ const nameless: ReadonlySet<Need['kind']> = new Set(['gaps', 'recoveryKey', 'bac
 /** So many are named in the line itself. */
 const namedItems = 3;
 
+/** `item`: one of the line's; null for all of them. */
+type OnHandle = (as: HandledView['as'], item: NeedItem | null) => void;
+
 export interface NeedLineProps {
   need: Need;
   limits: LimitHours;
   /** null where nothing can be put aside. */
-  onHandle: ((as: HandledView['as']) => void) | null;
+  onHandle: OnHandle | null;
 }
 
 export function NeedLine({ need, limits, onHandle }: NeedLineProps) {
@@ -67,18 +70,7 @@ export function NeedLine({ need, limits, onHandle }: NeedLineProps) {
         </span>
         <Group gap={4} wrap="nowrap" className={classes['actions'] ?? ''}>
           {onHandle !== null && (
-            <>
-              {endedHere.includes(need.kind) && (
-                <Aside line={line} label={handle.done} Icon={IconCheck} as="done" on={onHandle} />
-              )}
-              <Aside
-                line={line}
-                label={handle.snooze}
-                Icon={IconClockPause}
-                as="snoozed"
-                on={onHandle}
-              />
-            </>
+            <Acts kind={need.kind} what={line} onHandle={(as) => onHandle(as, null)} />
           )}
           <button
             type="button"
@@ -94,7 +86,7 @@ export function NeedLine({ need, limits, onHandle }: NeedLineProps) {
         </Group>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <Items {...need} limits={limits} />}
+        {isOpen && <Items {...need} limits={limits} onHandle={onHandle} />}
       </div>
     </li>
   );
@@ -105,33 +97,40 @@ type NamedLine = Pick<Need, 'kind' | 'count' | 'items'>;
 
 interface ItemsProps extends NamedLine {
   limits: LimitHours;
+  /** null where none of them can be put aside by itself. */
+  onHandle: OnHandle | null;
 }
 
-interface AsideProps {
-  line: string;
-  label: string;
-  Icon: typeof IconCheck;
-  as: HandledView['as'];
-  on: (as: HandledView['as']) => void;
+interface ActsProps {
+  kind: NeedKind;
+  what: string;
+  onHandle: (as: HandledView['as']) => void;
 }
 
-function Aside({ line, label, Icon, as, on }: AsideProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`${label} ${line}`}
-        onClick={() => on(as)}
-      >
-        <Icon size={17} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
+const acts = [
+  ['done', IconCheck, handle.done],
+  ['snoozed', IconClockPause, handle.snooze],
+] as const;
+
+function Acts({ kind, what, onHandle }: ActsProps) {
+  return acts
+    .filter(([as]) => as === 'snoozed' || endedHere.includes(kind))
+    .map(([as, Icon, label]) => (
+      <Tooltip key={as} label={label}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${label} ${what}`}
+          onClick={() => onHandle(as)}
+        >
+          <Icon size={17} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    ));
 }
 
 /** Each of a line, as far as it is listed. */
-export function Items({ kind, items, count, limits }: ItemsProps) {
+export function Items({ kind, items, count, limits, onHandle }: ItemsProps) {
   return (
     <>
       <ul className={classes['items']}>
@@ -146,6 +145,15 @@ export function Items({ kind, items, count, limits }: ItemsProps) {
             <span className={classes['since']}>
               <ShortMoment at={item.at} />
             </span>
+            {onHandle !== null && (
+              <Group gap={4} wrap="nowrap" className={classes['actions'] ?? ''}>
+                <Acts
+                  kind={kind}
+                  what={asSeen(nameOf(kind, item))}
+                  onHandle={(as) => onHandle(as, item)}
+                />
+              </Group>
+            )}
           </li>
         ))}
       </ul>
@@ -164,7 +172,7 @@ function lineOf({ kind, count, items }: Need, now: number): string {
   return isOver ? texts.tokenExpired : texts.lines[kind](count);
 }
 
-const nameOf = (kind: NeedKind, { id, name, at }: NeedItem): string =>
+export const nameOf = (kind: NeedKind, { id, name, at }: NeedItem): string =>
   name ?? (kind === 'gaps' ? at : id);
 
 /** Names of the first, or what of the only one. */

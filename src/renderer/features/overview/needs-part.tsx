@@ -73,7 +73,7 @@ export function NeedsPart({ query }: { query: UseQueryResult<NeedsView> }) {
                   key={need.kind}
                   need={need}
                   limits={data.limits}
-                  onHandle={knownAt === null ? (as) => setAsked({ need, as }) : null}
+                  onHandle={knownAt === null ? (as, item) => setAsked({ need, item, as }) : null}
                 />
               ))}
             </ul>
@@ -162,7 +162,7 @@ function Aside({ handled, limits }: Pick<NeedsView, 'handled' | 'limits'>) {
                 {items.length > 1 && (
                   <details className={classes['what']}>
                     <summary>{texts.showEach}</summary>
-                    <Items {...line} limits={limits} />
+                    <Items {...line} limits={limits} onHandle={null} />
                   </details>
                 )}
                 <span className={classes['what']}>

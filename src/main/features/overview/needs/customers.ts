@@ -25,7 +25,7 @@ function queued(
   return { items: newest.rows.map(itemOf), count: newest.total, since: oldest?.since ?? null };
 }
 
-/** What waits on us, with what is missing. */
+/** Who waits on us, with what is missing, else with what the service says. */
 export const waitingCustomers = (parts: KnownReadsParts): NeedSource => ({
   kind: 'onboarding',
   topics: customerTopics,
@@ -33,12 +33,15 @@ export const waitingCustomers = (parts: KnownReadsParts): NeedSource => ({
   find: ({ knownAt }) =>
     readKnown(parts, { knownAt }, (reads) =>
       queued(reads, 'us', (row) =>
-        needItem(row.customerId, row.since, row.customerName, [
-          ...(row.statuses.length === 0 ? ['no-profile'] : row.missing),
-        ]),
+        needItem(row.customerId, row.since, row.customerName, whatOf(row)),
       ),
     ),
 });
+
+function whatOf({ statuses, missing }: OnboardingRow): readonly string[] {
+  if (statuses.length === 0) return ['no-profile'];
+  return missing.length > 0 ? missing : statuses;
+}
 
 /** In review at the service for longer than the limit. */
 export const waitingKyc = (parts: KnownReadsParts): NeedSource => ({

@@ -125,7 +125,7 @@ describe('customers', () => {
       const found = await waitingCustomers(parts).find(now);
       expect(found).toMatchObject({ count: 2, since: at(1) });
       expect(found.items.map(({ id, what }) => [id, what])).toEqual([
-        ['customer_b', []],
+        ['customer_b', ['rejected']],
         ['customer_a', ['no-profile']],
       ]);
     });
