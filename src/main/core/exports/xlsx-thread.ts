@@ -12,7 +12,15 @@ export interface XlsxCalls {
   finish(): Promise<Uint8Array>;
 }
 
-/** Text in every cell: a number would lose digits, and text is never run as a formula. */
+/** So many digits a spreadsheet holds exactly, and shows. */
+const EXACT_DIGITS = 15;
+
+/** Whether a spreadsheet can count with it and loses no digit. */
+const isExact = (amount: string): boolean =>
+  /^-?\d+(\.\d+)?$/.test(amount) &&
+  amount.replaceAll(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS;
+
+/** Text, which is never run as a formula, in every cell but amounts that can be counted with. */
 const asText = (cell: Cell) => {
   const value = textOf(cell);
   if (value === '') return null;
@@ -21,6 +29,21 @@ const asText = (cell: Cell) => {
     ? { value, type: String, format: '@', align: 'right' as const }
     : { value, type: String };
 };
+const asNumber = (cell: Cell) => {
+  if (!isAmount(cell)) return asText(cell);
+  const decimals = cell.amount.split('.')[1]?.length ?? 0;
+  const format = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+  return { value: Number(cell.amount), type: Number, format };
+};
+
+/** By column: its amounts are numbers only where all of them can be, so that no sum leaves one out. */
+function readersOf(body: Rows): (at: number) => typeof asNumber {
+  const texts = new Set<number>();
+  for (const row of body)
+    for (const [at, cell] of row.entries())
+      if (isAmount(cell) && !isExact(cell.amount)) texts.add(at);
+  return (at) => (texts.has(at) ? asText : asNumber);
+}
 const asHeading = (cell: Cell) => ({
   value: textOf(cell),
   type: String,
@@ -29,7 +52,11 @@ const asHeading = (cell: Cell) => ({
 
 async function made(rows: Rows, notes: Rows): Promise<Uint8Array> {
   const [headings = [], ...body] = rows;
-  const data = [headings.map(asHeading), ...body.map((row) => row.map(asText))];
+  const readerOf = readersOf(body);
+  const data = [
+    headings.map(asHeading),
+    ...body.map((row) => row.map((cell, at) => readerOf(at)(cell))),
+  ];
   const columns = headings.map((heading) => ({
     width: Math.min(Math.max(textOf(heading).length + 4, 16), 48),
   }));

@@ -69,6 +69,10 @@ const payout: PayoutRow = {
   ...{ missingStates: [], unusualMoves: 0, notFound: [], ambiguous: [], events: 1 },
   ...{ firstLearnedAt: at, lastLearnedAt: at },
 };
+const other: PayoutRow = {
+  ...{ ...payout, id: 'payout_2', in: { amount: '0.1', currency: 'USD' } },
+  out: { amount: '0.5', currency: 'USDC' },
+};
 const nothing = { body: {}, entered: {} };
 const wallet: OtherRecordRow = {
   ...readColumns('paymentLink', nothing),
@@ -110,7 +114,7 @@ beforeEach(() => {
     },
     virtualAccounts: { list: never },
     bankAccounts: { list: (query) => Promise.resolve(page<BankAccountRow>([], query)) },
-    payouts: { list: (query) => Promise.resolve(page([payout], query)) },
+    payouts: { list: (query) => Promise.resolve(page([payout, other], query)) },
     otherRecords: { list: (query) => Promise.resolve(page([wallet], query)) },
     known: { values: () => ['hunter2hunter2'] },
     addressBook: {
@@ -234,19 +238,24 @@ it('writes the address book with whole addresses, as it is searched', async () =
   expect(await rowsOf(found.path)).toHaveLength(1);
 });
 
-it('writes XLSX of text alone: amounts keep every digit, and nothing is run', async () => {
+it('writes XLSX whose amounts can be summed where all of a column are exact, and runs nothing', async () => {
   const file = await written({ list: 'payouts', query: {} }, 'xlsx');
   expect(file).toMatchObject({ status: 'done', fileName: 'payouts-20261120-120000.xlsx' });
   const download = files.take(file.path?.split('/').at(-1) ?? '');
   const parts = unzipSync(await buffer(download?.content ?? Readable.from([])));
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).not.toContain('<f>');
-  // Every cell is text, none a number.
-  expect(sheet.match(/<c [^>]*>/g)?.filter((cell) => !/ t="(s|inlineStr)"/.test(cell))).toEqual([]);
+  // One column is of numbers. What a number would lose digits of is text, its whole column with it.
+  const numbers = sheet.matchAll(
+    /<c r="([A-Z]+)\d+" (?![^>]*t="(?:s|inlineStr)")[^>]*><v>([^<]*)/g,
+  );
+  expect([...numbers].map(([, column, value]) => [column, value])).toEqual([
+    ...[['B', '12500.75'] as const, ['B', '0.1'] as const],
+  ]);
   const texts = Object.values(parts)
     .map((part) => strFromU8(part))
     .join('');
-  for (const text of ['12500.7500', '123456789012345678.000000001', '=cmd|calc', '>007<'])
+  for (const text of ['#,##0.0000', '123456789012345678.000000001', '>0.5<', '=cmd|calc', '>007<'])
     expect(texts).toContain(text);
   expect(texts).not.toContain('hunter2hunter2');
 });
