@@ -27,6 +27,7 @@ const threads = {
   'bulk-reader': 'src/main/features/bulk/reading/reading-thread.ts',
   'import-reader': 'src/main/features/imports/reading-thread.ts',
   'reconcile-reader': 'src/main/features/reconcile/reading/statement-thread.ts',
+  'audit-reader': 'src/main/core/audit/audit-thread.ts',
   'backup-writer': 'src/main/core/backup/backup-thread.ts',
   'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };

@@ -32,6 +32,8 @@ const withStates = new Map<string, readonly [string, Readonly<Record<string, str
     'period-preview.export': ['Preview of a period close', file],
     'period-later.export': ['Later arrivals of a period close', file],
     'reconciliation.export': ['Reconciliation', file],
+    'audit.export': ['Audit log', file],
+    'evidence.export': ['Evidence pack', file],
     'bulk.file': ['Bulk file', file],
     bulk: ['Bulk run', run],
   } as const),
@@ -53,6 +55,7 @@ const whole = new Map<string, string>(
     'annotation.note-added': 'Note added',
     'annotation.note-edited': 'Note edited',
     'annotation.reference-set': 'Your reference set',
+    'audit.accepted': 'Audit log accepted as it is',
     'bank-account.looked-up': 'Bank account looked up',
     'bank-accounts.refresh-ended': 'Refresh of bank accounts ended',
     'bank-accounts.refresh-started': 'Refresh of bank accounts started',
@@ -76,6 +79,7 @@ const whole = new Map<string, string>(
     'intent.settled.absent': 'Request marked as not created',
     'intent.settled.exists': 'Request marked as created',
     'intent.settled.taken-back': 'Request reopened',
+    'person.named': 'Own name set',
     'payout-field.chosen': 'Payout field chosen',
     'payout-field.released': 'Payout field reset',
     'notices.saved': 'Notices changed',
@@ -148,3 +152,43 @@ export function auditLabel(action: string): string {
   const label = whole.get(action);
   return label ?? (subject === undefined || state === undefined ? action : `${subject} ${state}`);
 }
+
+/** Kinds of actions, in the order of the filter, each with the beginnings of the names that belong to it. */
+const kinds: readonly (readonly [kind: string, label: string, beginnings: readonly string[]])[] = [
+  ['customers', 'Customers', ['customer', 'terms']],
+  ['accounts', 'Virtual accounts', ['virtual-account', 'sheets']],
+  ['bank-accounts', 'Bank accounts', ['bank-account', 'bank-accounts']],
+  ['payouts', 'Payouts', ['payout-field']],
+  ['webhooks', 'Webhooks and events', ['webhook', 'deliveries', 'event', 'forward', 'tunnel']],
+  ['requests', 'Resolved requests', ['intent']],
+  ['changes', 'Changes', ['drift']],
+  ['bulk', 'Bulk runs and imports', ['bulk', 'import']],
+  ['reconcile', 'Reconcile', ['reconciliation']],
+  ['notes', 'Notes, labels and addresses', ['annotation', 'address']],
+  ['reports', 'Period closes', ['period']],
+  [
+    ...(['exports', 'Exports'] as const),
+    ['list', 'timeline', 'statement', 'period-close', 'period-preview', 'period-later'],
+  ],
+  ['safety', 'Secrets, backups and audit', ['vault', 'token', 'backup', 'audit', 'person']],
+  ['profiles', 'Profiles', ['profile']],
+  ['sandbox', 'Sandbox', ['sandbox']],
+  ['overview', 'Overview and notices', ['overview', 'notices']],
+  ['console', 'Causeway', ['console']],
+];
+
+const kindOf = new Map(
+  kinds.flatMap(([kind, , beginnings]) => beginnings.map((one) => [one, kind])),
+);
+
+/** By what its name begins with; `other` for one that this version does not know. */
+export const auditKindOf = (action: string): string => {
+  const parts = action.split('.');
+  if (parts[1] === 'export' || action.startsWith('bulk.file.')) return 'exports';
+  return kindOf.get(parts[0] ?? '') ?? 'other';
+};
+
+export const auditKinds: readonly { readonly kind: string; readonly label: string }[] = [
+  ...kinds.map(([kind, label]) => ({ kind, label })),
+  { kind: 'other', label: 'Other' },
+];

@@ -63,7 +63,7 @@ describe('a link', () => {
     'causeway://open/payout/a%2Fb',
     'causeway://open/payout/a\\b',
     'causeway://open/screen/../settings',
-    'causeway://open/screen/settings/audit',
+    'causeway://open/screen/settings/about',
     'causeway://open/request/0123',
     ' causeway://open/customer/customer_a',
     'causeway://open/customer/customer_a\n',

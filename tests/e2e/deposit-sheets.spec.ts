@@ -143,7 +143,7 @@ test(
     await app.getByRole('link', { name: 'Company', exact: true }).click();
     await expectNoSidewaysScroll(app, 'the company, 420 wide');
     await shoot('the company, 420 wide');
-    await app.getByRole('link', { name: 'Audit log' }).click();
+    await screens.go('Audit log');
     await expect(app.getByText('Deposit sheets exported')).toHaveCount(3);
   },
 );

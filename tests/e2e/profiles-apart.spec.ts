@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Bridge } from '../../src/bridge/contract.ts';
 import { otherKinds } from '../../src/contract/other-kinds.ts';
 import { addressBookPaths } from '../../src/renderer/features/address-book/paths.ts';
+import { auditPaths } from '../../src/renderer/features/audit/paths.ts';
 import { bankAccountPaths } from '../../src/renderer/features/bank-accounts/paths.ts';
 import { bulkPaths } from '../../src/renderer/features/bulk/paths.ts';
 import { changePaths } from '../../src/renderer/features/changes/paths.ts';
@@ -123,13 +124,13 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/unresolved part': parts.map(unresolvedPaths.part),
     '/unresolved request': await Promise.all(requests),
     '/sandbox section': sandbox,
+    '/audit ofRecord': [auditPaths.ofRecord(customerId)],
     '/settings section': each<Parameters<typeof settingsPaths.section>[0]>({
       profiles: true,
       backup: true,
       notices: true,
       appearance: true,
       company: true,
-      audit: true,
       about: true,
     }).map(settingsPaths.section),
   };
@@ -343,7 +344,7 @@ test('nothing of one profile stands under another, however late its answers come
   await app.getByRole('textbox', { name: 'Search name, email or ID' }).fill('Alpha');
   await goTo(app, bankAccountPaths.lookUp);
   await app.getByLabel('Bank account ID').fill('bankAccount_alpha');
-  const staying = [settingsPaths.section('company'), settingsPaths.section('audit')];
+  const staying = [settingsPaths.section('company'), auditPaths.root];
   for (const place of [...opened, ...staying, ...imports.slice(0, 1)]) {
     await goTo(app, place);
     if (imports.includes(place)) await app.getByRole('textbox', { name: 'IDs' }).fill('alpha');

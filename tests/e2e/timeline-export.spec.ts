@@ -80,8 +80,7 @@ test(
     await page.close();
 
     // Each stands in the audit log, with its rows.
-    await screens.go('Settings');
-    await app.getByRole('link', { name: 'Audit log' }).click();
+    await screens.go('Audit log');
     await expect(app.getByText('Timeline exported')).toHaveCount(3);
   },
 );

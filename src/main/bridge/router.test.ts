@@ -60,6 +60,7 @@ const installed: Installed = {
   ...{
     clipboard: null,
     chooseKeyFile: null,
+    namePerson: fail,
     hostNotices: null,
     showStatus: null,
     clock: systemClock,

@@ -6,7 +6,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../../platform/random.ts';
 import { parseRestoreOptions } from '../hosts/cli/restore-options.ts';
 import { runRestore } from '../hosts/cli/restore-run.ts';
-import { createTestDirectory, noKeychain, type TestDirectory } from './test-console.ts';
+import {
+  createTestDirectory,
+  noKeychain,
+  type TestDirectory,
+  verifiedAudit,
+} from './test-console.ts';
 
 const fixtures = join(import.meta.dirname, '../../../tests/fixtures/backups');
 const passphrase = 'seven quiet herons';
@@ -54,7 +59,7 @@ it.each(readdirSync(fixtures))('%s', async (name) => {
   expect(rows.map(({ email }) => email).toSorted()).toEqual([
     ...['ada@example.com', 'grace@example.com'],
   ]);
-  expect((await started.bridge.audit.list({})).brokenAt).toBeNull();
+  expect(await verifiedAudit(started)).toMatchObject({ state: 'intact' });
   await started.console.dispose();
 
   const again = await restore([file, '--data-dir', dataDir, '--dry-run'], 'kept for the tests');

@@ -10,6 +10,7 @@ import {
   newIntentKey,
   type TestConsole,
   type TestDirectory,
+  verifiedAudit,
 } from './test-console.ts';
 
 let directory: TestDirectory;
@@ -72,7 +73,7 @@ describe('a file of virtual accounts', () => {
     expect(result[40]?.['reason']).toContain('40 hex digits');
     const created = result.filter(({ state }) => state === 'created');
     expect(new Set(created.map(({ id }) => id)).size).toBe(40);
-    expect((await started.bridge.audit.list({})).brokenAt).toBeNull();
+    expect(await verifiedAudit(started)).toMatchObject({ state: 'intact' });
   });
 
   it('is not sent without the confirmation that its rows need, nor twice by one draft', async () => {

@@ -2,10 +2,8 @@
 import { implement } from '@orpc/server';
 import { annotationsContract } from '../../bridge/annotations.ts';
 import { asOfContract } from '../../bridge/as-of.ts';
-import { auditContract } from '../../bridge/audit.ts';
 import { exportsContract } from '../../bridge/exports.ts';
 import { intentsContract } from '../../bridge/intents.ts';
-import type { Json } from '../../bridge/scalars.ts';
 import type { Feature, ProfileCore } from '../core/feature/feature.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { intentViewOf } from '../core/intents/intent-view.ts';
@@ -13,7 +11,7 @@ import { rawResponseOf } from '../core/service/raw-response.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { tokenIn } from './bound-tokens.ts';
 
-type Areas = 'annotations' | 'asOf' | 'audit' | 'exports' | 'intents';
+type Areas = 'annotations' | 'asOf' | 'exports' | 'intents';
 
 export interface CoreInstalled {
   readonly vault: Pick<Vault, 'readToken'>;
@@ -70,15 +68,6 @@ export const coreFeature: Feature<Areas, ProfileCore, unknown, CoreInstalled> = 
       list: intents.list.handler(({ input }) => {
         const { rows, total } = of().intents.list(input);
         return { rows: rows.map(intentViewOf), total };
-      }),
-    },
-    audit: {
-      list: implement(auditContract).list.handler(({ input }) => {
-        const { audit } = of();
-        const { rows, total } = audit.list(input);
-        // Facts are JSON as it stands in the log; the output schema parses them.
-        const entries = rows.map((row) => ({ ...row, facts: row.facts as Json }));
-        return { rows: entries, total, brokenAt: audit.verify() };
       }),
     },
   }),

@@ -36,6 +36,7 @@ import { createRecoverySteps } from './recovery-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { createSessionManager } from './session-manager.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
+import { openPeople } from './signing.ts';
 import { createUpdateHub, updateProcedures } from './update-hub.ts';
 import { createVaultSteps, requirePossible, vaultProcedures } from './vault-steps.ts';
 import { type WriteFacts, writeBlockOf } from './write-block.ts';
@@ -101,6 +102,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   const chosen = createChosenProfile(vault);
 
+  const people = openPeople(directory.path, () => vault.isDurable());
+
   const ingress = createIngress({
     dataDir: directory.path,
     vault,
@@ -155,7 +158,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
           hub.publish(notice);
           if (notice.topic === 'intents') backups.onRequests();
         },
-        installationId: directory.installationId,
+        ...{ installationId: directory.installationId, dataDir: directory.path, people },
         installed,
         chooseFile: options.chooseExportFile ?? null,
       });
@@ -268,6 +271,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const calls = createCallScope(sessions, () => profiles.selected().id);
   const installed: Installed = {
     ...{ vault, known, ingress, trail, clipboard, ask, clock },
+    namePerson: people.name,
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,
     backupNeed: backups.need,

@@ -1,6 +1,7 @@
 /** The features of a profile, in the order in which they were laid out and are opened. */
 import { noFeatures } from '../core/feature/feature.ts';
 import { addressBookFeature } from '../features/address-book/feature.ts';
+import { type AuditInstalled, auditFeature } from '../features/audit/feature.ts';
 import { bankAccountsFeature } from '../features/bank-accounts/feature.ts';
 import { bulkFeature } from '../features/bulk/feature.ts';
 import { changesFeature } from '../features/changes/feature.ts';
@@ -26,6 +27,7 @@ import { type WebhooksInstalled, webhooksFeature } from '../features/webhooks/fe
 import { type CoreInstalled, coreFeature } from './core-feature.ts';
 
 export type Installed = CoreInstalled &
+  AuditInstalled &
   WebhooksInstalled &
   OverviewInstalled &
   NoticesInstalled &
@@ -33,6 +35,7 @@ export type Installed = CoreInstalled &
 
 export const features = noFeatures<Installed>()
   .add('core', coreFeature)
+  .add('audit', auditFeature)
   .add('webhooks', webhooksFeature)
   .add('bankAccounts', bankAccountsFeature)
   .add('changes', changesFeature)

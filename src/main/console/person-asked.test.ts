@@ -2,7 +2,9 @@
  * The page is not trusted: what lets data or secrets out, a person confirms in a document of main's own.
  * Every procedure of the bridge declares what it may do unasked; those that ask are all called here.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { isContractProcedure } from '@orpc/contract';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -43,6 +45,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   }),
   'vault.makeRecoveryKey': () => ({}),
   'vault.enterRecoveryKey': () => ({}),
+  'audit.acceptAlarm': () => ({}),
+  'audit.nameYourself': () => ({}),
   'backups.chooseFolder': () => ({}),
   'backups.writeOne': () => ({}),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
@@ -87,6 +91,9 @@ let server: ssh2.Server;
 beforeEach(async () => {
   called = [];
   directory = createTestDirectory();
+  // A signed head that does not fit, for a person to accept.
+  mkdirSync(join(directory.path, 'anchors'), { mode: 0o700 });
+  writeFileSync(join(directory.path, 'anchors', 'built-in.json'), 'x', { mode: 0o600 });
   running = await directory.start({
     fetch: (input, init) => {
       called.push(input instanceof Request ? input.url : String(input));

@@ -11,13 +11,13 @@ import { openSqlite, type Sqlite } from '../../platform/sqlite.ts';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { openAnnotations } from '../core/annotations/annotations.ts';
 import { annotationMigrations } from '../core/annotations/migrations.ts';
+import { type Anchor, openAnchor } from '../core/audit/anchor.ts';
 import { openAudit } from '../core/audit/audit.ts';
 import { auditMigrations } from '../core/audit/migrations.ts';
 import { type ChooseFile, openExportFiles } from '../core/exports/export-files.ts';
 import type { Opened, ProfileCore } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
-import { whoIsHere } from '../core/foundation/who-is-here.ts';
 import { Failed } from '../core/intents/failed.ts';
 import { openIntents } from '../core/intents/intents.ts';
 import { intentsMigrations } from '../core/intents/migrations.ts';
@@ -38,6 +38,7 @@ import type { ControlPlanes } from './control-planes.ts';
 import { type FeatureApis, features, type Installed } from './features.ts';
 import { createServiceState, type ServiceState } from './service-state.ts';
 import { withinTimeout } from './shutdown-timeout.ts';
+import { anchorFileOf, openSigningKey, type People } from './signing.ts';
 
 export interface ProfileSession
   extends Pick<ProfileCore, 'intents' | 'audit' | 'client' | 'files'> {
@@ -73,6 +74,9 @@ export interface ProfileSessionParts {
   /** Names this installation among others. */
   readonly installationId: string;
   readonly installed: Installed;
+  readonly people: Pick<People, 'person'>;
+  /** The data directory. */
+  readonly dataDir: string;
   /** Asks where an export shall be; null where the page fetches it. */
   readonly chooseFile: ChooseFile | null;
 }
@@ -112,9 +116,20 @@ export async function openProfileSession(
   const { vault, clock, random, log } = parts;
   const dataKey = await vault.dataKey(profile.id);
   const directory = directoryFor(profile, parts);
+  const signing = await openSigningKey(vault, random);
   const sqlite = openSqlite({ file: join(directory, databaseName), key: dataKey });
+  let anchor: Anchor | null = null;
   try {
-    const { records, audit, intents } = openCore(sqlite, parts);
+    migrate(sqlite, profileMigrations);
+    const anchored = openAnchor({
+      ...{ sqlite, key: signing, clock, log },
+      ...{ installationId: given.installationId, profileId: profile.id },
+      file: vault.isDurable()
+        ? anchorFileOf(given.dataDir, profile.id)
+        : join(directory, 'anchor.json'),
+    });
+    anchor = anchored;
+    const { records, audit, intents } = openCore(sqlite, parts, anchored.touch);
     const ingress = await parts.installed.ingress.open();
     const receiver = ingress?.loopback() ?? null;
     const isBuiltIn = profile.environment === 'built-in';
@@ -159,6 +174,7 @@ export async function openProfileSession(
     const core: ProfileCore = {
       ...parts,
       ...{ profile, directory, dataKey, sqlite, records, asOf, annotations, audit, intents },
+      ...{ anchor: anchored, signing, person: given.people.person },
       ...{ client, files, sandbox },
       control: sandbox ?? (await parts.controlPlanes.read(profile)),
       lookups: createLookups(sqlite),
@@ -182,19 +198,24 @@ export async function openProfileSession(
         await Promise.all([...opened.map((it) => it.close?.()), files.close()]);
         await sandbox?.close();
         asOf.close();
+        await anchored.close();
         sqlite.close();
       },
     };
   } catch (error) {
+    await anchor?.close();
     sqlite.close();
     throw error;
   }
 }
 
-function openCore(sqlite: Sqlite, { clock, log, known }: ProfileSessionParts) {
-  migrate(sqlite, profileMigrations);
+function openCore(
+  sqlite: Sqlite,
+  { clock, log, known, people }: ProfileSessionParts,
+  onAppend: () => void,
+) {
   const records = openRecords({ sqlite, known });
-  const audit = openAudit({ sqlite, clock, person: whoIsHere });
+  const audit = openAudit({ sqlite, clock, person: people.person, onAppend });
   const intents = openIntents({ sqlite, records, audit, clock, log });
   const left = intents.recover();
   if (left.length > 0) {

@@ -203,3 +203,13 @@ export async function makeRecoveryKey(
   if (!done.includes('The recovery key')) throw new Error('The recovery key was not made.');
   return words;
 }
+
+/** What checking every entry of the audit log came to. */
+export async function verifiedAudit({ bridge }: Pick<TestConsole, 'bridge'>) {
+  await bridge.audit.verify();
+  for (;;) {
+    const { verification } = await bridge.audit.state();
+    if (verification !== null && verification.state !== 'running') return verification;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -44,7 +44,7 @@ it.for([
   ['/timeline/100%', { eventId: '100%' }, 'Timeline', '/timeline'],
   ['/unresolved/exists/key', { first: 'exists', second: 'key' }, 'Unresolved', '/unresolved'],
   ['/changes/signed-off', { part: 'signed-off' }, 'Changes', '/changes'],
-  ['/settings/audit', { section: 'audit' }, 'Settings', '/settings/audit'],
+  ['/settings/about', { section: 'about' }, 'Settings', '/settings/about'],
   ['/customersandmore', null, null, '/customersandmore'],
   ['/settings-of-another-kind', null, null, '/settings-of-another-kind'],
   ['/nowhere', null, null, '/nowhere'],
@@ -121,7 +121,7 @@ it('every area of the bridge is of one feature, of the frame, or asked anew each
 it.each([
   ['', '/?a=1#/overview'],
   ['#/', '/?a=1#/overview'],
-  ['#/settings/audit', null],
+  ['#/settings/about', null],
   ['#/customers/customer_1', null],
 ])('a page opened on "%s" begins at %s', (hash, address) => {
   let written: string | null = null;

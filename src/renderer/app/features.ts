@@ -4,6 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { addressBookFeature } from '../features/address-book/feature.tsx';
+import { auditFeature } from '../features/audit/feature.tsx';
 import { bankAccountsFeature } from '../features/bank-accounts/feature.tsx';
 import { bulkFeature } from '../features/bulk/feature.tsx';
 import { changesFeature } from '../features/changes/feature.tsx';
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   bulkFeature,
   reconcileFeature,
   reportsFeature,
+  auditFeature,
   sandboxFeature,
   settingsFeature,
 ];

@@ -7,8 +7,10 @@
  * - what a run tells as not sent was not there when that run was over;
  * - the audit log fits, and no room stays held.
  */
+
 import { z } from 'zod';
 import type { BulkRunRow } from '../../../src/bridge/bulk.ts';
+import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';
 import type { Running } from '../../../src/sandbox/testing/harness.ts';
 import { rowOf } from './accounts-file.ts';
 import { type BulkHost, openBulkHost } from './host.ts';
@@ -90,7 +92,7 @@ export async function inspect(parts: InspectParts) {
       accounts.length === seen.created + seen['unknown there'],
       'the service has accounts of rows that are neither created nor unknown',
     );
-    check(host.audit.verify() === null, 'the audit log is broken');
+    check(verifyLog(host.sqlite).brokenAt === null, 'the audit log is broken');
     check(host.sqlite.all('SELECT key FROM intent_room').length === 0, 'room stays held');
     return { ...seen, breaches };
   } finally {

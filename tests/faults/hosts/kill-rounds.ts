@@ -141,8 +141,13 @@ async function inspect(
   const created = (await intents.list({ state: 'created', limit: 1 })).total;
   check(created === rows.length, `${created} intents made ${rows.length} customers`);
   check((await everyCustomer(bridge)).length === rows.length, 'a customer came without a create');
-  const { brokenAt } = await bridge.audit.list({ limit: 1 });
-  check(brokenAt === null, `the audit log is broken at ${brokenAt}`);
+  await bridge.audit.verify();
+  let { verification, alarm } = await bridge.audit.state();
+  while (verification?.state === 'running') {
+    ({ verification, alarm } = await bridge.audit.state());
+  }
+  check(verification?.state === 'intact', `the audit log is ${JSON.stringify(verification)}`);
+  check(alarm === null, `the audit log does not fit its anchor: ${JSON.stringify(alarm)}`);
   return { breaches, unknown: (await intents.list({ state: 'unknown', limit: 1 })).total };
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';
 import { crashRounds, killBeforeTheAnswer } from './crash-rounds.ts';
 import { answerTo, keyOf, openJournal, requestFor } from './journal.ts';
 
@@ -35,7 +36,7 @@ describe('a program that is killed while it writes', () => {
         'virtual-account.create.unknown',
         'virtual-account.create.journalled',
       ]);
-      expect(audit.verify()).toBeNull();
+      expect(verifyLog(sqlite).brokenAt).toBeNull();
     } finally {
       sqlite.close();
     }

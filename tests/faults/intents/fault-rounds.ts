@@ -6,10 +6,12 @@
  * - every unknown one can be settled: as what the sandbox holds, or as not there;
  * - each account at the sandbox is one intent's in the end, and the audit log fits.
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { seeded } from '../../../src/contract/testing/seeded.ts';
+import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';
 import { openResolutions } from '../../../src/main/core/intents/resolutions.ts';
 import type { IntentState } from '../../../src/main/core/intents/types.ts';
 import { createPossibleMatches } from '../../../src/main/features/unresolved/possible-matches.ts';
@@ -179,7 +181,7 @@ async function breachesAtTheEnd(
   again: readonly number[],
 ): Promise<string[]> {
   const accounts = await accountsByWallet(service);
-  const { sqlite, intents, audit } = openJournal(directory);
+  const { sqlite, intents } = openJournal(directory);
   try {
     const resolutionLog = openResolutions({ sqlite, clock: systemClock, by: 'proof' });
     const unnamed = again.filter(
@@ -193,7 +195,7 @@ async function breachesAtTheEnd(
       ...unnamed.map((number) => `${number}: sent again without a name`),
       ...doubled.map((ids) => `${ids.join(', ')} are one intent's`),
       ...nobodys.map((id) => `${id} is no intent's`),
-      ...(audit.verify() === null ? [] : ['the audit log is broken']),
+      ...(verifyLog(sqlite).brokenAt === null ? [] : ['the audit log is broken']),
     ];
   } finally {
     sqlite.close();

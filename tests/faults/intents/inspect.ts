@@ -1,4 +1,5 @@
 /** What must hold of a journal of writes that was cut off, whatever cut it. */
+import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';
 import { keyOf, openJournal } from './journal.ts';
 
 /** What others know of it. */
@@ -11,7 +12,7 @@ export interface Known {
 
 /** Opens the journal as after a fault, settles what was under way, and says what does not hold. */
 export function inspectJournal(directory: string, { sent, reported }: Known) {
-  const { sqlite, intents, records, audit } = openJournal(directory);
+  const { sqlite, intents, records } = openJournal(directory);
   const breaches: string[] = [];
   const check = (holds: boolean, breach: string) => {
     if (!holds) breaches.push(breach);
@@ -38,7 +39,7 @@ export function inspectJournal(directory: string, { sent, reported }: Known) {
     records.rebuild();
     const after = JSON.stringify(sqlite.all('SELECT * FROM records ORDER BY kind, id'));
     check(withoutRows(before) === withoutRows(after), 'records are not what they stand on');
-    check(audit.verify() === null, 'the audit log is broken');
+    check(verifyLog(sqlite).brokenAt === null, 'the audit log is broken');
     check(sqlite.all('SELECT key FROM intent_room').length === 0, 'room stays held');
     const [integrity] = sqlite.all('PRAGMA integrity_check') as { integrity_check: string }[];
     check(integrity?.integrity_check === 'ok', 'the database is damaged');

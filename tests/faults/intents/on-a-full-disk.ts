@@ -3,8 +3,10 @@
  * the disk to the last byte between journal and answer, in several ways, and says in one line of
  * JSON what became of each intent.
  */
+
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { verifyLog } from '../../../src/main/core/audit/verify-log.ts';
 import type { WriteOutcome } from '../../../src/main/core/service/outcomes.ts';
 import { answerTo, keyOf, openJournal, requestFor } from './journal.ts';
 
@@ -79,7 +81,7 @@ for (const [index, answer] of answers.entries()) answer(answerTo(index + 3));
 await Promise.all(underWay);
 report['severalUnderWay'] = [3, 4, 5, 6].map(stateOf);
 report['others'] = others;
-report['audit'] = audit.verify();
+report['audit'] = verifyLog(sqlite).brokenAt;
 
 // 4. With space again everything goes on.
 emptyDisk();

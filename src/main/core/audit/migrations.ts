@@ -22,4 +22,14 @@ const audit1: Migration = {
   },
 };
 
-export const auditMigrations: readonly Migration[] = [audit1];
+const audit2: Migration = {
+  id: '2026-11-24-audit-2',
+  up(sqlite) {
+    sqlite.exec(`
+      -- Keys that signed heads of this log (anchor.ts), as 64 hex digits.
+      CREATE TABLE audit_keys (public_key TEXT PRIMARY KEY, since TEXT NOT NULL) STRICT;
+    `);
+  },
+};
+
+export const auditMigrations: readonly Migration[] = [audit1, audit2];

@@ -14,6 +14,14 @@ export interface AuditEntry {
   readonly hash: string;
 }
 
+/** Who is at the computer. */
+export interface Person {
+  /** The name that the system knows them by. */
+  readonly by: string;
+  /** The one that they gave themselves, where they did. */
+  readonly byName?: string;
+}
+
 export interface Audit {
   /** Joins a running transaction. */
   append(entry: { readonly action: string; readonly facts: JsonObject }): AuditEntry;
@@ -22,8 +30,6 @@ export interface Audit {
     readonly rows: AuditEntry[];
     readonly total: number;
   };
-  /** Sequence of the first entry that does not fit the chain or is gone; null when all fit. */
-  verify(): number | null;
 }
 
 /** Actions that are done to the installation, in the log of the open profile or of a named one. */

@@ -17,12 +17,17 @@ const ofProfile = /^profiles\/(?<id>[^/]+)\/records\.db$/;
 
 export const dataKeyName = (profileId: string): string => `data-key:${profileId}`;
 export const inboxKeyName = 'named:inbox-key';
+/** Without it, nobody could go on signing the audit logs that a backup brings. */
+const signingKeyName = 'named:signing-key';
 
 /** Keys of what the backup holds; no tokens, no passwords of tunnels. */
 export const isBackedUp = (name: string): boolean =>
-  name.startsWith('data-key') || name === inboxKeyName;
+  name.startsWith('data-key') || name === inboxKeyName || name === signingKeyName;
 
-/** Sorted by path. Databases whose key is not there are copied as they are: nothing has them open. */
+/**
+ * Sorted by path, so that the anchor of an audit log (`anchors/`) comes before its database and is never
+ * ahead of it. Databases whose key is not there are copied as they are: nothing has them open.
+ */
 export function backupSources(
   dataDir: string,
   secrets: ReadonlyMap<string, string>,

@@ -11,7 +11,9 @@ import type { Migration } from '../../../platform/migrations.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import type { Annotations } from '../annotations/annotations.ts';
-import type { Audit } from '../audit/types.ts';
+import type { Anchor } from '../audit/anchor.ts';
+import type { SigningKey } from '../audit/signing.ts';
+import type { Audit, Person } from '../audit/types.ts';
 import type { ExportFiles } from '../exports/export-files.ts';
 import type { Log } from '../foundation/log.ts';
 import type { KnownSecrets } from '../foundation/secrets/known-secrets.ts';
@@ -48,6 +50,12 @@ export interface ProfileCore {
   readonly asOf: AsOfRecords;
   readonly annotations: Annotations;
   readonly audit: Audit;
+  /** The signed head of the audit log, outside the database. */
+  readonly anchor: Anchor;
+  /** The installation's. */
+  readonly signing: SigningKey;
+  /** Who is at the computer; null where the system knows nobody. */
+  readonly person: () => Person | null;
   readonly intents: Intents;
   readonly client: ServiceClient;
   readonly files: ExportFiles;

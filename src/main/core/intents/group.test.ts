@@ -7,6 +7,7 @@ import { openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
 import { openAudit } from '../audit/audit.ts';
 import { auditMigrations } from '../audit/migrations.ts';
 import type { Audit } from '../audit/types.ts';
+import { verifyLog } from '../audit/verify-log.ts';
 import { recordsMigrations } from '../records/migrations.ts';
 import { openRecords } from '../records/records.ts';
 import type { Records } from '../records/types.ts';
@@ -115,7 +116,7 @@ describe('a group of writes', () => {
       { key: key(3), state: 'not-sent' },
     ]);
     expect(records.get('customer', customerOf(2))?.observations).toBe(2);
-    expect(audit.verify()).toBeNull();
+    expect(verifyLog(sqlite).brokenAt).toBeNull();
     expect(actions()).toHaveLength(6);
     expect(group.underWay()).toBe(0);
     expect(groupRoom()).toBe(8);

@@ -219,6 +219,7 @@ export function openProfiles(options: ProfilesOptions): Profiles {
     },
     erase: (id) => {
       rmSync(folderOf(aside(id).id), { recursive: true, force: true });
+      rmSync(join(directory, 'anchors', `${id}.json`), { force: true });
       save({ ...file, aside: file.aside.filter((it) => it.id !== id) });
     },
     directoryOf: (id) => {

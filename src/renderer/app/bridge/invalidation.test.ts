@@ -32,7 +32,7 @@ function watched() {
     profileStatuses: [],
     labels: [],
   });
-  client.setQueryData(audit, { rows: [], total: 0, brokenAt: null });
+  client.setQueryData(audit, { rows: [], total: 0 });
   const isOld = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
   return { onNotice, readAgain, later, isOld, customers, audit };
 }

@@ -10,7 +10,7 @@ export const settingsFeature: Feature = {
   title: 'Settings',
   Icon: IconSettings,
   screens: [screen(settingsPaths.root, settings, (section) => ({ section }))],
-  areas: { audit: ['audit'], backups: ['backups'], notices: ['notices'] },
+  areas: { backups: ['backups'], notices: ['notices'] },
   staysOpen: true,
   useNotices: useShownNotices,
   parts: [
@@ -27,7 +27,6 @@ export const settingsFeature: Feature = {
       href: settingsPaths.section('appearance'),
       words: 'settings dark light',
     },
-    { title: 'Audit log', href: settingsPaths.section('audit'), words: 'settings' },
     { title: 'About', href: settingsPaths.section('about'), words: 'settings version' },
   ],
 };

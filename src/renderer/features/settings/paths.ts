@@ -1,6 +1,5 @@
 export const settingsPaths = {
   root: '/settings',
-  section: (
-    section: 'profiles' | 'backup' | 'notices' | 'appearance' | 'company' | 'audit' | 'about',
-  ) => `/settings/${section}`,
+  section: (section: 'profiles' | 'backup' | 'notices' | 'appearance' | 'company' | 'about') =>
+    `/settings/${section}`,
 } as const;

@@ -1,4 +1,4 @@
-/** Settings: profiles, backup, appearance, the audit log, and what this program is. */
+/** Settings: profiles, backup, appearance, and what this program is. */
 
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { Link } from 'wouter';
@@ -6,7 +6,6 @@ import { Fact, Facts } from '../../components/facts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Section } from '../../components/section.tsx';
 import { AboutSection } from './about-section.tsx';
-import { AuditSection } from './audit-section.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { CompanySection } from './company-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
@@ -48,7 +47,6 @@ const sections = {
   company: CompanySection,
   notices: NoticesSection,
   appearance: AppearanceSection,
-  audit: AuditSection,
   about: AboutSection,
 } as const;
 
@@ -74,7 +72,7 @@ export function SettingsScreen({ section }: { section: string | null }) {
           </Link>
         ))}
       </nav>
-      <div className={classes['body']} data-part={current}>
+      <div className={classes['body']}>
         <Current />
       </div>
     </>

@@ -10,7 +10,6 @@ export const settingsTexts = {
     company: 'Company',
     notices: 'Notices',
     appearance: 'Appearance',
-    audit: 'Audit log',
     about: 'About',
   },
 
@@ -185,20 +184,6 @@ export const settingsTexts = {
     title: 'Appearance',
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },
-  },
-
-  audit: {
-    title: 'Audit log',
-    lead: 'Every action, newest first. The hash of each entry covers the entry before it, so a changed or removed entry shows.',
-    intact: (count: string) => `The chain is intact over ${count} entries.`,
-    broken: (sequence: number) =>
-      `The chain is broken at entry ${sequence}: an entry was changed or removed there.`,
-    label: 'Audit log entries',
-    columns: { sequence: 'Entry', at: 'When', action: 'Action', facts: 'Facts', hash: 'Hash' },
-    older: 'Older',
-    newer: 'Newer',
-    range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
-    none: 'No entries yet. Everything that you create or change is recorded here.',
   },
 
   about: {

@@ -21,6 +21,7 @@ export const screenNames = [
   'Bulk runs',
   'Reconcile',
   'Reports',
+  'Audit log',
   'Sandbox',
   'Settings',
 ] as const;

@@ -1,0 +1,58 @@
+/** What of the audit log is shown: it stands in the address. */
+import { useCallback, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { useHashSearch } from '../../app/hash-location.ts';
+import { auditPaths } from './paths.ts';
+
+const names = ['kind', 'by', 'from', 'to', 'record', 'search'] as const;
+/** As text; empty where nothing is asked for. `from` and `to` are days, both included. */
+export type AuditView = Record<(typeof names)[number], string>;
+
+export function viewOf(query: string): AuditView {
+  const asked = new URLSearchParams(query);
+  return Object.fromEntries(names.map((name) => [name, asked.get(name) ?? ''])) as AuditView;
+}
+
+export function queryOf(view: AuditView): string {
+  const set = names.filter((name) => view[name] !== '').map((name) => [name, view[name]]);
+  return new URLSearchParams(set).toString();
+}
+
+/** The beginning of a day of this computer, so many days later; null for what is not a day. */
+function dayStart(text: string, later: number): string | null {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = new Date(year, month - 1, day);
+  if (date.getMonth() !== month - 1 || date.getDate() !== day) return null;
+  return new Date(year, month - 1, day + later).toISOString();
+}
+
+export const isWrongDay = (text: string): boolean =>
+  text.length >= 10 && dayStart(text, 0) === null;
+
+/** As main takes it; a day that is not typed to its end filters nothing. */
+export const filterOf = ({ kind, by, from, to, record, search }: AuditView) => ({
+  kind: kind || null,
+  by: by || null,
+  from: dayStart(from, 0),
+  to: dayStart(to, 1),
+  record,
+  search,
+});
+
+export function useAuditView(): {
+  readonly view: AuditView;
+  readonly change: (patch: Partial<AuditView>) => void;
+} {
+  const [, navigate] = useLocation();
+  const raw = useHashSearch();
+  const view = useMemo(() => viewOf(raw), [raw]);
+  const change = useCallback(
+    (patch: Partial<AuditView>) => {
+      const query = queryOf({ ...view, ...patch });
+      navigate(query === '' ? auditPaths.root : `${auditPaths.root}?${query}`, { replace: true });
+    },
+    [view, navigate],
+  );
+  return { view, change };
+}
