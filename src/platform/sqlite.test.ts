@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isDiskFull, openSqlite, type Sqlite, WrongDatabaseKey } from './sqlite.ts';
 
@@ -42,7 +43,8 @@ describe('the encrypted database', () => {
     expect(pragma('recursive_triggers')).toBe(1);
     expect(pragma('busy_timeout')).toBe(0);
     expect(pragma('temp_store')).toBe(inMemory);
-    expect(pragma('cipher')).toBe('sqlcipher');
+    expect(pragma('cipher')).toBe('aegis');
+    expect(pragma('algorithm')).toBe('aegis-256');
   });
 
   it('has nothing readable in any of its files', () => {
@@ -95,7 +97,7 @@ describe('the encrypted database', () => {
     expect(() => openSqlite({ file: other, key })).toThrow(/can't be opened with this key/);
   });
 
-  it('that is derived has a cipher and a key of its own, and is as closed', () => {
+  it('that is derived has a key of its own, and is as closed', () => {
     const other = join(directory, 'derived.db');
     const derived = openSqlite({ file: other, key, isDerived: true });
     derived.exec("CREATE TABLE notes (text TEXT) STRICT; INSERT INTO notes VALUES ('brown fox')");
@@ -111,6 +113,52 @@ describe('the encrypted database', () => {
     const again = openSqlite({ file: other, key, isDerived: true, isReadOnly: true });
     expect(again.all('SELECT text FROM notes')).toEqual([{ text: 'brown fox' }]);
     again.close();
+  });
+
+  it('refuses pages that were changed, or put in the place of each other', () => {
+    const pageBytes = 4_096;
+    for (let count = 0; count < 8; count += 1) note(`${count}`.repeat(pageBytes));
+    sqlite.close();
+    const whole = readFileSync(file);
+    const [second, third] = [1, 2].map((at) =>
+      whole.subarray(at * pageBytes, (at + 1) * pageBytes),
+    ) as [Buffer, Buffer];
+    const swapped = Buffer.from(whole);
+    swapped.set(third, pageBytes);
+    swapped.set(second, 2 * pageBytes);
+    const changed = Buffer.from(whole);
+    changed.writeUInt8(changed.readUInt8(pageBytes + 100) ^ 1, pageBytes + 100);
+    for (const bytes of [swapped, changed]) {
+      writeFileSync(file, bytes);
+      const harmed = openSqlite({ file, key, isReadOnly: true });
+      expect(() => harmed.all('SELECT text FROM notes')).toThrow(/malformed|not a database/);
+      harmed.close();
+    }
+    writeFileSync(file, whole);
+    sqlite = openSqlite({ file, key });
+    expect(notes()).toHaveLength(8);
+  });
+
+  it('opens a file that was made under SQLCipher and killed, and leaves it under that', () => {
+    const [made, killed] = [join(directory, 'made.db'), join(directory, 'killed.db')];
+    const before = new Database(made);
+    before.pragma("cipher='sqlcipher'");
+    before.pragma(`key="x'${Buffer.from(key).toString('hex')}'"`);
+    before.pragma('journal_mode=WAL');
+    before.exec('CREATE TABLE notes (text TEXT) STRICT');
+    before.pragma('wal_checkpoint(TRUNCATE)');
+    before.exec("INSERT INTO notes VALUES ('in the log')");
+    for (const part of ['', '-wal']) copyFileSync(`${made}${part}`, `${killed}${part}`);
+    before.close();
+
+    expect(() => openSqlite({ file: killed, key: new Uint8Array(32) })).toThrow(WrongDatabaseKey);
+    sqlite.close();
+    sqlite = openSqlite({ file: killed, key });
+    expect(pragma('cipher')).toBe('sqlcipher');
+    note('later');
+    sqlite.close();
+    sqlite = openSqlite({ file: killed, key });
+    expect(notes()).toEqual(['in the log', 'later']);
   });
 
   it.each([0, 16, 31, 33, 64])('refuses a key of %i bytes', (length) => {

@@ -3,6 +3,7 @@
  * transaction. A committed transaction is on the disk (WAL with synchronous=FULL).
  */
 import { hkdfSync } from 'node:crypto';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { makePrivate } from './private-file.ts';
 import { createSeal, type Seal } from './sealing.ts';
@@ -79,7 +80,7 @@ const MOST_STATEMENTS = 300;
 export interface SqliteOptions {
   readonly file: string;
   /**
-   * The raw key: exactly 32 bytes, because SQLCipher silently accepts a shorter one. null leaves the file
+   * The raw key: exactly 32 bytes, because a cipher silently accepts a shorter one. null leaves the file
    * readable.
    */
   readonly key: Uint8Array | null;
@@ -88,8 +89,7 @@ export interface SqliteOptions {
   /** Read-only. The file has to exist. */
   readonly isReadOnly?: boolean;
   /**
-   * Derived: a commit has to be atomic, but not on the disk at once, and the cipher is the fastest
-   * (AEGIS-256), under its own key. Other programs need not read it.
+   * Derived: a commit has to be atomic, but not on the disk at once. It has its own key.
    */
   readonly isDerived?: boolean;
   /** Most memory for pages, in KiB. */
@@ -189,17 +189,42 @@ function overDatabase(database: Database.Database, file: string, seal: Seal | nu
   };
 }
 
-/** Pragmas for this cipher and key, in this order. */
+/**
+ * Pragmas for the cipher (AEGIS-256) and key, in this order. The key is derived, so that none serves two
+ * ciphers, nor what is derived and what it is derived from.
+ */
 export function cipherOf({
   key,
   isDerived = false,
 }: Pick<SqliteOptions, 'key' | 'isDerived'>): readonly string[] {
   if (key === null) return [];
-  if (!isDerived) return ["cipher='sqlcipher'", `key="x'${Buffer.from(key).toString('hex')}'"`];
-  // No key serves two ciphers.
-  const own = hkdfSync('sha256', key, new Uint8Array(0), 'causeway derived database', 32);
+  const purpose = isDerived ? 'causeway derived database' : 'causeway database';
+  const own = hkdfSync('sha256', key, new Uint8Array(0), purpose, 32);
   const rawKey = Buffer.from(own).toString('hex');
   return ["cipher='aegis'", "algorithm='aegis-256'", `key="raw:${rawKey}"`];
+}
+
+/** The byte of a file's header that says how much of each page the cipher takes; it is not encrypted. */
+const RESERVED_AT = 20;
+const SQLCIPHER_RESERVES = 80;
+
+/** SQLCipher, which files of versions before 25 November 2026 stay under. */
+function isUnderSqlcipher(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const header = new Uint8Array(RESERVED_AT + 1);
+  const opened = openSync(file, 'r');
+  try {
+    const count = readSync(opened, header, 0, header.length, 0);
+    return count === header.length && header[RESERVED_AT] === SQLCIPHER_RESERVES;
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function cipherOfFile(options: SqliteOptions): readonly string[] {
+  const { file, key } = options;
+  if (key === null || !isUnderSqlcipher(file)) return cipherOf(options);
+  return ["cipher='sqlcipher'", `key="x'${Buffer.from(key).toString('hex')}'"`];
 }
 
 function openFile(options: SqliteOptions) {
@@ -209,7 +234,7 @@ function openFile(options: SqliteOptions) {
   try {
     // The order matters: cipher, key, lock, then WAL. The build's own default for WAL is
     // synchronous=NORMAL, which loses commits in a power cut.
-    for (const pragma of cipherOf(options)) database.pragma(pragma);
+    for (const pragma of cipherOfFile(options)) database.pragma(pragma);
     if (options.isExclusive === true) database.pragma('locking_mode=EXCLUSIVE');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     database.pragma('journal_mode=WAL');
