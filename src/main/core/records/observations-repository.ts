@@ -293,7 +293,7 @@ export function createObservationsRepository(
       return newestFirst(ofResource(resource));
     },
 
-    ...createVerificationHistory(queries, ofResource),
+    ...createVerificationHistory(queries, until, ofResource),
 
     /** Of what was not entered here, nor answered to that; null for those, and where there is none. */
     sourceOf(observationId: string): ObservationSource | null {

@@ -206,11 +206,7 @@ export function createOnboardingColumns(
           counted.find(({ waits_on }) => waits_on === each)?.total ?? 0,
         ]),
       ) as Record<OnboardingGroup, number>;
-      const listed = z
-        .array(listedRow)
-        .parse(rows)
-        .map((row) => ({ ...row, newerEvent: history.eventSinceProfiles(row.customerId) }));
-      return { rows: listed, total: totalOf(total), counts };
+      return { rows: z.array(listedRow).parse(rows), total: totalOf(total), counts };
     },
 
     clear(): void {

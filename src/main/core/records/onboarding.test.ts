@@ -109,7 +109,8 @@ describe('an event that names the customer alone', () => {
       newerEvent: { eventId: 'event_2', name: 'customer.kyc.rejected', at: at(5) },
     });
     const [row] = records.queue({ ...page, group: 'ready' }).rows;
-    expect(row?.newerEvent).toMatchObject({ name: 'customer.kyc.rejected' });
+    expect(row?.customerId).toBe('customer_1');
+    expect(records.newerEvent('customer_1')).toMatchObject({ name: 'customer.kyc.rejected' });
     records.observe(observed(8, verified('pending'), { eventUpdated: at(4) }));
     expect(newer()).toBe('customer.kyc.rejected');
     records.observe(observed(9, verified('rejected'), { eventUpdated: at(5), eventId: 'event_2' }));

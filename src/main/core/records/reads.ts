@@ -24,7 +24,10 @@ interface ListedColumns<Kind extends ListedKind> {
 }
 
 export interface ReadsParts {
-  readonly observations: Pick<ObservationsRepository, 'list' | 'newest' | 'byHand' | 'fromSources'>;
+  readonly observations: Pick<
+    ObservationsRepository,
+    'list' | 'newest' | 'byHand' | 'fromSources' | 'eventSinceProfiles'
+  >;
   readonly stored: Pick<RecordsRepository, 'get' | 'contents' | 'facts'>;
   readonly columns: Columns;
   readonly find: Records['find'];
@@ -43,6 +46,7 @@ type Reads = Pick<
   | 'byHand'
   | 'fromSources'
   | 'queue'
+  | 'newerEvent'
   | 'standing'
   | 'madeBetween'
 >;
@@ -81,6 +85,8 @@ export function createReads({ observations, stored, columns, find }: ReadsParts)
     fromSources: (kind, ids, sources) => observations.fromSources(kind, ids, sources),
 
     queue: (query) => ({ ...columns.queue.page(query), ...stored.facts('customer') }),
+
+    newerEvent: (customerId) => observations.eventSinceProfiles(customerId),
 
     madeBetween: (kind, from, to) =>
       kind === 'customer'

@@ -1,6 +1,11 @@
 /** What main knows of the service's resources, and how it came to know it (docs/architecture.md). */
 
-import type { OnboardingGroup, OnboardingRow, OnboardingView } from '../../../bridge/onboarding.ts';
+import type {
+  NewerEvent,
+  OnboardingGroup,
+  OnboardingRow,
+  OnboardingView,
+} from '../../../bridge/onboarding.ts';
 import type { ObservationSource } from '../../../bridge/source.ts';
 import type { Columns, SortColumn } from '../../../contract/fields.ts';
 import type { OtherKind } from '../../../contract/other-kinds.ts';
@@ -203,7 +208,7 @@ export interface OnboardingQuery
 
 /** Longest first unless told otherwise, with what every list says of itself. */
 export interface OnboardingPage {
-  readonly rows: readonly OnboardingRow[];
+  readonly rows: readonly Omit<OnboardingRow, 'newerEvent'>[];
   readonly total: number;
   readonly counts: Readonly<Record<OnboardingGroup, number>>;
   readonly known: number;
@@ -222,6 +227,7 @@ export type RecordReads = Pick<
   | 'byHand'
   | 'fromSources'
   | 'queue'
+  | 'newerEvent'
   | 'standing'
   | 'madeBetween'
 > & {
@@ -263,6 +269,8 @@ export interface Records {
   ): ReadonlyMap<string, Observation[]>;
   /** Whom customers wait on. */
   queue(query: OnboardingQuery): OnboardingPage;
+  /** The newest event about a customer's verification since its profiles were told, as a list shows it. */
+  newerEvent(customerId: string): NewerEvent | null;
   /** How many came to be from `from` on and before `to`, in milliseconds since 1970. */
   madeBetween(kind: 'customer' | 'virtualAccount', from: number, to: number): number;
   /** null when the customer is not known. */

@@ -21,6 +21,9 @@ export interface ReportedProfiles {
 
 /** Observations of verification profiles that are read at a time. */
 const PROFILES_PART = 50;
+/** The same of events, of which mostly the first tells; and how many are looked at. */
+const EVENTS_PART = 5;
+const MOST_EVENTS = 50;
 
 /** Events that change verification profiles (Interface 6). */
 const verificationEvent = /^customer\.(?:kyc|tos)\./;
@@ -50,9 +53,13 @@ const verificationEventRows = z.array(
   }),
 );
 
-/** `ofResource` gives the observations of a resource that may be looked at. */
+/**
+ * `ofResource` gives the observations of a resource that may be looked at; `until` says the same, as in
+ * createObservationsRepository.
+ */
 export const createVerificationHistory = (
-  queries: Pick<Queries<RecordsSchema>, 'all'>,
+  queries: Pick<Queries<RecordsSchema>, 'all' | 'sqlite'>,
+  until: string | null,
   ofResource: (resource: Resource) => SelectQueryBuilder<RecordsSchema, 'observations', object>,
 ) => ({
   /**
@@ -84,29 +91,8 @@ export const createVerificationHistory = (
    * were told; null when there is none among its newest observations.
    */
   eventSinceProfiles(customerId: string): NewerEvent | null {
-    const rows = verificationEventRows.parse(
-      queries.all(
-        ofResource({ kind: 'customer', id: customerId })
-          .where('is_entered', '=', 0)
-          .select(['event_id', 'happened_at', 'observed_at'])
-          .select(sql<number>`json_type(body, '$.verificationProfiles') IS NOT NULL`.as('is_told'))
-          .select((row) =>
-            row
-              .selectFrom('observations as event')
-              .where('event.kind', '=', 'event')
-              .whereRef('event.id', '=', 'observations.event_id')
-              .select(sql<string | null>`event.body ->> '$.name'`.as('name'))
-              .limit(1)
-              .as('name'),
-          )
-          .orderBy('effective_at', 'desc')
-          .orderBy('rank', 'desc')
-          .orderBy('body_sha256', 'desc')
-          .orderBy('observation_id', 'desc')
-          .limit(PROFILES_PART),
-      ),
-    );
-    for (const { event_id, name, happened_at, observed_at, is_told } of rows) {
+    for (const row of newestOf(queries, customerId, until)) {
+      const { event_id, name, happened_at, observed_at, is_told } = row;
       if (is_told === 1) return null;
       if (event_id === null || name === null || !verificationEvent.test(name)) continue;
       return { eventId: event_id, name, at: happened_at ?? observed_at };
@@ -114,3 +100,27 @@ export const createVerificationHistory = (
     return null;
   },
 });
+
+function* newestOf(
+  { sqlite }: Pick<Queries<RecordsSchema>, 'sqlite'>,
+  customerId: string,
+  until: string | null,
+): Generator<z.infer<typeof verificationEventRows>[number]> {
+  for (let offset = 0; offset < MOST_EVENTS; offset += EVENTS_PART) {
+    const rows = verificationEventRows.parse(
+      sqlite.all(sinceProfilesSql, [customerId, until ?? '9999', EVENTS_PART, offset]),
+    );
+    yield* rows;
+    if (rows.length < EVENTS_PART) return;
+  }
+}
+
+const sinceProfilesSql = `
+  SELECT event_id, happened_at, observed_at,
+    json_type(body, '$.verificationProfiles') IS NOT NULL AS is_told,
+    (SELECT event.body ->> '$.name' FROM observations AS event
+     WHERE event.kind = 'event' AND event.id = told.event_id LIMIT 1) AS name
+  FROM observations AS told
+  WHERE kind = 'customer' AND id = ? AND is_entered = 0 AND observed_at <= ?
+  ORDER BY effective_at DESC, rank DESC, body_sha256 DESC, observation_id DESC
+  LIMIT ? OFFSET ?`;

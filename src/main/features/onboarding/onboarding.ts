@@ -33,7 +33,8 @@ export const createOnboarding = (parts: OnboardingParts): Onboarding => ({
       const moment = instantOf(knownAt) ?? parts.clock.now();
       const before = longerHours === null ? {} : { before: moment - longerHours * HOUR_MS };
       const { rows, ...page } = reads.queue({ ...query, ...before, foundBy });
-      return { ...page, rows: [...rows], counts: { ...page.counts } };
+      const listed = rows.map((row) => ({ ...row, newerEvent: reads.newerEvent(row.customerId) }));
+      return { ...page, rows: listed, counts: { ...page.counts } };
     }),
   standing: (customerId, known) =>
     readKnown(parts, known, (reads) => {

@@ -1,9 +1,8 @@
 /** Customers who wait on us, and whose verification stands still, was rejected or needs another look. */
-import type { OnboardingRow } from '../../../../bridge/onboarding.ts';
 import { timelineListInput } from '../../../../bridge/timeline.ts';
 import type { UpdateTopic } from '../../../../bridge/updates.ts';
 import { type KnownReadsParts, readKnown } from '../../../core/creates/known-reads.ts';
-import type { RecordReads } from '../../../core/records/types.ts';
+import type { OnboardingPage, RecordReads } from '../../../core/records/types.ts';
 import type { Timeline } from '../../timeline/timeline.ts';
 import { type FoundNeeds, foundAll, maxItems, type NeedSource, needItem } from './need-source.ts';
 
@@ -13,7 +12,7 @@ const hourMs = 3_600_000;
 function queued(
   reads: Pick<RecordReads, 'queue'>,
   group: 'us' | 'review',
-  itemOf: (row: OnboardingRow) => FoundNeeds['items'][number],
+  itemOf: (row: OnboardingPage['rows'][number]) => FoundNeeds['items'][number],
   before?: number,
 ): FoundNeeds {
   const query = { group, offset: 0, ...(before === undefined ? {} : { before }) } as const;
@@ -38,7 +37,7 @@ export const waitingCustomers = (parts: KnownReadsParts): NeedSource => ({
     ),
 });
 
-function whatOf({ statuses, missing }: OnboardingRow): readonly string[] {
+function whatOf({ statuses, missing }: OnboardingPage['rows'][number]): readonly string[] {
   if (statuses.length === 0) return ['no-profile'];
   return missing.length > 0 ? missing : statuses;
 }

@@ -40,9 +40,17 @@ export function createWebhookViews(parts: WebhookViewParts) {
   const lostIntents = (): Intent[] => webhookIntents(intents, 'unknown');
 
   const newestOf = (id: string): Observation[] => records.observations('webhook', id, newestRead);
+  /** By the number of its observations, which every new one raises. */
+  const read = new Map<string, { readonly observations: number; readonly known: KnownWebhook }>();
   const known = (id: string): KnownWebhook | null => {
     const record = records.get('webhook', id);
-    return record === null ? null : knownWebhook(record, newestOf(id));
+    if (record === null) return null;
+    const { observations } = record;
+    const before = read.get(id);
+    if (before?.observations === observations) return before.known;
+    const known = knownWebhook(record, newestOf(id));
+    read.set(id, { observations, known });
+    return known;
   };
   const all = (): KnownWebhook[] => records.ids('webhook').flatMap((id) => known(id) ?? []);
 
