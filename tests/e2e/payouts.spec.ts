@@ -67,7 +67,7 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     await expect(payouts.row('12,500.75 USD')).toContainText('USDC');
     await expect(payouts.row('1,250.00 USD')).toContainText('Processing < 1 min');
     await expect(payouts.row('No amount')).toContainText('not known');
-    await expect(payouts.totals()).toContainText('Received300.00 EUR13,750.75 USD');
+    await expect(payouts.totals()).toContainText('Received300.00 EUR14,151.25 USD');
     await expect(payouts.totals()).toContainText(
       'Failed, cancelled or refunded300.00 EUR400.50 USD',
     );
@@ -118,6 +118,29 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     ]);
   });
 
+  await test.step('what moved today leads to them, and flags and deposits narrow them', async () => {
+    await screens.go('Overview');
+    const moved = app.getByRole('region', { name: 'What moved' });
+    await expect(moved.getByRole('row', { name: /^Received/ })).toContainText('4 deposits');
+    await expect(moved.getByRole('link', { name: /^Payouts paid out/ })).toContainText('1');
+    await moved.getByRole('switch', { name: 'Show as table' }).check();
+    const bars = moved.getByRole('table', { name: 'Deposits received' });
+    await expect(bars).toContainText('14,151.25 USD');
+    await expectAccessible(app, 'what moved');
+    await moved.getByRole('switch', { name: 'Show as table' }).uncheck();
+    await moved.getByRole('link', { name: /^Deposits received/ }).click();
+    await expect(payouts.rows()).toHaveCount(4);
+    await expect(payouts.chips()).toContainText([/^Deposit arrived: From/, /^Deposit arrived: Before/]);
+    await app.getByRole('button', { name: 'Clear all' }).click();
+    await payouts.menu('More').click();
+    await app.getByLabel('Deposit', { exact: true }).selectOption('No deposit reported');
+    await app.getByLabel('Flag', { exact: true }).selectOption('States not received');
+    await payouts.escape('More');
+    await expect(payouts.rows()).toHaveCount(1);
+    await expect(payouts.row('No amount')).toBeVisible();
+    await app.getByRole('button', { name: 'Clear all' }).click();
+  });
+
   await test.step('one payout: amounts, lifecycle, sources, and its events', async () => {
     await payouts.row('1,250.00 USD').getByRole('link').click();
     const detail = app.getByRole('region', { name: /^1,250\.00 USD → [\d,.]+ USDC$/ });
@@ -146,7 +169,7 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     await payouts.fact(detail, 'Customer').getByRole('link', { name: 'Ada Byron' }).click();
     const customer = screens.customers.detail('Ada Byron');
     await expect(customer.getByRole('heading', { name: 'Payouts · 3' })).toBeVisible();
-    await expect(customer).toContainText('13,750.75 USD');
+    await expect(customer).toContainText('14,151.25 USD');
     await customer.getByRole('link', { name: 'Show in payouts' }).click();
     await expect(payouts.rows()).toHaveCount(3);
     await app.getByRole('button', { name: 'Clear all' }).click();
@@ -178,7 +201,7 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     await chosen.getByRole('button', { name: 'Choose field for amount in' }).click();
     await dialog.getByRole('radio', { name: 'Automatic' }).check();
     await dialog.getByRole('button', { name: 'Use likely names' }).click();
-    await expect(payouts.totals()).toContainText('13,750.75 USD');
+    await expect(payouts.totals()).toContainText('14,151.25 USD');
     await app.keyboard.press('Escape');
   });
 

@@ -52,7 +52,7 @@ test(
       await app.keyboard.press('Enter');
       await expect(app.getByRole('heading', { name: '3 payouts' })).toBeVisible();
       const totals = app.getByLabel('Totals');
-      await expect(totals).toContainText('Received12,500.85 USD');
+      await expect(totals).toContainText('Received12,901.35 USD');
       await expect(totals).toContainText('Failed, cancelled or refunded400.50 USD');
       await expect(app.getByRole('row', { name: /^Failed/ })).toContainText('400.50 USD');
       const listed = app.getByRole('table', { name: 'Payouts in the statement' });
@@ -69,7 +69,7 @@ test(
       const printed = (await readPdf(bytes)).map(textOf).join('\n');
       expect(printed).toContain('Statement\nAda Byron');
       expect(printed).toContain('SANDBOX: for testing only. No money moved.');
-      expect(printed).toContain('Received\n2\n12,500.85 USD\n0\n0');
+      expect(printed).toContain('Received\n3\n12,901.35 USD\n0\n0');
       const csv = await made(app, 'Make statement (CSV)');
       const rows = papa.parse<Record<string, string>>(csv.bytes.toString('utf8').slice(1).trim(), {
         header: true,

@@ -5,16 +5,19 @@ import { words } from './words.ts';
 
 const { payouts: texts } = words;
 
+/** Millions with their cents and currency in one line, on paper. */
+const amountShares = { in: 9, out: 9, fee: 7 } as const;
+
 /** Of a statement on paper. */
 export const payoutColumns = [
-  { label: texts.created, kind: 'moment', share: 5 },
+  { label: texts.created, kind: 'moment', share: 6 },
   { label: texts.state, kind: 'state', share: 5 },
   ...payoutSides.flatMap((side) => [
-    { label: words.amounts[side], kind: 'amount' as const, share: 6 },
+    { label: words.amounts[side], kind: 'amount' as const, share: amountShares[side] },
     { label: `${words.amounts[side]}: currency`, kind: 'currency' as const, share: 1 },
   ]),
-  { label: texts.reference, kind: 'text', share: 7 },
-  { label: texts.id, kind: 'text', share: 7 },
+  { label: texts.reference, kind: 'text', share: 6 },
+  { label: texts.id, kind: 'text', share: 8 },
 ] satisfies ReportSection['columns'];
 
 const amountsOf = (row: PayoutRow): string[] =>
@@ -45,10 +48,10 @@ export const careSection = (
   lead,
   columns: [
     { label: texts.state, kind: 'state', share: 5 },
-    { label: texts.since, kind: 'moment', share: 5 },
+    { label: texts.since, kind: 'moment', share: 6 },
     { label: words.customer, kind: 'text', share: 7 },
     ...payoutSides.flatMap((side) => [
-      { label: words.amounts[side], kind: 'amount' as const, share: 6 },
+      { label: words.amounts[side], kind: 'amount' as const, share: amountShares[side] },
       { label: `${words.amounts[side]}: currency`, kind: 'currency' as const, share: 1 },
     ]),
     { label: texts.id, kind: 'text', share: 7 },

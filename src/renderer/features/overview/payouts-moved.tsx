@@ -33,10 +33,10 @@ function hrefOfOutcome(
   { states }: Pick<Moved, 'states'>,
   range: Pick<TimeBars, 'from' | 'to'>,
 ): string {
-  const narrowed = viewOfOutcome(outcome, states);
-  if (outcome === 'inFlight') return hrefOf(narrowed);
-  const by = outcome === 'received' ? 'receivedAt' : 'stateSince';
-  return hrefOf({ ...narrowed, by, ...range });
+  if (outcome === 'inFlight') return hrefOf(viewOfOutcome(outcome, []));
+  // Without a deposit, a payout is in no period of them.
+  if (outcome === 'received') return hrefOf({ by: 'receivedAt', ...range });
+  return hrefOf({ ...viewOfOutcome(outcome, states), by: 'stateSince', ...range });
 }
 
 export function PayoutsMoved({ from, to, bars, unit, isTable }: PayoutsMovedProps) {

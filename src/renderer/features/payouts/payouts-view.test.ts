@@ -73,7 +73,8 @@ it('knows every order, side, time and flag that the bridge has', () => {
 
 it('a sum leads to what it is of, even where none of it occurs', () => {
   expect(viewOfOutcome('received', [])).toEqual({ isReceived: true });
-  expect(viewOfOutcome('paidOut', [])).toEqual({ states: ['successful'] });
+  expect(viewOfOutcome('failed', [])).toEqual({ states: ['failed', 'cancelled', 'refunded'] });
+  expect(viewOfOutcome('failed', [{ state: 'failed' }])).toEqual({ states: ['failed'] });
   expect(viewOfOutcome('unknown', [{ state: 'frozen' }, { state: 'failed' }])).toEqual({
     states: ['frozen'],
   });

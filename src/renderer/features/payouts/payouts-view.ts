@@ -96,14 +96,15 @@ const deposits: ReadonlyMap<string, boolean> = new Map([
   ['none', false],
 ]);
 
-/** Narrowed to what a sum is of. `states`: all that occur, for those that nobody knows beforehand. */
+/** Narrowed to what a sum is of. `states`: those that occur; where none of it does, all that could. */
 export const viewOfOutcome = (
   outcome: PayoutOutcome,
   states: readonly { readonly state: string }[],
 ): Partial<PayoutsView> => {
   if (outcome === 'received') return { isReceived: true };
-  const all = new Set<string>([...payoutStates, ...states.map(({ state }) => state)]);
-  return { states: [...all].filter((state) => hasOutcome(outcome, state)) };
+  const of = (some: readonly string[]) => some.filter((state) => hasOutcome(outcome, state));
+  const occurring = of(states.map(({ state }) => state));
+  return { states: occurring.length > 0 ? occurring : of(payoutStates) };
 };
 
 /** Whether anything but the order differs from all payouts. */
