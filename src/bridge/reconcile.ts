@@ -255,6 +255,18 @@ export const unmatchedPayouts = z.object({
 });
 export type UnmatchedPayouts = z.infer<typeof unmatchedPayouts>;
 
+/** A line that a person confirmed for a payout. */
+export const confirmedLine = z.object({
+  id: reconcileId,
+  kind: reconcileKind,
+  fileName: z.string(),
+  row: z.int().min(1),
+  booked: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  decidedBy: z.string().nullable(),
+});
+export type ConfirmedLine = z.infer<typeof confirmedLine>;
+
 const ofOne = { id: reconcileId };
 const ofLine = { ...ofOne, row: z.int().min(1) };
 const note = z.string().trim().max(500);
@@ -310,6 +322,10 @@ export const reconcileContract = {
   line: reads.input(z.strictObject(ofLine)).output(lineDetail),
   /** Payouts created from the first to the last day that no line is matched with. */
   payouts: reads.input(z.strictObject({ ...ofOne, ...page })).output(unmatchedPayouts),
+  /** At most one line of a bank and one of a chain. */
+  confirmed: reads
+    .input(z.strictObject({ payoutId: z.string().min(1).max(200) }))
+    .output(z.array(confirmedLine)),
   /** These lines, or all certain ones. INVALID for a line that is matched with nothing. */
   confirm: writesHere
     .input(

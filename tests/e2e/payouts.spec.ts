@@ -130,7 +130,10 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     await moved.getByRole('switch', { name: 'Show as table' }).uncheck();
     await moved.getByRole('link', { name: /^Deposits received/ }).click();
     await expect(payouts.rows()).toHaveCount(4);
-    await expect(payouts.chips()).toContainText([/^Deposit arrived: From/, /^Deposit arrived: Before/]);
+    await expect(payouts.chips()).toContainText([
+      /^Deposit arrived: From/,
+      /^Deposit arrived: Before/,
+    ]);
     await app.getByRole('button', { name: 'Clear all' }).click();
     await payouts.menu('More').click();
     await app.getByLabel('Deposit', { exact: true }).selectOption('No deposit reported');

@@ -72,6 +72,15 @@ test('a bank statement is matched with payouts, decided by a person and exported
     await expect(part(/^Decided 2/)).toBeVisible();
   });
 
+  await test.step('a payout says which line was confirmed for it, and leads back', async () => {
+    await part(/^Decided 2/).click();
+    await lines.getByRole('row', { name: /Wire/ }).getByRole('link').click();
+    await app.getByRole('link', { name: 'Ada Byron' }).last().click();
+    await app.getByRole('link', { name: 'november.csv, line 3' }).click();
+    await expect(app.getByText('Same deposit account').last()).toBeVisible();
+    await app.getByRole('button', { name: 'Close', exact: true }).click();
+  });
+
   await test.step('a person chooses among payouts that fit alike', async () => {
     await part(/^Ambiguous 1/).click();
     await lines

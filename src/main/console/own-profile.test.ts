@@ -95,7 +95,7 @@ const free = new RegExp(
     '^sandboxControls\\.(state|customers|bankAccounts|virtualAccounts|payouts)$',
     '^overview\\.(needs|moved|payoutsMoved|firstSteps)$',
     '^notices\\.(settings|waiting)$',
-    '^reconcile\\.(draft|lines|line|payouts|exportCsv)$',
+    '^reconcile\\.(draft|lines|line|payouts|confirmed|exportCsv)$',
     '^depositSheets\\.preview$',
     '^reports\\.(statement|preview|previewReport|closes|later|laterReport|closeReport)$',
     '\\.(indexing|rebuildProgress|refreshState|remarks|targets|file)$',

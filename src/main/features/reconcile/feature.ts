@@ -47,6 +47,7 @@ export const reconcileFeature: Feature<
       lines: reconcile.lines.handler(({ input, signal }) => of().lines(input, signal)),
       line: reconcile.line.handler(({ input }) => of().line(input.id, input.row)),
       payouts: reconcile.payouts.handler(({ input }) => of().payouts(input)),
+      confirmed: reconcile.confirmed.handler(({ input }) => of().confirmed(input.payoutId)),
       confirm: reconcile.confirm.handler(({ input: { profileId, ...order } }) =>
         of(profileId).confirm(order),
       ),

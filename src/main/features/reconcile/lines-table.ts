@@ -1,11 +1,13 @@
 /** Lines of reconciliations as they are stored. A line is never lost: only what is said of it changes. */
 import { z } from 'zod';
 import {
+  type ConfirmedLine,
   evidence,
   type LineState,
   lineReason,
   lineState,
   type ReconcileKind,
+  reconcileKind,
 } from '../../../bridge/reconcile.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import { jsonText } from '../../../platform/json-column.ts';
@@ -50,6 +52,16 @@ const lineRow = z
 export type StoredLine = z.output<typeof lineRow>;
 
 const lineRows = z.array(lineRow);
+const confirmedRows = z.array(
+  z
+    .object({
+      ...{ id: z.string(), kind: reconcileKind, file_name: z.string(), row: z.number() },
+      ...{ booked: text, decided_at: text, decided_by: text },
+    })
+    .transform(({ file_name, decided_at, decided_by, ...line }) => ({
+      ...{ ...line, fileName: file_name, decidedAt: decided_at, decidedBy: decided_by },
+    })),
+);
 const numberRows = z.array(z.object({ row: z.number() }));
 const countRow = z.object({ count: z.number() });
 const columns = 'row, state, payout, decided_at, decided_by, is_chosen, note, line, match';
@@ -230,6 +242,18 @@ export function createLinesTable(sqlite: Sqlite) {
         [payout, kind],
       );
     },
+    /** Lines that were confirmed for a payout, of all files. */
+    confirmed: (payout: string): ConfirmedLine[] =>
+      confirmedRows.parse(
+        sqlite.all(
+          `SELECT file.id, line.kind, file.file_name, line.row, line.decided_at, line.decided_by,
+             json_extract(line.line, '$.booked') AS booked
+           FROM reconciliation_lines AS line
+           JOIN reconciliations AS file ON file.number = line.reconciliation
+           WHERE line.payout = ? AND line.state = 'confirmed' ORDER BY line.kind`,
+          [payout],
+        ),
+      ),
     /** Back to what was matched. */
     undo(number: number, { line, match: before }: StoredLine, kind: ReconcileKind): void {
       sqlite.run(

@@ -51,6 +51,17 @@ async function oneOfEach() {
   ]);
 }
 
+it('names the line that was confirmed for a payout, and none that was only matched', async () => {
+  const { id } = await oneOfEach();
+  expect(test.api.confirmed('payout_named1')).toEqual([]);
+  await test.api.confirm({ ...key(id), rows: 'certain' });
+  const [line, ...others] = test.api.confirmed('payout_named1');
+  expect(line).toMatchObject({ id, kind: 'bank', booked: '2026-11-20' });
+  expect([line?.row, others, test.api.confirmed('payout_likely')]).toEqual([2, [], []]);
+  test.api.undo({ ...key(id), row: 2 });
+  expect(test.api.confirmed('payout_named1')).toEqual([]);
+});
+
 it('matches a file, and says of every line what became of it', async () => {
   const one = await oneOfEach();
   expect(one).toMatchObject({ status: 'ready', lines: 6, firstDay: '2026-11-20', kind: 'bank' });

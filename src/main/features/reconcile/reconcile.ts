@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { ExportFile } from '../../../bridge/exports.ts';
 import type {
+  ConfirmedLine,
   CsvMapping,
   LineDetail,
   ReconcileKind,
@@ -58,6 +59,7 @@ export interface Reconcile {
     query: { id: string; offset: number; limit: number },
     signal?: AbortSignal,
   ): Promise<UnmatchedPayouts>;
+  confirmed(payoutId: string): ConfirmedLine[];
   confirm(order: Order & { rows: number[] | 'certain' }): Promise<{ confirmed: number }>;
   choose(order: LineOrder & { payoutId: string; note: string }): LineDetail;
   noPayout(order: LineOrder & { note: string }): LineDetail;
@@ -217,6 +219,8 @@ export function openReconcile(parts: ReconcileParts): Reconcile {
         total: ids.length,
       };
     },
+
+    confirmed: lines.confirmed,
 
     async confirm(order) {
       const one = open(order);

@@ -21,6 +21,7 @@ import { lifecycleOf } from './lifecycle-of.ts';
 import { NotFoundNotice } from './not-found-notice.tsx';
 import { NotPaid, PayoutState } from './payout-parts.tsx';
 import { partyOf, titleOf } from './payout-words.ts';
+import { ReconciledSection } from './reconciled-section.tsx';
 import { payoutTexts, payoutDetailTexts as texts } from './texts.ts';
 import type { PayoutsAddress } from './use-payouts-view.ts';
 
@@ -60,6 +61,7 @@ export function PayoutDetailPanel({ id, address }: PayoutDetailPanelProps) {
             <NotFoundNotice payout={data} onChoose={onChoose} />
             <LifecyclePart payout={data} />
             <FactsSection payout={data} onChoose={onChoose} />
+            {knownAt === null && <ReconciledSection id={data.id} />}
             <TellingEvents {...texts.events} id={data.id} events={data.eventList} />
             <AnnotationsSection kind="payout" id={data.id} />
             <AsReceivedSection value={data.asReceived} />

@@ -158,6 +158,14 @@ export const payoutDetailTexts = {
     notReceived:
       'Since when is not known: the event gives no time, so this counts from when it was received.',
   },
+  reconciled: {
+    title: 'Reconciled with',
+    failed: 'The lines of statements can’t be read',
+    none: 'No line of a bank statement or chain export is confirmed for this payout.',
+    line: (fileName: string, row: number) => `${fileName}, line ${row}`,
+    kinds: { bank: 'Bank statement', chain: 'Chain export' },
+    by: (name: string) => `confirmed by ${name}`,
+  },
   events: {
     title: 'Events',
     lead: 'What Causeway received about this payout, newest first.',
