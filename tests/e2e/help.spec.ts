@@ -36,6 +36,18 @@ test('with the keyboard alone: the help of a screen, another page by its words, 
   await app.keyboard.type('a?');
   await expect(field).toHaveValue('a?');
   await expect(help(app)).toBeHidden();
+
+  // F1 explains the field, and the mark beside it does the same.
+  await app.keyboard.press('F1');
+  const told = app.getByRole('dialog', { name: 'Email' });
+  await expect(told).toContainText('The customer’s email address.');
+  await expectAccessible(app, 'the help of a field');
+  await app.keyboard.press('Escape');
+  await expect(told).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('a?');
+  await app.getByLabel('City').locator('../..').getByRole('button', { name: 'Explain' }).click();
+  await expect(app.getByRole('dialog', { name: 'City' })).toContainText('the address');
 });
 
 test('by its button: a link to another page, to a screen, and a word that stands nowhere', async ({

@@ -1,5 +1,6 @@
 /** How Causeway looks: one quiet teal, greys with a little blue, and docs/design.md. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { withFieldHelp } from './help/field-help.tsx';
 
 const teal: MantineColorsTuple = [
   '#edf6f5',
@@ -88,6 +89,9 @@ export const theme = createTheme({
       },
     },
     InputWrapper: {
+      defaultProps: { inputContainer: withFieldHelp },
+      // Where the mark of its help finds its place.
+      styles: { root: { position: 'relative' } },
       vars: () => ({
         label: { '--input-label-size': '13px' },
         description: { '--input-description-size': '12px' },

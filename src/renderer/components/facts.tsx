@@ -1,5 +1,6 @@
 /** Names and values, one a line. */
 import type { ReactNode } from 'react';
+import { FactName } from '../app/help/field-help.tsx';
 import { stateTexts } from '../texts/states.ts';
 import { CopyIcon } from './copy-button.tsx';
 import classes from './facts.module.css';
@@ -12,7 +13,9 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes['fact']}>
-      <dt className={classes['name']}>{allSeen(name)}</dt>
+      <dt className={classes['name']}>
+        <FactName>{allSeen(name)}</FactName>
+      </dt>
       <dd className={classes['value']}>{allSeen(children)}</dd>
     </div>
   );

@@ -1,6 +1,7 @@
 /** A titled part of a detail, set off by a hairline. */
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { SectionTitle } from '../app/help/field-help.tsx';
 import classes from './section.module.css';
 
 export interface SectionProps {
@@ -21,7 +22,9 @@ export function Section({ title, lead, action, children }: SectionProps) {
         {action}
       </div>
       {lead !== undefined && <p className={classes['lead']}>{lead}</p>}
-      <div>{children}</div>
+      <div>
+        <SectionTitle value={title}>{children}</SectionTitle>
+      </div>
     </section>
   );
 }

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { longInstant } from '../../format/instants.ts';
@@ -13,6 +13,7 @@ import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { areaOf } from '../bridge/query-keys.ts';
 import { features, hasPast, windowTitle } from '../features.ts';
+import { FieldMarks } from '../help/field-help.tsx';
 import { LinkOpener } from '../links/link-opener.tsx';
 import { FrameNotices } from './frame-notices.tsx';
 import { holdHeightWhilePressed } from './hold-height.ts';
@@ -27,6 +28,10 @@ const areasWithPast = features.flatMap(({ past, areas }) => (past ? Object.keys(
 
 /** How often progress is asked for, in milliseconds. */
 const askingMs = 500;
+
+const FieldMark = lazy(async () => ({
+  default: (await import('../help/field-mark.tsx')).FieldMark,
+}));
 
 function AsOfBand() {
   const { knownAt, backToNow } = useKnownAt();
@@ -91,7 +96,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </HeldHeight>
           {/* Another profile is another world: nothing of a screen's state goes along. */}
           <div className={classes['screen']} key={profileId ?? 'none'}>
-            {children}
+            <FieldMarks value={FieldMark}>{children}</FieldMarks>
           </div>
         </main>
       </div>
