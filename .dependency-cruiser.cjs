@@ -24,7 +24,7 @@ const FEATURE_USES = {
 /** Whose parts a feature of the page may use, beside the addresses of all (paths.ts). */
 const PAGE_USES = {
   'address-book': ['virtual-accounts'],
-  'bank-accounts': ['timeline', 'virtual-accounts'],
+  'bank-accounts': ['sandbox', 'timeline', 'virtual-accounts'],
   bulk: ['virtual-accounts'],
   customers: [
     ...['bank-accounts', 'imports', 'onboarding', 'other-records', 'payouts', 'sandbox'],
@@ -34,7 +34,7 @@ const PAGE_USES = {
   imports: ['bulk', 'changes'],
   onboarding: ['customers'],
   'other-records': ['virtual-accounts'],
-  payouts: ['timeline'],
+  payouts: ['sandbox', 'timeline'],
   overview: ['onboarding', 'payouts', 'sandbox'],
   reconcile: ['payouts'],
   reports: ['payouts', 'settings', 'virtual-accounts'],

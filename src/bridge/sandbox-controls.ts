@@ -75,6 +75,8 @@ const payout = z.object({
   id,
   state: z.enum(payoutStates),
   customerId: z.string(),
+  /** As of a customer. */
+  customerName: z.string().nullable(),
   virtualAccountId: z.string(),
   amount: z.string(),
   currency: z.string(),
@@ -95,6 +97,7 @@ export type SandboxBankAccount = z.infer<typeof bankAccount>;
 const virtualAccount = z.object({
   id,
   customerId: z.string(),
+  customerName: z.string().nullable(),
   sourceCurrency: z.string(),
   destinationCurrency: z.string(),
 });
@@ -117,11 +120,13 @@ export const depositAmount = z
 export const sandboxControlsContract = {
   /** INVALID where the profile has no controls. */
   state: reads.output(sandboxState),
-  /** The newest 100, as the sandbox holds them. `customerId` and `id` keep those of one record. */
+  /** The newest 100, as the sandbox holds them. `virtualAccountId` and `id` keep those of one record. */
   customers: reads.input(z.object({ id: id.nullable() })).output(z.array(customer)),
-  bankAccounts: reads.output(z.array(bankAccount)),
+  bankAccounts: reads.input(z.object({ id: id.nullable() })).output(z.array(bankAccount)),
   virtualAccounts: reads.output(z.array(virtualAccount)),
-  payouts: reads.input(z.object({ virtualAccountId: id.nullable() })).output(z.array(payout)),
+  payouts: reads
+    .input(z.object({ virtualAccountId: id.nullable(), id: id.nullable() }))
+    .output(z.array(payout)),
   moveKyc: writesToService
     .input(
       z.strictObject({

@@ -9,6 +9,7 @@ import { defaultSettings } from '../../sandbox/state/settings.ts';
 import { startSandbox } from '../../sandbox/testing/harness.ts';
 import {
   addProfile,
+  createReviewed,
   createTestDirectory,
   documentAt,
   newIntentKey,
@@ -80,6 +81,34 @@ it('says in the sandbox’s own words what it refuses, and what is not there', a
   expect((await safe(bad)).error).toMatchObject({ code: 'INVALID', data: { cause: 'json' } });
 });
 
+it('names the customer of an account and of a payout, and finds each by its ID', async () => {
+  const { sandboxControls } = running.bridge;
+  const { id: customerId } = await createCustomer('ada@example.com');
+  const money = {
+    sourceCurrency: 'USD',
+    destinationCurrency: 'USDC',
+    network: 'ethereum',
+  } as const;
+  const walletAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  const input = { ...money, customerId, walletAddress, integratorBpsFee: '0' };
+  const created = await createReviewed(running.bridge, { profileId, knownAt: null, input });
+  const ofAda = { customerId, customerName: 'ada@example.com' };
+  expect(await sandboxControls.virtualAccounts()).toMatchObject([ofAda]);
+  const deposit = { virtualAccountId: created.id, amount: '10.00', until: 'funded' } as const;
+  const paid = await sandboxControls.payIn({ profileId, ...deposit });
+  expect(paid).toMatchObject({ ...ofAda, state: 'funded' });
+  const payoutsOf = (id: string | null) => sandboxControls.payouts({ virtualAccountId: null, id });
+  expect(await payoutsOf(paid.id)).toEqual([paid]);
+  expect(await payoutsOf(null)).toEqual([paid]);
+  // Known by its events alone: the sandbox does not hold it.
+  expect(await payoutsOf('payout_x')).toEqual([]);
+
+  const words = { bankName: 'First', accountHolderName: 'Ada', accountNumber: '12345678' };
+  const opened = await sandboxControls.openBankAccount({ profileId, customerId, ...words });
+  expect(await sandboxControls.bankAccounts({ id: opened.id })).toMatchObject([opened]);
+  expect(await sandboxControls.bankAccounts({ id: 'bankAccount_x' })).toEqual([]);
+});
+
 it('sets and clears faults, and changes and resets switches', async () => {
   const { sandboxControls } = running.bridge;
   const fault = { kind: 'error', operation: 'createCustomer', count: 2 } as const;
@@ -119,7 +148,7 @@ it('fills the sandbox once, so that every screen shows something', {
   expect(counts).toMatchObject({ customers: 12, virtualAccounts: 5, bankAccounts: 2, webhooks: 1 });
   expect(counts.payouts).toBe(21);
   expect([switches, faults]).toEqual([{ ...defaultSettings, feeSpelling: 'integratorBpsFee' }, []]);
-  const states = (await bridge.sandboxControls.payouts({ virtualAccountId: null })).map(
+  const states = (await bridge.sandboxControls.payouts({ virtualAccountId: null, id: null })).map(
     ({ state }) => state,
   );
   expect(new Set(states).size).toBe(8);

@@ -8,13 +8,19 @@ export interface SectionProps {
   title: string;
   lead?: ReactNode;
   action?: ReactNode;
+  /** In a wide window what it is about stands beside it. */
+  isBeside?: boolean;
   children: ReactNode;
 }
 
-export function Section({ title, lead, action, children }: SectionProps) {
+export function Section({ title, lead, action, isBeside = false, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={classes['section']} aria-labelledby={id}>
+    <section
+      className={classes['section']}
+      data-beside={isBeside || undefined}
+      aria-labelledby={id}
+    >
       <div className={classes['head']}>
         <Title order={2} id={id}>
           {title}

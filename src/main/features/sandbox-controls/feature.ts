@@ -86,11 +86,11 @@ export const sandboxControlsFeature: Feature<'sandboxControls', SandboxControlsA
       sandboxControls: {
         state: procedures.state.handler(() => controls().state()),
         customers: procedures.customers.handler(({ input }) => controls().customers(input.id)),
-        bankAccounts: procedures.bankAccounts.handler(() => controls().bankAccounts()),
-        virtualAccounts: procedures.virtualAccounts.handler(() => controls().virtualAccounts()),
-        payouts: procedures.payouts.handler(({ input }) =>
-          controls().payouts(input.virtualAccountId),
+        bankAccounts: procedures.bankAccounts.handler(({ input }) =>
+          controls().bankAccounts(input.id),
         ),
+        virtualAccounts: procedures.virtualAccounts.handler(() => controls().virtualAccounts()),
+        payouts: procedures.payouts.handler(({ input }) => controls().payouts(input)),
         moveKyc: procedures.moveKyc.handler(({ input: { profileId, ...move } }) =>
           controls(profileId).moveKyc(move),
         ),

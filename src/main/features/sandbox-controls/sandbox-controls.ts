@@ -85,9 +85,12 @@ interface Moving<State> {
 export interface SandboxControls {
   state(): Promise<SandboxState>;
   customers(id: string | null): Promise<SandboxCustomer[]>;
-  bankAccounts(): Promise<SandboxBankAccount[]>;
+  bankAccounts(id: string | null): Promise<SandboxBankAccount[]>;
   virtualAccounts(): Promise<SandboxVirtualAccount[]>;
-  payouts(virtualAccountId: string | null): Promise<SandboxPayout[]>;
+  payouts(of: {
+    readonly virtualAccountId: string | null;
+    readonly id: string | null;
+  }): Promise<SandboxPayout[]>;
   moveKyc(move: Moving<Kyc> & { readonly message: string }): Promise<SandboxCustomer>;
   moveTerms(move: Moving<Terms>): Promise<SandboxCustomer>;
   openBankAccount(
@@ -128,6 +131,8 @@ export interface SandboxControlsParts
 export function createSandboxControls(parts: SandboxControlsParts): SandboxControls {
   const { call, audit, records, notify, log } = parts;
   const most = `limit=${sandboxListLimit}`;
+  /** As many as a list of the control plane gives. */
+  const all = 'limit=1000';
 
   const newest = async (): Promise<number> =>
     (await call('GET', '/list/events?limit=1', listOf(eventItem))).items[0]?.sequence ?? 0;
@@ -166,6 +171,30 @@ export function createSandboxControls(parts: SandboxControlsParts): SandboxContr
 
   const nameOf = (id: string) => records.customerNames([id]).get(id) ?? null;
 
+  const payoutView = (
+    payout: z.infer<typeof payoutShape>,
+    customerName = nameOf(payout.customer),
+  ): SandboxPayout => ({
+    id: payout.id,
+    state: payout.status,
+    customerId: payout.customer,
+    customerName,
+    virtualAccountId: payout.virtualAccount,
+    ...payout.source,
+    created: payout.created,
+  });
+
+  /** None where only events tell of it. */
+  const payout = async (id: string) => {
+    const shape = z.object({ payout: payoutShape });
+    try {
+      return [(await call('GET', `/payouts/${inPath(id)}`, shape)).payout];
+    } catch (error) {
+      if (error instanceof Failed && error.code === 'NOT_FOUND') return [];
+      throw error;
+    }
+  };
+
   const state = async (): Promise<SandboxState> => {
     const { webhooks, faults, settings, ...counts } = await call('GET', '/state', stateShape);
     return {
@@ -187,33 +216,41 @@ export function createSandboxControls(parts: SandboxControlsParts): SandboxContr
       const { items } = await call('GET', `/list/customers?${most}`, listOf(customerItem));
       return items.map((item) => ({ ...item, name: nameOf(item.id) }));
     },
-    async bankAccounts() {
+    async bankAccounts(id) {
       const item = z.object({ record: bankAccountShape });
-      const { items } = await call('GET', `/list/bank-accounts?${most}`, listOf(item));
-      return items.map(({ record: { customer, accountDetails, ...record } }) => ({
-        ...record,
-        customerId: customer,
-        accountNumber: accountDetails.accountNumber,
-      }));
+      const limit = id === null ? most : all;
+      const { items } = await call('GET', `/list/bank-accounts?${limit}`, listOf(item));
+      return items
+        .filter(({ record }) => id === null || record.id === id)
+        .map(({ record: { customer, accountDetails, ...record } }) => ({
+          ...record,
+          customerId: customer,
+          accountNumber: accountDetails.accountNumber,
+        }));
     },
     async virtualAccounts() {
       const path = `/list/virtual-accounts?${most}`;
       const { items } = await call('GET', path, listOf(virtualAccountItem));
+      const names = records.customerNames(items.map((item) => item.customer_id));
       return items.map(({ customer_id: customerId, record }) => ({
         id: record.id,
         customerId,
+        customerName: names.get(customerId) ?? null,
         sourceCurrency: record.depositInstructions.currency,
         destinationCurrency: record.destination.currency,
       }));
     },
-    async payouts(virtualAccountId) {
+    async payouts({ virtualAccountId, id }) {
+      if (id !== null) return (await payout(id)).map((it) => payoutView(it));
       const item = z.object({ record: payoutShape });
-      const limit = virtualAccountId === null ? most : 'limit=1000';
+      const limit = virtualAccountId === null ? most : all;
       const { items } = await call('GET', `/list/payouts?${limit}`, listOf(item));
-      return items
-        .map(({ record }) => payoutView(record))
-        .filter((it) => virtualAccountId === null || it.virtualAccountId === virtualAccountId)
+      const found = items
+        .map(({ record }) => record)
+        .filter((it) => virtualAccountId === null || it.virtualAccount === virtualAccountId)
         .slice(0, sandboxListLimit);
+      const names = records.customerNames(found.map(({ customer }) => customer));
+      return found.map((it) => payoutView(it, names.get(it.customer) ?? null));
     },
     async moveKyc({ id, to, force, message }) {
       const body = { to, force, ...(message === '' ? {} : { message }) };
@@ -293,15 +330,6 @@ export function createSandboxControls(parts: SandboxControlsParts): SandboxContr
     },
   };
 }
-
-const payoutView = (payout: z.infer<typeof payoutShape>): SandboxPayout => ({
-  id: payout.id,
-  state: payout.status,
-  customerId: payout.customer,
-  virtualAccountId: payout.virtualAccount,
-  ...payout.source,
-  created: payout.created,
-});
 
 function faultView({ id, kind, operation, count: left, ...options }: Record<string, Json>) {
   return {

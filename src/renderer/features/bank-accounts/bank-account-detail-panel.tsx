@@ -17,7 +17,9 @@ import { ServiceStatus } from '../../components/service-status.tsx';
 import { SourceSection } from '../../components/source-list.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { WholeNumbersButton } from '../../components/whole-numbers.tsx';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { SandboxBankAccountSection } from '../sandbox/bank-accounts-sections.tsx';
 import { AskedSection } from './asked-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { MismatchesNotice, MismatchMark } from './mismatches.tsx';
@@ -48,6 +50,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
       subtitle={
         <>
           {known !== undefined && <Status account={known} />}
+          {known?.customerName != null && <span>{asSeen(known.customerName)}</span>}
           <WholeIdentifier id={id} what="bank account id" />
           <EventsLink kind="bankAccount" id={id} />
         </>
@@ -61,6 +64,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
             <AskedSection account={data} />
             <KnownSection account={data} whole={whole} onWhole={setWhole} />
             <HistorySection account={data} />
+            <SandboxBankAccountSection key={`sandbox ${data.id}`} id={data.id} />
             <AnnotationsSection kind="bankAccount" id={data.id} />
             <SourceSection learned={data.learned} total={data.observations} />
             <AsReceivedSection value={data.asReceived} />

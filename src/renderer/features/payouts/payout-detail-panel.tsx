@@ -13,6 +13,7 @@ import { allSeen } from '../../components/outside-text.tsx';
 import { Section } from '../../components/section.tsx';
 import { TellingEvents } from '../../components/telling-events.tsx';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { SandboxPayoutSection } from '../sandbox/pay-in.tsx';
 import { Lifecycle } from '../timeline/detail/lifecycle-section.tsx';
 import { timelinePaths } from '../timeline/paths.ts';
 import { ChooseFieldDialog } from './choose-field-dialog.tsx';
@@ -63,6 +64,7 @@ export function PayoutDetailPanel({ id, address }: PayoutDetailPanelProps) {
             <FactsSection payout={data} onChoose={onChoose} />
             {knownAt === null && <ReconciledSection id={data.id} />}
             <TellingEvents {...texts.events} id={data.id} events={data.eventList} />
+            <SandboxPayoutSection key={`sandbox ${data.id}`} id={data.id} />
             <AnnotationsSection kind="payout" id={data.id} />
             <AsReceivedSection value={data.asReceived} />
           </>

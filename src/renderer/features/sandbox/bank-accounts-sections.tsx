@@ -17,13 +17,15 @@ import { toneOfStatus } from '../../format/status-tone.ts';
 import { bankAccountPaths } from '../bank-accounts/paths.ts';
 import { numberProblem, OpenBankAccount } from './open-bank-account.tsx';
 import classes from './sandbox.module.css';
+import { SandboxSection, useHasControls } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.bankAccounts;
 
 export function BankAccountsSections() {
   const { queries } = useBridge();
-  const accounts = useQuery(queries.sandboxControls.bankAccounts.queryOptions());
+  const input = { id: null };
+  const accounts = useQuery(queries.sandboxControls.bankAccounts.queryOptions({ input }));
   return (
     <>
       <Section title={texts.openTitle} lead={texts.lead}>
@@ -61,7 +63,25 @@ export function BankAccountsSections() {
   );
 }
 
-function Row({ row }: { row: SandboxBankAccount }) {
+const Row = ({ row }: { row: SandboxBankAccount }) => (
+  <tr>
+    <td>
+      <Anchor component={Link} href={bankAccountPaths.one(row.id)}>
+        {asSeen(row.accountHolderName)}
+      </Anchor>
+    </td>
+    <td>{asSeen(row.bankName)}</td>
+    <td className="mono">{row.accountNumber}</td>
+    <td>
+      <StatusMark tone={toneOfStatus(row.status)}>{row.status}</StatusMark>
+    </td>
+    <td>
+      <Controls row={row} />
+    </td>
+  </tr>
+);
+
+function Controls({ row }: { row: SandboxBankAccount }) {
   const { bridge } = useBridge();
   const profileId = useProfileId();
   const [isChanging, setIsChanging] = useState(false);
@@ -69,47 +89,49 @@ function Row({ row }: { row: SandboxBankAccount }) {
     mutationFn: () => bridge.sandboxControls.removeBankAccount({ profileId, id: row.id }),
   });
   return (
-    <>
-      <tr>
-        <td>
-          <Anchor component={Link} href={bankAccountPaths.one(row.id)}>
-            {asSeen(row.accountHolderName)}
-          </Anchor>
-        </td>
-        <td>{asSeen(row.bankName)}</td>
-        <td className="mono">{row.accountNumber}</td>
-        <td>
-          <StatusMark tone={toneOfStatus(row.status)}>{row.status}</StatusMark>
-        </td>
-        <td>
-          <div className={classes['move']}>
-            <Button
-              variant="default"
-              aria-label={texts.changeNamed(row.accountHolderName)}
-              onClick={() => setIsChanging(!isChanging)}
-            >
-              {texts.change}
-            </Button>
-            <Button
-              variant="default"
-              aria-label={texts.removeNamed(row.accountHolderName)}
-              loading={remove.isPending}
-              onClick={() => remove.mutate()}
-            >
-              {texts.remove}
-            </Button>
-          </div>
-        </td>
-      </tr>
-      {(isChanging || remove.error !== null) && (
-        <tr>
-          <td colSpan={5}>
-            {remove.error !== null && <FailureNotice failure={toFailure(remove.error)} />}
-            {isChanging && <ChangeForm row={row} onClose={() => setIsChanging(false)} />}
-          </td>
-        </tr>
-      )}
-    </>
+    <div className={classes['stack']}>
+      <div className={classes['move']}>
+        <Button
+          variant="default"
+          aria-label={texts.changeNamed(row.accountHolderName)}
+          onClick={() => setIsChanging(!isChanging)}
+        >
+          {texts.change}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={texts.removeNamed(row.accountHolderName)}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          {texts.remove}
+        </Button>
+      </div>
+      {remove.error !== null && <FailureNotice failure={toFailure(remove.error)} />}
+      {isChanging && <ChangeForm row={row} onClose={() => setIsChanging(false)} />}
+    </div>
+  );
+}
+
+/** Controls of one bank account, in its detail. */
+export function SandboxBankAccountSection({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const account = useQuery({
+    ...queries.sandboxControls.bankAccounts.queryOptions({ input: { id } }),
+    enabled: useHasControls(),
+  });
+  return (
+    <SandboxSection title={sandboxTexts.detail.bankAccountTitle} lead={texts.changeLead}>
+      <DetailStates query={account}>
+        {([found]) =>
+          found === undefined ? (
+            <p className="dimmed">{texts.notHere}</p>
+          ) : (
+            <Controls key={found.accountNumber} row={found} />
+          )
+        }
+      </DetailStates>
+    </SandboxSection>
   );
 }
 

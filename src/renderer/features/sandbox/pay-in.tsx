@@ -14,14 +14,18 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { ShortMoment } from '../../components/moment.tsx';
-import { StatusMark, type Tone } from '../../components/status-mark.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
+import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { exactNumber, formatAmount } from '../../format/rates.ts';
-import { toneOfStatus } from '../../format/status-tone.ts';
+import { toneOfState } from '../../format/status-tone.ts';
+import { customerPaths } from '../customers/paths.ts';
+import { payoutPaths } from '../payouts/paths.ts';
 import { virtualAccountPaths } from '../virtual-accounts/paths.ts';
 import { MoveControl } from './move-control.tsx';
 import classes from './sandbox.module.css';
+import { SandboxSection, useHasControls } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
 
 const texts = sandboxTexts.deposits;
@@ -33,7 +37,11 @@ export const amountProblem = (typed: string): string | null => {
 };
 
 const accountLabel = (account: SandboxVirtualAccount): string =>
-  `${account.sourceCurrency} → ${account.destinationCurrency} · ${shortId(account.id)}`;
+  [
+    asSeen(account.customerName ?? shortId(account.customerId)),
+    `${account.sourceCurrency} → ${account.destinationCurrency}`,
+    shortId(account.id),
+  ].join(' · ');
 
 /** Without an account one of these is chosen. */
 export function PayIn({
@@ -70,6 +78,7 @@ export function PayIn({
     >
       {virtualAccountId === null && (
         <NativeSelect
+          className={classes['account'] ?? ''}
           label={texts.account}
           data={accounts.map((account) => ({ value: account.id, label: accountLabel(account) }))}
           {...form.getInputProps('virtualAccountId')}
@@ -88,7 +97,7 @@ export function PayIn({
       />
       <div className={classes['wide']}>
         <div className={classes['act']}>
-          <Button type="submit" variant="default" loading={payIn.isPending}>
+          <Button type="submit" loading={payIn.isPending}>
             {texts.payIn}
           </Button>
           <span role="status">
@@ -111,14 +120,11 @@ const shown = (amount: string): string => {
   return exact === null ? amount : formatAmount(exact);
 };
 
-const toneOf = (state: PayoutState): Tone =>
-  state === 'created' || state === 'funded' ? 'blue' : toneOfStatus(state);
-
 /** null: of every virtual account. */
 export function Payouts({ virtualAccountId }: { virtualAccountId: string | null }) {
   const { queries } = useBridge();
   const payouts = useQuery(
-    queries.sandboxControls.payouts.queryOptions({ input: { virtualAccountId } }),
+    queries.sandboxControls.payouts.queryOptions({ input: { virtualAccountId, id: null } }),
   );
   return (
     <DetailStates query={payouts}>
@@ -132,7 +138,12 @@ export function Payouts({ virtualAccountId }: { virtualAccountId: string | null 
                 <tr>
                   <th className={classes['number']}>{texts.received}</th>
                   <th>{texts.state}</th>
-                  {virtualAccountId === null && <th>{texts.account}</th>}
+                  {virtualAccountId === null && (
+                    <>
+                      <th>{texts.customer}</th>
+                      <th>{texts.account}</th>
+                    </>
+                  )}
                   <th>{texts.created}</th>
                   <th>{texts.move}</th>
                 </tr>
@@ -155,41 +166,86 @@ export function Payouts({ virtualAccountId }: { virtualAccountId: string | null 
 }
 
 function PayoutRow({ payout, hasAccount }: { payout: SandboxPayout; hasAccount: boolean }) {
-  const { bridge } = useBridge();
-  const profileId = useProfileId();
-  const { id, state, amount, currency, virtualAccountId } = payout;
+  const { id, amount, currency, customerId, customerName, virtualAccountId } = payout;
   return (
     <tr>
       <td className={classes['number']}>
-        {shown(amount)} {currency}
+        <Anchor component={Link} href={payoutPaths.one(id)}>
+          {shown(amount)} {currency}
+        </Anchor>
       </td>
       <td>
-        <StatusMark tone={toneOf(state)}>{sandboxTexts.payoutStates[state]}</StatusMark>
+        <PayoutMark payout={payout} />
       </td>
       {hasAccount && (
-        <td>
-          <Anchor
-            component={Link}
-            href={virtualAccountPaths.one(virtualAccountId)}
-            className="mono"
-          >
-            {shortId(virtualAccountId)}
-          </Anchor>
-        </td>
+        <>
+          <td>
+            <Anchor component={Link} href={customerPaths.one(customerId)}>
+              {asSeen(customerName ?? shortId(customerId))}
+            </Anchor>
+          </td>
+          <td>
+            <Anchor
+              component={Link}
+              href={virtualAccountPaths.one(virtualAccountId)}
+              className="mono"
+            >
+              {shortId(virtualAccountId)}
+            </Anchor>
+          </td>
+        </>
       )}
       <td>
         <ShortMoment at={payout.created} />
       </td>
       <td>
-        <MoveControl
-          label={texts.move}
-          of={`${amount} ${currency}, ${shortId(id)}`}
-          words={sandboxTexts.payoutStates}
-          transitions={payoutTransitions}
-          current={state}
-          onMove={(to, force) => bridge.sandboxControls.movePayout({ profileId, id, to, force })}
-        />
+        <MovePayout payout={payout} />
       </td>
     </tr>
+  );
+}
+
+const PayoutMark = ({ payout: { state } }: { payout: SandboxPayout }) => (
+  <StatusMark tone={toneOfState(state)}>{sandboxTexts.payoutStates[state]}</StatusMark>
+);
+
+function MovePayout({ payout }: { payout: SandboxPayout }) {
+  const { bridge } = useBridge();
+  const profileId = useProfileId();
+  const { id, amount, currency, state } = payout;
+  return (
+    <MoveControl
+      label={texts.move}
+      of={`${amount} ${currency}, ${shortId(id)}`}
+      words={sandboxTexts.payoutStates}
+      transitions={payoutTransitions}
+      current={state}
+      onMove={(to, force) => bridge.sandboxControls.movePayout({ profileId, id, to, force })}
+    />
+  );
+}
+
+/** Controls of one payout, in its detail. */
+export function SandboxPayoutSection({ id }: { id: string }) {
+  const { queries } = useBridge();
+  const payout = useQuery({
+    ...queries.sandboxControls.payouts.queryOptions({ input: { virtualAccountId: null, id } }),
+    enabled: useHasControls(),
+  });
+  return (
+    <SandboxSection title={sandboxTexts.detail.payoutTitle} lead={texts.moveLead}>
+      <DetailStates query={payout}>
+        {([found]) =>
+          found === undefined ? (
+            <p className="dimmed">{texts.notHere}</p>
+          ) : (
+            <div className={classes['move']}>
+              <PayoutMark payout={found} />
+              <MovePayout payout={found} />
+            </div>
+          )
+        }
+      </DetailStates>
+    </SandboxSection>
   );
 }

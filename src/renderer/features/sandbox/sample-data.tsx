@@ -7,6 +7,7 @@ import { useProfileId } from '../../app/shell/use-profile-id.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
+import { ResetButton } from './reset-button.tsx';
 import classes from './sandbox.module.css';
 import { SandboxMark, useHasControls, useIsBuiltIn } from './sandbox-section.tsx';
 import { sandboxTexts } from './texts.ts';
@@ -61,16 +62,18 @@ function SampleDataControl({ variant }: { variant: 'filled' | 'default' }) {
         </div>
       )}
       {samples.state === 'filled' && (
-        <div>
+        <div className={classes['stack']}>
           <StatusMark tone="green">{texts.filled}</StatusMark>
           <p className="dimmed">{texts.filledLead}</p>
+          <ResetButton>{texts.remove}</ResetButton>
         </div>
       )}
       {samples.state === 'failed' && (
-        <div>
+        <div className={classes['stack']}>
           <StatusMark tone="red">{texts.failed}</StatusMark>
           <p>{sentence}</p>
           <p className="dimmed">{texts.failedLead}</p>
+          <ResetButton>{texts.remove}</ResetButton>
         </div>
       )}
       {fill.error !== null && <FailureNotice failure={toFailure(fill.error)} />}

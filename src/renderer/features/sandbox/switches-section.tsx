@@ -37,17 +37,19 @@ export function SwitchesSection() {
       {reset.error !== null && <FailureNotice failure={toFailure(reset.error)} />}
       <DetailStates query={state}>
         {({ switches }) => (
-          <Facts>
-            {names.map((name) => (
-              <Fact key={name} name={texts.hints[name]}>
-                <Switch
-                  key={JSON.stringify(switches[name])}
-                  name={name}
-                  value={switches[name] ?? null}
-                />
-              </Fact>
-            ))}
-          </Facts>
+          <div className={classes['switches']}>
+            <Facts>
+              {names.map((name) => (
+                <Fact key={name} name={texts.hints[name]}>
+                  <Switch
+                    key={JSON.stringify(switches[name])}
+                    name={name}
+                    value={switches[name] ?? null}
+                  />
+                </Fact>
+              ))}
+            </Facts>
+          </div>
         )}
       </DetailStates>
     </Section>
@@ -137,6 +139,7 @@ function TypedSwitch({ name, value, onChange, isBusy }: SwitchProps) {
         error={problem}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
+      <span className="mono dimmed">{name}</span>
       <Button
         type="submit"
         variant="default"
@@ -146,7 +149,6 @@ function TypedSwitch({ name, value, onChange, isBusy }: SwitchProps) {
       >
         {texts.save}
       </Button>
-      <span className="mono dimmed">{name}</span>
     </form>
   );
 }

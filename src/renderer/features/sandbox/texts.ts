@@ -27,14 +27,16 @@ export const sandboxTexts = {
 
   samples: {
     title: 'Sample data',
-    lead: 'Fills the sandbox through its API: customers in every stage, virtual and bank accounts, payouts over five weeks, a webhook, a gap, a mismatch, changes, a lost response, a paused bulk run and a period close. Takes a few seconds. To remove it later, reset the sandbox: that erases everything in it.',
+    lead: 'Fills the sandbox through its API: customers in every stage, virtual and bank accounts, payouts over five weeks, a webhook, a gap, a mismatch, changes, a lost response, a paused bulk run and a period close. Takes a few seconds, and can be removed in one go.',
     add: 'Add sample data',
     filling: 'Adding sample data',
     progress: 'Progress of sample data',
     filled: 'Sample data added',
-    filledLead: 'To remove it, reset the sandbox.',
+    filledLead:
+      'Removing it resets the sandbox: everything in it is erased, with all records of it in Causeway.',
+    remove: 'Remove sample data…',
     failed: 'Adding sample data stopped',
-    failedLead: 'To try again, reset the sandbox first.',
+    failedLead: 'Remove what was added, then add it again.',
   },
   holds: {
     title: 'In the sandbox',
@@ -65,8 +67,10 @@ export const sandboxTexts = {
   },
   detail: {
     title: 'Sandbox: verification and bank accounts',
-    lead: 'Only the built-in sandbox has these controls.',
+    lead: 'What the service’s reviewers and the customer would do. Production has none of this.',
     accountTitle: 'Sandbox: deposits',
+    payoutTitle: 'Sandbox: state',
+    bankAccountTitle: 'Sandbox: bank account',
     opened: 'Bank account opened.',
   },
   move: 'Move',
@@ -96,7 +100,10 @@ export const sandboxTexts = {
     title: 'Bank accounts',
     openTitle: 'Open a bank account',
     lead: 'The API can’t open a bank account; the service tells of a new one by an event. A change has no event: look the bank account up to learn of it.',
+    changeLead:
+      'Changes or removes the bank account behind the service. No event tells of it: refresh to learn of it.',
     none: 'No bank account exists in the sandbox.',
+    notHere: 'The sandbox does not hold this bank account.',
     customer: 'Customer',
     bankName: 'Bank name',
     holder: 'Account holder',
@@ -131,6 +138,8 @@ export const sandboxTexts = {
     payouts: 'Payouts',
     none: 'No payout exists in the sandbox.',
     noneHere: 'No deposit was paid into this virtual account.',
+    notHere: 'The sandbox does not hold this payout: only its events tell of it.',
+    moveLead: 'Moves the payout on, as the service would.',
     state: 'State',
     received: 'Amount in',
     customer: 'Customer',

@@ -64,6 +64,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
       subtitle={
         <>
           {known !== undefined && <Standing account={known} />}
+          {known?.customerName != null && <span>{asSeen(known.customerName)}</span>}
           <WholeIdentifier id={id} what="virtual account id" />
           <EventsLink kind="virtualAccount" id={id} />
         </>
