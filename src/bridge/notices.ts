@@ -66,8 +66,8 @@ export const noticesContract = {
   ),
   /** What is there already of a kind that is chosen anew is not told. */
   save: writesHere.input(z.strictObject({ settings: noticeSettings, ...ofProfile })),
-  /** How much waits for the page. */
-  waiting: reads.output(z.object({ count: z.int().min(0) })),
+  /** How much waits for the page, and how much is there of the kinds that are told; 0 where the system counts. */
+  waiting: reads.output(z.object({ count: z.int().min(0), badge: z.int().min(0) })),
   /** Hands over what waits, once, to the first page that asks. */
   take: writesHere.input(z.strictObject(ofProfile)).output(
     z.object({

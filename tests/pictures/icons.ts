@@ -18,6 +18,18 @@ const template = small
   .replace(inside.to, 'viewBox="140 176 744 744"')
   .replaceAll(/#e9f6f5|#7fd1c7/g, '#000000');
 
+/** At the lower right, with a gap around it. */
+const withDot = (svg: string, colour: string, gap: string, [x, y, r]: readonly number[]) =>
+  svg.replace(
+    '</svg>',
+    `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}" stroke="${gap}" stroke-width="56"/></svg>`,
+  );
+const amber = '#f0a92e';
+const needs = withDot(small, amber, '#ffffff', [760, 760, 170]);
+const templateNeeds = withDot(template, '#000000', 'none', [790, 250, 110]);
+/** On the button of a window in the taskbar of Windows. */
+const badge = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="6.5" fill="${amber}" stroke="#ffffff"/></svg>`;
+
 async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(
@@ -74,6 +86,12 @@ test('the icons', async ({ page }) => {
   write('icon.ico', await ico(page, [16, 24, 32, 48, 64, 128, 256]));
   const named = { icp4: 16, icp5: 32, ic07: 128, ic08: 256, ic09: 512, ic10: 1024 };
   write('icon.icns', await icns(page, { ...named, ic11: 32, ic12: 64, ic13: 256, ic14: 512 }));
+  write('trayNeeds.png', await draw(page, needs, 16));
+  write('trayNeeds@2x.png', await draw(page, needs, 32));
+  write('trayNeedsTemplate.png', await draw(page, templateNeeds, 18));
+  write('trayNeedsTemplate@2x.png', await draw(page, templateNeeds, 36));
+  write('badge.png', await draw(page, badge, 16));
+  write('badge@2x.png', await draw(page, badge, 32));
   write('tray.png', await draw(page, small, 16));
   write('tray@2x.png', await draw(page, small, 32));
   write('trayTemplate.png', await draw(page, template, 18));

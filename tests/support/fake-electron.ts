@@ -218,7 +218,7 @@ const inTray: FakeTray[] = [];
 export const trays = (): readonly FakeTray[] => inTray;
 
 class FakeTray extends EventEmitter {
-  readonly image: string;
+  image: string;
   toolTip = '';
   title = '';
   menu: readonly Electron.MenuItemConstructorOptions[] = [];
@@ -233,12 +233,15 @@ class FakeTray extends EventEmitter {
   setTitle(text: string) {
     this.title = text;
   }
+  setImage(image: string) {
+    this.image = image;
+  }
   setContextMenu(menu: unknown) {
     this.menu = menu as readonly Electron.MenuItemConstructorOptions[];
   }
 }
 ({}) as FakeTray satisfies Record<
-  keyof Pick<Electron.Tray, 'setToolTip' | 'setTitle' | 'setContextMenu'>,
+  keyof Pick<Electron.Tray, 'setToolTip' | 'setTitle' | 'setImage' | 'setContextMenu'>,
   unknown
 >;
 
@@ -259,6 +262,9 @@ export const Menu = {
   unknown
 >;
 export { FakeBrowserWindow as BrowserWindow };
+export const nativeImage = {
+  createFromPath: (file: string) => ({ file }),
+} satisfies Record<keyof Pick<typeof Electron.nativeImage, 'createFromPath'>, unknown>;
 export const clipboard = {
   readText: record('clipboard.readText', ''),
   writeText: record('clipboard.writeText', undefined),

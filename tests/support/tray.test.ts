@@ -59,6 +59,24 @@ it('on macOS shows the number beside the icon, and a press opens the menu alone'
   expect(tray.title).toBe('');
 });
 
+it('is marked while something needs a person or the tunnel failed', () => {
+  const { show, tray } = create('linux');
+  const calm = { ...status, needs: { count: 0, isAtLeast: false }, tunnel: null };
+  const isMarked = (now: HostStatus | null) => {
+    show(now);
+    expect(existsSync(tray.image)).toBe(true);
+    return tray.image.endsWith('trayNeeds.png');
+  };
+  const marks = [
+    calm,
+    { ...calm, needs: status.needs },
+    calm,
+    { ...calm, tunnel: 'failed' as const },
+  ];
+  expect(marks.map(isMarked)).toEqual([false, true, false, true]);
+  expect(isMarked(null)).toBe(false);
+});
+
 it('counts nothing that could not be read as nothing', () => {
   const needs = (count: number, isAtLeast: boolean) =>
     statusLines({ ...status, needs: { count, isAtLeast } })[1];
@@ -70,8 +88,11 @@ it('counts nothing that could not be read as nothing', () => {
 it.each(['win32', 'darwin', 'linux'] as const)(
   'has its icons on %s, in both densities',
   (platform) => {
-    const { image } = create(platform).tray;
-    expect(existsSync(image)).toBe(true);
-    expect(existsSync(image.replace('.png', '@2x.png'))).toBe(true);
+    const { show, tray } = create(platform);
+    for (const now of [null, status]) {
+      show(now);
+      expect(existsSync(tray.image)).toBe(true);
+      expect(existsSync(tray.image.replace('.png', '@2x.png'))).toBe(true);
+    }
   },
 );

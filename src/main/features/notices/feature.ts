@@ -68,7 +68,7 @@ export const noticesFeature: Feature<'notices', Notices, Uses, NoticesInstalled>
         shownBy: hostNotices === null ? 'page' : 'system',
       })),
       save: notices.save.handler(({ input }) => of(input.profileId).save(input.settings)),
-      waiting: notices.waiting.handler(() => ({ count: of().waiting() })),
+      waiting: notices.waiting.handler(() => ({ count: of().waiting(), badge: of().badge() })),
       take: notices.take.handler(({ input }) => of(input.profileId).take()),
     },
   }),

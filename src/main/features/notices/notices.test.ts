@@ -192,3 +192,19 @@ describe('notices', () => {
     expect(badges.at(-1)).toBe(0);
   });
 });
+
+it('counts for the page what is there of the chosen kinds, and nothing where a host counts', async () => {
+  put('payoutsFailed', item('payout_1'), item('payout_2'));
+  const notices = open();
+  expect(notices.badge()).toBe(0);
+  await notices.save({ kinds: ['payoutsFailed'], quiet: null, hasDetails: false });
+  expect(notices.badge()).toBe(2);
+  put('payoutsFailed', item('payout_2'));
+  await notices.look();
+  expect(notices.badge()).toBe(1);
+
+  const counted: number[] = [];
+  const ofHost = open({ show: () => undefined, badge: (count) => counted.push(count) });
+  await ofHost.look();
+  expect([ofHost.badge(), counted]).toEqual([0, [1]]);
+});

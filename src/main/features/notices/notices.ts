@@ -41,6 +41,8 @@ export interface Notices {
   /** Resolves when what is there already is known. */
   save(settings: NoticeSettings): Promise<void>;
   waiting(): number;
+  /** For the page: how much there is of the kinds that are told. 0 where a host counts. */
+  badge(): number;
   take(): { notices: ShownNotice[]; open: NoticePlace | null };
   onUpdate(topic: UpdateTopic): void;
   /** Resolves when everything that is there by now was told. */
@@ -55,6 +57,7 @@ export function createNotices(parts: NoticesParts): Notices {
   let waiting: ShownNotice[] = [];
   let open: NoticePlace | null = null;
   let lastId = 0;
+  let pageBadge = 0;
   let isClosed = false;
 
   function show(kind: NoticeKind, items: readonly NeedItem[], hasDetails: boolean): void {
@@ -80,6 +83,13 @@ export function createNotices(parts: NoticesParts): Notices {
     });
   }
 
+  function mark(count: number): void {
+    host?.badge(count);
+    if (host !== null || count === pageBadge) return;
+    pageBadge = count;
+    tell();
+  }
+
   async function lookOnce(): Promise<void> {
     const asked = store.settings().kinds;
     const found = asked.length === 0 ? new Map<NoticeKind, FoundKind>() : await find(asked);
@@ -87,7 +97,7 @@ export function createNotices(parts: NoticesParts): Notices {
     // A person may have chosen otherwise meanwhile.
     const { kinds, quiet, hasDetails } = store.settings();
     const told = [...found].filter(([kind]) => kinds.includes(kind));
-    host?.badge(told.reduce((sum, [, { count }]) => sum + count, 0));
+    mark(told.reduce((sum, [, { count }]) => sum + count, 0));
     const isSilent = isQuiet(clock.now(), quiet);
     for (const [kind, one] of told) {
       if (isSilent && store.isKnown(kind)) continue;
@@ -111,6 +121,7 @@ export function createNotices(parts: NoticesParts): Notices {
       await looking.run();
     },
     waiting: () => waiting.length + (open === null ? 0 : 1),
+    badge: () => pageBadge,
     take() {
       const taken = { notices: waiting, open };
       waiting = [];

@@ -9,6 +9,7 @@ import {
   ipcMain,
   Menu,
   Notification,
+  nativeImage,
   net,
   powerMonitor,
   type Session,
@@ -38,7 +39,7 @@ import { createKeyFileDialog } from './key-file-dialog.ts';
 import { claimLinks, type GivenLinks } from './links.ts';
 import { menuTemplate } from './menu.ts';
 import { enableNavigationRules } from './navigation.ts';
-import { createSystemNotices } from './notices.ts';
+import { createBadge, createSystemNotices } from './notices.ts';
 import { isPage, isUnder, pageHost, pageUrl, secretHost } from './origins.ts';
 import { createOutboundFetch } from './outbound.ts';
 import { answerPage, type DevelopmentServer } from './page-protocol.ts';
@@ -123,7 +124,7 @@ export async function openApplication(options: ApplicationOptions): Promise<void
 }
 
 function openConsole(options: ApplicationOptions, windows: Windows) {
-  const { given, dataDir, log, known, agentSocket, allowPrivateTunnels } = options;
+  const { given, dataDir, log, known, platform, agentSocket, allowPrivateTunnels } = options;
   return createConsole({
     dataDir,
     host: 'electron',
@@ -152,18 +153,30 @@ function openConsole(options: ApplicationOptions, windows: Windows) {
       home: () => app.getPath('home'),
     }),
     ...(given.smoke ? {} : { showStatus: showInTray(options, windows) }),
-    notices: createSystemNotices({ Notification, app, toFront: () => showWindow(windows, log) }),
+    notices: createSystemNotices({
+      Notification,
+      badge: createBadge({
+        ...{ app, platform, window: windows.window, image: nativeImage.createFromPath },
+        icons: iconsFolder(options),
+      }),
+      toFront: () => showWindow(windows, log),
+    }),
     agentSocket,
     allowPrivateTunnels,
   });
 }
 
-function showInTray({ mainFolder, platform, log }: ApplicationOptions, windows: Windows) {
+/** resources/ of the project and of a package. */
+const iconsFolder = ({ mainFolder }: ApplicationOptions): string =>
+  join(mainFolder, '../../resources');
+
+function showInTray(options: ApplicationOptions, windows: Windows) {
+  const { platform, log } = options;
   return createTray({
     Tray,
     Menu,
     platform,
-    icons: join(mainFolder, '../../resources'),
+    icons: iconsFolder(options),
     open: () => showWindow(windows, log),
     quit: () => app.quit(),
   });

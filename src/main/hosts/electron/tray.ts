@@ -4,7 +4,7 @@ import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
 import type { TunnelState } from '../../../bridge/tunnels.ts';
 import type { HostStatus, ShowStatus } from '../../features/host-status/host-status.ts';
 
-type SystemTray = Pick<Tray, 'setToolTip' | 'setContextMenu' | 'setTitle'> & {
+type SystemTray = Pick<Tray, 'setToolTip' | 'setContextMenu' | 'setTitle' | 'setImage'> & {
   on(event: 'click', pressed: () => void): unknown;
 };
 
@@ -51,13 +51,19 @@ export function createTray(options: TrayOptions): ShowStatus {
   const { Tray, Menu, platform, icons, open, quit } = options;
   const isMac = platform === 'darwin';
   // One whose name ends so is drawn in the colour of the menu bar.
-  const tray = new Tray(join(icons, isMac ? 'trayTemplate.png' : 'tray.png'));
+  const calm = join(icons, isMac ? 'trayTemplate.png' : 'tray.png');
+  const marked = join(icons, isMac ? 'trayNeedsTemplate.png' : 'trayNeeds.png');
+  let image = calm;
+  const tray = new Tray(image);
   // On macOS a press opens the menu.
   if (!isMac) tray.on('click', open);
   const show: ShowStatus = (status) => {
     const lines = statusLines(status);
     tray.setToolTip(['Causeway', ...lines].join('\n').slice(0, mostOfTooltip));
     const count = status?.needs.count ?? 0;
+    const wanted = count > 0 || status?.tunnel === 'failed' ? marked : calm;
+    if (wanted !== image) tray.setImage(wanted);
+    image = wanted;
     if (isMac) tray.setTitle(count === 0 ? '' : String(count));
     tray.setContextMenu(
       Menu.buildFromTemplate([

@@ -5,8 +5,10 @@ import { IconHistory } from '@tabler/icons-react';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
 import type { ConnectionView } from '../../../bridge/connection.ts';
 import { longInstant } from '../../format/instants.ts';
+import { useBadgeStore } from '../../stores/badge.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
@@ -114,9 +116,10 @@ function skipToContent(): void {
 function useScreenTitle(): void {
   const [location] = useLocation();
   const title = windowTitle(location);
+  const { count } = useStore(useBadgeStore());
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = count === 0 ? title : `(${count}) ${title}`;
+  }, [title, count]);
 }
 
 /** Lines over a screen, which do not move it while a pointer is pressed (hold-height.ts). */

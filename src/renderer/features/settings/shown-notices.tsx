@@ -3,11 +3,13 @@ import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useStore } from 'zustand';
 import type { ShownNotice } from '../../../bridge/notices.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import type { FrameNotice } from '../../app/feature.tsx';
 import { FrameLine } from '../../app/shell/frame-line.tsx';
 import { useProfileId } from '../../app/shell/use-profile-id.ts';
+import { useBadgeStore } from '../../stores/badge.ts';
 import { stateTexts } from '../../texts/states.ts';
 import { addressOfNotice } from './notice-places.ts';
 import { settingsTexts } from './texts.ts';
@@ -21,6 +23,9 @@ export function useShownNotices(): readonly FrameNotice[] {
   const [shown, setShown] = useState<readonly ShownNotice[]>([]);
   const waiting = useQuery(queries.notices.waiting.queryOptions());
   const count = waiting.data?.count ?? 0;
+  const { mark } = useStore(useBadgeStore());
+  const badge = waiting.data?.badge ?? 0;
+  useEffect(() => mark(badge), [badge, mark]);
   const readAt = waiting.dataUpdatedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: as many may wait after each read as before
   useEffect(() => {
