@@ -17,8 +17,9 @@ interface Uses extends Pick<ListExportsParts, Listed> {
 export const listExportsFeature: Feature<'listExports', ListExports, Uses> = {
   open: (core, { webhooks, ...uses }) => ({
     api: createListExports({
-      ...core,
       ...uses,
+      // After the features, one of which is called audit too.
+      ...core,
       webhooks() {
         if (webhooks.open !== null) return webhooks.open.webhooks.list().rows;
         throw new Failed('INVALID', {

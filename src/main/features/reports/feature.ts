@@ -24,8 +24,9 @@ export const reportsFeature: Feature<'reports', ReportsApi, Uses> = {
   migrations: reportsMigrations,
   open(core, uses) {
     const parts = {
-      ...core,
       ...uses,
+      // After the features, one of which is called audit too.
+      ...core,
       print: printReport,
       isTest: core.profile.environment !== 'production',
       onChange: (topic: 'exports' | 'audit') => core.notify({ topic, ids: [] }),
