@@ -72,7 +72,14 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[replay.which, replay.sinceTime, replay.untilTime, replay.webhook, replay.events],
   ],
   settings: [
-    ...[add.name, add.environment, add.baseUrl, add.token, change.newAddress],
+    ...[
+      add.name,
+      settingsTexts.profiles.mode,
+      add.environment,
+      add.baseUrl,
+      add.token,
+      change.newAddress,
+    ],
     ...[companyTexts.name, companyTexts.address, companyTexts.logo, companyTexts.paper],
     ...[notices.kinds, notices.quiet, notices.details],
     ...[notices.from, notices.to, control.label],
