@@ -197,7 +197,7 @@ test('the money that moved: listed, summed, filtered, explained and exported', {
     await expect(dialog).toBeHidden();
     const chosen = payouts.detail('77.10 → No amount');
     await expect(chosen).toBeVisible();
-    await expect(payouts.totals()).toContainText('3 without an amount');
+    await expect(payouts.totals()).toContainText('4 without an amount');
 
     await chosen.getByRole('button', { name: 'Show source fields' }).click();
     await expect(payouts.fact(chosen, 'Amount in')).toContainText('the field that you chose');
