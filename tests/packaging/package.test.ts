@@ -171,12 +171,10 @@ describe('the package for Linux', () => {
     );
     const roots = new Set(files.map((file) => file.split('/')[1]));
     expect([...roots].sort()).toEqual(['node_modules', 'out', 'package.json', 'resources']);
-    expect(files.filter((file) => file.startsWith('/resources/'))).toEqual([
-      '/resources/tray.png',
-      '/resources/tray@2x.png',
-      '/resources/trayTemplate.png',
-      '/resources/trayTemplate@2x.png',
-    ]);
+    const icons = ['badge', 'tray', 'trayNeeds', 'trayNeedsTemplate', 'trayTemplate'];
+    expect(files.filter((file) => file.startsWith('/resources/'))).toEqual(
+      icons.flatMap((icon) => [`/resources/${icon}.png`, `/resources/${icon}@2x.png`]),
+    );
     const modules = new Set(
       files.filter((file) => file.startsWith('/node_modules/')).map((file) => file.split('/')[2]),
     );

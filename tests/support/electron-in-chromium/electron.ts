@@ -162,10 +162,12 @@ export const shell = { openExternal: () => Promise.resolve() };
 /** Chromium shows none here, so the page does. */
 export const Notification = { isSupported: () => false };
 export class Tray extends EventEmitter {
+  setImage() {}
   setToolTip() {}
   setTitle() {}
   setContextMenu() {}
 }
+export const nativeImage = { createFromPath: (path: string) => ({ path }) };
 export const net = {
   fetch: (input: string | Request, init?: RequestInit) => fetch(input, init),
   isOnline: () => true,

@@ -53,7 +53,7 @@ describe('profiles', () => {
     const profiles = open();
     const { id } = profiles.add(hosted);
     const profile = profiles.recordToken(id, { lastFour: 'abcd', expiresAt: at });
-    expect(profileView.parse({ ...profile, isSelected: true }).id).toBe(id);
+    expect(profileView.parse({ ...profile, mode: 'full', isSelected: true }).id).toBe(id);
   });
 
   it.each([
