@@ -4,9 +4,9 @@ import { auditFactsOf } from './audit-facts.ts';
 it('names are words, and what is null is left out', () => {
   const facts = { intentKey: 'ab', resourceId: null, status: 201, isNew: false, cause: null };
   expect(auditFactsOf(facts)).toEqual([
-    { name: 'Intent key', value: 'ab' },
+    { name: 'Request key', value: 'ab' },
     { name: 'Status', value: '201' },
-    { name: 'Is new', value: 'false' },
+    { name: 'Is new', value: 'No' },
   ]);
 });
 

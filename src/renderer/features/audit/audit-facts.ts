@@ -1,7 +1,7 @@
 /** Facts of an audit entry as names and values that people read; what is null is left out. */
 
 export interface AuditFact {
-  /** `intentKey` → `Intent key`, `proof.state` → `Proof · state`. */
+  /** `intentKey` → `Request key`, `proof.state` → `Proof · state`. */
   name: string;
   value: string;
 }
@@ -9,6 +9,7 @@ export interface AuditFact {
 /** Facts that are no object, which no entry of this version has, come as one value without a name. */
 export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
   if (facts === null || facts === undefined) return [];
+  if (typeof facts === 'boolean') return [{ name: path, value: facts ? 'Yes' : 'No' }];
   if (typeof facts !== 'object') return [{ name: path, value: String(facts) }];
   if (Array.isArray(facts)) {
     const value = facts.map(inList).join(', ');
@@ -22,10 +23,12 @@ export function auditFactsOf(facts: unknown, path = ''): AuditFact[] {
 const inList = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
+/** An intent of the code is a request of the page. */
 function inWords(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ');
   return words
     .toLowerCase()
+    .replace(/\bintent(s?)\b/g, 'request$1')
     .replace(
       /\b(id|url)(s?)\b/g,
       (_word, short: string, many: string) => short.toUpperCase() + many,
