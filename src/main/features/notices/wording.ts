@@ -2,16 +2,16 @@
 import type { NoticeKind } from '../../../bridge/notices.ts';
 import type { NeedItem } from '../../../bridge/overview.ts';
 
-const titles: Readonly<Record<NoticeKind, readonly [one: string, more: string]>> = {
-  payoutsFailed: ['A payout failed', 'payouts failed'],
-  kycRejected: ['KYC was rejected', 'customers with rejected KYC'],
+const titles: Readonly<Record<NoticeKind, readonly [one: string, more: (n: number) => string]>> = {
+  payoutsFailed: ['A payout failed', (n) => `${n} payouts failed`],
+  kycRejected: ['KYC was rejected', (n) => `KYC was rejected for ${n} customers`],
   mismatches: [
     'A virtual account does not match its request',
-    'virtual accounts do not match their requests',
+    (n) => `${n} virtual accounts do not match their requests`,
   ],
-  unresolved: ['A request has an unknown outcome', 'requests with an unknown outcome'],
-  tunnels: ['A tunnel is down', 'tunnels are down'],
-  token: ['The access token expires soon', 'access tokens expire soon'],
+  unresolved: ['A request has an unknown outcome', (n) => `${n} requests have an unknown outcome`],
+  tunnels: ['A tunnel is down', (n) => `${n} tunnels are down`],
+  token: ['The access token expires soon', (n) => `${n} access tokens expire soon`],
 };
 
 /** Names that are shown, and letters of each. */
@@ -38,7 +38,7 @@ export function noticeWords(
     ? 'The access token has expired'
     : items.length === 1
       ? one
-      : `${items.length} ${more}`;
+      : more(items.length);
   const names = told.hasDetails ? items.flatMap(({ name }) => name ?? []) : [];
   const shown = names.slice(0, shownNames).map(plain).join(', ');
   const rest = names.length > shownNames ? ' and others' : '';
