@@ -34,15 +34,13 @@ export const stages: readonly (readonly Lane[])[] = [
   [[vitest('unit', { parallel: true })]],
   [[vitest('conformance', { parallel: true })]],
   [
-    [vitest('faults', { parallel: true })],
     [
-      vitest('tunnels'),
-      vitest('built'),
-      vitest('packaging'),
+      vitest('faults', { parallel: true }),
       vitest('keychain', { keyring: true }),
       vitest('support'),
       vitest('rules'),
     ],
+    [vitest('built'), vitest('tunnels'), vitest('packaging')],
   ],
   [
     [
