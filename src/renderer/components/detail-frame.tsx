@@ -4,6 +4,9 @@ import { IconArrowLeft, IconLink, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { LinkKind } from '../../bridge/record-link.ts';
+import { asSeen } from '../format/hidden-characters.ts';
+import { shortId } from '../format/identifiers.ts';
+import { useOpened } from '../stores/recent.ts';
 import { linkTexts } from '../texts/links.ts';
 import { stateTexts } from '../texts/states.ts';
 import { CopyIcon } from './copy-button.tsx';
@@ -17,6 +20,8 @@ export interface DetailFrameProps {
   recordId: string;
   /** Of the record, where links lead to it. */
   linkKind?: LinkKind;
+  /** Whether it is there: only then it is found again among the recent ones. */
+  isKnown?: boolean;
   title: ReactNode;
   subtitle?: ReactNode;
   /** Where closing leads. */
@@ -28,13 +33,19 @@ export interface DetailFrameProps {
 }
 
 export function DetailFrame(props: DetailFrameProps) {
-  const { recordId, listHref, listName } = props;
-  const [, navigate] = useLocation();
+  const { recordId, listHref, listName, title, isKnown = false } = props;
+  const [location, navigate] = useLocation();
   const isNarrow = useIsNarrow();
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another heading
   useEffect(() => heading.current?.focus({ preventScroll: true }), [recordId]);
+
+  const opened = {
+    ...{ to: location, title: typeof title === 'string' ? asSeen(title) : '' },
+    ...{ details: asSeen(shortId(recordId)), words: recordId },
+  };
+  useOpened(opened, isKnown && opened.title !== '');
 
   const close = (): void => {
     navigate(listHref);
@@ -51,7 +62,7 @@ export function DetailFrame(props: DetailFrameProps) {
       <header className={classes['header']} data-narrow={isNarrow}>
         <div className={classes['names']}>
           <Title order={isNarrow ? 1 : 2} size="h1" id={titleId} ref={heading} tabIndex={-1}>
-            {allSeen(props.title)}
+            {allSeen(title)}
           </Title>
           {props.subtitle !== undefined && (
             <div className={classes['subtitle']}>{props.subtitle}</div>

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
 import { foundKinds } from '../../../bridge/search.ts';
+import { createRecent } from '../../stores/recent.ts';
 import { features } from '../features.ts';
-import { fitting, foundGroups, kindNames, linksOf, withoutRepeats } from './entries.ts';
-import { createRecent } from './recent.ts';
+import {
+  fitting,
+  foundGroups,
+  kindNames,
+  linksOf,
+  recentEntries,
+  withoutRepeats,
+} from './entries.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const [actions, screens] = linksOf(features);
@@ -74,13 +81,23 @@ it('nothing stands in two groups', () => {
   ]);
 });
 
-it('the recent ones: the newest first, each once, six at most', () => {
+it('the recent ones: the newest first, each once, eight at most', () => {
   const recent = createRecent();
-  const entries = (screens?.entries ?? []).slice(0, 8);
-  for (const entry of entries) recent.getState().open(entry, null);
-  for (const entry of entries.slice(5, 6)) recent.getState().open(entry, null);
-  const { opened } = recent.getState();
-  expect(opened).toHaveLength(6);
-  expect(opened[0]?.entry).toBe(entries[5]);
-  expect(new Set(opened.map(({ entry }) => entry.key)).size).toBe(6);
+  const places = Array.from({ length: 10 }, (_, n) => ({
+    ...{ to: `/customers/customer_${n}`, title: `Customer ${n}`, details: '', words: '' },
+  }));
+  for (const place of places) recent.getState().open(place, null);
+  for (const place of places.slice(5, 6)) recent.getState().open(place, null);
+  const opened = recent.getState().opened.map(({ place }) => place);
+  expect(opened).toHaveLength(8);
+  expect(opened[0]).toBe(places[5]);
+  expect(new Set(opened.map(({ to }) => to)).size).toBe(8);
+});
+
+it('a recent one has the icon of the feature that it lies in', () => {
+  const place = { to: '/customers/customer_a', title: 'Ada', details: 'a', words: 'customer_a' };
+  const screen = screens?.entries.find(({ to }) => to === '/customers');
+  expect(recentEntries([place], features)).toEqual([
+    { ...place, key: place.to, Icon: screen?.Icon },
+  ]);
 });

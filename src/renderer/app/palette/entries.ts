@@ -4,6 +4,7 @@ import type { FoundItem, FoundKind } from '../../../bridge/search.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { shortInstant } from '../../format/instants.ts';
+import type { OpenedPlace } from '../../stores/recent.ts';
 import { paletteTexts } from '../../texts/palette.ts';
 import type { Feature, PaletteLink } from '../feature.tsx';
 import { isWithin } from '../fragment.ts';
@@ -108,6 +109,19 @@ function detailsOf({ title, id, details, at }: FoundItem, now: number): string {
   ];
   return parts.join(' · ');
 }
+
+/** What was opened before, with the icon of the feature that it lies in. */
+export const recentEntries = (
+  recent: readonly OpenedPlace[],
+  features: readonly Feature[],
+): PaletteEntry[] =>
+  recent.map((place) => {
+    const within = features
+      .filter(({ paths }) => isWithin(place.to, paths.root))
+      .toSorted((one, other) => other.paths.root.length - one.paths.root.length)[0];
+    const Icon = within === undefined ? IconArrowRight : iconOf(within, features);
+    return { ...place, key: place.to, Icon };
+  });
 
 /** Names of kinds, as their results are headed. */
 export const kindNames = (kinds: readonly FoundKind[], features: readonly Feature[]): string[] =>

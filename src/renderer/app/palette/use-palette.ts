@@ -9,6 +9,7 @@ import { useLinkTo } from '../../components/use-link-to.ts';
 import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { useRecent } from '../../stores/recent.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { linkTexts } from '../../texts/links.ts';
@@ -25,9 +26,9 @@ import {
   linksOf,
   type PaletteEntry,
   type PaletteGroup,
+  recentEntries,
   withoutRepeats,
 } from './entries.ts';
-import { useRecent } from './recent.ts';
 
 const links = linksOf(features);
 
@@ -49,7 +50,7 @@ export function usePalette(query: string): PaletteState {
   const { queries } = useBridge();
   const now = useNow();
   const { knownAt } = useKnownAt();
-  const { recent, open } = useRecent(knownAt);
+  const { recent, open } = useRecent();
   const ofFrame = useFrameActions();
   const typed = query.trim();
   const isLink = looksLikeLink(typed);
@@ -72,7 +73,7 @@ export function usePalette(query: string): PaletteState {
     });
     const [actions, screens] = links;
     return withoutRepeats([
-      narrowed({ title: texts.groups.recent, entries: recent }),
+      narrowed({ title: texts.groups.recent, entries: recentEntries(recent, features) }),
       narrowed({ title: texts.groups.actions, entries: [...(actions?.entries ?? []), ...ofFrame] }),
       narrowed({ title: texts.groups.screens, entries: screens?.entries ?? [] }),
       ...(asked.isPlaceholderData ? records.map(narrowed) : records),
@@ -88,7 +89,7 @@ export function usePalette(query: string): PaletteState {
   return {
     groups,
     open: (entry) => {
-      if (typeof entry.to === 'string') open(entry);
+      if (typeof entry.to === 'string') open({ ...entry, to: entry.to });
     },
     state: {
       words: (count) => {

@@ -33,6 +33,7 @@ export function AddressDetailPanel({ id }: { id: number }) {
       recordId={String(id)}
       listHref={addressBookPaths.root}
       listName={addressTexts.title.toLowerCase()}
+      isKnown={address.data !== undefined}
       title={address.data?.label ?? addressTexts.noLabel}
     >
       <DetailStates query={address}>

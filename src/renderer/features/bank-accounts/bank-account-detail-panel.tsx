@@ -46,6 +46,7 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
       linkKind="bank-account"
       listHref={bankAccountPaths.root}
       listName={bankAccountTexts.title.toLowerCase()}
+      isKnown={known !== undefined}
       title={known?.bankName ?? bankAccountTexts.one}
       subtitle={
         <>

@@ -116,6 +116,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
       linkKind="customer"
       listHref={customerPaths.root}
       listName={customerTexts.title.toLowerCase()}
+      isKnown={known !== undefined}
       title={customerTitle(known)}
       subtitle={
         <>

@@ -35,6 +35,7 @@ export function OtherRecordDetailPanel({ kind, id }: { kind: OtherKind; id: stri
       listHref={otherRecordPaths.list(kind)}
       rowHref={otherRecordHrefs[kind](id)}
       listName={many}
+      isKnown={known !== undefined}
       title={known === undefined ? sentenceCase(one) : titleOf(known)}
       subtitle={
         <>

@@ -46,6 +46,7 @@ export function PayoutDetailPanel({ id, address }: PayoutDetailPanelProps) {
       listHref={address.listHref}
       rowHref={address.hrefOf(id)}
       listName={texts.listName}
+      isKnown={known !== undefined}
       title={known === undefined ? payoutTexts.one : titleOf(known)}
       subtitle={
         <>

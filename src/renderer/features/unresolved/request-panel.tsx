@@ -62,6 +62,7 @@ export function RequestPanel({ intentKey, part }: { intentKey: string; part: Par
       listHref={unresolvedPaths.part(part)}
       rowHref={unresolvedPaths.request(intentKey, part)}
       listName={unresolvedTexts.title.toLowerCase()}
+      isKnown={intent !== undefined}
       title={intent === undefined ? unresolvedTexts.title : operationLabel(intent.operation)}
       subtitle={
         (state === 'exists' || state === 'absent') && (

@@ -60,6 +60,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
       linkKind="virtual-account"
       listHref={virtualAccountPaths.root}
       listName={virtualAccountTexts.title.toLowerCase()}
+      isKnown={known !== undefined}
       title={known === undefined ? virtualAccountTexts.title : pairTitle(known)}
       subtitle={
         <>

@@ -36,6 +36,7 @@ export function WebhookDetailPanel({ id }: { id: string }) {
       linkKind="webhook"
       listHref={webhookPaths.root}
       listName={webhookTexts.title.toLowerCase()}
+      isKnown={known !== undefined}
       title={known === undefined ? webhookTexts.title : nameOf(known)}
       subtitle={
         <>

@@ -103,6 +103,7 @@ export function EventDetailPanel({ eventId, address }: EventDetailPanelProps) {
       listHref={address.listHref}
       rowHref={address.hrefOf({ eventId, isApart })}
       listName={eventTexts.listName}
+      isKnown={known !== undefined}
       title={known?.name ?? eventTexts.title}
       subtitle={
         known !== undefined && (

@@ -39,6 +39,7 @@ export function DeliveryDetailPanel({ arrival }: { arrival: number }) {
       recordId={String(arrival)}
       listHref={webhookPaths.deliveries}
       listName={webhookTexts.parts.deliveries.toLowerCase()}
+      isKnown={known !== undefined}
       title={known === undefined ? texts.title : eventOf(known)}
       subtitle={
         known !== undefined && (

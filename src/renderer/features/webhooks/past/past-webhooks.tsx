@@ -119,6 +119,7 @@ function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
       linkKind="webhook"
       listHref={webhookPaths.root}
       listName={webhookTexts.title.toLowerCase()}
+      isKnown={known !== undefined}
       title={known === undefined ? webhookTexts.title : nameOf(known)}
       subtitle={<WholeIdentifier id={id} what="webhook ID" />}
     >
