@@ -42,7 +42,8 @@ const pictured = [
 /** Most columns of the picture: more would be too narrow to read. */
 const maxColumns = 5;
 
-function Picture({ headings }: { headings: readonly string[] }) {
+/** Rows without words, under the headings of the list to come. */
+export function Picture({ headings }: { headings: readonly string[] }) {
   const shown = headings.filter((heading) => heading !== '').slice(0, maxColumns);
   const template = { gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` };
   return (

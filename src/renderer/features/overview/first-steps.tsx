@@ -7,6 +7,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useConnection } from '../../app/shell/use-connection.ts';
 import { useIsSession } from '../../app/shell/use-is-session.ts';
 import { CreateButton } from '../../components/create-button.tsx';
+import { Picture } from '../../components/empty-state.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
@@ -14,8 +15,8 @@ import { customerPaths } from '../customers/paths.ts';
 import { importPaths } from '../imports/paths.ts';
 import { settingsPaths } from '../settings/paths.ts';
 import { webhookPaths } from '../webhooks/paths.ts';
+import classes from './first-steps.module.css';
 import { isFinished, type Progress, progressOf } from './first-steps-progress.ts';
-import classes from './overview.module.css';
 import { overviewTexts } from './texts.ts';
 
 const { first } = overviewTexts;
@@ -79,7 +80,7 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
           'work',
           <>
             <Suspense>
-              <SampleData variant="filled" />
+              <SampleData variant="filled" isExplained />
             </Suspense>
             <CreateButton variant="default" href={settingsPaths.section('profiles')}>
               {first.connect.action}
@@ -110,6 +111,7 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
           </CreateButton>,
         )}
       </ol>
+      {isEmpty && <Later />}
     </Part>
   );
 }
@@ -164,10 +166,26 @@ function WaysOut() {
       </ol>
       <Suspense>
         <div className={classes['samples']}>
-          <SampleData />
+          <SampleData isExplained />
         </div>
       </Suspense>
+      <Later />
     </Part>
+  );
+}
+
+/** What stands on the overview once something is recorded. */
+function Later() {
+  return (
+    <div className={classes['later']}>
+      {[first.later.needs, first.later.moved].map(({ title, body, headings }) => (
+        <section key={title} aria-label={title}>
+          <Title order={3}>{title}</Title>
+          <p className="dimmed">{body}</p>
+          <Picture headings={headings} />
+        </section>
+      ))}
+    </div>
   );
 }
 

@@ -201,6 +201,18 @@ export const overviewTexts = {
       body: 'A notice can tell you of failed payouts, rejected KYC, mismatches and more. At first nothing calls you.',
       action: 'Choose notices',
     },
+    later: {
+      needs: {
+        title: 'What will need you',
+        body: 'Failed payouts, rejected KYC, requests with an unknown outcome, mismatches, changes and gaps. Each leads to the place where you deal with it.',
+        headings: ['What', 'Record', 'Since'],
+      },
+      moved: {
+        title: 'What moved',
+        body: 'Deposits and payouts per currency and state, fees, and accounts opened, for today, the week and the month.',
+        headings: ['Deposits', 'Payouts', 'Fees'],
+      },
+    },
     create: {
       title: 'Create a customer',
       body: 'Enter a customer, then open a virtual account for them.',

@@ -17,13 +17,20 @@ const texts = sandboxTexts.samples;
 /** Until the sandbox is read, so that nothing moves when it is. */
 const notKnown = { state: 'none', done: 0, total: 1, sentence: null } as const;
 
-/** Nothing in every profile but the built-in sandbox. */
-export function SampleData({ variant = 'default' }: { variant?: 'filled' | 'default' }) {
-  const [hasControls, isBuiltIn] = [useHasControls(), useIsBuiltIn()];
-  return hasControls && isBuiltIn ? <SampleDataControl variant={variant} /> : null;
+interface SampleDataProps {
+  variant?: 'filled' | 'default';
+  /** Says what it brings; left out where the section around it says so. */
+  isExplained?: boolean;
 }
 
-function SampleDataControl({ variant }: { variant: 'filled' | 'default' }) {
+/** Nothing in every profile but the built-in sandbox. */
+export function SampleData({ variant = 'default', isExplained = false }: SampleDataProps) {
+  const [hasControls, isBuiltIn] = [useHasControls(), useIsBuiltIn()];
+  if (!hasControls || !isBuiltIn) return null;
+  return <SampleDataControl variant={variant} isExplained={isExplained} />;
+}
+
+function SampleDataControl({ variant, isExplained }: Required<SampleDataProps>) {
   const { bridge, queries } = useBridge();
   const profileId = useProfileId();
   const isReviewer = (useConnection()?.mode ?? 'full') !== 'full';
@@ -49,6 +56,9 @@ function SampleDataControl({ variant }: { variant: 'filled' | 'default' }) {
           </Button>
           <SandboxMark />
         </div>
+      )}
+      {samples.state === 'none' && isExplained && (
+        <p className={`${classes['samplesLead']} dimmed`}>{texts.lead}</p>
       )}
       {samples.state === 'filling' && (
         <div>
