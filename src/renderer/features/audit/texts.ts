@@ -42,7 +42,7 @@ export const auditTexts = {
     unsigned: 'Not signed yet',
     key: 'Signing key',
     copyKey: 'Copy signing key',
-    keyHelp: 'Give these digits to your auditor by another way than the file.',
+    keyHelp: 'Give these digits to your auditor separately from the file.',
     person: 'You act as',
     unknown: 'The system does not say who is signed in',
     rename: 'Change name…',

@@ -34,7 +34,7 @@ export const overviewTexts = {
     } satisfies Record<HandledView['as'], (when: string) => string>,
     bringBack: 'Bring back',
     bringBackThing: (what: string) => `Bring back: ${what}`,
-    notBack: 'The line is still put aside',
+    notBack: 'This line was not restored',
     kinds: {
       mismatches: 'mismatches',
       conflicting: 'possible matches',
@@ -154,7 +154,7 @@ export const overviewTexts = {
     asTable: 'Show as table',
     payouts: 'Payouts',
     payoutsLead:
-      'Deposits that arrived and states that payouts reached in this period. In flight is all there is.',
+      'Deposits that arrived, and states that payouts reached, in this period. In flight counts every payout on its way.',
     overTime: { received: 'Deposits received', paidOut: 'Payouts paid out' },
     states: 'Payouts by state',
     money: 'Money by outcome',
@@ -198,7 +198,7 @@ export const overviewTexts = {
     },
     notices: {
       title: '3. Choose what calls you',
-      body: 'A notice can tell you of failed payouts, rejected KYC, mismatches and more. At first nothing calls you.',
+      body: 'Notices report failed payouts, rejected KYC, mismatches and more. They are off until you choose.',
       action: 'Choose notices',
     },
     later: {

@@ -119,9 +119,9 @@ export const reconcileTexts = {
   draft: {
     failed: 'The file can’t be read',
     recognised: (format: string, count: string) => `${format}, ${lines(count)}`,
-    same: 'This file was taken before',
+    same: 'This file was reconciled before',
     sameBody: (at: string) =>
-      `A reconciliation of the same bytes was started ${at}. Payouts that are confirmed there are matched with nothing here.`,
+      `A reconciliation of the same bytes was started ${at}. Payouts confirmed there are not matched here.`,
     sameOpen: 'Open that reconciliation',
     what: 'What it is compared with',
     kindHelp: {

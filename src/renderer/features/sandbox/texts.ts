@@ -23,7 +23,7 @@ export const sandboxTexts = {
     body: 'Causeway controls the built-in sandbox, and a hosted sandbox whose control plane you entered.',
     action: 'Go to profiles',
   },
-  newest: (most: number) => `The newest ${most}, as the sandbox holds them.`,
+  newest: (most: number) => `The newest ${most} in the sandbox.`,
 
   samples: {
     title: 'Sample data',
@@ -99,11 +99,11 @@ export const sandboxTexts = {
   bankAccounts: {
     title: 'Bank accounts',
     openTitle: 'Open a bank account',
-    lead: 'The API can’t open a bank account; the service tells of a new one by an event. A change has no event: look the bank account up to learn of it.',
+    lead: 'The API can’t open a bank account; the service reports a new one by an event. It sends no event for a change: look the bank account up to see it.',
     changeLead:
-      'Changes or removes the bank account behind the service. No event tells of it: refresh to learn of it.',
+      'Changes or removes the bank account behind the service. No event reports it: refresh to see it.',
     none: 'No bank account exists in the sandbox.',
-    notHere: 'The sandbox does not hold this bank account.',
+    notHere: 'This bank account is not in the sandbox.',
     customer: 'Customer',
     bankName: 'Bank name',
     holder: 'Account holder',
@@ -138,7 +138,7 @@ export const sandboxTexts = {
     payouts: 'Payouts',
     none: 'No payout exists in the sandbox.',
     noneHere: 'No deposit was paid into this virtual account.',
-    notHere: 'The sandbox does not hold this payout: only its events tell of it.',
+    notHere: 'This payout is not in the sandbox: only its events report it.',
     moveLead: 'Moves the payout on, as the service would.',
     state: 'State',
     received: 'Amount in',

@@ -146,7 +146,7 @@ export const settingsTexts = {
 
   notices: {
     title: 'Notices',
-    lead: 'What Causeway tells you when another window is in front. For this profile only; nothing is told unless you choose it.',
+    lead: 'What Causeway notifies you of when another window is in front. For this profile only, and off until you choose.',
     failed: 'The settings can’t be read',
     kinds: 'Tell me about',
     kind: {
@@ -157,10 +157,10 @@ export const settingsTexts = {
       tunnels: 'Tunnels that are down',
       token: 'An access token that expires soon',
     } satisfies Record<NoticeKind, string>,
-    kindsHelp: 'Each thing is told once. What is there already when you choose it is not told.',
+    kindsHelp: 'Causeway shows each notice once, and none for what exists already when you choose it.',
     quiet: 'Quiet hours',
     quietHelp: (zone: string) =>
-      `Nothing is told in them. What is new is told after them. Times in ${zone}.`,
+      `Causeway shows no notice during these hours, and shows new ones afterwards. Times in ${zone}.`,
     from: 'From',
     to: 'To',
     details: 'Show names and amounts',
