@@ -16,6 +16,7 @@ const CORE = CORE_FLOORS.flat();
 
 /** Whose code a feature may run beside core. All others it knows by their types alone. */
 const FEATURE_USES = {
+  evidence: ['reports'],
   payouts: ['timeline'],
   reconcile: ['bulk', 'payouts'],
   timeline: ['webhooks'],

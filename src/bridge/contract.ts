@@ -15,6 +15,7 @@ import { connectionContract } from './connection.ts';
 import { customersContract } from './customers.ts';
 import { deliveriesContract } from './deliveries.ts';
 import { depositSheetsContract } from './deposit-sheets.ts';
+import { evidenceContract } from './evidence.ts';
 import { exportsContract } from './exports.ts';
 import { forwardingContract } from './forwarding.ts';
 import { importsContract } from './imports.ts';
@@ -62,6 +63,7 @@ export const bridgeContract = {
   payouts: payoutsContract,
   otherRecords: otherRecordsContract,
   reports: reportsContract,
+  evidence: evidenceContract,
   reconcile: reconcileContract,
   bulk: bulkContract,
   exports: exportsContract,

@@ -128,6 +128,11 @@ const breaches: readonly Planted[] = [
     to: '../bulk/ok.ts',
   },
   {
+    rule: 'feature-evidence-runs-only-what-it-stands-on',
+    from: 'src/main/features/evidence/aside.ts',
+    to: '../bulk/ok.ts',
+  },
+  {
     rule: 'feature-payouts-runs-only-what-it-stands-on',
     from: 'src/main/features/payouts/aside.ts',
     to: '../bulk/ok.ts',

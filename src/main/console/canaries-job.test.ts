@@ -250,6 +250,11 @@ async function takeOut(running: TestConsole): Promise<string[]> {
     ...(['csv', 'jsonl', 'report'] as const).map(
       (format) => () => timeline.exports.start({ format }),
     ),
+    // Stored as they are in the zip, so that its texts can be searched.
+    ...(['whole', 'masked'] as const).map((personalData) => () => {
+      const of = { kind: 'period', from: '2000-01-01', to: '2100-01-01', timeZone: 'UTC' } as const;
+      return bridge.evidence.make({ of, personalData });
+    }),
   ];
   const files: string[] = [];
   for (const start of starts) files.push(String(await fileOf(running, await start())));

@@ -7,6 +7,7 @@ import { bulkFeature } from '../features/bulk/feature.ts';
 import { changesFeature } from '../features/changes/feature.ts';
 import { customersFeature } from '../features/customers/feature.ts';
 import { companyFeature, depositSheetsFeature } from '../features/deposit-sheets/feature.ts';
+import { evidenceFeature } from '../features/evidence/feature.ts';
 import { type HostStatusInstalled, hostStatusFeature } from '../features/host-status/feature.ts';
 import { importsFeature } from '../features/imports/feature.ts';
 import { listExportsFeature } from '../features/list-exports/feature.ts';
@@ -56,6 +57,7 @@ export const features = noFeatures<Installed>()
   .add('listExports', listExportsFeature)
   .add('overview', overviewFeature)
   .add('reports', reportsFeature)
+  .add('evidence', evidenceFeature)
   .add('sandboxControls', sandboxControlsFeature)
   .add('notices', noticesFeature)
   .add('hostStatus', hostStatusFeature)

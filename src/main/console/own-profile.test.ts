@@ -97,6 +97,7 @@ const free = new RegExp(
     '^notices\\.(settings|waiting)$',
     '^reconcile\\.(draft|lines|line|payouts|confirmed|exportCsv)$',
     '^depositSheets\\.preview$',
+    '^evidence\\.make$',
     '^reports\\.(statement|preview|previewReport|closes|later|laterReport|closeReport)$',
     '\\.(indexing|rebuildProgress|refreshState|remarks|targets|file)$',
     '^timeline\\.exports\\.',

@@ -110,6 +110,7 @@ it('every area of the bridge is of one feature, of the frame, or asked anew each
       'connection',
       'links',
       'asOf',
+      'evidence',
       'exports',
       'listExports',
       'depositSheets',

@@ -11,6 +11,7 @@ import { linkTexts } from '../texts/links.ts';
 import { stateTexts } from '../texts/states.ts';
 import { CopyIcon } from './copy-button.tsx';
 import classes from './detail-frame.module.css';
+import { EvidenceButton } from './evidence/evidence-button.tsx';
 import { allSeen } from './outside-text.tsx';
 import { useIsNarrow } from './split-view.tsx';
 import { useLinkTo } from './use-link-to.ts';
@@ -70,6 +71,7 @@ export function DetailFrame(props: DetailFrameProps) {
         </div>
         <div className={classes['acts']}>
           {props.linkKind !== undefined && <CopyLink kind={props.linkKind} id={recordId} />}
+          {props.linkKind !== undefined && <EvidenceButton kind={props.linkKind} id={recordId} />}
           <Tooltip label={label}>
             <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={close}>
               {isNarrow ? <IconArrowLeft size={18} /> : <IconX size={18} />}

@@ -1,6 +1,6 @@
 /** Texts of exporting a file. */
 export const fileTexts = {
-  formats: { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON Lines' },
+  formats: { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON Lines', zip: 'ZIP' },
   action: (what: string, format: string) => `${what} (${format})`,
   making: (percent: number) => `Making the file… ${percent} %`,
   cancel: 'Stop',

@@ -39,6 +39,12 @@ export interface AuditReaderCalls {
     readonly sequence: number;
     readonly limit: number;
   }): readonly Stored[];
+  /** Of the entries after this one, up to `until`: those whose facts hold one of the IDs, oldest first. */
+  naming(query: {
+    readonly ids: ReadonlySet<string>;
+    readonly sequence: number;
+    readonly until: number;
+  }): readonly Stored[];
   /** The hash before each of these entries; null before the first. */
   hashesBefore(sequences: readonly number[]): readonly (string | null)[];
   /** The way of each of these entries to the root of the tree over the first `size` entries (tree.ts). */
@@ -119,6 +125,7 @@ export function openAuditReader(parts: {
     facets: () => asked().call('facets', []),
     page: (query) => asked().call('page', [query]),
     after: (query) => asked().call('after', [query]),
+    naming: (query) => asked().call('naming', [query]),
     hashesBefore: (sequences) => asked().call('hashesBefore', [sequences]),
     paths: (size, wanted) => asked().call('paths', [size, wanted]),
     check(total) {

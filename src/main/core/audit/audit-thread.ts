@@ -49,6 +49,15 @@ serveThread<AuditReaderData, AuditReaderNews>(
           [sequence, ...values, limit],
         ) as Stored[];
       },
+      naming({ ids, sequence, until }) {
+        const rows = sqlite.all(
+          'SELECT * FROM audit_log WHERE sequence > ? AND sequence <= ? ORDER BY sequence',
+          [sequence, until],
+        ) as Stored[];
+        return rows.filter(({ facts }) =>
+          [...facts.matchAll(/"([^"\\]+)"/g)].some(([, text]) => ids.has(text ?? '')),
+        );
+      },
       hashesBefore: (sequences) =>
         sequences.map((sequence) => {
           const row = sqlite.first('SELECT hash FROM audit_log WHERE sequence = ?', [sequence - 1]);

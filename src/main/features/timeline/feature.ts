@@ -14,10 +14,12 @@ import { createExports, type Exports } from './exports/exports.ts';
 import { openTimelineIndex } from './index/timeline-index.ts';
 import { lookupsOf } from './index/write/lookup-source.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
+import type { TimelineIndex } from './types.ts';
 
 export interface OpenTimeline {
   readonly timeline: Timeline & Explained;
   readonly exports: Exports;
+  readonly index: Pick<TimelineIndex, 'catchUp' | 'deliveries'>;
 }
 
 export interface TimelineApi {
@@ -128,7 +130,7 @@ function openTimeline(
     },
     onChange: (what) => notify({ topic: what === 'audit' ? 'audit' : 'timeline', ids: [] }),
   });
-  const opened = { timeline: { ...listed, ...explained }, exports };
+  const opened = { timeline: { ...listed, ...explained }, exports, index };
   return {
     api: { demand: () => opened },
     async close() {

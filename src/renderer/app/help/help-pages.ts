@@ -35,7 +35,10 @@ export const helpPage = (name: string): HelpPage | undefined => named.get(name);
 export const general = 'first-steps';
 
 /** Parts of a screen with a page of their own. */
-const pagesOfParts = new Map([['/settings/notices', 'notices']]);
+const pagesOfParts = new Map([
+  ['/settings/notices', 'notices'],
+  ['/reports/evidence', 'evidence'],
+]);
 
 /** The general one, then in the order of the rail, then those of parts. */
 export const helpPages: readonly HelpPage[] = [

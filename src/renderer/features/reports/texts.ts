@@ -1,7 +1,7 @@
 /** Texts of statements and period closes. */
 export const reportTexts = {
   title: 'Reports',
-  parts: { statements: 'Statements', closes: 'Period close' },
+  parts: { statements: 'Statements', closes: 'Period close', evidence: 'Evidence pack' },
   close: {
     lead: 'A close stores what is known of a period: its files stay the same, byte for byte, and what arrives later is listed beside it.',
     open: 'Close period…',
