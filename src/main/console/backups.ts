@@ -59,6 +59,8 @@ export interface BackupsParts {
   readonly profiles: Pick<Profiles, 'list' | 'aside'>;
   /** Requests stored in the open profile; null while none is open. */
   readonly requests: () => { readonly profileId: string; readonly count: number } | null;
+  /** Anchors the audit log of the open profile. */
+  readonly anchor: () => Promise<unknown>;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   readonly clock: Clock;
@@ -107,6 +109,8 @@ export function createBackups(parts: BackupsParts): Backups {
     const held = await vault.forBackup();
     const [id, key, createdAt] = [randomHex(random, 16), random.bytes(32), isoNow(clock)];
     const slots = [await slot(key, id, held)];
+    // A database that is copied after its first anchor was made would miss it in the backup.
+    await parts.anchor().catch((error: unknown) => log.error({ err: error }, 'not anchored'));
     if (isClosed) throw new BackupError('not-written', 'Causeway was stopped.');
     const { installationId, version: program } = parts;
     thread = startBackup(

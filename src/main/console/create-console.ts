@@ -217,6 +217,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       if (open === null) return null;
       return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
     },
+    anchor: async () => sessions.current()?.anchor.now(),
     onChange() {
       hub.publish({ topic: 'backups', ids: [] });
       hub.publish({ topic: 'overview', ids: [] });

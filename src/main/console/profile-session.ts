@@ -41,7 +41,7 @@ import { withinTimeout } from './shutdown-timeout.ts';
 import { anchorFileOf, openSigningKey, type People } from './signing.ts';
 
 export interface ProfileSession
-  extends Pick<ProfileCore, 'intents' | 'audit' | 'client' | 'files'> {
+  extends Pick<ProfileCore, 'intents' | 'audit' | 'anchor' | 'client' | 'files'> {
   readonly profileId: string;
   readonly features: FeatureApis;
   readonly service: ServiceState;
@@ -184,7 +184,7 @@ export async function openProfileSession(
     return {
       profileId: profile.id,
       features: apis,
-      ...{ intents, audit, client, files, service, sandbox, baseUrl },
+      ...{ intents, audit, anchor: anchored, client, files, service, sandbox, baseUrl },
       async close(patienceMs, stopping) {
         service.close();
         await withinTimeout(
