@@ -22,6 +22,7 @@ import { importsContract } from './imports.ts';
 import { intentsContract } from './intents.ts';
 import { linksContract } from './links.ts';
 import { listExportsContract } from './list-exports.ts';
+import { lockContract } from './lock.ts';
 import { noticesContract } from './notices.ts';
 import { onboardingContract } from './onboarding.ts';
 import { otherRecordsContract } from './other-records.ts';
@@ -44,6 +45,7 @@ import { webhooksContract } from './webhooks.ts';
 
 export const bridgeContract = {
   vault: vaultContract,
+  lock: lockContract,
   backups: backupsContract,
   profiles: profilesContract,
   connection: connectionContract,

@@ -34,6 +34,7 @@ export const continuesConfirmed = begin(
 );
 export const writesHere = begin('It writes to this computer alone.');
 export const signsOff = begin('It writes to this computer alone.', 'sign-offs');
+export const delaysLock = begin('It says that somebody is here, which is all that it changes.');
 export const stops = begin('It closes, stops or takes away.');
 export const makesFile = begin('It makes a file of what the page can read, where the person says.');
 export const refusedToPages = begin('It is refused to every page.');

@@ -33,6 +33,7 @@ export const profileHeader = 'x-causeway-profile';
 /** These are of the installation. All else is of one profile, and is refused while another is open. */
 export const areasOfInstallation: readonly string[] = [
   'vault',
+  'lock',
   'profiles',
   'connection',
   'links',

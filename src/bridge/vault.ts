@@ -1,7 +1,7 @@
 /** The vault as the renderer may see it: states, never secrets. */
 import { z } from 'zod';
 import { openedDocument } from './documents.ts';
-import { asks, reads, stops, writesHere } from './procedure.ts';
+import { asks, continuesConfirmed, reads, stops, writesHere } from './procedure.ts';
 import { instant, profileId } from './scalars.ts';
 import { tunnelSecretName } from './tunnels.ts';
 
@@ -12,11 +12,12 @@ import { tunnelSecretName } from './tunnels.ts';
  * - `session`: memory only. Nothing is durable; only the built-in sandbox can be written to.
  */
 export const vaultBacking = z.enum(['keychain', 'passphrase', 'session']);
+export type VaultBacking = z.infer<typeof vaultBacking>;
 
 export const vaultStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unlocked'), backing: vaultBacking }),
-  /** A passphrase was chosen before and has to be given. */
-  z.object({ state: z.literal('locked') }),
+  /** A passphrase has to be given, or, where the keys are elsewhere, a person says to go on. */
+  z.object({ state: z.literal('locked'), backing: vaultBacking }),
   /** No keychain here, and nothing chosen yet. `reason` says why, in a sentence. */
   z.object({ state: z.literal('choose'), reason: z.string() }),
 ]);
@@ -57,8 +58,10 @@ export const vaultContract = {
   status: reads.output(vaultStatus),
   /** Go on with secrets in memory for this session only. */
   useSession: writesHere.output(vaultStatus),
-  /** Forgets the unlocked keys (passphrase only). */
+  /** Forgets the unlocked keys and closes the open profile. */
   lock: stops.output(vaultStatus),
+  /** Where no passphrase is needed: after the system's own prompt, if the host has one. */
+  unlock: continuesConfirmed.output(vaultStatus),
   /** Opens the separate document. */
   openSecretEntry: asks.input(secretEntryPurpose).output(openedDocument),
   recovery: reads.output(recoveryView),

@@ -128,6 +128,7 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/settings section': each<Parameters<typeof settingsPaths.section>[0]>({
       profiles: true,
       backup: true,
+      lock: true,
       notices: true,
       appearance: true,
       company: true,

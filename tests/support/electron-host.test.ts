@@ -164,10 +164,8 @@ it('answers the page over a port, and only the page', async () => {
   await start('--ephemeral');
   await until('window.loadURL');
   const { client } = connect();
-  expect(await client.connection.about()).toMatchObject({
-    host: 'electron',
-    version: '0.0.0-test',
-  });
+  const about = { host: 'electron', version: '0.0.0-test' };
+  expect(await client.connection.about()).toMatchObject(about);
   expect(await client.vault.status()).toMatchObject({ state: 'unlocked' });
 
   const refused = connect({ senderFrame: { parent: {}, url: 'app://causeway/index.html' } });
@@ -189,7 +187,8 @@ it('takes a secret in a window of its own, without preload, in a session of its 
   await start('--passphrase-file', join(dataDir, 'passphrase'));
   await until('window.loadURL');
   const { client } = connect();
-  await client.vault.lock();
+  electron.powerMonitor.emit('lock-screen');
+  await vi.waitFor(async () => expect((await client.vault.status()).state).toBe('locked'));
   const { path } = await client.vault.openSecretEntry({ purpose: 'passphrase' });
   expect(path).toBeNull();
 

@@ -269,4 +269,11 @@ export const clipboard = {
   readText: record('clipboard.readText', ''),
   writeText: record('clipboard.writeText', undefined),
 } satisfies Record<keyof Pick<Electron.Clipboard, 'readText' | 'writeText'>, unknown>;
+export const systemPreferences = {
+  canPromptTouchID: () => false,
+  promptTouchID: () => Promise.resolve(),
+} satisfies Record<
+  keyof Pick<Electron.SystemPreferences, 'canPromptTouchID' | 'promptTouchID'>,
+  unknown
+>;
 export const powerMonitor = new EventEmitter() satisfies Pick<EventEmitter, 'on'>;

@@ -14,6 +14,7 @@ import { createCallScope } from '../console/call-scope.ts';
 import { connectionProcedures } from '../console/connection-view.ts';
 import { coreFeature } from '../console/core-feature.ts';
 import { features, type Installed } from '../console/features.ts';
+import { lockProcedures } from '../console/lock.ts';
 import { linkProcedures } from '../console/pending-link.ts';
 import { profileProcedures } from '../console/profile-steps.ts';
 import { procedurePaths } from '../console/test-console.ts';
@@ -49,6 +50,7 @@ const fail = (): never => {
 const parts = () => ({
   known: { values: () => known },
   requireAllowed: () => undefined,
+  requireUnlocked: () => undefined,
   calls: createCallScope(
     { session: fail, current: () => null, settled: async () => undefined },
     () => 'open',
@@ -82,7 +84,7 @@ const routes = (): Routes<Area> => ({
     installed,
   ).intents,
   vault: vaultProcedures({
-    ...{ status: () => ({ state: 'locked' }), lock: async () => ({ state: 'locked' }) },
+    ...{ status: fail, lock: async () => fail(), goOn: async () => fail() },
     ...{ useSession: async () => fail(), openSecretEntry: async () => '/secret/0' },
     recovery: {
       view: fail,
@@ -91,6 +93,7 @@ const routes = (): Routes<Area> => ({
       firstKey: fail,
     },
   }),
+  lock: lockProcedures({ view: fail, save: async () => fail(), active: fail }),
   backups: backupProcedures({
     ...{ view: fail, start: fail, turnOff: fail, need: fail, onRequests: fail, close: fail },
     ...{ chooseFolder: async () => fail(), writeOne: async () => fail() },
@@ -308,7 +311,7 @@ function connect(headers: Record<string, string> = {}): Bridge {
 
 describe('a call over a line', () => {
   const ofProfile = procedurePaths().filter(
-    (path) => !/^(vault|profiles|connection|links|updates)\./.test(path),
+    (path) => !/^(vault|lock|profiles|connection|links|updates)\./.test(path),
   );
   const call = async (headers: Record<string, string>, path: readonly string[]) => {
     type Client = (input: unknown) => Promise<unknown>;

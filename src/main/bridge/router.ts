@@ -102,6 +102,8 @@ export interface BridgeRouterParts {
   readonly calls: CallScope;
   /** Throws Failed where the mode of the open profile does not allow it. */
   readonly requireAllowed: (need: Need | undefined) => void;
+  /** Throws Failed LOCKED for what is not to be asked while Causeway is locked. */
+  readonly requireUnlocked: (path: readonly string[]) => void;
 }
 
 /** What a procedure declares that the profile's mode has to allow. */
@@ -115,13 +117,14 @@ function needOf(path: readonly string[]): Need | undefined {
 
 /** Inputs and outputs are parsed. Lines serve it with `readsNames` (named-profile.ts). */
 export const createBridgeRouter = (
-  { log, known, calls, requireAllowed }: BridgeRouterParts,
+  { log, known, calls, requireAllowed, requireUnlocked }: BridgeRouterParts,
   routes: Routes<Area>,
 ): BridgeRouter =>
   implement(bridgeContract)
     .$context<CallContext>()
     .use(async ({ next, path, context }) => {
       try {
+        requireUnlocked(path);
         const answered = await runNamed(calls, context, path, async () => {
           requireAllowed(needOf(path));
           return await next({ context });

@@ -32,6 +32,13 @@ export interface ConsoleOptions {
   readonly passphrase?: string | null;
   /** Secrets and records in this session only; the keychain is not touched. */
   readonly ephemeral?: boolean;
+  /**
+   * The system's prompt for the person at the computer, such as Touch ID; false when it was not answered.
+   * Absent, or unavailable now: a click unlocks what no passphrase locks.
+   */
+  readonly systemPrompt?: { isAvailable(): boolean; ask(): Promise<boolean> };
+  /** Closes the windows of documents: Causeway was locked. */
+  readonly closeSecretWindows?: () => void;
   /** Opens a window on the document under this ticket. Absent: the page opens the path itself. */
   readonly openSecretWindow?: (ticket: string) => Promise<void>;
   /** Asks a person where an export shall be. Absent: the page fetches it under a ticket. */
@@ -94,6 +101,8 @@ export interface Console {
    * the end of the process, so a host ends it by a signal.
    */
   isKeychainSilent(): boolean;
+  /** The system says so; Causeway locks where that is chosen. */
+  systemLocks(cause: 'sleep' | 'screen-locked'): Promise<void>;
   /** The computer woke up, or its network changed: tunnels are proved again. */
   resumed(): void;
   /**

@@ -19,7 +19,7 @@ import { createSecretClipboard } from '../features/webhooks/register/clipboard.t
 import { tunnelSecrets } from '../features/webhooks/tunnels/tunnel-procedures.ts';
 import { createAuditTrail } from './audit-trail.ts';
 import { backupProcedures, createBackups } from './backups.ts';
-import { createBoundTokens, type TokenState } from './bound-tokens.ts';
+import { createBoundTokens } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
@@ -27,6 +27,7 @@ import { connectionProcedures, connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
 import { createControlPlanes } from './control-planes.ts';
 import { features, type Installed } from './features.ts';
+import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
 import { createProfileModes, requireAllowed } from './profile-modes.ts';
@@ -37,6 +38,7 @@ import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { createSessionManager } from './session-manager.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
 import { openPeople } from './signing.ts';
+import { createTokenStates } from './token-states.ts';
 import { createUpdateHub, updateProcedures } from './update-hub.ts';
 import { createVaultSteps, requirePossible, vaultProcedures } from './vault-steps.ts';
 import { type WriteFacts, writeBlockOf } from './write-block.ts';
@@ -77,29 +79,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
   });
 
-  /** Profiles whose token is in the vault, as far as it was looked at. */
-  const tokens = new Map<string, TokenState>();
   const known = options.known ?? createKnownSecrets();
   const boundTokens = createBoundTokens(vault, known);
   const controlPlanes = createControlPlanes(vault, known);
-  const hasToken = ({ id, token }: Profile) =>
-    (tokens.get(id) ?? (token !== null && vault.isDurable() ? 'kept' : 'none')) === 'kept';
-  const lookForToken = async (id: string) => {
-    const profile = profiles.get(id);
-    if (profile !== null) tokens.set(id, await boundTokens.state(profile));
-  };
-  /**
-   * What profiles.json says of a token may outlive it, so the vault itself is asked; and each is known
-   * before anything is stored that may say it.
-   */
-  const lookForTokens = async () => {
-    for (const { id } of profiles.list()) {
-      await lookForToken(id).catch((error: unknown) =>
-        log.warn({ err: error, profileId: id }, 'a token could not be looked for'),
-      );
-    }
-  };
-
+  const tokens = createTokenStates(vault, profiles, boundTokens, log);
   const chosen = createChosenProfile(vault);
 
   const people = openPeople(directory.path, () => vault.isDurable());
@@ -123,8 +106,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     profile,
     isUnlocked: vault.status().state === 'unlocked',
     isDurable: vault.isDurable(),
-    hasToken: hasToken(profile),
-    token: tokens.get(profile.id) ?? 'none',
+    hasToken: tokens.has(profile),
+    token: tokens.of(profile.id),
     isOther: chosen.isOther() && profile.id === profiles.selected().id,
     mode: modes.of(profile.id),
   });
@@ -134,23 +117,17 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
     async open(id) {
       const profile = profiles.get(id) ?? profiles.selected();
-      await lookForTokens();
+      await lock.look();
+      await tokens.lookAll();
       for (const { id: each } of profiles.list()) await modes.look(each);
       await chosen.look(id);
       const session = await openProfileSession(profile, {
-        profiles,
-        vault,
-        tokens: boundTokens,
-        controlPlanes,
-        fetch,
-        clock,
-        random,
-        log,
-        known,
+        ...{ profiles, vault, tokens: boundTokens, controlPlanes },
+        ...{ fetch, clock, random, log, known },
         startSandbox: options.startSandbox ?? startBuiltInSandbox,
         pauses: options.pauses,
         writeBlock: async (it) => {
-          await lookForToken(it.id);
+          await tokens.look(it.id);
           return writeBlockOf(factsOf(it));
         },
         isReadOnly: (it) => modes.of(it) !== 'full',
@@ -163,7 +140,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         chooseFile: options.chooseExportFile ?? null,
       });
       try {
-        await lookForToken(id);
+        await tokens.look(id);
       } catch (error) {
         await session.close(0);
         throw error;
@@ -201,7 +178,25 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       hub.publish({ topic: 'connection', ids: [] });
     },
   });
-  const vaultSteps = createVaultSteps({ vault, sessions, trail });
+  const { systemPrompt } = options;
+  const hasSystemPrompt = () => systemPrompt?.isAvailable() ?? false;
+  const vaultSteps = createVaultSteps({
+    ...{ vault, sessions, trail },
+    askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
+    onLock() {
+      secrets.forget();
+      options.closeSecretWindows?.();
+    },
+  });
+  const lock = createLock({
+    ...{ vault, trail, clock, log, hasSystemPrompt, lock: vaultSteps.lock },
+    // Who starts it with a passphrase in a file may have nobody there to type it.
+    guardsRealMoney: () =>
+      (options.passphrase ?? null) === null &&
+      profiles.list().some(({ environment }) => environment === 'production'),
+    hearsSystem: host === 'electron',
+    onChange: () => hub.publish({ topic: 'vault', ids: [] }),
+  });
   const recovery = createRecoverySteps({
     ...{ vault, sessions, trail, ask, clock, random, dataDir: directory.path },
     onChange() {
@@ -224,33 +219,25 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   });
   const profileSteps = createProfileSteps({
-    profiles,
-    vault,
-    tokens: boundTokens,
-    controlPlanes,
-    modes,
+    ...{ profiles, vault, tokens: boundTokens, controlPlanes, modes },
     checkControl: (control) =>
       createControlCall({ environment: 'sandbox', control, fetch })('GET', '/state', sandboxCounts),
     sessions,
     trail,
     ask,
     firstRecoveryKey: recovery.firstKey,
-    hasToken,
+    hasToken: tokens.has,
     chosen,
-    tokenState: (id) => tokens.get(id) ?? 'none',
+    tokenState: tokens.of,
     isStopped: () => disposal !== null,
     clientFor: (profile) =>
       createServiceClient({
         baseUrl: () => profile.baseUrl ?? '',
         token: () => boundTokens.read(profile),
-        fetch,
-        clock,
-        random,
-        log,
-        known,
+        ...{ fetch, clock, random, log, known },
       }),
     async onToken(id) {
-      await lookForToken(id);
+      await tokens.look(id);
       const open = sessions.current();
       if (open?.profileId === id) open.service.reset();
       proveQuietly(id);
@@ -260,7 +247,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   /** In the background: the answer comes as a change of the profile and of the connection. */
   const proveQuietly = (id: string | null): void => {
     const profile = id === null ? null : profiles.get(id);
-    if (profile === null || !hasToken(profile)) return;
+    if (profile === null || !tokens.has(profile)) return;
     profileSteps.prove(profile.id).catch((error: unknown) => {
       log.warn({ err: error, profileId: profile.id }, 'the token could not be tried');
     });
@@ -304,11 +291,17 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   vault.onChange(() => {
-    if (vault.status().state === 'locked') known.forget();
     hub.publish({ topic: 'vault', ids: [] });
     hub.publish({ topic: 'connection', ids: [] });
     // A keychain may answer late; then the profile opens without anyone asking.
-    void sessions.refresh();
+    void sessions
+      .refresh()
+      .then(sessions.drained)
+      .then(() => {
+        // Not before what was under way is stored: a response may repeat a token.
+        if (vault.status().state === 'locked') known.forget();
+      });
+    lock.active();
   });
   profiles.onChange(() => hub.publish({ topic: 'profiles', ids: [] }));
 
@@ -329,6 +322,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         return await openDocument(secrets.issue(purpose));
       },
     }),
+    lock: lockProcedures(lock),
     backups: backupProcedures(backups),
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({
@@ -347,17 +341,20 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   };
   const serving: BridgeRouterParts = {
     ...{ log, known, calls },
+    requireUnlocked: (path) => requireUnlocked(path, vault),
     requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
   };
 
   const dispose = async (stopping: Stopping): Promise<void> => {
     trail.record('console.stopped');
+    lock.close();
     hub.close();
     await backups.close();
     await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await ingress.close();
     await clipboard?.close();
     if (!vault.isDurable()) removeSessionData(profiles);
+    await vault.lock();
     directory.close();
   };
 
@@ -366,6 +363,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     const { passphrase = null, ephemeral = false } = options;
     await vaultSteps.begin({ passphrase, ephemeral });
   } catch (error) {
+    lock.close();
     hub.close();
     await backups.close();
     await sessions.close(0);
@@ -382,6 +380,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     announce: directory.announce,
     openLink: pendingLink.open,
     resumed: ingress.resumed,
+    systemLocks: lock.onSystem,
     sandbox: () => sessions.current()?.sandbox ?? null,
     isKeychainSilent: vault.isKeychainSilent,
     dispose: (stopping = {}) => {
@@ -392,7 +391,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 }
 
 const isForSession = (status: VaultStatus): boolean =>
-  status.state === 'unlocked' && status.backing === 'session';
+  status.state !== 'choose' && status.backing === 'session';
 
 /** Who asks for another place at the start has the keychain left alone. */
 const asksForAnotherPlace = ({ ephemeral = false, passphrase = null }: ConsoleOptions): boolean =>

@@ -200,11 +200,13 @@ export async function openProfileSession(
         asOf.close();
         await anchored.close();
         sqlite.close();
+        dataKey.fill(0);
       },
     };
   } catch (error) {
     await anchor?.close();
     sqlite.close();
+    dataKey.fill(0);
     throw error;
   }
 }

@@ -38,6 +38,8 @@ export interface SecretEntry {
   issue(purpose: SecretEntryPurpose): string;
   /** A ticket for a document in which a person confirms. */
   issueConfirmation(confirmation: Confirmation): string;
+  /** No document that was opened so far can be read or answered any more. */
+  forget(): void;
   /** HTML of the document, its styles under the nonce; null when the ticket is spent or unknown. */
   page(ticket: string, nonce: string): string | null;
   /** Takes what was posted; HTML that says what came of it, null as above. */
@@ -202,6 +204,8 @@ export function createSecretEntry(options: SecretEntryOptions): SecretEntry {
   return {
     issue,
     issueConfirmation: (confirmation) => issue({ purpose: 'confirm', confirmation }),
+
+    forget: () => tickets.clear(),
 
     page(id, nonce) {
       const ticket = find(id);

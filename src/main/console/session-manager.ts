@@ -32,6 +32,8 @@ export interface SessionManager<Session extends Kept = ProfileSession> {
    * way keep it open.
    */
   closed(profileId: string, patienceMs: number): Promise<boolean>;
+  /** Resolves when what was closed so far holds nothing any more. Never rejects. */
+  drained(): Promise<void>;
   /** Opens what is wanted now, and closes what is not. One step at a time. */
   refresh(): Promise<void>;
   /** Closes what is open and opens it again. */
@@ -117,6 +119,7 @@ export function createSessionManager<Session extends Kept>(
       await atMost(draining.get(id) ?? Promise.resolve(), patienceMs);
       return current?.profileId !== id && !draining.has(id);
     },
+    drained: async () => void (await Promise.all(draining.values())),
     refresh: () => inTurn(step),
     reopen: () =>
       inTurn(async () => {

@@ -9,22 +9,32 @@ import type { Vault } from '../core/vault/vault.ts';
 import type { RecoverySteps } from './recovery-steps.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 
+/** Why it was locked, as the audit log says it. */
+export type LockCause = 'asked' | 'idle' | 'sleep' | 'screen-locked';
+
 export interface VaultSteps {
   /** At the start: by the given passphrase, else for this session only, else it waits for a person. */
   begin(given: { readonly passphrase: string | null; readonly ephemeral: boolean }): Promise<void>;
   createPassphrase(passphrase: string): Promise<VaultStatus>;
   unlock(passphrase: string): Promise<VaultStatus>;
   useSession(): Promise<VaultStatus>;
-  lock(): Promise<VaultStatus>;
+  lock(cause?: LockCause): Promise<VaultStatus>;
+  /** Without a passphrase, where it was locked without one: after the system's own prompt. */
+  goOn(): Promise<VaultStatus>;
 }
 
 export interface VaultStepsParts {
   readonly vault: Vault;
   readonly sessions: Pick<SessionManager, 'refresh'>;
   readonly trail: AuditTrail;
+  /** The system's prompt for the person at the computer: false when it was not answered. Null without one. */
+  readonly askSystem: (() => Promise<boolean>) | null;
+  /** Just locked: what was open outside the page goes too. */
+  readonly onLock: () => void;
 }
 
-export function createVaultSteps({ vault, sessions, trail }: VaultStepsParts): VaultSteps {
+export function createVaultSteps(parts: VaultStepsParts): VaultSteps {
+  const { vault, sessions, trail, askSystem, onLock } = parts;
   const unlocked = async (status: VaultStatus, action: string): Promise<VaultStatus> => {
     const backing = status.state === 'unlocked' ? status.backing : null;
     trail.record(action, { backing });
@@ -50,18 +60,34 @@ export function createVaultSteps({ vault, sessions, trail }: VaultStepsParts): V
       else if (passphrase !== null) await withPassphrase[status.state](passphrase);
       else if (ephemeral && status.state === 'choose') await steps.session();
     },
-    async lock() {
+    async lock(cause = 'asked') {
       const before = vault.status();
-      if (before.state !== 'unlocked' || before.backing !== 'passphrase') return before;
-      trail.record('vault.locked');
+      if (before.state !== 'unlocked') return before;
+      trail.record('vault.locked', { cause });
       const status = await vault.lock();
+      onLock();
       await sessions.refresh();
       return status;
+    },
+    async goOn() {
+      const before = vault.status();
+      if (before.state === 'unlocked') return before;
+      const needsPassphrase = before.state === 'choose' || before.backing === 'passphrase';
+      if (!needsPassphrase && askSystem !== null && !(await askSystem())) {
+        throw new Failed('INVALID', {
+          sentence: notConfirmed,
+          cause: 'not-confirmed',
+          canTryAgain: true,
+        });
+      }
+      return await unlocked(await vault.goOn(), 'vault.unlocked');
     },
   };
 }
 
-export interface VaultProceduresParts extends Pick<VaultSteps, 'useSession' | 'lock'> {
+const notConfirmed = 'Causeway stays locked, because the system did not confirm that it is you.';
+
+export interface VaultProceduresParts extends Pick<VaultSteps, 'useSession' | 'lock' | 'goOn'> {
   readonly status: () => VaultStatus;
   readonly recovery: RecoverySteps;
   /** The path where the host serves the document; null when the host opened a window itself. */
@@ -74,6 +100,7 @@ export const vaultProcedures = (parts: VaultProceduresParts): Routes<'vault'>['v
   status: vault.status.handler(() => parts.status()),
   useSession: vault.useSession.handler(() => parts.useSession()),
   lock: vault.lock.handler(() => parts.lock()),
+  unlock: vault.unlock.handler(() => parts.goOn()),
   openSecretEntry: vault.openSecretEntry.handler(async ({ input }) => ({
     path: await parts.openSecretEntry(input),
   })),
@@ -103,8 +130,8 @@ export function requirePossible(
   if (wanted === 'new-passphrase' && vault.state !== 'choose') {
     throw invalid('The place for secrets has already been chosen.');
   }
-  if (wanted === 'passphrase' && vault.state !== 'locked') {
-    throw invalid('Causeway is not locked.');
+  if (wanted === 'passphrase' && (vault.state !== 'locked' || vault.backing !== 'passphrase')) {
+    throw invalid('Causeway is not locked with a passphrase.');
   }
 }
 

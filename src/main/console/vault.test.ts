@@ -91,7 +91,7 @@ describe('without a keychain', () => {
   it('locks, refuses a wrong passphrase, and opens again with the right one', async () => {
     const started = await directory.start({ keychain: noKeychain, passphrase });
     await createCustomer(started);
-    expect(await started.bridge.vault.lock()).toEqual({ state: 'locked' });
+    expect(await started.bridge.vault.lock()).toEqual({ state: 'locked', backing: 'passphrase' });
     expect(started.console.sandbox()).toBeNull();
     const locked = await safe(started.bridge.customers.list({}));
     expect(locked.error).toMatchObject({ code: 'LOCKED' });
@@ -113,7 +113,7 @@ describe('without a keychain', () => {
     await first.console.dispose();
 
     const second = await directory.start({ keychain: noKeychain });
-    expect(await second.bridge.vault.status()).toEqual({ state: 'locked' });
+    expect(await second.bridge.vault.status()).toEqual({ state: 'locked', backing: 'passphrase' });
     await second.console.dispose();
 
     const third = await directory.start({ keychain: noKeychain, passphrase });

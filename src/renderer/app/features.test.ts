@@ -106,6 +106,7 @@ it('every area of the bridge is of one feature, of the frame, or asked anew each
   expect(Object.keys(bridgeContract).filter((area) => !claimed.includes(area))).toEqual([
     ...[
       'vault',
+      'lock',
       'profiles',
       'connection',
       'links',

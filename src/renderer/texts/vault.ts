@@ -19,6 +19,9 @@ export const vaultTexts = {
     title: 'Causeway is locked',
     lead: 'Your records on this computer are encrypted with your passphrase.',
     action: 'Enter passphrase',
+    byClick:
+      'Nothing of your records is shown. Deliveries are still received and sealed; they can be read after you unlock.',
+    unlock: 'Unlock',
     help: {
       title: 'Where your data is, and what to do if the passphrase is lost',
       where: 'Everything is in Causeway’s data folder on this computer:',
@@ -41,3 +44,5 @@ export const vaultTexts = {
     open: 'Open window',
   },
 } as const;
+
+export const lockKeys = (isMac: boolean): string => (isMac ? '⇧ ⌘ L' : 'Ctrl Shift L');

@@ -153,6 +153,10 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 };
 export const nativeTheme = { shouldUseDarkColors: false };
+export const systemPreferences = {
+  canPromptTouchID: () => false,
+  promptTouchID: () => Promise.resolve(),
+};
 export const powerMonitor = new EventEmitter();
 export const clipboard = {
   readText: () => Promise.resolve(''),

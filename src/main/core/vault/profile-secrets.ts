@@ -9,7 +9,8 @@ import { VaultError } from './vault-error.ts';
 export interface ProfileSecrets {
   /**
    * The 32-byte key of a profile's database. Made on first use, unless the profile's database is
-   * there already: then VaultError `key-lost`, because a new key would shut it for good.
+   * there already: then VaultError `key-lost`, because a new key would shut it for good. Whoever asks
+   * overwrites it when done.
    */
   dataKey(profileId: string): Promise<Uint8Array>;
   /** null when none was entered. */
@@ -59,7 +60,8 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
   return {
     dataKey: async (profileId) => {
       const running = underWay.get(profileId);
-      if (running !== undefined) return await running;
+      // Each its own, which it overwrites when it is done.
+      if (running !== undefined) return new Uint8Array(await running);
       const first = dataKey(profileId).finally(() => underWay.delete(profileId));
       underWay.set(profileId, first);
       return await first;

@@ -54,7 +54,7 @@ describe('a recovery key', () => {
     expect(await vault.named.get('inbox-key')).toBe('abcd');
 
     const next = await openVault();
-    expect(next.status()).toEqual({ state: 'locked' });
+    expect(next.status()).toEqual({ state: 'locked', backing: 'passphrase' });
     await next.unlock('the new passphrase');
     expect(await next.dataKey('one')).toEqual(key);
   });

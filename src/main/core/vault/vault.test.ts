@@ -134,10 +134,15 @@ describe('with a keychain', () => {
     expect(await kept.get(names[0] ?? '')).toBeNull();
   });
 
-  it('stays unlocked when it is told to lock: the system locks its own keychain', async () => {
+  it('gives nothing out while it is locked, and goes on without a passphrase', async () => {
     const vault = vaultWith({ keychain: createMemoryStore() });
     await vault.open();
-    expect(await vault.lock()).toEqual({ state: 'unlocked', backing: 'keychain' });
+    await vault.writeToken('desk', 'a token');
+    expect(await vault.lock()).toEqual({ state: 'locked', backing: 'keychain' });
+    await expect(vault.readToken('desk')).rejects.toMatchObject({ code: 'locked' });
+    await expect(vault.unlock('any')).rejects.toMatchObject({ code: 'not-now' });
+    expect(await vault.goOn()).toEqual({ state: 'unlocked', backing: 'keychain' });
+    expect(await vault.readToken('desk')).toBe('a token');
   });
 });
 
@@ -243,10 +248,10 @@ describe('with a passphrase', () => {
     await first.writeToken('built-in', 'a.b.c');
 
     const second = vaultWith({ keychain: createMemoryStore() });
-    expect(await second.open()).toEqual({ state: 'locked' });
+    expect(await second.open()).toEqual({ state: 'locked', backing: 'passphrase' });
     await expect(second.dataKey('built-in')).rejects.toMatchObject({ code: 'locked' });
     await expect(second.unlock('another')).rejects.toMatchObject({ code: 'wrong-passphrase' });
-    expect(second.status()).toEqual({ state: 'locked' });
+    expect(second.status()).toEqual({ state: 'locked', backing: 'passphrase' });
     await second.unlock(passphrase.normalize('NFD'));
     expect(hex(await second.dataKey('built-in'))).toBe(hex(key));
     expect(await second.readToken('built-in')).toBe('a.b.c');
@@ -296,7 +301,7 @@ describe('with a passphrase', () => {
     await vault.open();
     await vault.createPassphrase(passphrase);
     await vault.writeToken('one', 'a.b.c');
-    expect(await vault.lock()).toEqual({ state: 'locked' });
+    expect(await vault.lock()).toEqual({ state: 'locked', backing: 'passphrase' });
     await expect(vault.readToken('one')).rejects.toMatchObject({ code: 'locked' });
     await expect(vault.writeToken('one', 'd')).rejects.toMatchObject({ code: 'locked' });
     stop();

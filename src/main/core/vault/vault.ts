@@ -2,12 +2,12 @@
  * The vault: holds the data key and the token of each profile, in the keychain, in a file sealed
  * with a passphrase, or for this session only.
  *
- *     open ─▶ unlocked (keychain)
- *          ├▶ locked ──unlock──▶ unlocked (passphrase) ──lock──▶ locked
+ *     open ─▶ unlocked (keychain) ──lock──▶ locked (keychain) ──goOn──▶ unlocked (keychain)
+ *          ├▶ locked (passphrase) ──unlock──▶ unlocked (passphrase) ──lock──▶ locked (passphrase)
  *          └▶ choose ──createPassphrase──▶ unlocked (passphrase)
- *                    ├─useSession──▶ unlocked (session)
+ *                    ├─useSession──▶ unlocked (session) ──lock──▶ locked (session) ──goOn──▶ unlocked
  *                    └─the keychain answers after all──▶ unlocked (keychain)
- *     locked, choose ──recover──▶ unlocked (passphrase)
+ *     locked (passphrase), choose ──recover──▶ unlocked (passphrase)
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,8 +104,13 @@ export interface Vault extends ProfileSecrets {
   unlock(passphrase: string): Promise<VaultStatus>;
   /** Goes on with secrets in memory. Only where the state is `choose`; else `not-now`. */
   useSession(): Promise<VaultStatus>;
-  /** Forgets the keys in memory (passphrase only; elsewhere it changes nothing). */
+  /**
+   * Forgets the keys in memory. Those of a session are nowhere else, so they stay, and are not given out.
+   * While it is not unlocked it changes nothing.
+   */
   lock(): Promise<VaultStatus>;
+  /** Opens what was locked without a passphrase. Throws VaultError `not-now` where one is needed. */
+  goOn(): Promise<VaultStatus>;
   /** When the recovery key was made; null without one. */
   recoveryMadeAt(): string | null;
   /** Makes `recoveryKey` open the vault, and no other. Throws VaultError `not-now` unless it is durable. */
@@ -152,6 +157,10 @@ const keychainIsAway =
 const anotherPlace =
   'Causeway did not use the keychain, because it was started with another place for secrets.';
 
+const lockedByPassphrase: VaultStatus = { state: 'locked', backing: 'passphrase' };
+
+const noPassphrase = 'Causeway was locked without a passphrase. Select Unlock.';
+
 const keysAreInKeychain =
   'The keys of this data directory are in the keychain: start without --passphrase-file, or choose ' +
   'another --data-dir.';
@@ -166,6 +175,8 @@ export function createVault(options: VaultOptions): Vault {
   /** The open store, and the same with its recovery copy. */
   let opened: ListedStore | null = null;
   let followed: FollowedStore | null = null;
+  /** What opens again without a passphrase: a keychain, or the memory of a session. */
+  let lockedStore: ListedStore | null = null;
   const recovery = createRecoveryCopy(join(options.dataDir, 'recovery.sealed'), options.random);
 
   const become = (next: VaultStatus, store: ListedStore | null): VaultStatus => {
@@ -256,7 +267,7 @@ export function createVault(options: VaultOptions): Vault {
   return {
     open: () =>
       inTurn(async () => {
-        if (hasSealedFile(sealedPath)) return become({ state: 'locked' }, null);
+        if (hasSealedFile(sealedPath)) return become(lockedByPassphrase, null);
         const { keychain, keychainPatienceMs: patienceMs = 1_500 } = options;
         if (keychain === null) {
           return become({ state: 'choose', reason: anotherPlace }, null);
@@ -292,6 +303,7 @@ export function createVault(options: VaultOptions): Vault {
         if (status.state === 'choose') {
           throw new VaultError('not-now', 'No passphrase has been chosen yet.');
         }
+        if (status.backing !== 'passphrase') throw new VaultError('not-now', noPassphrase);
         const { random } = options;
         return unlockWithPassphrase(await openSealedFile({ path: sealedPath, passphrase, random }));
       }),
@@ -302,10 +314,19 @@ export function createVault(options: VaultOptions): Vault {
       }),
     lock: () =>
       inTurn(() => {
-        if (sealed === null) return status;
-        sealed.close();
+        if (status.state !== 'unlocked') return status;
+        lockedStore = sealed === null ? opened : null;
+        sealed?.close();
         sealed = null;
-        return become({ state: 'locked' }, null);
+        return become({ state: 'locked', backing: status.backing }, null);
+      }),
+    goOn: () =>
+      inTurn(() => {
+        if (status.state === 'unlocked') return status;
+        if (status.state === 'choose' || lockedStore === null) {
+          throw new VaultError('not-now', 'Enter the passphrase to unlock Causeway.');
+        }
+        return become({ state: 'unlocked', backing: status.backing }, lockedStore);
       }),
     recoveryMadeAt: recovery.madeAt,
     makeRecoveryKey: (recoveryKey, madeAt) =>
@@ -333,6 +354,7 @@ export function createVault(options: VaultOptions): Vault {
       inTurn(async () => {
         const copied = recovery.open(recoveryKey);
         if (status.state === 'unlocked') return await bringBack(copied);
+        if (lockedStore !== null) throw new VaultError('not-now', noPassphrase);
         const problem = problemOfNewPassphrase(passphrase ?? '');
         if (problem !== null) throw new VaultError('too-short', problem);
         return await sealAnew(copied, passphrase ?? '');

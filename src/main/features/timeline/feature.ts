@@ -136,6 +136,7 @@ function openTimeline(
     async close() {
       for (const end of endings) end();
       await index.close();
+      privateKey.fill(0);
     },
   };
 }

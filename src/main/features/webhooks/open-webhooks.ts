@@ -148,6 +148,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
       changes.close();
       await forwards.close();
       await intake.close();
+      keys.privateKey.fill(0);
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   type Session,
   session,
   shell,
+  systemPreferences,
   Tray,
   type WebContents,
 } from 'electron';
@@ -48,8 +49,9 @@ import { print } from './print.ts';
 import { enableRequestRules, isOfPage } from './requests.ts';
 import { createSaveDialog } from './save-dialog.ts';
 import { answerSecret } from './secret-protocol.ts';
-import { openSecretWindow, secretPartition } from './secret-window.ts';
+import { closeSecretWindows, openSecretWindow, secretPartition } from './secret-window.ts';
 import { isHealthy, runSmoke } from './smoke.ts';
+import { createTouchId } from './touch-id.ts';
 import { createTray } from './tray.ts';
 import { showWaitingBox } from './waiting-box.ts';
 import { createWindow, type WindowOptions } from './window.ts';
@@ -91,6 +93,8 @@ export async function openApplication(options: ApplicationOptions): Promise<void
 
   const core = await openConsole(options, windows);
   powerMonitor.on('resume', core.resumed);
+  powerMonitor.on('suspend', () => void core.systemLocks('sleep'));
+  powerMonitor.on('lock-screen', () => void core.systemLocks('screen-locked'));
   let control: Control | null = null;
   const dispose = async (hurry: AbortSignal) => {
     await control?.close();
@@ -138,6 +142,8 @@ function openConsole(options: ApplicationOptions, windows: Windows) {
     passphrase: readPassphraseFile(given.passphraseFile),
     ephemeral: given.ephemeral || given.smoke,
     openSecretWindow: windows.openSecret,
+    closeSecretWindows: windows.closeSecrets,
+    ...(platform === 'darwin' ? { systemPrompt: createTouchId(systemPreferences) } : {}),
     clipboard: {
       read: () => clipboard.readText(),
       write: (text) => clipboard.writeText(text),
@@ -282,6 +288,7 @@ interface Windows {
   /** Brings the page's window to the front; opens it where there is none. Resolves when it is loaded. */
   show(): Promise<void>;
   openSecret(ticket: string): Promise<void>;
+  closeSecrets(): void;
 }
 
 interface WindowsOptions extends WindowOptions {
@@ -317,5 +324,6 @@ function createWindows(options: WindowsOptions): Windows {
     },
     openSecret: (ticket) =>
       openSecretWindow({ parent: current, ticket, platform: options.platform }),
+    closeSecrets: closeSecretWindows,
   };
 }

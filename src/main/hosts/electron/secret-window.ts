@@ -15,6 +15,13 @@ export interface SecretWindowOptions {
   readonly platform: NodeJS.Platform;
 }
 
+const open = new Set<BrowserWindow>();
+
+/** Causeway was locked: what they show is for nobody now. */
+export function closeSecretWindows(): void {
+  for (const window of open) window.close();
+}
+
 /** Opens it, and resolves when its page is there. It has no preload, so no bridge either. */
 export async function openSecretWindow(options: SecretWindowOptions): Promise<void> {
   const { parent, ticket, platform } = options;
@@ -32,6 +39,8 @@ export async function openSecretWindow(options: SecretWindowOptions): Promise<vo
     title: 'Causeway',
     webPreferences: { ...webPreferences, partition: secretPartition, devTools: false },
   });
+  open.add(window);
+  window.on('closed', () => open.delete(window));
   window.setMenuBarVisibility(false);
   window.once('ready-to-show', () => window.show());
   window.webContents.on('before-input-event', (_event, { type, key, control, meta }) => {

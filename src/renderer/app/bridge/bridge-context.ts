@@ -22,6 +22,8 @@ export interface BridgeAccess {
   queries: BridgeQueries;
   /** The same for this profile: one visit for as long as no other one is asked for in between. */
   of: (profileId: string) => BridgeAccess;
+  /** Ends the visit: what was kept for it is not found again, not even under the same profile. */
+  leave: () => void;
   status: StoreApi<BridgeStatus>;
 }
 

@@ -12,6 +12,7 @@ export type AreaTopics = {
 /** What the frame asks, and parts that stand on several screens; the rest is said by the features. */
 const ofFrame: AreaTopics = {
   vault: ['vault'],
+  lock: ['vault'],
   links: ['links'],
   profiles: ['profiles', 'vault'],
   connection: ['connection', 'intents', 'profiles', 'vault'],
@@ -60,6 +61,11 @@ export function createInvalidator(options: InvalidatorOptions): Invalidator {
   };
   return {
     onNotice: (notice) => {
+      // Locked: nothing may stay on the screen for as long as others are gathered.
+      if (notice.topic === 'vault') {
+        const predicate = ({ queryKey }: { queryKey: QueryKey }) => areaOf(queryKey) === 'vault';
+        void options.client.invalidateQueries({ predicate });
+      }
       if (gathered.size === 0) options.later(flush, gatheringMs);
       gathered.add(notice.topic);
     },

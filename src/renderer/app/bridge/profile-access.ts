@@ -13,16 +13,19 @@ export function createProfileAccess(
 ): BridgeAccess {
   let count = 0;
   let visited: { profileId: string; access: BridgeAccess } | null = null;
+  const leave = (): void => {
+    visited = null;
+  };
   const of = (profileId: string): BridgeAccess => {
     if (visited?.profileId === profileId) return visited.access;
     count += 1;
     const bridge: Bridge = createORPCClient(naming(link, profileId));
     const queries = queriesOf(bridge, visitOf(profileId, count));
-    visited = { profileId, access: { bridge, queries, status, of } };
+    visited = { profileId, access: { bridge, queries, status, of, leave } };
     return visited.access;
   };
   const bridge: Bridge = createORPCClient(link);
-  return { bridge, queries: createTanstackQueryUtils(bridge), status, of };
+  return { bridge, queries: createTanstackQueryUtils(bridge), status, of, leave };
 }
 
 function naming(link: ClientLink<ClientContext>, profileId: string): ClientLink<ClientContext> {

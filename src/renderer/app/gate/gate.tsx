@@ -7,6 +7,7 @@ import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { FreshLinkScreen } from './fresh-link-screen.tsx';
 import classes from './gate.module.css';
+import { useBlankWhileLocked } from './use-lock.ts';
 
 const VaultScreen = lazy(async () => ({
   default: (await import('./vault-screen.tsx')).VaultScreen,
@@ -19,12 +20,15 @@ export function Gate({ children }: { children: ReactNode }) {
   // Which profile is open decides what the frame holds; without it the screen would be made twice.
   const connection = useQuery(queries.connection.get.queryOptions());
 
+  const isBlank = useBlankWhileLocked(vault.data?.state === 'locked');
+
   if (vault.data === undefined) {
     if (bridge === 'refused') return <FreshLinkScreen isOtherEngine={false} />;
     if (vault.isError && bridge === 'connected') return <Failed of={vault} />;
     return <Opening />;
   }
   if (vault.data.state === 'unlocked') {
+    if (isBlank) return <Opening />;
     if (connection.data !== undefined) return children;
     return connection.isError ? <Failed of={connection} /> : <Opening />;
   }

@@ -1,7 +1,7 @@
 /** The vault is not open: choose where secrets are kept, or give the passphrase. */
 import { Button, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { VaultStatus } from '../../../bridge/vault.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { VaultBacking, VaultStatus } from '../../../bridge/vault.ts';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { NamedMark } from '../../components/mark.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -20,7 +20,11 @@ export function VaultScreen({ status }: { status: ClosedVault }) {
     <main className={classes['page']}>
       <div className={classes['sheet']}>
         <NamedMark size={32} />
-        {status.state === 'choose' ? <Choose reason={status.reason} /> : <Locked />}
+        {status.state === 'choose' ? (
+          <Choose reason={status.reason} />
+        ) : (
+          <Locked backing={status.backing} />
+        )}
       </div>
     </main>
   );
@@ -63,7 +67,35 @@ function Choose({ reason }: { reason: string }) {
   );
 }
 
-function Locked() {
+function Locked({ backing }: { backing: VaultBacking }) {
+  return backing === 'passphrase' ? <LockedByPassphrase /> : <LockedByClick />;
+}
+
+/** The keychain is open with the system's session, or the keys are in memory alone. */
+function LockedByClick() {
+  const { queries } = useBridge();
+  const client = useQueryClient();
+  const unlock = useMutation(
+    queries.vault.unlock.mutationOptions({
+      onSettled: () => client.invalidateQueries({ queryKey: queries.vault.status.key() }),
+    }),
+  );
+  const { locked } = vaultTexts;
+  return (
+    <>
+      <Title order={1}>{locked.title}</Title>
+      <p>{locked.byClick}</p>
+      <div>
+        <Button autoFocus loading={unlock.isPending} onClick={() => unlock.mutate({})}>
+          {locked.unlock}
+        </Button>
+      </div>
+      {unlock.error !== null && <FailureNotice failure={toFailure(unlock.error)} />}
+    </>
+  );
+}
+
+function LockedByPassphrase() {
   const entry = useSecretEntry();
   const { locked } = vaultTexts;
   return (

@@ -38,6 +38,7 @@ export const general = 'first-steps';
 const pagesOfParts = new Map([
   ['/settings/notices', 'notices'],
   ['/reports/evidence', 'evidence'],
+  ['/settings/lock', 'lock'],
 ]);
 
 /** The general one, then in the order of the rail, then those of parts. */

@@ -1,6 +1,6 @@
 /** What the palette offers for what is typed: recent ones, links of the features, what main found. */
 import { IconHistory, IconLink, IconLock, IconSwitchHorizontal } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -14,8 +14,10 @@ import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { linkTexts } from '../../texts/links.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
+import { lockKeys } from '../../texts/vault.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { features } from '../features.ts';
+import { useLock } from '../gate/use-lock.ts';
 import { linkAt } from '../links/link-places.ts';
 import { useLinkStore } from '../links/link-store.ts';
 import { useSwitchProfile } from '../shell/use-switch-profile.ts';
@@ -123,8 +125,7 @@ function useFrameActions(): PaletteEntry[] {
   const { queries } = useBridge();
   const { knownAt, backToNow, setChoosing } = useKnownAt();
   const profiles = useQuery(queries.profiles.list.queryOptions()).data;
-  const vault = useQuery(queries.vault.status.queryOptions()).data;
-  const { mutate: lock } = useMutation(queries.vault.lock.mutationOptions());
+  const lock = useLock();
   const { mutate: switchTo } = useSwitchProfile();
   const [location] = useLocation();
   const link = useLinkTo(useMemo(() => linkAt(location), [location]));
@@ -133,7 +134,6 @@ function useFrameActions(): PaletteEntry[] {
     const action = (title: string, Icon: typeof IconLock, to: () => void, details = '') => ({
       ...{ key: title, title, Icon, to, details, words: '' },
     });
-    const canLock = vault?.state === 'unlocked' && vault.backing === 'passphrase';
     return [
       action(asOfTexts.open, IconHistory, () => setChoosing(true)),
       ...(knownAt === null ? [] : [action(texts.leavePast, IconHistory, backToNow)]),
@@ -149,7 +149,7 @@ function useFrameActions(): PaletteEntry[] {
           key: `profile ${id}`,
         })),
       ...(link === null ? [] : [action(linkTexts.copy, IconLink, () => copy(link))]),
-      ...(canLock ? [action(texts.lock, IconLock, () => lock({}))] : []),
+      action(texts.lock, IconLock, lock, lockKeys(/Mac/.test(navigator.platform))),
     ];
-  }, [profiles, vault, knownAt, backToNow, setChoosing, switchTo, lock, link, copy]);
+  }, [profiles, knownAt, backToNow, setChoosing, switchTo, lock, link, copy]);
 }

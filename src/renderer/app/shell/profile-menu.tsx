@@ -1,13 +1,16 @@
 /** The list of profiles under the switch: one action goes to another. Loaded once the frame stands. */
 import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { environmentName } from '../../format/environments.ts';
 import { frameTexts } from '../../texts/frame.ts';
+import { paletteTexts } from '../../texts/palette.ts';
+import { lockKeys } from '../../texts/vault.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { profilesPlace } from '../features.ts';
+import { useLock } from '../gate/use-lock.ts';
 import { EnvironmentIcon } from './environment-icon.tsx';
 import classes from './rail.module.css';
 import { useSwitchProfile } from './use-switch-profile.ts';
@@ -23,6 +26,7 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
   const { queries } = useBridge();
   const profiles = useQuery(queries.profiles.list.queryOptions());
   const switchProfile = useSwitchProfile();
+  const lock = useLock();
   const [, navigate] = useLocation();
   const texts = frameTexts.profile;
   return (
@@ -52,6 +56,14 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => navigate(profilesPlace)}>{texts.manage}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconLock size={16} aria-hidden />}
+          rightSection={<kbd aria-hidden>{lockKeys(/Mac/.test(navigator.platform))}</kbd>}
+          aria-keyshortcuts="Control+Shift+L Meta+Shift+L"
+          onClick={lock}
+        >
+          {paletteTexts.lock}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -15,6 +15,7 @@ import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { areaOf } from '../bridge/query-keys.ts';
 import { features, hasPast, windowTitle } from '../features.ts';
+import { useLockByKeys, useTellActive } from '../gate/use-lock.ts';
 import { FieldMarks } from '../help/field-help.tsx';
 import { LinkOpener } from '../links/link-opener.tsx';
 import { FrameNotices } from './frame-notices.tsx';
@@ -82,6 +83,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const connection = useConnection();
   const profileId = connection?.profileId ?? null;
   useScreenTitle();
+  useLockByKeys();
+  useTellActive();
 
   return (
     <div className={classes['shell']}>

@@ -1,13 +1,10 @@
-/** What this program is, where it keeps things, and the lock. */
-import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+/** What this program is, and where it keeps things. */
+import { useQuery } from '@tanstack/react-query';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
-import { FailureNotice } from '../../components/failure-notice.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Section } from '../../components/section.tsx';
-import { toFailure } from '../../format/failures.ts';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.about;
@@ -16,7 +13,6 @@ export function AboutSection() {
   const { queries } = useBridge();
   const about = useQuery(queries.connection.about.queryOptions());
   const vault = useQuery(queries.vault.status.queryOptions());
-  const lock = useMutation(queries.vault.lock.mutationOptions());
   const backing = vault.data?.state === 'unlocked' ? vault.data.backing : null;
   return (
     <Section title={texts.title}>
@@ -31,24 +27,10 @@ export function AboutSection() {
             <Fact name={texts.started}>
               <LongMoment at={facts.startedAt} />
             </Fact>
-            {backing !== null && (
-              <Fact name={texts.vault}>
-                {texts.vaults[backing]}{' '}
-                {backing === 'passphrase' && (
-                  <Button
-                    variant="default"
-                    loading={lock.isPending}
-                    onClick={() => lock.mutate({})}
-                  >
-                    {texts.lock}
-                  </Button>
-                )}
-              </Fact>
-            )}
+            {backing !== null && <Fact name={texts.vault}>{texts.vaults[backing]}</Fact>}
           </Facts>
         )}
       </DetailStates>
-      {lock.error !== null && <FailureNotice failure={toFailure(lock.error)} />}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 export const settingsPaths = {
   root: '/settings',
-  section: (section: 'profiles' | 'backup' | 'notices' | 'appearance' | 'company' | 'about') =>
-    `/settings/${section}`,
+  section: (
+    section: 'profiles' | 'backup' | 'lock' | 'notices' | 'appearance' | 'company' | 'about',
+  ) => `/settings/${section}`,
 } as const;

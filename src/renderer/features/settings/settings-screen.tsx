@@ -8,6 +8,7 @@ import { Section } from '../../components/section.tsx';
 import { AboutSection } from './about-section.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { CompanySection } from './company-section.tsx';
+import { LockSection } from './lock-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
 import { settingsPaths } from './paths.ts';
 import { ProfilesSection } from './profiles-section.tsx';
@@ -44,6 +45,7 @@ function AppearanceSection() {
 const sections = {
   profiles: ProfilesSection,
   backup: BackupSection,
+  lock: LockSection,
   company: CompanySection,
   notices: NoticesSection,
   appearance: AppearanceSection,

@@ -7,6 +7,7 @@ export const settingsTexts = {
     label: 'Settings sections',
     profiles: 'Profiles',
     backup: 'Backup',
+    lock: 'Lock',
     company: 'Company',
     notices: 'Notices',
     appearance: 'Appearance',
@@ -48,6 +49,33 @@ export const settingsTexts = {
     ownToken: 'Created anew at every start',
     builtInHint:
       'A complete simulation of the service that comes with Causeway. Nothing in it is real.',
+  },
+
+  lock: {
+    title: 'Lock',
+    lead: 'Locked, Causeway shows nothing of your records and forgets its keys. Deliveries are still received and sealed. A request under way comes to its end; a bulk run is paused.',
+    now: 'Lock now',
+    keys: 'From every screen',
+    opens: 'Unlock',
+    opensBy: {
+      passphrase: 'By your passphrase, in a window of its own',
+      system: 'By the system’s own prompt',
+      click: 'By one click. Whoever uses your account on this computer can do it.',
+    },
+    idle: 'Lock after',
+    idleHelp: 'Minutes in which no page of Causeway was used.',
+    never: 'Never',
+    minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
+    system: 'Lock when the computer sleeps or its screen is locked',
+    systemHelp: {
+      heard: 'The system tells Causeway of both.',
+      noticed: 'In the browser, Causeway notices sleep on waking, and not a locked screen.',
+    },
+    byDefault:
+      'Nobody has chosen yet: Causeway locks after 10 minutes once there is a production profile, and never where there are only sandboxes.',
+    save: 'Save lock settings',
+    saved: 'Lock settings saved',
+    failed: 'The lock settings can’t be read',
   },
 
   recovery: {
@@ -199,6 +227,5 @@ export const settingsTexts = {
       passphrase: 'A file encrypted with your passphrase',
       session: 'Memory, for this session only',
     },
-    lock: 'Lock now',
   },
 } as const;

@@ -1,0 +1,107 @@
+/** When Causeway locks by itself, and how it opens again. */
+import { Button, Group, Select, Stack, Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LockSettings, LockView } from '../../../bridge/lock.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { useLock } from '../../app/gate/use-lock.ts';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { Section } from '../../components/section.tsx';
+import { StatusMark } from '../../components/status-mark.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { lockKeys } from '../../texts/vault.ts';
+import classes from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.lock;
+
+const offered = [1, 2, 5, 10, 15, 30, 60, 120];
+const never = 'never';
+
+export function LockSection() {
+  const { queries } = useBridge();
+  const lock = useLock();
+  const { data, error } = useQuery(queries.lock.view.queryOptions());
+  if (data === undefined)
+    return error === null ? null : (
+      <FailureNotice title={texts.failed} failure={toFailure(error)} />
+    );
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Stack>
+        <Facts>
+          <Fact name={texts.opens}>{texts.opensBy[data.opensBy]}</Fact>
+          <Fact name={texts.keys}>
+            <Group gap="sm">
+              <kbd>{lockKeys(/Mac/.test(navigator.platform))}</kbd>
+              <Button variant="default" size="compact-sm" onClick={lock}>
+                {texts.now}
+              </Button>
+            </Group>
+          </Fact>
+        </Facts>
+        <LockForm view={data} />
+      </Stack>
+    </Section>
+  );
+}
+
+function LockForm({ view }: { view: LockView }) {
+  const { bridge, queries } = useBridge();
+  const client = useQueryClient();
+  const [changed, setChanged] = useState<LockSettings | null>(null);
+  const values = changed ?? view.settings;
+  const change = (part: Partial<LockSettings>) => setChanged({ ...values, ...part });
+  const save = useMutation({
+    mutationFn: () => bridge.lock.save(values),
+    onSuccess(saved) {
+      client.setQueryData(queries.lock.view.queryOptions().queryKey, saved);
+      setChanged(null);
+    },
+  });
+  const { idleMinutes } = values;
+  // One that was chosen elsewhere stays among them.
+  const minutes = [...new Set([...offered, ...(idleMinutes === null ? [] : [idleMinutes])])];
+  const choices = [...minutes.toSorted((one, other) => one - other)].map((n) => ({
+    value: String(n),
+    label: texts.minutes(n),
+  }));
+  return (
+    <form
+      className={classes['form']}
+      aria-label={texts.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Select
+        label={texts.idle}
+        description={texts.idleHelp}
+        allowDeselect={false}
+        value={idleMinutes === null ? never : String(idleMinutes)}
+        onChange={(value) => change({ idleMinutes: value === never ? null : Number(value) })}
+        data={[...choices, { value: never, label: texts.never }]}
+      />
+      <Switch
+        label={texts.system}
+        description={texts.systemHelp[view.hearsSystem ? 'heard' : 'noticed']}
+        checked={values.withSystem}
+        onChange={({ currentTarget: { checked } }) => change({ withSystem: checked })}
+      />
+      {view.isDefault && changed === null && <p>{texts.byDefault}</p>}
+      {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
+      <div className={classes['actions']}>
+        <Button type="submit" loading={save.isPending}>
+          {texts.save}
+        </Button>
+        <span role="status" className={classes['beside']}>
+          {save.isSuccess && changed === null && (
+            <StatusMark tone="green">{texts.saved}</StatusMark>
+          )}
+        </span>
+      </div>
+    </form>
+  );
+}

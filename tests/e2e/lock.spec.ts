@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { passphrase, test } from './support/fixtures.ts';
+import { ada } from './support/samples.ts';
+import { submitSecret } from './support/secret-document.ts';
+
+const keys = 'ControlOrMeta+Shift+L';
+
+/** Presses the keys. How long it takes until nothing of the frame is there, in the page's own time. */
+async function lockInMilliseconds(page: Page): Promise<number> {
+  const blank = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    addEventListener('keydown', ({ key, timeStamp }) => {
+      if (key.toLowerCase() !== 'l') return;
+      const look = () => {
+        if (document.getElementById('content') === null) resolve(performance.now() - timeStamp);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+    // In an object, so that nobody waits for it yet.
+    return { promise };
+  });
+  await page.keyboard.press(keys);
+  return await blank.evaluate(({ promise }) => promise);
+}
+
+/** Nothing that names the customer, in the page and around it. */
+async function expectBlank(page: Page, place: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Causeway is locked' })).toBeVisible();
+  const html = await page.content();
+  for (const text of ['Ada', 'Byron', ada.Email, 'customer_']) expect(html).not.toContain(text);
+  expect(page.url()).not.toContain('customer');
+  expect(place).toContain('customer');
+  expect(await page.title()).toBe('Causeway');
+}
+
+test.describe('under a passphrase', () => {
+  test.use({ vault: 'passphrase-file' });
+
+  test('locks to blank, and leads back to the same place', async ({ app: page, screens }) => {
+    await screens.customers.create(ada);
+    await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+    const place = page.url();
+    expect(await lockInMilliseconds(page)).toBeLessThan(100);
+    await expectBlank(page, place);
+    await expectAccessible(page, 'locked');
+
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Enter passphrase' }).click();
+    await submitSecret(await opening, { Passphrase: passphrase }, 'Unlock');
+    await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+    expect(page.url()).toBe(place);
+  });
+});
+
+test('with the keychain it locks in every tab, and one click unlocks', async ({ own, app }) => {
+  const other = await app.context().newPage();
+  await other.goto(await own.process().freshLink());
+  await other.getByRole('link', { name: 'Settings' }).click();
+  await other.getByRole('link', { name: 'Lock', exact: true }).click();
+  await expect(other.getByText('By one click', { exact: false })).toBeVisible();
+  await other.getByRole('button', { name: 'Lock now' }).click();
+  await expect(app.getByRole('heading', { name: 'Causeway is locked' })).toBeVisible();
+  await expect(app.locator('#content')).toHaveCount(0);
+  await app.getByRole('button', { name: 'Unlock' }).click();
+  await expect(app.locator('#content')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Lock now' })).toBeVisible();
+});
