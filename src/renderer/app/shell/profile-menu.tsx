@@ -58,7 +58,11 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
         <Menu.Item onClick={() => navigate(profilesPlace)}>{texts.manage}</Menu.Item>
         <Menu.Item
           leftSection={<IconLock size={16} aria-hidden />}
-          rightSection={<kbd aria-hidden>{lockKeys(/Mac/.test(navigator.platform))}</kbd>}
+          rightSection={
+            <kbd className={classes['keys']} aria-hidden>
+              {lockKeys(/Mac/.test(navigator.platform))}
+            </kbd>
+          }
           aria-keyshortcuts="Control+Shift+L Meta+Shift+L"
           onClick={lock}
         >
