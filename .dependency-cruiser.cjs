@@ -34,7 +34,7 @@ const PAGE_USES = {
   'deposit-sheets': ['virtual-accounts'],
   imports: ['bulk', 'changes'],
   onboarding: ['customers'],
-  'other-records': ['virtual-accounts'],
+  'other-records': ['timeline', 'virtual-accounts'],
   payouts: ['sandbox', 'timeline'],
   overview: ['onboarding', 'payouts', 'sandbox'],
   reconcile: ['payouts'],

@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { reads, writesHere } from './procedure.ts';
 
-/** Lists whose filter stands in the address. */
-const viewedList = z.enum(['timeline', 'payouts']);
+const viewedList = z.enum(['timeline', 'payouts', 'otherRecords']);
 export type ViewedList = z.infer<typeof viewedList>;
 
 export const savedView = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
   name: z.string().min(1).max(80),
-  /** The filter as it stands in the address, without its leading `?`. */
+  /** The filter as a query without its leading `?`, as it stands in the address of a list that has it there. */
   query: z.string().max(4000),
 });
 export type SavedView = z.infer<typeof savedView>;

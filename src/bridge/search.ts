@@ -21,8 +21,12 @@ export const foundItem = z.object({
   id: z.string(),
   /** null where nothing but the ID names it. */
   title: z.string().nullable(),
+  /** What a payout is titled with, in place of a title. */
+  money: z.object({ amount: z.string(), currency: z.string().nullable() }).nullable(),
   /** What else it is told apart by. */
   details: z.array(z.string()),
+  /** As the service writes it. */
+  state: z.string().nullable(),
   /** Of an event: when it occurred, else when it was received. Of a payout: its last update. */
   at: instant.nullable(),
 });

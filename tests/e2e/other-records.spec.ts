@@ -35,6 +35,18 @@ test('wallets, addresses and payment links, out of their events, and back to the
   await trigger('paymentLink.create', { id: 'paymentLink_e2e1', name: 'Shop', start: null });
 
   await screens.go('Other records');
+  // A saved view of one kind is shown from another one.
+  await app.getByRole('textbox', { name: /^Search address/ }).fill('desk');
+  await app.getByRole('button', { name: 'Views' }).click();
+  await app.getByRole('textbox', { name: 'View name' }).fill('Desk');
+  await app.getByRole('button', { name: 'Save view' }).click();
+  await expect(app.getByRole('button', { name: 'Show view Desk' })).toBeVisible();
+  await app.keyboard.press('Escape');
+  await app.getByRole('textbox', { name: /^Search address/ }).fill('');
+  await app.getByRole('link', { name: /^Addresses/ }).click();
+  await app.getByRole('button', { name: 'Views' }).click();
+  await app.getByRole('button', { name: 'Show view Desk' }).click();
+  await expect(app.getByRole('textbox', { name: /^Search address/ })).toHaveValue('desk');
   const row = app.getByRole('table', { name: 'Wallets' }).getByRole('row', { name: /Treasury/ });
   await expect(row).toContainText('Ada Byron');
   await expect(row).toContainText('Created');

@@ -62,7 +62,8 @@ test('with the keyboard alone: a screen, an action, a record by name and by ID, 
 
   // Arrows go through what was found, whatever its kind.
   await app.keyboard.press('ControlOrMeta+k');
-  await expect(options(app).first()).toHaveText(/^Ada Byron/);
+  await expect(options(app).first()).toHaveText('Timeline');
+  await expect(options(app).nth(1)).toHaveText(/^USD → USDC/);
   await box(app).fill('byron');
   await expect(options(app)).toHaveCount(2);
   await app.keyboard.press('ArrowDown');

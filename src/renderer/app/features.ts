@@ -84,6 +84,10 @@ export function windowTitle(location: string): string {
   return title === undefined ? 'Causeway' : `${title} · Causeway`;
 }
 
+/** The screen of the rail that an address is of, none of a record or form in it. */
+export const screenTitle = (location: string): string | undefined =>
+  features.find(({ paths, Icon }) => paths.root === location && Icon !== undefined)?.title;
+
 /** The record of another profile is not known in this one: its list is shown instead. */
 export function placeAfterSwitch(location: string): string {
   const feature = titled(location);

@@ -1,4 +1,5 @@
 /** Words of the service turned into words of people, and back to the original where we know none. */
+import { asSeen } from './hidden-characters.ts';
 
 /** `proof_of_address` → `Proof of address`; `photo_id` → `Photo ID`. */
 export function formatCriterion(name: string): string {
@@ -11,6 +12,10 @@ export function formatCriterion(name: string): string {
   if (word !== undefined) return word;
   return sentenceCase(name.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2'));
 }
+
+/** A state as people read it: `Processing`. A word of more than letters stays as it came. */
+export const formatState = (state: string): string =>
+  /^[a-z]+$/.test(state) ? formatCriterion(state) : asSeen(state);
 
 /** Rails and networks that a verification profile may be named after, as people write them. */
 const profileWords: Readonly<Record<string, string>> = {

@@ -31,4 +31,18 @@ export const viewMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    id: '2026-11-25-other-record-views-1',
+    up(sqlite) {
+      sqlite.exec(`
+        CREATE TABLE other_record_views (
+          position INTEGER PRIMARY KEY,
+          id TEXT NOT NULL UNIQUE,
+          name TEXT NOT NULL,
+          folded_name TEXT NOT NULL UNIQUE,
+          query TEXT NOT NULL
+        ) STRICT;
+      `);
+    },
+  },
 ];

@@ -82,6 +82,7 @@ describe('saved views', () => {
     views.save(view(1, 'Late'));
     expect(others.list()).toEqual([]);
     others.save({ ...view(2, 'Late'), query: 'state=failed' });
+    expect(openSavedViews(sqlite, 'otherRecords').save(view(3, 'Late')).name).toBe('Late');
     expect(others.remove(idOf(1))).toBe(false);
     expect([views.list(), others.list()].map(([one]) => one?.id)).toEqual([idOf(1), idOf(2)]);
   });

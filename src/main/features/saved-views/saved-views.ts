@@ -26,6 +26,7 @@ const countRow = z.object({ views: z.int() });
 const tables: Readonly<Record<ViewedList, string>> = {
   timeline: 'timeline_views',
   payouts: 'payout_views',
+  otherRecords: 'other_record_views',
 };
 
 /** Over a database that viewMigrations were applied to. */

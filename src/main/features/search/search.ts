@@ -101,7 +101,7 @@ const currencies = (from: string | null, to: string | null): string | null =>
 
 function itemOf(reads: RecordReads, { kind, id }: FoundRecord): FoundItem {
   const item = (title: Text, ...details: readonly Text[]) => ({
-    ...{ kind, id, at: null },
+    ...{ kind, id, at: null, money: null, state: null },
     title: title ?? null,
     details: textsOf(...details).filter((text) => text !== title),
   });
@@ -128,10 +128,11 @@ function itemOf(reads: RecordReads, { kind, id }: FoundRecord): FoundItem {
   }
   if (kind === 'paymentLink') {
     const columns = reads.columns(kind, id);
-    return item(columns?.name ?? columns?.url, columns?.state, columns?.customerName);
+    const found = item(columns?.name ?? columns?.url, columns?.customerName);
+    return { ...found, state: columns?.state ?? null };
   }
   const columns = reads.columns(kind, id);
-  return item(columns?.customerName, columns?.state);
+  return { ...item(columns?.customerName), state: columns?.state ?? null };
 }
 
 /** All of them, because the service allows ten. */
@@ -151,13 +152,14 @@ async function findWebhooks(
     const { name, description, url } = readColumns('webhook', record);
     const text = textsOf(id, name, description, url).join('\n').toLowerCase();
     if (!words.every((word) => text.includes(word)) && !written.includes(id)) continue;
-    items.push({ kind: 'webhook', id, title: name, details: textsOf(url), at: null });
+    const plain = { money: null, state: null, at: null };
+    items.push({ kind: 'webhook', id, title: name, details: textsOf(url), ...plain });
   }
   return items.slice(0, LIMIT);
 }
 
-const amountText = ({ amount, currency }: PayoutAmount): string | null =>
-  amount === null ? null : textsOf(amount, currency).join(' ');
+const moneyOf = ({ amount, currency }: PayoutAmount): FoundItem['money'] =>
+  amount === null ? null : { amount, currency };
 
 async function findPayouts(
   { payouts }: SearchParts,
@@ -167,8 +169,10 @@ async function findPayouts(
   const { rows } = await payouts.list(query, signal);
   return rows.map((row) => ({
     ...{ kind: 'payout', id: row.id, at: row.updated },
-    title: amountText(row.in) ?? amountText(row.out),
-    details: textsOf(row.customerName, row.state),
+    title: null,
+    money: moneyOf(row.in) ?? moneyOf(row.out),
+    details: textsOf(row.customerName),
+    state: row.state,
   }));
 }
 
@@ -185,6 +189,7 @@ async function findEvents(
     kind: 'event',
     id: row.eventId,
     title: row.name,
+    ...{ money: null, state: null },
     details: textsOf(row.customerName),
     at: row.happenedAt ?? row.heardAt,
   }));

@@ -34,25 +34,36 @@ it('every word has to fit, in title, details or other words; what begins so is f
 });
 
 it('what was found stands under its feature and leads to its record', () => {
+  const none = { money: null, state: null, at: null };
   const items = [
     {
       kind: 'event',
       id: 'event/1',
       title: 'payout.failed',
       details: [],
+      ...{ money: null, state: null },
       at: '2026-11-20T11:00:00Z',
     },
-    { kind: 'customer', id: 'customer_1', title: null, details: ['a@b.example'], at: null },
-    { kind: 'customer', id: 'customer_2', title: 'A\u202EB', details: [], at: null },
+    { kind: 'customer', id: 'customer_1', title: null, details: ['a@b.example'], ...none },
+    { kind: 'customer', id: 'customer_2', title: 'A\u202EB', details: [], ...none },
+    {
+      kind: 'payout',
+      ...{ id: 'payout_12345678', title: null, details: ['Ada'] },
+      money: { amount: '12500.5', currency: 'USD' },
+      state: 'processing',
+      at: null,
+    },
   ] as const;
   const found = items.map((item) => ({ ...item, details: [...item.details] }));
   const groups = foundGroups(found, features, now);
-  expect(groups.map(({ title }) => title)).toEqual(['Customers', 'Events']);
+  expect(groups.map(({ title }) => title)).toEqual(['Customers', 'Payouts', 'Events']);
   expect(groups.flatMap(({ entries }) => entries).map(({ title, to }) => [title, to])).toEqual([
     ['customer_1', '/customers/customer_1'],
     ['A\\u202EB', '/customers/customer_2'],
+    ['12,500.50 USD', '/payouts/payout_12345678'],
     ['payout.failed', '/timeline/event%2F1'],
   ]);
+  expect(groups[1]?.entries[0]?.details).toMatch(/^Ada · Processing · /);
   expect(groups[0]?.entries[0]?.details).toBe('a@b.example');
 });
 

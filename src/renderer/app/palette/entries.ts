@@ -1,9 +1,11 @@
 /** What the palette leads to without asking main, and which of it fits what was typed. */
 import { IconArrowRight, type TablerIcon } from '@tabler/icons-react';
 import type { FoundItem, FoundKind } from '../../../bridge/search.ts';
+import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { shortInstant } from '../../format/instants.ts';
+import { formatState } from '../../format/words.ts';
 import type { OpenedPlace } from '../../stores/recent.ts';
 import { paletteTexts } from '../../texts/palette.ts';
 import type { Feature, PaletteLink } from '../feature.tsx';
@@ -90,7 +92,7 @@ export function foundGroups(
         .filter((item) => item.kind === kind)
         .map((item) => ({
           key: hrefOf(item.id),
-          title: asSeen(item.title ?? item.id),
+          title: asSeen(titleOf(item) ?? item.id),
           details: detailsOf(item, now),
           Icon: iconOf(feature, features),
           words: item.id,
@@ -101,11 +103,16 @@ export function foundGroups(
   );
 }
 
-function detailsOf({ title, id, details, at }: FoundItem, now: number): string {
+const titleOf = ({ title, money }: FoundItem): string | null =>
+  money === null ? title : formatMoney(money);
+
+function detailsOf(item: FoundItem, now: number): string {
+  const { id, details, state, at } = item;
   const parts = [
     ...details.map(asSeen),
+    ...(state === null ? [] : [formatState(state)]),
     ...(at === null ? [] : [shortInstant(at, now)]),
-    ...(title === null ? [] : [asSeen(shortId(id))]),
+    ...(titleOf(item) === null ? [] : [asSeen(shortId(id))]),
   ];
   return parts.join(' · ');
 }

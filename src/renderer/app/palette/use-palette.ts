@@ -53,6 +53,7 @@ export function usePalette(query: string): PaletteState {
   const now = useNow();
   const { knownAt } = useKnownAt();
   const { recent, open } = useRecent();
+  const [location] = useLocation();
   const ofFrame = useFrameActions();
   const typed = query.trim();
   const isLink = looksLikeLink(typed);
@@ -75,12 +76,19 @@ export function usePalette(query: string): PaletteState {
     });
     const [actions, screens] = links;
     return withoutRepeats([
-      narrowed({ title: texts.groups.recent, entries: recentEntries(recent, features) }),
+      narrowed({
+        title: texts.groups.recent,
+        // Where one is already is nowhere to go.
+        entries: recentEntries(
+          recent.filter(({ to }) => to !== location),
+          features,
+        ),
+      }),
       narrowed({ title: texts.groups.actions, entries: [...(actions?.entries ?? []), ...ofFrame] }),
       narrowed({ title: texts.groups.screens, entries: screens?.entries ?? [] }),
       ...(asked.isPlaceholderData ? records.map(narrowed) : records),
     ]);
-  }, [found, asked.isPlaceholderData, recent, ofFrame, search, now]);
+  }, [found, asked.isPlaceholderData, recent, location, ofFrame, search, now]);
   const ofLink = useLinkEntry(typed);
   const failed = kindNames(found?.failed ?? [], features);
   const hasFailed = search !== '' && (asked.error !== null || failed.length > 0);

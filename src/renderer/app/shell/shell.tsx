@@ -10,11 +10,12 @@ import type { ConnectionView } from '../../../bridge/connection.ts';
 import { longInstant } from '../../format/instants.ts';
 import { useBadgeStore } from '../../stores/badge.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { useOpened } from '../../stores/recent.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { areaOf } from '../bridge/query-keys.ts';
-import { features, hasPast, windowTitle } from '../features.ts';
+import { features, hasPast, screenTitle, windowTitle } from '../features.ts';
 import { useLockByKeys, useTellActive } from '../gate/use-lock.ts';
 import { FieldMarks } from '../help/field-help.tsx';
 import { LinkOpener } from '../links/link-opener.tsx';
@@ -119,6 +120,8 @@ function skipToContent(): void {
 function useScreenTitle(): void {
   const [location] = useLocation();
   const title = windowTitle(location);
+  const screen = screenTitle(location);
+  useOpened({ to: location, title: screen ?? '', details: '', words: '' }, screen !== undefined);
   const { count } = useStore(useBadgeStore());
   useEffect(() => {
     document.title = count === 0 ? title : `(${count}) ${title}`;

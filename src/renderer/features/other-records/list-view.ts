@@ -1,20 +1,10 @@
 /** How the list of each kind is looked at. */
-import type { ListOtherRecordsInput } from '../../../bridge/other-records.ts';
 import type { OtherKind } from '../../../contract/other-kinds.ts';
-import { createListView, type ViewOf } from '../../stores/list-view.ts';
+import { createListView } from '../../stores/list-view.ts';
 import { visitStore } from '../../stores/made-once.ts';
+import { firstView } from './saved-view.ts';
 
-const listView = (kind: OtherKind) =>
-  createListView<ViewOf<ListOtherRecordsInput>>({
-    kind,
-    search: '',
-    customerId: null,
-    state: null,
-    network: null,
-    label: null,
-    sort: 'lastLearnedAt',
-    direction: 'descending',
-  });
+const listView = (kind: OtherKind) => createListView({ ...firstView, kind });
 
 export const useOtherRecordViews = visitStore(() => ({
   wallet: listView('wallet'),

@@ -14,14 +14,15 @@ import { RecordList } from '../../components/record-list/record-list.tsx';
 import { useRecordList } from '../../components/record-list/use-record-list.ts';
 import { SplitView } from '../../components/split-view.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { groupedCount } from '../../format/words.ts';
+import { formatState, groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
+import { ViewsMenu } from '../timeline/filters/views-menu.tsx';
 import { CustomerFilter } from '../virtual-accounts/virtual-account-filters.tsx';
 import { webhookPaths } from '../webhooks/paths.ts';
 import { useOtherRecordViews } from './list-view.ts';
 import { otherColumns } from './other-columns.tsx';
-import { stateWords } from './other-words.ts';
 import { otherRecordHrefs, otherRecordPaths } from './paths.ts';
+import { queryOf, viewOf } from './saved-view.ts';
 import { kindTexts, otherRecordTexts as texts } from './texts.ts';
 
 const OtherRecordDetailPanel = lazy(async () => ({
@@ -55,7 +56,8 @@ function OtherRecordsList({ kind, selectedId }: OtherRecordsScreenProps) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const [, navigate] = useLocation();
-  const list = useRecordList(useOtherRecordViews()[kind], (input) =>
+  const views = useOtherRecordViews();
+  const list = useRecordList(views[kind], (input) =>
     queries.otherRecords.list.queryOptions({ input }),
   );
   const { view, change } = list;
@@ -85,7 +87,7 @@ function OtherRecordsList({ kind, selectedId }: OtherRecordsScreenProps) {
             <Filter
               label={texts.filters.state}
               value={view.state}
-              values={offered(first?.states, stateWords)}
+              values={offered(first?.states, formatState)}
               onChange={(state) => change({ state })}
             />
             {kind === 'wallet' && (
@@ -100,6 +102,15 @@ function OtherRecordsList({ kind, selectedId }: OtherRecordsScreenProps) {
               value={view.label}
               labels={first?.labels ?? []}
               onChange={(label) => change({ label })}
+            />
+            <ViewsMenu
+              list="otherRecords"
+              query={queryOf(view)}
+              onApply={(query) => {
+                const next = viewOf(query);
+                views[next.kind].getState().change(next);
+                navigate(otherRecordPaths.list(next.kind));
+              }}
             />
             <ListFile listed={{ list: 'other-records', query: { ...view, knownAt } }} />
           </>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { stateWords, titleOf, toneOf } from './other-words.ts';
+import { formatState } from '../../format/words.ts';
+import { titleOf, toneOf } from './other-words.ts';
 
 const id = 'wallet_6x3k9p2m7q4r8t1v';
 
@@ -12,8 +13,8 @@ it('names a record by what people call it, else by the end of its address, else 
 });
 
 it('says states in words, and leaves those that it does not know as they came, in grey', () => {
-  expect([stateWords('created'), toneOf('created')]).toEqual(['Created', 'green']);
-  expect([stateWords('deleted'), toneOf('deleted')]).toEqual(['Deleted', 'grey']);
-  expect([stateWords('risk.flagged'), toneOf('risk.flagged')]).toEqual(['risk.flagged', 'grey']);
+  expect([formatState('created'), toneOf('created')]).toEqual(['Created', 'green']);
+  expect([formatState('deleted'), toneOf('deleted')]).toEqual(['Deleted', 'grey']);
+  expect([formatState('risk.flagged'), toneOf('risk.flagged')]).toEqual(['risk.flagged', 'grey']);
   expect(toneOf('constructor')).toBe('grey');
 });

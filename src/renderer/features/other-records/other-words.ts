@@ -4,7 +4,6 @@ import type { Tone } from '../../components/status-mark.tsx';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { toneOfState } from '../../format/status-tone.ts';
-import { sentenceCase } from '../../format/words.ts';
 
 /** What people call it, else the end of its address or of its ID. */
 export function titleOf(row: Pick<OtherRecordRow, 'id' | 'nickname' | 'name' | 'address'>): string {
@@ -16,7 +15,3 @@ const tones: Readonly<Record<string, Tone>> = { created: 'green', deleted: 'grey
 
 export const toneOf = (state: string): Tone =>
   Object.hasOwn(tones, state) ? (tones[state] ?? 'grey') : toneOfState(state);
-
-/** `Created` for `created`. A word of more than letters stays as it came. */
-export const stateWords = (state: string): string =>
-  /^[a-z]+$/.test(state) ? sentenceCase(state) : asSeen(state);

@@ -7,9 +7,9 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { shortInstant } from '../../format/instants.ts';
+import { formatState } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
-import { stateLabel } from '../payouts/payout-words.ts';
 import { firstView, type PayoutsView, queryOf, viewOfOutcome } from '../payouts/payouts-view.ts';
 import { payoutTexts } from '../payouts/texts.ts';
 import { Columns, Figures } from './figures.tsx';
@@ -76,7 +76,7 @@ export function PayoutsMoved({ from, to, bars, unit, isTable }: PayoutsMovedProp
               sums={[payoutTexts.columns.amountIn, payoutTexts.columns.amountOut]}
               figures={data.states.map(({ state, count, totals }) => ({
                 key: state,
-                label: stateLabel(state),
+                label: formatState(state),
                 count,
                 href: hrefOf({ states: [state], by: 'stateSince', from, to }),
                 sums: [totals.in, totals.out],

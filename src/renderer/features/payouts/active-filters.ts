@@ -3,9 +3,9 @@ import { formatWait } from '../../format/durations.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
 import { shortId } from '../../format/identifiers.ts';
 import { longInstant } from '../../format/instants.ts';
+import { formatState } from '../../format/words.ts';
 import type { ActiveFilter } from '../timeline/filters/filter-chips.tsx';
 import { filterTexts } from '../timeline/filters/texts.ts';
-import { stateLabel } from './payout-words.ts';
 import type { PayoutsView } from './payouts-view.ts';
 import { payoutTexts } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function activeFilters(
       : [{ key: 'search', text: chips.search(asSeen(view.search)), without: { search: '' } }]),
     ...view.states.map((state) => ({
       key: `state ${state}`,
-      text: stateLabel(state),
+      text: formatState(state),
       without: { states: view.states.filter((other) => other !== state) },
     })),
     ...part('customerId', (id) =>

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { ListPayoutsOutput } from '../../../bridge/payouts.ts';
 import { formatWait } from '../../format/durations.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { groupedCount } from '../../format/words.ts';
+import { formatState, groupedCount } from '../../format/words.ts';
 import { CustomerMenu } from '../timeline/filters/customer-menu.tsx';
 import { FilterMenu } from '../timeline/filters/filter-menu.tsx';
 import menus from '../timeline/filters/filters.module.css';
@@ -11,7 +11,6 @@ import { FilterChoice } from '../timeline/filters/more-menu.tsx';
 import { RangeMenu } from '../timeline/filters/range-menu.tsx';
 import { filterTexts } from '../timeline/filters/texts.ts';
 import { ViewsMenu } from '../timeline/filters/views-menu.tsx';
-import { stateLabel } from './payout-words.ts';
 import { flags, missing, type PayoutsView, queryOf, times } from './payouts-view.ts';
 import { payoutTexts } from './texts.ts';
 import type { PayoutsAddress } from './use-payouts-view.ts';
@@ -58,7 +57,7 @@ function StatesMenu(props: PartProps & { states: ListPayoutsOutput['states'] }) 
     only === undefined
       ? null
       : chosen.length === 1
-        ? stateLabel(only)
+        ? formatState(only)
         : texts.stateCount(chosen.length);
   return (
     <FilterMenu label={texts.state} chosen={words}>
@@ -69,7 +68,7 @@ function StatesMenu(props: PartProps & { states: ListPayoutsOutput['states'] }) 
             <div key={state} className={menus['node']}>
               <Checkbox
                 size="xs"
-                label={stateLabel(state)}
+                label={formatState(state)}
                 checked={chosen.includes(state)}
                 onChange={({ currentTarget: { checked } }) =>
                   onChange({

@@ -40,10 +40,6 @@ export function partyOf(row: Pick<PayoutRow, 'customerId' | 'customerName'>): st
   return row.customerId === null ? null : asSeen(shortId(row.customerId));
 }
 
-/** `Processing` for `processing`. A word of more than letters stays as it came. */
-export const stateLabel = (state: string): string =>
-  /^[a-z]+$/.test(state) ? formatCriterion(state) : asSeen(state);
-
 /** States that end a payout, as the list counts them (`stuckHours`): nothing is waited for. */
 const over: readonly string[] = ['successful', 'failed', 'cancelled', 'refunded'];
 

@@ -8,8 +8,7 @@ import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { groupedCount } from '../../format/words.ts';
-import { stateLabel } from '../payouts/payout-words.ts';
+import { formatState, groupedCount } from '../../format/words.ts';
 import { DateOf, payoutName } from './lines-part.tsx';
 import classes from './reconcile.module.css';
 import { reconcileTexts } from './texts.ts';
@@ -84,7 +83,7 @@ function Candidate({ payout, words, isOpen, onChoose }: CandidateProps) {
     <li>
       <span>
         <strong>{money}</strong> {payoutName(payout)}
-        {payout.state !== '' && ` · ${stateLabel(payout.state)}`}
+        {payout.state !== '' && ` · ${formatState(payout.state)}`}
         {payout.created !== null && (
           <>
             {' '}

@@ -16,10 +16,9 @@ import { StatusMark } from '../../components/status-mark.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { toFailure } from '../../format/failures.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { groupedCount } from '../../format/words.ts';
+import { formatState, groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { payoutPaths } from '../payouts/paths.ts';
-import { stateLabel } from '../payouts/payout-words.ts';
 import { Candidates } from './candidates.tsx';
 import { ChooseDialog, NoPayoutDialog } from './decide-dialogs.tsx';
 import { DateOf, payoutName } from './lines-part.tsx';
@@ -190,7 +189,7 @@ function Matched({
         {payout.amount !== null && (
           <Fact name={names.amount}>{formatMoney({ ...payout, amount: payout.amount })}</Fact>
         )}
-        {payout.state !== '' && <Fact name={names.state}>{stateLabel(payout.state)}</Fact>}
+        {payout.state !== '' && <Fact name={names.state}>{formatState(payout.state)}</Fact>}
         {payout.reference !== null && (
           <Fact name={names.reference}>{asSeen(payout.reference)}</Fact>
         )}

@@ -10,9 +10,9 @@ import { pageSize } from '../../components/table/paging.ts';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
 import { usePagedRows } from '../../components/table/use-paged-rows.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
+import { formatState } from '../../format/words.ts';
 import { payoutPaths } from '../payouts/paths.ts';
 import { Amount } from '../payouts/payout-parts.tsx';
-import { stateLabel } from '../payouts/payout-words.ts';
 import { payoutName } from './lines-part.tsx';
 import classes from './reconcile.module.css';
 import { Sums } from './sums.tsx';
@@ -40,7 +40,7 @@ const columns: readonly Column<MatchedPayout>[] = [
     header: headers.state,
     track: 'minmax(110px, 0.8fr)',
     from: 480,
-    render: ({ state }) => stateLabel(state),
+    render: ({ state }) => formatState(state),
   },
   {
     key: 'reference',

@@ -5,8 +5,7 @@ import type { ShownSection } from '../../../bridge/reports.ts';
 import { ShortMoment } from '../../components/moment.tsx';
 import { formatMoney } from '../../format/amounts.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
-import { groupedCount } from '../../format/words.ts';
-import { stateLabel } from '../payouts/payout-words.ts';
+import { formatState, groupedCount } from '../../format/words.ts';
 import classes from './reports.module.css';
 import { reportTexts } from './texts.ts';
 
@@ -94,7 +93,7 @@ function Cell({ kind, value, next }: CellProps) {
     return asSeen(formatMoney({ amount: value, currency: next === '' ? null : next }));
   }
   if (kind === 'moment') return value === '' ? '–' : <ShortMoment at={value} />;
-  if (kind === 'state') return asSeen(stateLabel(value));
+  if (kind === 'state') return asSeen(formatState(value));
   if (kind === 'action') return auditLabel(value);
   return asSeen(value);
 }

@@ -6,10 +6,9 @@ import type { StatementSubject } from '../../../bridge/reports.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SkeletonTable } from '../../components/table/skeleton-table.tsx';
-import { counted, groupedCount } from '../../format/words.ts';
+import { counted, formatState, groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { PayoutTotalsLine, SumLines } from '../payouts/payout-totals.tsx';
-import { stateLabel } from '../payouts/payout-words.ts';
 import { type Days, momentsOf } from './period-of.ts';
 import classes from './reports.module.css';
 import { StatementRows } from './statement-rows.tsx';
@@ -65,7 +64,7 @@ export function StatementContents({ of, days }: { of: StatementSubject; days: Da
           </Table.Thead>
           <Table.Tbody>
             {data.states.map(({ state, count, totals }) => (
-              <Sums key={state} name={stateLabel(state)} count={count} totals={totals} />
+              <Sums key={state} name={formatState(state)} count={count} totals={totals} />
             ))}
           </Table.Tbody>
         </Table>

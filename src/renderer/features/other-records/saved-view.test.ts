@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { firstView, queryOf, viewOf } from './saved-view.ts';
+
+it('a view is its query again, and the first one has none', () => {
+  expect(queryOf(firstView)).toBe('');
+  expect(viewOf('')).toEqual(firstView);
+  const view = {
+    ...firstView,
+    ...({ kind: 'paymentLink', sort: 'state', direction: 'ascending' } as const),
+    ...{ search: 'a & b', customerId: 'customer_1', state: 'created', label: 'late=1' },
+  };
+  expect(viewOf(queryOf(view))).toEqual(view);
+});
+
+it('a query that says something else shows everything', () => {
+  expect(viewOf('kind=nothing')).toEqual(firstView);
+  expect(viewOf('other=1')).toEqual(firstView);
+});
