@@ -32,6 +32,7 @@ test('what is still needed of a customer, and of a whole group, is a text to cop
   await app.getByRole('link', { name: /^Waiting on the customer/ }).click();
   await app.getByRole('button', { name: 'Copy messages…' }).click();
   await expect(dialog.getByRole('button', { name: 'Copy all 2 messages' })).toBeVisible();
+  await expect(dialog.getByText('To 2 customers:')).toBeVisible();
   await expect(dialog.getByRole('article')).toHaveText([/^Ada Byron/, /^Hedy Lamarr/]);
   await expectAccessible(app, 'messages of a group');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageTo } from './message.ts';
+import { messageTo, recipientOf } from './message.ts';
 
 const profile = {
   ...{ name: 'usd', status: 'incomplete', group: 'customer' as const },
@@ -60,4 +60,12 @@ it.each([
 
 it('characters that hide or turn text stand as escapes', () => {
   expect(messageTo({ ...ada, name: 'A\u202EB' }, { profiles: [profile] })).toContain('A\\u202EB');
+});
+
+it('a recipient is told by the ID, and by the name where it is the customer’s own', () => {
+  const known = { ...ada, id: 'customer_1' };
+  expect(recipientOf(known)).toBe('Ada Byron (customer_1)');
+  expect(recipientOf({ ...known, name: 'Client 17 (slow payer)', isOwnName: true })).toBe(
+    'customer_1',
+  );
 });

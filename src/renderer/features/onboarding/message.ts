@@ -34,6 +34,12 @@ export function messageTo(
   ].join('\n\n');
 }
 
+/** Who a copied message is for, above it: the ID tells apart who are called the same. */
+export function recipientOf(customer: Customer & Pick<CustomerDetail, 'id'>): string {
+  const name = nameOf(customer);
+  return name === null ? asSeen(customer.id) : `${name} (${asSeen(customer.id)})`;
+}
+
 /** The customer's own: an own name of ours is not for them to read, and an email is no name. */
 function nameOf({ name, isOwnName, email }: Customer): string | null {
   return name === null || isOwnName || name === email ? null : asSeen(name);

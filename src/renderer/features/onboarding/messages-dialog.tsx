@@ -11,7 +11,7 @@ import { shortId } from '../../format/identifiers.ts';
 import { groupedCount } from '../../format/words.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { stateTexts } from '../../texts/states.ts';
-import { messageTo } from './message.ts';
+import { messageTo, recipientOf } from './message.ts';
 import classes from './onboarding.module.css';
 import { onboardingTexts } from './texts.ts';
 
@@ -83,12 +83,20 @@ function OfGroup({ group, search }: { group: OnboardingGroup; search: string }) 
           </Button>
         </Group>
       )}
-      {page.data !== undefined && <Messages ids={rows.map(({ customerId }) => customerId)} />}
+      {page.data !== undefined && (
+        <Messages ids={rows.map(({ customerId }) => customerId)} isPart={total > atOnce} />
+      )}
     </>
   );
 }
 
-function Messages({ ids }: { ids: readonly string[] }) {
+interface MessagesProps {
+  ids: readonly string[];
+  /** Others of the group are not shown. */
+  isPart?: boolean;
+}
+
+function Messages({ ids, isPart = false }: MessagesProps) {
   const { queries } = useBridge();
   const { knownAt } = useKnownAt();
   const customers = useQueries({
@@ -112,19 +120,37 @@ function Messages({ ids }: { ids: readonly string[] }) {
     const standing = standings[index]?.data;
     const text = customer && standing ? messageTo(customer, standing) : null;
     return customer && text !== null
-      ? [{ id: customer.id, name: asSeen(customer.name ?? shortId(customer.id)), text }]
+      ? [
+          {
+            id: customer.id,
+            name: asSeen(customer.name ?? shortId(customer.id)),
+            recipient: recipientOf(customer),
+            text,
+          },
+        ]
       : [];
   });
   if (messages.length === 0) return <p>{texts.nothing}</p>;
   return (
     <>
       {messages.length > 1 && (
-        <div>
-          <CopyTextButton
-            text={messages.map(({ text }) => text).join(`\n\n${'-'.repeat(40)}\n\n`)}
-            label={texts.copyAll(messages.length)}
-          />
-        </div>
+        <>
+          <p className={classes['recipients']}>
+            <strong>{texts.recipients(messages.length)}</strong>{' '}
+            {messages.map(({ name }) => name).join(', ')}
+          </p>
+          <div>
+            <CopyTextButton
+              text={messages
+                .map(({ recipient, text }) => `${texts.to(recipient)}\n\n${text}`)
+                .join(`\n\n${'-'.repeat(40)}\n\n`)}
+              label={(isPart ? texts.copyThese : texts.copyAll)(messages.length)}
+            />
+          </div>
+        </>
+      )}
+      {messages.length < ids.length && (
+        <p className="dimmed">{texts.skipped(ids.length - messages.length)}</p>
       )}
       {messages.map(({ id, name, text }) => (
         <article key={id} aria-label={name}>

@@ -71,7 +71,15 @@ export const onboardingTexts = {
     } as Readonly<Record<string, string>>,
     nothing: 'Nothing more is needed of these customers.',
     copyOne: (name: string) => `Copy message to ${name}`,
+    recipients: (count: number) => `To ${count} customers:`,
+    /** Above each of several messages that are copied together. */
+    to: (recipient: string) => `To: ${recipient}`,
+    skipped: (count: number) =>
+      count === 1
+        ? '1 customer here needs nothing more, so there is no message to them.'
+        : `${count} customers here need nothing more, so there are no messages to them.`,
     copyAll: (count: number) => `Copy all ${count} messages`,
+    copyThese: (count: number) => `Copy these ${count} messages`,
     part: (first: number, last: number, all: string) => `Customers ${first} to ${last} of ${all}`,
     before: 'Previous',
     next: 'Next',
