@@ -8,6 +8,9 @@ export const panelBounds = { least: 480, most: 900 } as const;
 export const clampPanelWidth = (width: number): number =>
   Math.round(Math.min(Math.max(width, panelBounds.least), panelBounds.most));
 
+/** How wide it is until a person drags it. */
+export const defaultPanelWidth = 560;
+
 const storageKey = 'causeway.panel-width';
 
 export interface Layout {
@@ -18,7 +21,7 @@ export interface Layout {
 export function createLayout(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   const kept = Number(storage.getItem(storageKey));
   return createStore<Layout>((set) => ({
-    panelWidth: clampPanelWidth(Number.isFinite(kept) && kept > 0 ? kept : 560),
+    panelWidth: clampPanelWidth(Number.isFinite(kept) && kept > 0 ? kept : defaultPanelWidth),
     setPanelWidth: (width) => {
       const panelWidth = clampPanelWidth(width);
       storage.setItem(storageKey, String(panelWidth));

@@ -1,11 +1,8 @@
 /** Settings: profiles, backup, appearance, and what this program is. */
-
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { Link } from 'wouter';
-import { Fact, Facts } from '../../components/facts.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { Section } from '../../components/section.tsx';
 import { AboutSection } from './about-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { CompanySection } from './company-section.tsx';
 import { LockSection } from './lock-section.tsx';
@@ -14,33 +11,6 @@ import { settingsPaths } from './paths.ts';
 import { ProfilesSection } from './profiles-section.tsx';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
-
-/** The theme: as the system, light, or dark. */
-const texts = settingsTexts.appearance;
-
-function AppearanceSection() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Section title={texts.title}>
-      <Facts>
-        <Fact name={texts.theme}>
-          <SegmentedControl
-            size="xs"
-            aria-label={texts.theme}
-            value={colorScheme}
-            onChange={setColorScheme}
-            transitionDuration={0}
-            data={[
-              { value: 'auto', label: texts.themes.auto },
-              { value: 'light', label: texts.themes.light },
-              { value: 'dark', label: texts.themes.dark },
-            ]}
-          />
-        </Fact>
-      </Facts>
-    </Section>
-  );
-}
 
 const sections = {
   profiles: ProfilesSection,

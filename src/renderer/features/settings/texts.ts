@@ -210,8 +210,19 @@ export const settingsTexts = {
 
   appearance: {
     title: 'Appearance',
+    lead: 'Kept on this computer, for every profile.',
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },
+    followsSystem: 'Light or dark, as this computer is set.',
+    panel: 'Side panel',
+    panelWidth: (width: number) => `${width} pixels wide`,
+    resetPanel: 'Reset width',
+    panelHelp: 'Drag its edge to change the width.',
+    times: 'Dates and times',
+    timesHelp: (timeZone: string) =>
+      `Year first, 24 hours, in this computer’s time zone (${timeZone}). The same everywhere, so that no date is misread.`,
+    amounts: 'Amounts',
+    amountsHelp: 'Commas between thousands, a point before decimals. No digit is rounded away.',
   },
 
   about: {

@@ -1,0 +1,63 @@
+/** The theme, the width of details, and how times and amounts are written. */
+import { Button, Group, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useStore } from 'zustand';
+import { Fact, Facts } from '../../components/facts.tsx';
+import { Section } from '../../components/section.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { formatMoney } from '../../format/amounts.ts';
+import { longInstant } from '../../format/instants.ts';
+import { defaultPanelWidth, useLayoutStore } from '../../stores/layout.ts';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.appearance;
+
+export function AppearanceSection() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { panelWidth, setPanelWidth } = useStore(useLayoutStore());
+  const now = useNow();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Facts>
+        <Fact name={texts.theme}>
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.theme}
+            value={colorScheme}
+            onChange={setColorScheme}
+            transitionDuration={0}
+            data={[
+              { value: 'auto', label: texts.themes.auto },
+              { value: 'light', label: texts.themes.light },
+              { value: 'dark', label: texts.themes.dark },
+            ]}
+          />
+          {colorScheme === 'auto' && <p className="dimmed">{texts.followsSystem}</p>}
+        </Fact>
+        <Fact name={texts.panel}>
+          <Group gap="sm">
+            {texts.panelWidth(panelWidth)}
+            {panelWidth !== defaultPanelWidth && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                onClick={() => setPanelWidth(defaultPanelWidth)}
+              >
+                {texts.resetPanel}
+              </Button>
+            )}
+          </Group>
+          <p className="dimmed">{texts.panelHelp}</p>
+        </Fact>
+        <Fact name={texts.times}>
+          {longInstant(new Date(now).toISOString())}
+          <p className="dimmed">{texts.timesHelp(timeZone)}</p>
+        </Fact>
+        <Fact name={texts.amounts}>
+          {formatMoney({ amount: '12500.75', currency: 'USD' })}
+          <p className="dimmed">{texts.amountsHelp}</p>
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
