@@ -12,12 +12,14 @@ export interface ToReviewFormProps<Values extends object> {
   used: Pick<UsedDraft<Values>, 'review' | 'startOver' | 'blocked'>;
   form: UseFormReturnType<Values>;
   lead: string;
+  /** What was entered so far: beside the fields, or under them in a narrow window. */
+  summary?: ReactNode;
   /** The fields, and what became of an attempt. */
   children: ReactNode;
 }
 
 export function ToReviewForm<Values extends object>(props: ToReviewFormProps<Values>) {
-  const { used, form } = props;
+  const { used, form, summary = null } = props;
   const problems = Object.keys(form.errors).length;
   const goToReview = (event: FormEvent): void => {
     event.preventDefault();
@@ -25,9 +27,17 @@ export function ToReviewForm<Values extends object>(props: ToReviewFormProps<Val
   };
   return (
     <div className={classes['page']}>
-      <form className={classes['form']} noValidate onSubmit={goToReview}>
-        <p className="dimmed">{props.lead}</p>
-        {props.children}
+      <form
+        className={classes['form']}
+        data-summarised={summary !== null || undefined}
+        noValidate
+        onSubmit={goToReview}
+      >
+        <div className={classes['fields']}>
+          <p className="dimmed">{props.lead}</p>
+          {props.children}
+        </div>
+        {summary !== null && <aside className={classes['summary']}>{summary}</aside>}
         <div className={classes['actions']}>
           <Button type="submit">{formTexts.review}</Button>
           <Button variant="default" onClick={used.startOver}>

@@ -55,6 +55,8 @@ export const virtualAccountTexts = {
     money: 'Money',
     wallet: 'Wallet',
     lead: 'Bank details for one customer. The service converts deposits and sends them to the wallet. Causeway can’t change or delete a virtual account.',
+    summary: 'Summary',
+    notEntered: 'Not entered yet',
     customerHelp: 'Enter a name, an email or an ID',
     noCustomer: 'No known customer matches.',
     moreCustomers: (count: string) => `${count} more match. Enter more to find them.`,

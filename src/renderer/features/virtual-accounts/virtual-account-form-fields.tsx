@@ -21,6 +21,7 @@ import {
   pairWarning,
   virtualAccountChecks,
 } from './virtual-account-form.ts';
+import { VirtualAccountSummary } from './virtual-account-summary.tsx';
 import type { VirtualAccountValues } from './virtual-account-values.ts';
 import own from './virtual-accounts.module.css';
 import { WalletField } from './wallet-field.tsx';
@@ -33,7 +34,12 @@ type Form = UseFormReturnType<VirtualAccountValues>;
 export function VirtualAccountFormFields({ used }: { used: UsedDraft<VirtualAccountValues> }) {
   const form = useDraftForm(used.draft, used.change, virtualAccountChecks);
   return (
-    <ToReviewForm used={used} form={form} lead={texts.lead}>
+    <ToReviewForm
+      used={used}
+      form={form}
+      lead={texts.lead}
+      summary={<VirtualAccountSummary values={form.values} />}
+    >
       <fieldset className={classes['group']}>
         <legend>{texts.money}</legend>
         <div className={classes['wide']}>
