@@ -29,6 +29,7 @@ const threads = {
   'reconcile-reader': 'src/main/features/reconcile/reading/statement-thread.ts',
   'audit-reader': 'src/main/core/audit/audit-thread.ts',
   'backup-writer': 'src/main/core/backup/backup-thread.ts',
+  'backup-merger': 'src/main/console/restore-beside/merge-thread.ts',
   'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };
 

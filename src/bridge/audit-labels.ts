@@ -130,6 +130,7 @@ const whole = new Map<string, string>(
     'vault.locked': 'Locked',
     'backup.failed': 'Backup failed',
     'backup.folder-chosen': 'Backup folder chosen',
+    'backup.restored': 'Backup restored',
     'backup.turned-off': 'Backups turned off',
     'backup.written': 'Backup written',
     'backup.written-once': 'Single backup written',

@@ -30,4 +30,6 @@ export const backupsContract = {
   turnOff: stops.output(backupsView),
   /** Opens the document for one backup to any folder, under a passphrase. */
   writeOne: asks.output(openedDocument),
+  /** Opens the document that restores a backup beside what is here: first it shows what that would bring. */
+  restore: asks.output(openedDocument),
 };

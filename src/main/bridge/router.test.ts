@@ -94,10 +94,13 @@ const routes = (): Routes<Area> => ({
     },
   }),
   lock: lockProcedures({ view: fail, save: async () => fail(), active: fail }),
-  backups: backupProcedures({
-    ...{ view: fail, start: fail, turnOff: fail, need: fail, onRequests: fail, close: fail },
-    ...{ chooseFolder: async () => fail(), writeOne: async () => fail() },
-  }),
+  backups: backupProcedures(
+    {
+      ...{ view: fail, start: fail, turnOff: fail, need: fail, onRequests: fail, close: fail },
+      ...{ chooseFolder: async () => fail(), writeOne: async () => fail() },
+    },
+    { restore: async () => fail() },
+  ),
   profiles: profileProcedures({
     list: () => profiles as ProfileView[],
     ...{ add: async () => fail(), rename: fail, changeAddress: async () => fail() },

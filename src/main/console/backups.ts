@@ -22,6 +22,7 @@ import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
 import { folderDocument, oneBackupDocument } from './backup-documents.ts';
 import { openBackupState } from './backup-state.ts';
+import type { RestoreSteps } from './restore-beside/restore-steps.ts';
 import { lockedMessage } from './session-manager.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -285,10 +286,14 @@ const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, 
 
 const backups = implement(backupsContract);
 
-export const backupProcedures = (of: Backups): Routes<'backups'>['backups'] => ({
+export const backupProcedures = (
+  of: Backups,
+  { restore }: RestoreSteps,
+): Routes<'backups'>['backups'] => ({
   get: backups.get.handler(() => of.view()),
   chooseFolder: backups.chooseFolder.handler(async () => ({ path: await of.chooseFolder() })),
   start: backups.start.handler(() => of.start()),
   turnOff: backups.turnOff.handler(() => of.turnOff()),
   writeOne: backups.writeOne.handler(async () => ({ path: await of.writeOne() })),
+  restore: backups.restore.handler(async () => ({ path: await restore() })),
 });

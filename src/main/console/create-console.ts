@@ -34,6 +34,7 @@ import { createProfileModes, requireAllowed } from './profile-modes.ts';
 import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
 import { createProfileSteps, profileProcedures } from './profile-steps.ts';
 import { createRecoverySteps } from './recovery-steps.ts';
+import { createRestoreSteps } from './restore-beside/restore-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { createSessionManager } from './session-manager.ts';
 import { shutdownTimeoutMs } from './shutdown-timeout.ts';
@@ -218,13 +219,14 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       hub.publish({ topic: 'overview', ids: [] });
     },
   });
+  const restoring = createRestoreSteps({
+    ...{ dataDir: directory.path, profiles, vault, sessions, ask, random, person: people.person },
+  });
   const profileSteps = createProfileSteps({
     ...{ profiles, vault, tokens: boundTokens, controlPlanes, modes },
     checkControl: (control) =>
       createControlCall({ environment: 'sandbox', control, fetch })('GET', '/state', sandboxCounts),
-    sessions,
-    trail,
-    ask,
+    ...{ sessions, trail, ask },
     firstRecoveryKey: recovery.firstKey,
     hasToken: tokens.has,
     chosen,
@@ -323,7 +325,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       },
     }),
     lock: lockProcedures(lock),
-    backups: backupProcedures(backups),
+    backups: backupProcedures(backups, restoring),
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({
       get: connection,

@@ -49,6 +49,7 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'audit.nameYourself': () => ({}),
   'backups.chooseFolder': () => ({}),
   'backups.writeOne': () => ({}),
+  'backups.restore': () => ({}),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
   'profiles.setControl': ({ profileId: id }) => ({ id, controlUrl: thief }),

@@ -38,6 +38,8 @@ export interface SessionManager<Session extends Kept = ProfileSession> {
   refresh(): Promise<void>;
   /** Closes what is open and opens it again. */
   reopen(): Promise<void>;
+  /** Does something while no profile is open; calls are told why. Then opens what is wanted. */
+  whileClosed<Result>(why: string, work: () => Promise<Result>): Promise<Result>;
   /** Closes for good. Writes under way get this long, in milliseconds, unless somebody hurries. */
   close(patienceMs: number, stopping?: Stopping): Promise<void>;
 }
@@ -126,6 +128,24 @@ export function createSessionManager<Session extends Kept>(
         retire(shutdownTimeoutMs);
         await step();
       }),
+    whileClosed: <Result>(why: string, work: () => Promise<Result>) => {
+      const done = turn.then(async () => {
+        retire(shutdownTimeoutMs);
+        failure = why;
+        onChange();
+        await Promise.all(draining.values());
+        try {
+          return await work();
+        } finally {
+          await step();
+        }
+      });
+      turn = done.then(
+        () => undefined,
+        () => undefined,
+      );
+      return done;
+    },
     close: (patienceMs, stopping = {}) => {
       isClosed = true;
       return inTurn(async () => {

@@ -43,7 +43,8 @@ export function requireEmpty(dataDir: string): void {
   throw new BackupError('not-empty', sentence);
 }
 
-const staging = '.restoring-';
+/** Begins the names of folders that a restore works in. */
+export const staging = '.restoring-';
 
 function namesIn(folder: string): readonly string[] {
   try {
@@ -92,7 +93,8 @@ const lastFile = 'installation.json';
 /** Only plain names below the folder: an entry leads nowhere else. */
 const plainPath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
-function fileSink(folder: string, { path }: Entry): EntrySink {
+/** Writes a file of a backup below the folder. Throws BackupError where its name leads elsewhere. */
+export function fileSink(folder: string, { path }: Entry): EntrySink {
   if (!plainPath.test(path)) {
     throw new BackupError('damaged', 'This backup holds a file whose name leads elsewhere.');
   }

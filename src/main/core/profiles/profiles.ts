@@ -58,6 +58,8 @@ export interface Profiles {
    * erasing. Throws ProfileError `invalid` for any other profile.
    */
   startAnew(id: string): Profile;
+  /** Lists one that came from a backup, without a token; under another name where its own is taken. */
+  adopt(profile: Profile): Profile;
   /** Deletes the folder of one that is aside, then forgets it. Throws what the deleting throws. */
   erase(id: string): void;
   /** The profile's own folder, also of one that is aside, made if it is not there. */
@@ -216,6 +218,15 @@ export function openProfiles(options: ProfilesOptions): Profiles {
         aside: [...file.aside, { ...profile, token: null, asideAt: at, isErasing: true }],
       });
       return fresh;
+    },
+    adopt: (given) => {
+      const taken = new Set(namedBeside(given.id).map(({ name }) => name.toLowerCase()));
+      let name = given.name;
+      for (let count = 1; taken.has(name.toLowerCase()); count += 1)
+        name = `${given.name} (restored${count === 1 ? '' : ` ${count}`})`;
+      const profile = { ...given, name, token: null };
+      save({ ...file, profiles: [...file.profiles, profile] });
+      return profile;
     },
     erase: (id) => {
       rmSync(folderOf(aside(id).id), { recursive: true, force: true });

@@ -135,6 +135,11 @@ export function openRecords({ sqlite, known = createKnownSecrets() }: RecordsPar
 
     rawBytes: (resource, observationId) => observations.rawBytes(resource, observationId),
 
+    refold: (resources) =>
+      sqlite.join(() => {
+        for (const resource of resources) keep(foldWhole(resource));
+      }),
+
     rebuild: deriveAll,
   };
 }

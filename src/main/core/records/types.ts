@@ -289,6 +289,8 @@ export interface Records {
     resource: { readonly kind: ResourceKind; readonly id: string },
     observationId: string,
   ): Uint8Array | null;
+  /** Derives these anew, from observations that were added by another way. */
+  refold(resources: readonly { readonly kind: ResourceKind; readonly id: string }[]): void;
   /** Throws records, columns and search away and makes them again from the observations. */
   rebuild(): void;
 }

@@ -13,6 +13,8 @@ export interface ProfileSecrets {
    * overwrites it when done.
    */
   dataKey(profileId: string): Promise<Uint8Array>;
+  /** Keeps the key of a database that comes from a backup. Throws VaultError where another one is kept. */
+  adoptDataKey(profileId: string, key: Uint8Array): Promise<void>;
   /** null when none was entered. */
   readToken(profileId: string): Promise<string | null>;
   writeToken(profileId: string, token: string): Promise<void>;
@@ -66,6 +68,13 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
       underWay.set(profileId, first);
       return await first;
     },
+    async adoptDataKey(profileId, key) {
+      const hex = Buffer.from(key).toString('hex');
+      const kept = await store.get(keyName(profileId));
+      if (kept === hex) return;
+      if (kept !== null && hasDatabase(profileId)) throw new VaultError('not-now', otherKey);
+      await store.set(keyName(profileId), hex);
+    },
     readToken: (profileId) => store.get(tokenName(profileId)),
     writeToken: (profileId, token) => store.set(tokenName(profileId), token),
     deleteToken: (profileId) => store.delete(tokenName(profileId)),
@@ -80,6 +89,8 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
     },
   };
 }
+
+const otherKey = 'The vault has another key for a profile of this ID, so it was not replaced.';
 
 const keyName = (profileId: string): string => `data-key:${profileId}`;
 const ownName = (name: string): string => `named:${name}`;

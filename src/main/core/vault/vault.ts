@@ -362,6 +362,7 @@ export function createVault(options: VaultOptions): Vault {
     isKeychainSilent: () => isKeychainSilent,
     isDurable,
     dataKey: async (profileId) => await held().dataKey(profileId),
+    adoptDataKey: async (profileId, key) => await held().adoptDataKey(profileId, key),
     readToken: async (profileId) => await held().readToken(profileId),
     writeToken: async (profileId, token) => await held().writeToken(profileId, token),
     deleteToken: async (profileId) => await held().deleteToken(profileId),

@@ -74,7 +74,7 @@ function Shown({ view }: { view: BackupsView }) {
         </div>
       )}
       <Acts view={view} />
-      <p>{texts.restore}</p>
+      <p>{texts.restoreHelp}</p>
     </Stack>
   );
 }
@@ -85,6 +85,7 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
   const hasKey = recovery.data !== undefined && recovery.data.madeAt !== null;
   const choose = useDocument(() => bridge.backups.chooseFolder(), folder);
   const one = useDocument(() => bridge.backups.writeOne(), last?.at ?? null);
+  const restore = useDocument(() => bridge.backups.restore(), null);
   const start = useMutation(queries.backups.start.mutationOptions());
   const turnOff = useMutation(queries.backups.turnOff.mutationOptions());
   const failed = start.error ?? turnOff.error;
@@ -112,6 +113,13 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
         <Button variant="default" loading={one.isOpening} onClick={() => one.open(undefined)}>
           {texts.one}
         </Button>
+        <Button
+          variant="default"
+          loading={restore.isOpening}
+          onClick={() => restore.open(undefined)}
+        >
+          {texts.restore}
+        </Button>
         {folder !== null && (
           <Button variant="default" loading={turnOff.isPending} onClick={() => turnOff.mutate({})}>
             {texts.off}
@@ -120,6 +128,7 @@ function Acts({ view: { folder, last, running } }: { view: BackupsView }) {
       </Group>
       <SecretEntryStatus entry={choose} />
       <SecretEntryStatus entry={one} />
+      <SecretEntryStatus entry={restore} />
       {failed !== null && <FailureNotice failure={toFailure(failed)} />}
     </Stack>
   );

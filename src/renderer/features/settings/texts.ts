@@ -110,8 +110,9 @@ export const settingsTexts = {
     start: 'Back up now',
     off: 'Turn off backups',
     one: 'Write one under a passphrase…',
-    restore:
-      'To restore a backup, also on another computer, see “I have just lost my laptop” in docs/recovery.md: npm run restore -- FILE --data-dir DIR brings it into a new folder.',
+    restore: 'Restore…',
+    restoreHelp:
+      'A backup is restored beside what is here, and nothing is overwritten. You see first what it would bring. When a computer is lost, see “When something is lost” in docs/recovery.md.',
     needsKey: 'Set the recovery key first. It opens the backups.',
   },
 
@@ -185,7 +186,8 @@ export const settingsTexts = {
       tunnels: 'Tunnels that are down',
       token: 'An access token that expires soon',
     } satisfies Record<NoticeKind, string>,
-    kindsHelp: 'Causeway shows each notice once, and none for what exists already when you choose it.',
+    kindsHelp:
+      'Causeway shows each notice once, and none for what exists already when you choose it.',
     quiet: 'Quiet hours',
     quietHelp: (zone: string) =>
       `Causeway shows no notice during these hours, and shows new ones afterwards. Times in ${zone}.`,

@@ -1,0 +1,325 @@
+/**
+ * Adds to a profile's database what a copy of it from a backup has beside it, in one transaction: all of it
+ * comes, or nothing. Nothing that is here changes. Both have the schema of now.
+ */
+import { z } from 'zod';
+import type { JsonObject } from '../../../contract/scalars.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { folded } from '../../../platform/folded-text.ts';
+import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { openAudit } from '../../core/audit/audit.ts';
+import type { Person } from '../../core/audit/types.ts';
+import { resourceKind } from '../../core/records/observation-rows.ts';
+import { openRecords } from '../../core/records/records.ts';
+import type { Records } from '../../core/records/types.ts';
+import { type MergeRule, mergeRules } from './merge-rules.ts';
+import { type Difference, type MergeCounts, type Merged, noCounts } from './outcome.ts';
+
+export interface DatabaseFile {
+  readonly file: string;
+  readonly key: Uint8Array;
+}
+
+export interface MergeOrder {
+  readonly from: DatabaseFile;
+  readonly into: DatabaseFile;
+  /** Named in the audit log. */
+  readonly backup: { readonly id: string; readonly createdAt: string };
+  readonly person: Person | null;
+}
+
+export const restoredAction = 'backup.restored';
+/** Differences that are told one by one. */
+const toldDifferences = 100;
+const page = 500;
+
+type Row = Readonly<Record<string, SqlValue>>;
+const rows = z.array(
+  z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.instanceof(Uint8Array)])),
+);
+const bytes = z.instanceof(Uint8Array);
+
+/** Throws WrongDatabaseKey, or what the disk says; then nothing was changed. */
+export function mergeProfile({ from, into, backup, person }: MergeOrder): Merged {
+  const source = openSqlite(from);
+  try {
+    const target = openSqlite({ ...into, waitMs: 10_000 });
+    try {
+      return target.transaction(() => {
+        const merged = mergeInto(source, target);
+        const { brought, differing, differences } = merged;
+        if (differing > 0 || Object.values(brought).some((count) => count > 0)) {
+          const facts: JsonObject = {
+            ...{ backup: backup.id, createdAt: backup.createdAt, ...brought, differing },
+            differs: differences.map(({ what, of }) => `${what} of ${of}`),
+          };
+          openAudit({ sqlite: target, clock: systemClock, person: () => person }).append({
+            ...{ action: restoredAction, facts },
+          });
+        }
+        return merged;
+      });
+    } finally {
+      target.close();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** What a copy holds that comes whole; its audit log says where it came from. */
+export function stampProfile({ into, backup, person }: Omit<MergeOrder, 'from'>): Merged {
+  const sqlite = openSqlite(into);
+  try {
+    const of = (table: string, where = '1'): number =>
+      Number(sqlite.texts(`SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE ${where}`)[0]);
+    const brought = { ...noCounts(), records: of('records') };
+    for (const [name, table] of [['observations'], ['requests', 'intents']] as const)
+      brought[name] = of(table ?? name);
+    for (const { counted, table } of mergeRules) brought[counted] += of(table);
+    brought.addresses = of('address_book', 'label IS NOT NULL');
+    openAudit({ sqlite, clock: systemClock, person: () => person }).append({
+      action: restoredAction,
+      facts: { backup: backup.id, createdAt: backup.createdAt, isWhole: true, ...brought },
+    });
+    return { brought, here: noCounts(), differing: 0, differences: [] };
+  } finally {
+    sqlite.close();
+  }
+}
+
+function mergeInto(source: Sqlite, target: Sqlite): Merged {
+  const brought = noCounts();
+  const here = noCounts();
+  const differences: Difference[] = [];
+  let differing = 0;
+  const count = (name: keyof MergeCounts, isNew: boolean): void => {
+    (isNew ? brought : here)[name] += 1;
+  };
+  const differ = (difference: Difference): void => {
+    differing += 1;
+    if (differences.length < toldDifferences) differences.push(difference);
+  };
+  const merging = { source, target, count, differ };
+  for (const row of pagesOf(source, 'records', 'record')) count('records', !isKnown(target, row));
+  const touched = mergeObservations(merging);
+  mergeRequests(merging);
+  const named: Resource[] = [];
+  for (const rule of mergeRules) {
+    for (const row of mergeRows(merging, rule)) {
+      if (rule.counted === 'names') named.push(resourceOf('customer', row['customer_id']));
+      if (rule.table.startsWith('annotation_')) findByText(target, row);
+    }
+  }
+  mergeAddresses(merging);
+  const records = openRecords({ sqlite: target });
+  records.refold([...touched.values(), ...named.filter((one) => isKnown(target, one))]);
+  // Changes are found again, with the sign-offs that came.
+  if (brought.signOffs > 0) target.run('UPDATE drift_cursor SET derivation = -1');
+  return { brought, here, differing, differences };
+}
+
+interface Merging {
+  readonly source: Sqlite;
+  readonly target: Sqlite;
+  count(name: keyof MergeCounts, isNew: boolean): void;
+  differ(difference: Difference): void;
+}
+
+type Resource = Parameters<Records['refold']>[0][number];
+const resourceOf = (kind: SqlValue | undefined, id: SqlValue | undefined): Resource => ({
+  ...{ kind: resourceKind.parse(kind), id: String(id) },
+});
+const isKnown = (target: Sqlite, { kind, id }: Row | Resource): boolean =>
+  target.first('SELECT 1 FROM records WHERE kind = ? AND id = ?', [kind ?? null, id ?? null]) !==
+  undefined;
+
+/** Pages of a table by its own number. */
+function* pagesOf(source: Sqlite, table: string, number: string): Generator<Row> {
+  for (let after: SqlValue = 0; ; ) {
+    const found = rows.parse(
+      source.all(`SELECT * FROM ${table} WHERE ${number} > ? ORDER BY ${number} LIMIT ${page}`, [
+        after,
+      ]),
+    );
+    yield* found;
+    const last = found.at(-1)?.[number];
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+function insert(target: Sqlite, table: string, row: Row): boolean {
+  const columns = Object.keys(row);
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  return target.run(`${sql} ON CONFLICT DO NOTHING`, Object.values(row)).changes === 1;
+}
+
+/** Sealed under the one database's key, and then under the other's. */
+const resealed = ({ source, target }: Merging, context: string, sealed: SqlValue | undefined) =>
+  sealed === null || sealed === undefined
+    ? null
+    : target.seal.seal(context, source.seal.open(context, bytes.parse(sealed)));
+
+/** Resources of which something came. */
+function mergeObservations(merging: Merging): ReadonlyMap<string, Resource> {
+  const { source, target, count } = merging;
+  const touched = new Map<string, Resource>();
+  for (const { arrival: _, raw_sealed, ...row } of pagesOf(source, 'observations', 'arrival')) {
+    const raw = resealed(merging, `observation:${row['observation_id']}`, raw_sealed);
+    const isNew = insert(target, 'observations', { ...row, raw_sealed: raw });
+    count('observations', isNew);
+    if (isNew) touched.set(`${row['kind']} ${row['id']}`, resourceOf(row['kind'], row['id']));
+  }
+  return touched;
+}
+
+const underWay =
+  'The backup was made while this request was under way, so its outcome is unknown here.';
+
+/** As history: none of them is ever sent. */
+function mergeRequests(merging: Merging): void {
+  const { source, target, count, differ } = merging;
+  for (const { sequence: _, answer_sealed, ...row } of pagesOf(source, 'intents', 'sequence')) {
+    const key = String(row['key']);
+    const wasUnderWay = row['state'] === 'journalled';
+    const [known] = rows.parse(target.all('SELECT state FROM intents WHERE key = ?', [key]));
+    count('requests', known === undefined);
+    if (known !== undefined) {
+      const there = String(row['state']);
+      if (wasUnderWay || known['state'] === there) continue;
+      differ({ what: 'Outcome', of: `request ${key}`, here: String(known['state']), there });
+      continue;
+    }
+    const settled = wasUnderWay
+      ? { state: 'unknown', sentence: underWay, settled_at: row['journalled_at'] ?? null }
+      : {};
+    const answer = resealed(merging, `intent:${key}:answer`, answer_sealed);
+    insert(target, 'intents', { ...row, ...settled, answer_sealed: answer });
+    const secrets = rows.parse(source.all('SELECT * FROM intent_secrets WHERE key = ?', [key]));
+    for (const secret of secrets) {
+      const sealed = resealed(merging, `intent:${key}:${secret['name']}`, secret['sealed']);
+      insert(target, 'intent_secrets', { ...secret, sealed });
+    }
+  }
+}
+
+const where = (columns: readonly string[]): string =>
+  columns.map((column) => `${column} IS ?`).join(' AND ');
+const valuesOf = (row: Row, columns: readonly string[]): SqlValue[] =>
+  columns.map((column) => row[column] ?? null);
+
+/** Gives what came. */
+function* mergeRows(merging: Merging, rule: MergeRule): Generator<Row> {
+  const { source, target } = merging;
+  const { table, columns, group, order } = rule;
+  const groups = rows.parse(
+    source.all(`SELECT DISTINCT ${group.join(', ')} FROM ${table} ORDER BY ${group.join(', ')}`),
+  );
+  const sql = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${where(group)} ORDER BY ${order}`;
+  for (const one of groups) {
+    const values = valuesOf(one, group);
+    const there = rows.parse(source.all(sql, values));
+    const here = rows.parse(target.all(sql, values));
+    for (const row of wantedOf(merging, rule, there, here)) {
+      insert(target, table, row);
+      yield row;
+    }
+  }
+}
+
+function wantedOf(
+  { target, count, differ }: Merging,
+  rule: MergeRule,
+  there: readonly Row[],
+  here: readonly Row[],
+): readonly Row[] {
+  const { compared, counted } = rule;
+  const textOf = (row: Row) => JSON.stringify(valuesOf(row, compared));
+  const known = new Set(here.map(textOf));
+  const isMore = there.filter((row) => !known.has(textOf(row)));
+  const isBefore = here.every((row, index) => textOf(row) === textOf(there[index] ?? {}));
+  const fits =
+    isPossible(target, rule, there) &&
+    (rule.how === 'facts' || here.length === 0 || (rule.how === 'history' && isBefore));
+  for (const row of there) count(counted, fits && isMore.includes(row));
+  if (fits) return isMore;
+  if (isMore.length > 0) differ(differenceOf(rule, there, here));
+  return [];
+}
+
+/** A person resolves what is unknown, and nothing else. */
+const isPossible = (target: Sqlite, { table }: MergeRule, [row = {}]: readonly Row[]): boolean =>
+  table !== 'settlements' ||
+  target.first("SELECT 1 FROM intents WHERE key = ? AND state = 'unknown'", [
+    row['intent_key'] ?? null,
+  ]) !== undefined;
+
+function differenceOf(
+  { counted, group, how, shown }: MergeRule,
+  there: readonly Row[],
+  here: readonly Row[],
+): Difference {
+  const [first = {}] = there;
+  const [kind, id] = [first['kind'], first['id']];
+  const read = (all: readonly Row[]) =>
+    (how === 'history' ? all.slice(-1) : all).map((row) => row[shown] ?? '').join(', ');
+  return {
+    what: whats[counted] ?? counted,
+    of: kind === undefined ? valuesOf(first, group).join(' ') : `${kind} ${id}`,
+    here: read(here),
+    there: read(there),
+  };
+}
+
+const whats: Partial<Readonly<Record<keyof MergeCounts, string>>> = {
+  notes: 'Note',
+  labels: 'Labels',
+  references: 'Reference',
+  names: 'Display name',
+  resolutions: 'Resolution',
+  lookups: 'Look-ups',
+};
+
+/** Makes a record be found by what came. */
+function findByText(target: Sqlite, row: Row): void {
+  const record = valuesOf(row, ['kind', 'id']);
+  const of = 'WHERE kind = ? AND id = ?';
+  const text = [
+    ...target.texts(`SELECT label FROM annotation_labels ${of} ORDER BY folded`, record),
+    ...target.texts(`SELECT reference FROM annotation_references ${of}`, record),
+    ...target.texts(
+      `SELECT text FROM annotation_notes ${of} AND sequence IN
+         (SELECT max(sequence) FROM annotation_notes GROUP BY note_id)`,
+      record,
+    ),
+  ];
+  target.run('INSERT OR REPLACE INTO annotation_texts (kind, id, text) VALUES (?, ?, ?)', [
+    ...record,
+    text.map(folded).join('\n'),
+  ]);
+}
+
+/** Labels of known addresses; what uses an address is found from the records. */
+function mergeAddresses({ source, target, count, differ }: Merging): void {
+  const labelled = source.all(
+    `SELECT family, canonical, address, head, tail, label, label_network, search_text
+     FROM address_book WHERE label IS NOT NULL ORDER BY address_id`,
+  );
+  for (const row of rows.parse(labelled)) {
+    insert(target, 'address_book', { ...row, label: null, label_network: null });
+    const identity = valuesOf(row, ['family', 'canonical']);
+    const of = 'WHERE family = ? AND canonical = ?';
+    const [here = ''] = target.texts(`SELECT ifnull(label, '') FROM address_book ${of}`, identity);
+    const there = String(row['label']);
+    count('addresses', here === '');
+    if (here === '') {
+      target.run(`UPDATE address_book SET label = ?, label_network = ?, search_text = ? ${of}`, [
+        ...valuesOf(row, ['label', 'label_network', 'search_text']),
+        ...identity,
+      ]);
+    } else if (here !== there) {
+      differ({ what: 'Label', of: `address ${row['address']}`, here, there });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Which rows of a profile's database come from a backup beside those that are there, and how. */
+import type { MergeCounts } from './outcome.ts';
+
+export interface MergeRule {
+  readonly counted: keyof MergeCounts;
+  readonly table: string;
+  /** All but the table's own number. */
+  readonly columns: readonly string[];
+  /** Rows of one group stand together. */
+  readonly group: readonly string[];
+  /** Two rows are the same by these. */
+  readonly compared: readonly string[];
+  /** What a person reads of a row that differs. */
+  readonly shown: string;
+  readonly order: string;
+  /**
+   * - `facts`: each row stands for itself, and those that are not here are added;
+   * - `history`: one row follows another, so rows are added only after all that are here;
+   * - `kept`: comes where nothing is here.
+   */
+  readonly how: 'facts' | 'history' | 'kept';
+}
+
+const rule = (
+  given: Omit<MergeRule, 'compared' | 'order'> & Partial<Pick<MergeRule, 'compared' | 'order'>>,
+): MergeRule => ({ compared: given.columns, order: 'sequence', ...given });
+
+/** Requests and observations come before these (merge-profile.ts). */
+export const mergeRules: readonly MergeRule[] = [
+  rule({
+    ...{ counted: 'notes', table: 'annotation_notes', how: 'history', shown: 'text' },
+    columns: ['note_id', 'kind', 'id', 'text', 'written_at'],
+    group: ['kind', 'id', 'note_id'],
+  }),
+  rule({
+    ...{ counted: 'labels', table: 'annotation_labels', how: 'kept', shown: 'label' },
+    columns: ['kind', 'id', 'folded', 'label', 'written_at'],
+    ...{ group: ['kind', 'id'], compared: ['label'], order: 'folded' },
+  }),
+  rule({
+    ...{ counted: 'references', table: 'annotation_references', how: 'kept', shown: 'reference' },
+    columns: ['kind', 'id', 'folded', 'reference', 'written_at'],
+    ...{ group: ['kind', 'id'], compared: ['reference'], order: 'id' },
+  }),
+  rule({
+    ...{ counted: 'names', table: 'customer_own_names', how: 'history', shown: 'name' },
+    columns: ['customer_id', 'name', 'named_at'],
+    group: ['customer_id'],
+  }),
+  rule({
+    ...{ counted: 'resolutions', table: 'settlements', how: 'history', shown: 'verdict' },
+    columns: ['intent_key', 'verdict', 'resource_id', 'how', 'settled_by', 'settled_at'],
+    group: ['intent_key'],
+  }),
+  rule({
+    ...{ counted: 'signOffs', table: 'mismatch_clearances', how: 'facts', shown: 'note' },
+    columns: ['virtual_account_id', 'digest', 'note', 'cleared_at'],
+    group: ['virtual_account_id'],
+  }),
+  rule({
+    ...{ counted: 'signOffs', table: 'drift_sign_offs', how: 'facts', shown: 'note' },
+    columns: [
+      ...['kind', 'id', 'path', 'was', 'is_now', 'from_position', 'to_position', 'at', 'desk'],
+      'note',
+    ],
+    group: ['kind', 'id'],
+  }),
+  rule({
+    ...{ counted: 'lookups', table: 'bank_account_checks', how: 'history', shown: 'outcome' },
+    columns: [
+      ...['id', 'customer_id', 'at', 'outcome', 'sentence', 'messages', 'request_id', 'status'],
+      'answer',
+    ],
+    group: ['id'],
+  }),
+];

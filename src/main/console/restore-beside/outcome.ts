@@ -1,0 +1,89 @@
+/** What came of restoring a backup beside data that is there, or would come of it. */
+
+/** Counts of what a backup has and this computer lacks. */
+export interface MergeCounts {
+  records: number;
+  observations: number;
+  requests: number;
+  resolutions: number;
+  notes: number;
+  labels: number;
+  references: number;
+  names: number;
+  signOffs: number;
+  lookups: number;
+  addresses: number;
+}
+
+export const noCounts = (): MergeCounts => ({
+  ...{ records: 0, observations: 0, requests: 0, resolutions: 0, notes: 0, labels: 0 },
+  ...{ references: 0, names: 0, signOffs: 0, lookups: 0, addresses: 0 },
+});
+
+export const countedWords: Readonly<Record<keyof MergeCounts, string>> = {
+  records: 'records',
+  observations: 'observations',
+  requests: 'requests',
+  resolutions: 'resolutions of requests',
+  notes: 'notes',
+  labels: 'labels',
+  references: 'references',
+  names: 'display names',
+  signOffs: 'sign-offs',
+  lookups: 'bank account look-ups',
+  addresses: 'address-book labels',
+};
+
+/** Something that stays as it is here, although the backup has it otherwise. */
+export interface Difference {
+  readonly what: string;
+  /** Of which record or address. */
+  readonly of: string;
+  readonly here: string;
+  readonly there: string;
+}
+
+export interface Merged {
+  readonly brought: MergeCounts;
+  /** Of the same, what is here already. */
+  readonly here: MergeCounts;
+  /** How many differ; the first of them follow. */
+  readonly differing: number;
+  readonly differences: readonly Difference[];
+}
+
+export interface RestoredProfile extends Merged {
+  readonly id: string;
+  readonly name: string;
+  /** It was not here, and comes whole. */
+  readonly isNew: boolean;
+}
+
+export interface Outcome {
+  /** Of the backup. */
+  readonly createdAt: string;
+  readonly profiles: readonly RestoredProfile[];
+  /** Why profiles of the backup stay out, a sentence each. */
+  readonly left: readonly string[];
+}
+
+const someOf = (counts: MergeCounts): string => {
+  const parts = (Object.keys(countedWords) as (keyof MergeCounts)[])
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${counts[name]} ${countedWords[name]}`);
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+};
+
+/** A line or several for each profile, as people read them. */
+export function* linesOf({ profiles, left }: Outcome): Generator<string> {
+  for (const { name, isNew, brought, here, differing, differences } of profiles) {
+    yield isNew
+      ? `“${name}” is not here and comes whole: ${someOf(brought)}.`
+      : `“${name}” is here. New: ${someOf(brought)}. Here already: ${someOf(here)}.`;
+    if (differing > 0) yield `“${name}” differs in ${differing}. What is here stays:`;
+    for (const { what, of, here: kept, there } of differences)
+      yield `${what} of ${of}: here “${kept}”, in the backup “${there}”.`;
+    if (differing > differences.length) yield `And ${differing - differences.length} more.`;
+  }
+  yield* left;
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  addProfile,
+  createTestDirectory,
+  newIntentKey,
+  noKeychain,
+  submitDocument,
+  type TestConsole,
+  type TestDirectory,
+  verifiedAudit,
+} from '../test-console.ts';
+
+let directory: TestDirectory;
+let root = '';
+let folder = '';
+beforeEach(() => {
+  directory = createTestDirectory();
+  root = mkdtempSync(join(tmpdir(), 'causeway-beside-'));
+  folder = join(root, 'backups');
+  mkdirSync(folder);
+});
+afterEach(async () => {
+  await directory.remove();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const passphrase = 'seven quiet herons';
+
+const createCustomer = ({ bridge }: TestConsole, email: string, profileId = 'built-in') =>
+  bridge.customers.create({
+    ...{ profileId, intentKey: newIntentKey(), input: { type: 'individual', email } },
+  });
+
+async function backUp(started: TestConsole): Promise<string> {
+  const { path } = await started.bridge.backups.writeOne();
+  await submitDocument(started, path, { folder, passphrase, again: passphrase });
+  return join(folder, readdirSync(folder).at(-1) ?? '');
+}
+
+/** As a person who reads what it would bring; `confirms`: and brings it. */
+async function restore(started: TestConsole, file: string, confirms: boolean): Promise<string> {
+  const { path } = await started.bridge.backups.restore();
+  const shown = await submitDocument(started, path, { file, key: passphrase });
+  const next = /action="([^"]+)"/.exec(shown)?.[1] ?? path;
+  return confirms ? await submitDocument(started, next) : shown;
+}
+
+const emails = async ({ bridge }: TestConsole): Promise<string[]> =>
+  (await bridge.customers.list({})).rows.map(({ email }) => email ?? '').toSorted();
+
+const noted = (id: string) => ({ kind: 'customer', id }) as const;
+
+it('brings what is missing beside what is here, twice the same, and changes nothing else', async () => {
+  const desk = await directory.start();
+  const ada = await createCustomer(desk, 'ada@example.com');
+  const profileId = 'built-in';
+  const ofAda = { ...noted(ada.id), profileId };
+  await desk.bridge.annotations.addNote({ ...ofAda, text: 'called on Monday' });
+  await desk.bridge.annotations.setLabels({ ...ofAda, labels: ['vip'] });
+  await desk.bridge.annotations.setReference({ ...ofAda, reference: 'K-1' });
+  const { id: hosted } = await addProfile(desk, {
+    ...{ name: 'Hosted', environment: 'sandbox', baseUrl: 'https://sandbox.example.com' },
+  });
+  await desk.bridge.profiles.select({ id: hosted });
+  await desk.bridge.connection.get();
+  await desk.bridge.audit.list({});
+  await desk.bridge.profiles.select({ id: profileId });
+  const record = await desk.bridge.customers.get({ id: ada.id });
+  const file = await backUp(desk);
+
+  // What came after the backup stays, and what differs is told.
+  await createCustomer(desk, 'grace@example.com');
+  await desk.bridge.annotations.setLabels({ ...ofAda, labels: ['slow'] });
+  expect(await restore(desk, file, false)).toContain('here “slow”, in the backup “vip”');
+  expect(await restore(desk, file, true)).toContain('New: nothing');
+  expect(await emails(desk)).toEqual(['ada@example.com', 'grace@example.com']);
+  expect((await desk.bridge.annotations.get(noted(ada.id))).labels).toEqual(['slow']);
+  const { rows } = await desk.bridge.audit.list({});
+  expect(rows.find(({ action }) => action === 'backup.restored')?.facts).toMatchObject({
+    ...{ observations: 0, differing: 1, differs: [`Labels of customer ${ada.id}`] },
+  });
+  await desk.console.dispose();
+
+  // Another computer, under other keys, with data of its own.
+  const dataDir = join(root, 'laptop');
+  const laptop = await directory.start({ dataDir, keychain: noKeychain });
+  const entry = await laptop.bridge.vault.openSecretEntry({ purpose: 'new-passphrase' });
+  await submitDocument(laptop, entry.path, { passphrase, again: passphrase });
+  await createCustomer(laptop, 'alan@example.com');
+  const before = await laptop.bridge.audit.list({});
+  const shown = await restore(laptop, file, false);
+  expect(shown).toContain('“Hosted” is not here and comes whole');
+  expect(shown).toContain('1 records');
+  expect(await emails(laptop)).toEqual(['alan@example.com']);
+  expect((await laptop.bridge.audit.list({})).total).toBe(before.total);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('.restoring'))).toEqual([]);
+
+  expect(await restore(laptop, file, true)).toContain('Restored');
+  expect(await emails(laptop)).toEqual(['ada@example.com', 'alan@example.com']);
+  expect(await laptop.bridge.customers.get({ id: ada.id })).toEqual(record);
+  expect(await laptop.bridge.annotations.get(noted(ada.id))).toMatchObject({
+    ...{ labels: ['vip'], reference: 'K-1', notes: [{ versions: [{ text: 'called on Monday' }] }] },
+  });
+  const found = await laptop.bridge.customers.list({ search: 'Monday' });
+  expect(found.rows.map(({ id }) => id)).toEqual([ada.id]);
+  expect((await laptop.bridge.profiles.list()).map(({ name }) => name)).toContain('Hosted');
+  expect((await laptop.bridge.intents.list({ offset: 0, limit: 9 })).total).toBe(2);
+  expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });
+  expect((await laptop.bridge.audit.state()).alarm).toBeNull();
+
+  expect(await restore(laptop, file, true)).toContain('New: nothing');
+  expect(await emails(laptop)).toEqual(['ada@example.com', 'alan@example.com']);
+  await laptop.bridge.profiles.select({ id: hosted });
+  expect(await verifiedAudit(laptop)).toMatchObject({ state: 'intact' });
+  expect((await laptop.bridge.audit.state()).alarm).toBeNull();
+}, 240_000);
+
+it('says what is wrong, and restores nothing', async () => {
+  const started = await directory.start();
+  const file = await backUp(started);
+  const { path } = await started.bridge.backups.restore();
+  const typed = [
+    [{ file: 'some.backup', key: passphrase }, 'full path'],
+    [{ file: join(folder, 'none'), key: passphrase }, 'that is there'],
+    [{ file, key: 'another' }, 'does not open this backup'],
+  ] as const;
+  for (const [fields, problem] of typed)
+    expect(await submitDocument(started, path, fields)).toContain(problem);
+});

@@ -1,0 +1,110 @@
+/** Main's own document for restoring: which backup and what opens it, what it would bring, and what it brought. */
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { BackupError } from '../../core/backup/backup-error.ts';
+import { readBackupHead } from '../../core/backup/check-backup.ts';
+import { openSlots } from '../../core/backup/key-slots.ts';
+import type { Confirmation } from '../../core/feature/confirmation.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { recoveryKeyOf } from '../../core/vault/recovery-words.ts';
+import type { BringInOrder } from './bring-in.ts';
+import { linesOf, type Outcome } from './outcome.ts';
+
+/** Reading what a backup would bring takes a while. */
+const readingMs = 30 * 60_000;
+
+export interface RestoreDocument {
+  readonly dataDir: string;
+  bringIn(order: BringInOrder): Promise<Outcome>;
+}
+
+export const restoreDocument = ({ dataDir, bringIn }: RestoreDocument): Confirmation => ({
+  title: 'Restore from a backup',
+  facts: [['Data directory', dataDir]],
+  paragraphs: [
+    'First you see what the backup would bring; nothing is written until you confirm it. What is here stays as it is.',
+    'Access tokens and passwords of tunnels are not in a backup. Enter them again afterwards.',
+  ],
+  fields: [
+    {
+      name: 'file',
+      label: 'Backup file',
+      help: 'The full path of a file whose name ends in .backup.',
+      isOpen: true,
+    },
+    {
+      name: 'key',
+      label: 'Recovery key or passphrase',
+      help: 'The 24 words of the recovery key of then, or the passphrase that the backup was written under.',
+    },
+  ],
+  button: 'Show what it would bring',
+  lastsMs: readingMs,
+  async act(fields) {
+    const file = readFile(fields.get('file') ?? '');
+    const outcome = await told(async () => {
+      const key = await keyOf(file, fields.get('key') ?? '');
+      return { key, ...(await bringIn({ file, key, isTrial: true })) };
+    });
+    const { key, createdAt } = outcome;
+    return {
+      next: {
+        title: 'Restore this backup?',
+        facts: [
+          ['Backup', file],
+          ['Written at', createdAt],
+          ['Data directory', dataDir],
+        ],
+        paragraphs: [
+          'The backup is whole and unchanged. It would bring this:',
+          ...linesOf(outcome),
+          'Requests come as history and are never sent. What differs stays as it is here.',
+          whatStays,
+        ],
+        button: 'Restore',
+        lastsMs: readingMs,
+        async act() {
+          const done = await told(() => bringIn({ file, key, isTrial: false }));
+          return { title: 'Restored', sentence: [...linesOf(done)].join(' ') };
+        },
+      },
+    };
+  },
+});
+
+export const whatStays =
+  'Of profiles that are here, bulk runs, closed periods, reconciliations, saved views and settings stay in the backup, and so do deliveries: events that Causeway has read are records already. To see those, restore the backup into a folder of its own.';
+
+export async function keyOf(file: string, typed: string): Promise<Uint8Array> {
+  const head = readBackupHead(file);
+  return await openSlots(
+    head,
+    head.slots.some(({ kind }) => kind === 'recovery-key')
+      ? { kind: 'recovery-key', recoveryKey: recoveryKeyOf(typed) }
+      : { kind: 'passphrase', passphrase: typed },
+  );
+}
+
+function readFile(typed: string): string {
+  const trimmed = typed.trim();
+  const file = trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(2)) : trimmed;
+  if (!isAbsolute(file)) throw invalid('Enter the full path of the backup file.');
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+    throw invalid('Enter the path of a backup file that is there.');
+  return file;
+}
+
+/** Errors that are sentences for people are told as such. */
+async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isSentence =
+      error instanceof BackupError ||
+      (error instanceof Error && ['DatabaseTooNew', 'WrongDatabaseKey'].includes(error.name));
+    throw isSentence ? invalid(error.message) : error;
+  }
+}
+
+const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'backup' });

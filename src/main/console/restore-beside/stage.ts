@@ -1,0 +1,41 @@
+/** Reads what a restore needs of a backup into a folder; nothing of the installation's own. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { readBackup } from '../../core/backup/check-backup.ts';
+import { fileSink } from '../../core/backup/restore.ts';
+import { withSnapshot } from '../../core/backup/snapshot.ts';
+import type { DatabaseFile } from './merge-profile.ts';
+
+export interface StageOrder {
+  readonly file: string;
+  readonly key: Uint8Array;
+  readonly folder: string;
+}
+
+const wanted = /^(?:profiles\.json|anchors\/[\w-]+\.json|profiles\/[\w-]+\/records\.db(?:-wal)?)$/;
+
+/** Gives the backup's keys by their names. Throws BackupError; every block was proved where it does not. */
+export function stageBackup({ file, key, folder }: StageOrder): Readonly<Record<string, string>> {
+  const { secrets } = readBackup(file, key, (entry) =>
+    wanted.test(entry.path)
+      ? fileSink(folder, entry)
+      : { write: () => undefined, end: () => undefined },
+  );
+  return Object.fromEntries([...secrets].filter(([name]) => name.startsWith('data-key:')));
+}
+
+/** A copy of a database that may be in use, to try on. */
+export function copyDatabase({ file, key }: DatabaseFile, to: string): void {
+  withSnapshot(file, key, (files) => {
+    for (const { suffix, read } of files) {
+      const copy = openSync(`${to}${suffix}`, 'wx', 0o600);
+      try {
+        read((bytes) => {
+          for (let written = 0; written < bytes.length; )
+            written += writeSync(copy, bytes, written);
+        });
+      } finally {
+        closeSync(copy);
+      }
+    }
+  });
+}
