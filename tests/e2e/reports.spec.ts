@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import papa from 'papaparse';
 import { readPdf, textOf } from '../../src/main/core/pdf/testing/read-pdf.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
@@ -8,6 +10,23 @@ import { tabTo } from './support/keyboard.ts';
 import { openBridge, seedVirtualAccounts } from './support/seed.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
+
+/** What the program in a pack says of it, or of a changed copy, under plain Node. */
+async function verified(zip: Buffer, folder: string): Promise<string> {
+  const [pack, program] = [`${folder}/pack.zip`, `${folder}/verify.mjs`];
+  await writeFile(program, unzipSync(zip)['verify.mjs'] ?? '');
+  const run = () => spawnSync(process.execPath, [program, pack], { encoding: 'utf8' });
+  await writeFile(pack, zip);
+  const intact = run();
+  expect(intact.status, intact.stdout).toBe(0);
+  const changed = Buffer.from(zip);
+  changed.write('C', changed.indexOf('createCustomer'));
+  await writeFile(pack, changed);
+  expect(run()).toMatchObject({
+    ...{ status: 1, stdout: expect.stringContaining('DOES NOT FIT: requests.jsonl: ') },
+  });
+  return intact.stdout;
+}
 
 /** The file that a button makes, fetched by the page itself. */
 async function made(app: Page, button: string): Promise<{ bytes: Buffer; name: string }> {
@@ -95,6 +114,35 @@ test(
       await expect(app.getByText('No payout was created in this period.')).toBeVisible();
       await expectAccessible(app, 'statement of an account');
       await shoot('account');
+    });
+
+    await test.step('evidence packs of a customer and of a period are checked without Causeway', async () => {
+      const folder = info.outputPath();
+      await app.getByRole('link', { name: 'Evidence pack' }).click();
+      await expectAccessible(app, 'evidence of a period');
+      await expectNoSidewaysScroll(app, 'evidence of a period');
+      await shoot('evidence of a period');
+      const period = await made(app, 'Make evidence pack (ZIP)');
+      expect(period.name).toMatch(/^SANDBOX-evidence-[\d-]+-masked\.zip$/);
+      expect(period.bytes.toString('latin1')).not.toContain('Byron');
+      expect(await verified(period.bytes, folder)).toContain('INTACT');
+
+      await screens.go('Customers');
+      await app.getByRole('link', { name: 'Ada Byron' }).click();
+      await app.getByRole('button', { name: 'Evidence pack…' }).click();
+      const dialog = app.getByRole('dialog', { name: 'Evidence pack' });
+      await dialog.getByRole('radio', { name: 'Include' }).check();
+      await expectAccessible(app, 'evidence of a customer');
+      await shoot('evidence of a customer');
+      const { bytes } = await made(app, 'Make evidence pack (ZIP)');
+      expect(await verified(bytes, folder)).toContain('Evidence pack of: Customer customer_');
+      const report = `${folder}/report.html`;
+      await writeFile(report, unzipSync(bytes)['report.html'] ?? '');
+      const page = await app.context().newPage();
+      await page.goto(`file://${report}`);
+      await expect(page.getByRole('heading', { name: 'Requests and responses' })).toBeVisible();
+      await info.attach('report', { body: await page.screenshot(), contentType: 'image/png' });
+      await page.close();
     });
     other.close();
   },

@@ -9,7 +9,7 @@ import type { Audit } from '../../core/audit/types.ts';
 import type { Stored } from '../../core/audit/verify-log.ts';
 import { holdsKnown } from '../../core/foundation/secrets/cut-secrets.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
-import type { Asked, Belonging } from './subject.ts';
+import { type Asked, type Belonging, maxItems, tooMany } from './subject.ts';
 
 /** An entry as a pack has it. */
 export interface ProvedEntry extends Omit<Stored, 'facts'> {
@@ -64,6 +64,7 @@ export async function auditPart(
       wanted.push(...page);
       sequence = page.length < PAGE ? until : (page.at(-1)?.sequence ?? until);
     }
+    if (wanted.length > maxItems) throw tooMany();
   }
   const entries = wanted.filter(({ sequence, at }) => sequence <= until && at <= knownAt);
   const before = await reader.hashesBefore(entries.map(({ sequence }) => sequence));

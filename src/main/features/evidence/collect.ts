@@ -5,8 +5,8 @@ import { nextTurn } from '../../../platform/slices.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
 import type { Intent } from '../../core/intents/types.ts';
-import { deliveryContent, type LineParts, recordContent, requestContent } from './lines.ts';
-import type { Asked, Belonging, RecordName, SubjectParts } from './subject.ts';
+import { deliveryContent, type LineParts, requestContent } from './lines.ts';
+import type { Asked, Belonging, SubjectParts } from './subject.ts';
 
 export interface CollectParts
   extends SubjectParts,
@@ -108,30 +108,42 @@ async function answerOf({ asOf }: CollectParts, intent: Intent, knownAt: string)
   );
 }
 
-/** Each as of the moment, with its sources; then the payouts, and events that were looked up. */
+/** Each as of the moment; then the payouts. */
 export async function* records(
   parts: CollectParts,
-  { records, payouts, events }: Belonging,
+  { records, payouts }: Belonging,
   { knownAt }: Asked,
 ): Contents {
   for (const name of records) {
     const record = await parts.asOf.fold(name.kind, name.id, knownAt);
-    if (record !== null) yield recordContent(record, await sources(name));
+    if (record !== null) yield record;
     await nextTurn();
   }
   for (const id of payouts) {
     yield { kind: 'payout', ...(await parts.payouts.get(id, { knownAt })) };
     await nextTurn();
   }
-  for (const id of events) {
-    const name = { kind: 'event', id } as const;
-    const copies = (await sources(name)).filter(({ source }) => source === 'event-look-up');
-    if (copies.length > 0) yield recordContent(name, copies);
-    await nextTurn();
-  }
+}
 
-  async function sources({ kind, id }: RecordName) {
-    return await parts.asOf.observations(kind, id, knownAt, MOST_SOURCES);
+/** What the records stand on, one by one, and events that were looked up. */
+export async function* sources(
+  { asOf }: CollectParts,
+  { records, events }: Belonging,
+  { knownAt }: Asked,
+): Contents {
+  for (const { kind, id } of records) {
+    const all = await asOf.observations(kind, id, knownAt, MOST_SOURCES + 1);
+    for (const source of all.slice(0, MOST_SOURCES)) {
+      yield source;
+      await nextTurn();
+    }
+    if (all.length <= MOST_SOURCES) continue;
+    yield { kind, id, problem: `Only the newest ${MOST_SOURCES} sources are in the pack.` };
+  }
+  for (const id of events) {
+    const copies = await asOf.observations('event', id, knownAt, MOST_SOURCES);
+    yield* copies.filter(({ source }) => source === 'event-look-up');
+    await nextTurn();
   }
 }
 

@@ -7,7 +7,7 @@ import { requirePast } from '../../core/creates/known-reads.ts';
 import type { ProfileCore } from '../../core/feature/feature.ts';
 import { daysInWords } from '../reports/statements.ts';
 import { auditPart } from './audit-part.ts';
-import { deliveries, records, requestKeys, requests, signOffs } from './collect.ts';
+import { deliveries, records, requestKeys, requests, signOffs, sources } from './collect.ts';
 import { writePack } from './pack.ts';
 import { belongingTo, requireSubject, type SubjectParts } from './subject.ts';
 
@@ -70,6 +70,7 @@ export async function startPack(
           deliveries: deliveries(collecting, belonging),
           requests: requests(collecting, keys, about),
           records: records(collecting, belonging, about),
+          sources: sources(collecting, belonging, about),
           'sign-offs': signOffs(parts, belonging, keys, about),
         },
         audit: () => auditPart(collecting, belonging, keys, about, writing.signal),

@@ -8,7 +8,7 @@ import type { SigningKey } from '../../core/audit/signing.ts';
 import { cleanAny } from '../../core/foundation/clean-json.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import type { Intent } from '../../core/intents/types.ts';
-import type { KnownRecord, Observation } from '../../core/records/types.ts';
+import type { Observation } from '../../core/records/types.ts';
 import { rawResponseOf } from '../../core/service/raw-response.ts';
 import { masked } from './masked.ts';
 
@@ -84,9 +84,3 @@ export function requestContent(
           : rawResponseOf(answer, known).text,
   };
 }
-
-/** A record as of a moment, with every source that it stands on. */
-export const recordContent = (
-  record: Pick<KnownRecord, 'kind' | 'id'> & Partial<KnownRecord>,
-  observations: readonly Observation[],
-): object => ({ ...record, sources: observations });

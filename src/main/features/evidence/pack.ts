@@ -18,6 +18,7 @@ export interface PackParts extends LineParts {
     readonly deliveries: AsyncIterable<object>;
     readonly requests: AsyncIterable<object>;
     readonly records: AsyncIterable<object>;
+    readonly sources: AsyncIterable<object>;
     readonly 'sign-offs': AsyncIterable<object>;
   };
   /** Asked last, so that the log holds what was done until then. */
@@ -86,6 +87,7 @@ async function writeFiles(
   const deliveries = await writeLines('deliveries');
   const requests = await writeLines('requests');
   const records = await writeLines('records');
+  const sources = await writeLines('sources');
   const signOffs = await writeLines('sign-offs');
   const { head, entries } = await parts.audit();
   await zip.begin('audit.jsonl');
@@ -96,7 +98,7 @@ async function writeFiles(
   lines['audit.jsonl'] = entries.length;
 
   const manifest = { version: 1 as const, ...about, key: signing.publicKey, head };
-  const shown = { deliveries, requests, records, signOffs, entries, manifest };
+  const shown = { deliveries, requests, records, sources, signOffs, entries, manifest };
   const html = reportOf({ ...shown, files: await zip.files() });
   await zip.begin('report.html');
   await zip.write(bytes(html));

@@ -21,6 +21,7 @@ export interface ReportParts {
   readonly deliveries: Shown;
   readonly requests: Shown;
   readonly records: Shown;
+  readonly sources: Shown;
   readonly signOffs: Shown;
   readonly entries: readonly ProvedEntry[];
   readonly files: readonly WrittenFile[];
@@ -140,12 +141,12 @@ ${profile.environment === 'production' ? '' : '<p class="test">SANDBOX: for test
 };
 
 export function reportOf(parts: ReportParts): string {
-  const { deliveries, requests, records, signOffs, entries, files } = parts;
+  const { deliveries, requests, records, sources, signOffs, entries, files } = parts;
   return [
     head(parts),
     section(
       'Records',
-      'As of the moment above, with every source. File: records.jsonl.',
+      'As of the moment above. File: records.jsonl.',
       ['Kind', 'ID', 'Record'],
       records.rows.map((row) => [text(row['kind']), text(row['id']), folded('Show', row)]),
       records.total,
@@ -170,6 +171,16 @@ export function reportOf(parts: ReportParts): string {
         ...[text(row['resourceId']), folded('Show', row['input']), folded('Show', row['response'])],
       ]),
       requests.total,
+    ),
+    section(
+      'Sources',
+      'What the records stand on, one by one. File: sources.jsonl.',
+      ['Received (UTC)', 'Source', 'Kind', 'ID', 'Content'],
+      sources.rows.map((row) => [
+        ...[time(row['observedAt']), text(row['source'] ?? row['problem']), text(row['kind'])],
+        ...[text(row['id']), folded('Show', row['body'])],
+      ]),
+      sources.total,
     ),
     section(
       'Sign-offs',

@@ -43,15 +43,15 @@ export interface Asked {
 }
 
 /** More than a person reads, and what a zip of this form holds. */
-const MOST = 100_000;
+export const maxItems = 100_000;
 const PAGE = 200;
 const SCANNED = 5_000;
 const nameRows = z.array(z.object({ kind: z.string(), id: z.string() }));
 const lastRow = z.object({ last: z.number().nullable() });
 
-const tooMany = (): Failed =>
+export const tooMany = (): Failed =>
   new Failed('INVALID', {
-    sentence: `An evidence pack takes at most ${MOST.toLocaleString('en-US')} records, events and deliveries. Choose a shorter period or one record.`,
+    sentence: `An evidence pack takes at most ${maxItems.toLocaleString('en-US')} records, events, deliveries and entries. Choose a shorter period or one record.`,
     cause: 'too-many',
   });
 
@@ -62,7 +62,7 @@ function gathered<Item>() {
     items,
     add(some: readonly Item[]): void {
       for (const one of some) items.add(one);
-      if (items.size > MOST) throw tooMany();
+      if (items.size > maxItems) throw tooMany();
     },
   };
 }
@@ -120,7 +120,7 @@ function recordsOf(
       const query = { customerId: of.id, offset, limit: PAGE };
       const page = records.list(kind, query).records;
       names.push(...page.map(({ id }) => ({ kind, id })));
-      if (names.length > MOST) throw tooMany();
+      if (names.length > maxItems) throw tooMany();
       if (page.length < PAGE) break;
     }
   }
@@ -223,7 +223,7 @@ async function recordsWithin(
     for (const row of nameRows.parse(rows)) {
       found.set(`${row.kind} ${row.id}`, { kind: row.kind as ResourceKind, id: row.id });
     }
-    if (found.size > MOST) throw tooMany();
+    if (found.size > maxItems) throw tooMany();
     await nextTurn();
   }
   return [...found.values()];

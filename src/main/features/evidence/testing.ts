@@ -82,6 +82,7 @@ export async function testPack({
         { key: 'a'.repeat(32), input: { email: 'ada@example.com' }, journalledAt: at },
       ]),
       records: each([{ kind: 'customer', id: 'customer_1', body: { email: 'ada@example.com' } }]),
+      sources: each([{ kind: 'customer', id: 'customer_1', source: 'read', observedAt: at }]),
       'sign-offs': each([{ kind: 'customer', id: 'customer_1', at, note: 'Asked Ada.' }]),
     },
     audit: () => Promise.resolve(audit),

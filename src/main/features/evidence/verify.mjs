@@ -6,7 +6,9 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'n
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CONTENT = ['deliveries.jsonl', 'requests.jsonl', 'records.jsonl', 'sign-offs.jsonl'];
+const CONTENT = ['deliveries', 'requests', 'records', 'sources', 'sign-offs'].map(
+  (name) => `${name}.jsonl`,
+);
 const SIGNED = [...CONTENT, 'audit.jsonl', 'report.html', 'verify.mjs'];
 /** All files of a pack, in the order in which they stand in the zip. */
 const FILES = [...SIGNED, 'manifest.json', 'manifest.sig'];
