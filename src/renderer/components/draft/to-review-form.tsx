@@ -37,7 +37,7 @@ export function ToReviewForm<Values extends object>(props: ToReviewFormProps<Val
           <p className="dimmed">{props.lead}</p>
           {props.children}
         </div>
-        {summary !== null && <aside className={classes['summary']}>{summary}</aside>}
+        {summary !== null && <div className={classes['summary']}>{summary}</div>}
         <div className={classes['actions']}>
           <Button type="submit">{formTexts.review}</Button>
           <Button variant="default" onClick={used.startOver}>

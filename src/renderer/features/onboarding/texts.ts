@@ -76,8 +76,8 @@ export const onboardingTexts = {
     to: (recipient: string) => `To: ${recipient}`,
     skipped: (count: number) =>
       count === 1
-        ? '1 customer here needs nothing more, so there is no message to them.'
-        : `${count} customers here need nothing more, so there are no messages to them.`,
+        ? '1 customer here needs nothing more.'
+        : `${count} customers here need nothing more.`,
     copyAll: (count: number) => `Copy all ${count} messages`,
     copyThese: (count: number) => `Copy these ${count} messages`,
     part: (first: number, last: number, all: string) => `Customers ${first} to ${last} of ${all}`,
