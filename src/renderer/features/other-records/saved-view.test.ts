@@ -10,6 +10,8 @@ it('a view is its query again, and the first one has none', () => {
     ...{ search: 'a & b', customerId: 'customer_1', state: 'created', label: 'late=1' },
   };
   expect(viewOf(queryOf(view))).toEqual(view);
+  const wallets = { ...firstView, search: 'desk' };
+  expect(viewOf(queryOf(wallets))).toEqual(wallets);
 });
 
 it('a query that says something else shows everything', () => {

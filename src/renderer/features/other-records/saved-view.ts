@@ -30,7 +30,7 @@ export const queryOf = (view: OtherRecordsView): string => {
 /** The first view in place of what the bridge would not take. */
 export function viewOf(query: string): OtherRecordsView {
   const given = Object.fromEntries(new URLSearchParams(query));
-  const read = listOtherRecordsInput.safeParse({ offset: 0, limit: 1, ...given });
+  const read = listOtherRecordsInput.safeParse({ ...firstView, offset: 0, limit: 1, ...given });
   if (!read.success) return firstView;
   const { offset: _offset, limit: _limit, knownAt: _knownAt, ...view } = read.data;
   return view;
