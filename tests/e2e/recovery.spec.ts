@@ -51,6 +51,16 @@ test('a lost computer: recovery key, backup, restored elsewhere, passphrase repl
   await confirmDocument(page, choose, 'Use this folder', { Folder: backups });
   await expect(page.getByText('read back and checked')).toBeVisible();
   const [name = ''] = readdirSync(backups).filter((file) => file.endsWith('.backup'));
+
+  // Beside what is here it brings nothing, and says so before.
+  const restoring = await documentOf(page, 'Restore…');
+  await restoring.getByLabel('Backup file').fill(join(backups, name));
+  await restoring.getByLabel('Recovery key or passphrase').fill(words.join(' '));
+  await restoring.getByRole('button', { name: 'Show what it would bring' }).click();
+  await expect(restoring.getByText('is here. New: nothing')).toBeVisible();
+  await restoring.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(restoring.getByRole('heading', { name: 'Restored' })).toBeVisible();
+  await restoring.close();
   await own.stop();
 
   const [wordsFile, passphraseFile] = [join(folder, 'words'), join(folder, 'new-passphrase')];

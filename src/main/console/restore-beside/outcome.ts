@@ -20,18 +20,18 @@ export const noCounts = (): MergeCounts => ({
   ...{ references: 0, names: 0, signOffs: 0, lookups: 0, addresses: 0 },
 });
 
-export const countedWords: Readonly<Record<keyof MergeCounts, string>> = {
-  records: 'records',
-  observations: 'observations',
-  requests: 'requests',
-  resolutions: 'resolutions of requests',
-  notes: 'notes',
-  labels: 'labels',
-  references: 'references',
-  names: 'display names',
-  signOffs: 'sign-offs',
-  lookups: 'bank account look-ups',
-  addresses: 'address-book labels',
+export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, string]>> = {
+  records: ['record', 'records'],
+  observations: ['observation', 'observations'],
+  requests: ['request', 'requests'],
+  resolutions: ['resolution of a request', 'resolutions of requests'],
+  notes: ['note', 'notes'],
+  labels: ['label', 'labels'],
+  references: ['reference', 'references'],
+  names: ['display name', 'display names'],
+  signOffs: ['sign-off', 'sign-offs'],
+  lookups: ['bank account lookup', 'bank account lookups'],
+  addresses: ['address book label', 'address book labels'],
 };
 
 /** Something that stays as it is here, although the backup has it otherwise. */
@@ -70,7 +70,7 @@ export interface Outcome {
 const someOf = (counts: MergeCounts): string => {
   const parts = (Object.keys(countedWords) as (keyof MergeCounts)[])
     .filter((name) => counts[name] > 0)
-    .map((name) => `${counts[name]} ${countedWords[name]}`);
+    .map((name) => `${counts[name]} ${countedWords[name][counts[name] === 1 ? 0 : 1]}`);
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 };
 

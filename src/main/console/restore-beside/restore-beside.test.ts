@@ -93,7 +93,7 @@ it('brings what is missing beside what is here, twice the same, and changes noth
   const before = await laptop.bridge.audit.list({});
   const shown = await restore(laptop, file, false);
   expect(shown).toContain('“Hosted” is not here and comes whole');
-  expect(shown).toContain('1 records');
+  expect(shown).toContain('1 record,');
   expect(await emails(laptop)).toEqual(['alan@example.com']);
   expect((await laptop.bridge.audit.list({})).total).toBe(before.total);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('.restoring'))).toEqual([]);

@@ -31,7 +31,7 @@ import { helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 
 const { existing } = newWebhookTexts;
-const { add, backups, change, control, notices, recovery } = settingsTexts;
+const { add, appearance, backups, change, control, notices, recovery } = settingsTexts;
 const { start, columns } = bulkTexts;
 const { bankAccounts, customers, deposits, events, faults } = sandboxTexts;
 const { form: target, replay } = forwardingTexts;
@@ -83,8 +83,10 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[companyTexts.name, companyTexts.address, companyTexts.logo, companyTexts.paper],
     ...[notices.kinds, notices.quiet, notices.details],
     ...[notices.from, notices.to, control.label],
+    ...[appearance.theme, appearance.panel, appearance.times],
+    appearance.amounts,
     // Typed in documents of main's own.
-    ...[recovery.title, backups.folder, 'Also after so many requests'],
+    ...[recovery.title, backups.folder, 'Also after so many requests', 'Backup file'],
   ],
   bulk: [
     ...[start.what, start.template, start.file, columns.sheet],

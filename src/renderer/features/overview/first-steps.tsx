@@ -91,6 +91,11 @@ function Led({ steps, isEmpty }: { steps: Steps; isEmpty: boolean }) {
             <CreateButton variant="default" href={importPaths.into('customers')}>
               {first.import.action}
             </CreateButton>
+            {isEmpty && (
+              <CreateButton variant="default" href={settingsPaths.section('backup')}>
+                {first.restore}
+              </CreateButton>
+            )}
           </>,
         )}
         {one(

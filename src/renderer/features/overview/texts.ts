@@ -201,6 +201,7 @@ export const overviewTexts = {
       body: 'Notices report failed payouts, rejected KYC, mismatches and more. They are off until you choose.',
       action: 'Choose notices',
     },
+    restore: 'Restore backup',
     later: {
       needs: {
         title: 'What will need you',
