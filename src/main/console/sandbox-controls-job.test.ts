@@ -193,8 +193,8 @@ it('fills the sandbox once, so that every screen shows something', {
   expect(byId.failed).toEqual([]);
   expect(byId.items).toContainEqual({
     ...{ kind: 'payout', id: paid?.id, at: paid?.updated },
-    title: `${paid?.in.amount} ${paid?.in.currency}`,
-    details: [paid?.customerName, 'successful'],
+    ...{ title: null, money: { amount: paid?.in.amount, currency: paid?.in.currency } },
+    ...{ details: [paid?.customerName], state: 'successful' },
   });
   const byName = await bridge.search.find({ search: paid?.customerName ?? '' });
   expect(byName.items.map(({ kind }) => kind)).toContain('payout');
