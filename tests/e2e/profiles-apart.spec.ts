@@ -180,7 +180,8 @@ const silent: readonly string[] = [
   ...[importPaths.root, ...imports, webhookPaths.new, webhookPaths.existing],
   // A delivery comes through a tunnel from outside, and none is open here.
   ...[webhookPaths.tunnels, webhookPaths.deliveries, webhookPaths.delivery(1), settingsPaths.root],
-  ...[reportPaths.root, settingsPaths.section('profiles'), settingsPaths.section('appearance')],
+  ...[reportPaths.root, reportPaths.evidence, settingsPaths.section('profiles')],
+  ...[settingsPaths.section('appearance'), settingsPaths.section('lock')],
   settingsPaths.section('notices'),
   ...[settingsPaths.section('about'), settingsPaths.section('backup')],
   // None has waited for an hour.
