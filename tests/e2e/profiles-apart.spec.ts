@@ -310,6 +310,8 @@ async function bring(bridge: Bridge, service: HostedService, customerId: string)
 test('nothing of one profile stands under another, however late its answers come', {
   tag: '@browser',
 }, async ({ own, page, service }) => {
+  // Every address three times: a busy machine needs longer than for any other spec.
+  test.setTimeout(600_000);
   const line = slowLine();
   await page.routeWebSocket(/\/bridge$/, line.through);
   const app = await own.open();
