@@ -200,42 +200,45 @@ async function ofPeriod(
   signal: AbortSignal,
 ): Promise<Belonging> {
   const payouts = await payoutsOf(parts, asked, signal);
-  const records = await recordsWithin(parts, within, signal);
-  const deliveries = await deliveriesWithin(parts, asked, within, signal);
-  return { ...deliveries, records, payouts, ids: null, within };
+  const observed = await observedWithin(parts, within, signal);
+  const arrivals = await arrivalsWithin(parts, asked, within, signal);
+  return { ...observed, arrivals, payouts, ids: null, within };
 }
 
-/** Those of which something was observed in the period. */
-async function recordsWithin(
+/** Records of which something was observed in the period, and events that were looked up then. */
+async function observedWithin(
   { sqlite }: SubjectParts,
   { from, to }: Moments,
   signal: AbortSignal,
-): Promise<RecordName[]> {
+): Promise<Pick<Belonging, 'records' | 'events'>> {
   const found = new Map<string, RecordName>();
+  const events = gathered<string>();
   const { last } = lastRow.parse(sqlite.first('SELECT max(arrival) AS last FROM observations'));
   for (let after = 0; after < (last ?? 0); after += SCANNED) {
     signal.throwIfAborted();
     const rows = sqlite.all(
       `SELECT DISTINCT kind, id FROM observations
-       WHERE arrival > ? AND arrival <= ? AND kind <> 'event' AND observed_at >= ? AND observed_at < ?`,
+       WHERE arrival > ? AND arrival <= ? AND observed_at >= ? AND observed_at < ?
+         AND (kind <> 'event' OR source = 'event-look-up')`,
       [after, after + SCANNED, from, to],
     );
-    for (const row of nameRows.parse(rows)) {
-      found.set(`${row.kind} ${row.id}`, { kind: row.kind as ResourceKind, id: row.id });
+    for (const { kind, id } of nameRows.parse(rows)) {
+      if (kind === 'event') events.add([id]);
+      else found.set(`${kind} ${id}`, { kind: kind as ResourceKind, id });
     }
     if (found.size > maxItems) throw tooMany();
     await nextTurn();
   }
-  return [...found.values()];
+  return { records: [...found.values()], events: [...events.items] };
 }
 
-/** Those that were received in the period, whatever their signature; and events looked up then. */
-async function deliveriesWithin(
-  { sqlite, webhooks, profile }: SubjectParts,
+/** Deliveries that were received in the period, whatever their signature. Oldest first. */
+async function arrivalsWithin(
+  { webhooks, profile }: SubjectParts,
   { knownAt }: Asked,
   { from, to }: Moments,
   signal: AbortSignal,
-): Promise<Pick<Belonging, 'arrivals' | 'events'>> {
+): Promise<number[]> {
   const { inbox } = webhooks.demand().ingress;
   const [first, end] = [Date.parse(from), Math.min(Date.parse(to), Date.parse(knownAt) + 1)];
   const arrivals = gathered<number>();
@@ -249,13 +252,5 @@ async function deliveriesWithin(
     if (before === null || (page.at(-1)?.receivedAt ?? 0) < first - 86_400_000) break;
     await nextTurn();
   }
-  const lookedUp = sqlite.all(
-    `SELECT DISTINCT kind, id FROM observations
-     WHERE source = 'event-look-up' AND observed_at >= ? AND observed_at < ?`,
-    [from, to],
-  );
-  return {
-    arrivals: [...arrivals.items].toReversed(),
-    events: nameRows.parse(lookedUp).map(({ id }) => id),
-  };
+  return [...arrivals.items].toReversed();
 }
