@@ -25,7 +25,7 @@ import { unresolvedFeature } from '../features/unresolved/feature.tsx';
 import { virtualAccountsFeature } from '../features/virtual-accounts/feature.tsx';
 import { webhooksFeature } from '../features/webhooks/feature.tsx';
 import type { Feature } from './feature.tsx';
-import { isWithin, splitFragment } from './fragment.ts';
+import { around, isWithin, splitFragment } from './fragment.ts';
 
 export const features: readonly Feature[] = [
   overviewFeature,
@@ -54,19 +54,13 @@ export const home = overviewPaths.root;
 
 export const profilesPlace = settingsPaths.section('profiles');
 
-/** Those that an address lies in, the innermost first. */
-const around = (location: string): Feature[] =>
-  features
-    .filter(({ paths }) => isWithin(location, paths.root))
-    .toSorted((one, other) => other.paths.root.length - one.paths.root.length);
-
 /** The feature whose name stands over an address. */
 const titled = (location: string): Feature | undefined =>
-  around(location).find(({ title }) => title !== undefined);
+  around(location, features).find(({ title }) => title !== undefined);
 
 /** @param location in the page's fragment; null where it leads nowhere. */
 export function screenAt(location: string): ReactElement | null {
-  for (const screen of around(location)[0]?.screens ?? []) {
+  for (const screen of around(location, features)[0]?.screens ?? []) {
     const element = screen.at(location);
     if (element !== null) return element;
   }
@@ -74,7 +68,7 @@ export function screenAt(location: string): ReactElement | null {
 }
 
 export function hasPast(location: string): boolean {
-  const past = around(location)[0]?.past;
+  const past = around(location, features)[0]?.past;
   return past !== undefined && !past.except.some((place) => isWithin(location, place));
 }
 
@@ -106,7 +100,7 @@ export function beginSomewhere({ location, history }: Pick<Window, 'location' | 
 /** Brings the screen that the page opens on. A failure is left to the place that renders it. */
 export async function loadFirstScreen(hash: string): Promise<void> {
   const { path } = splitFragment(hash);
-  const first = around(path)[0]?.screens.find((screen) => screen.at(path) !== null);
+  const first = around(path, features)[0]?.screens.find((screen) => screen.at(path) !== null);
   await first?.load().catch(() => undefined);
 }
 

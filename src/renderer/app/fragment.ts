@@ -13,6 +13,15 @@ export function splitFragment(fragment: string): { path: string; query: string }
 export const isWithin = (location: string, place: string): boolean =>
   location === place || location.startsWith(`${place}/`);
 
+/** Those that an address lies in, the innermost first. */
+export const around = <Of extends { readonly paths: { readonly root: string } }>(
+  location: string,
+  all: readonly Of[],
+): Of[] =>
+  all
+    .filter(({ paths }) => isWithin(location, paths.root))
+    .toSorted((one, other) => other.paths.root.length - one.paths.root.length);
+
 /** A part of an address as it was meant; as it stands where it is no encoding of anything. */
 export function decodedPart(part: string | null): string | null {
   if (part === null) return null;

@@ -1,6 +1,6 @@
 /** The pages of docs/help, which a build takes along. A page goes by the last part of a feature's address. */
 import { features } from '../features.ts';
-import { isWithin } from '../fragment.ts';
+import { around } from '../fragment.ts';
 import { type HelpBlock, parseHelp, plainLines } from './parse-help.ts';
 
 export interface HelpPage {
@@ -54,9 +54,6 @@ export const helpPages: readonly HelpPage[] = [
 export function helpNameAt(location: string): string {
   const ofPart = pagesOfParts.get(location);
   if (ofPart !== undefined) return ofPart;
-  const around = features
-    .map(({ paths }) => paths)
-    .filter((paths) => isWithin(location, paths.root) && helpPage(helpNameOf(paths)))
-    .toSorted((one, other) => other.root.length - one.root.length);
-  return around[0] === undefined ? general : helpNameOf(around[0]);
+  const withPage = around(location, features).find(({ paths }) => helpPage(helpNameOf(paths)));
+  return withPage === undefined ? general : helpNameOf(withPage.paths);
 }

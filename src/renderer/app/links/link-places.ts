@@ -3,7 +3,7 @@ import { formatLink, type LinkKind, type RecordLink } from '../../../bridge/reco
 import type { FoundKind } from '../../../bridge/search.ts';
 import type { Feature } from '../feature.tsx';
 import { features } from '../features.ts';
-import { decodedPart, isWithin } from '../fragment.ts';
+import { around, decodedPart } from '../fragment.ts';
 
 const kindOf: Readonly<Record<FoundKind, LinkKind>> = {
   customer: 'customer',
@@ -37,8 +37,6 @@ export function linkAt(location: string): Pick<RecordLink, 'kind' | 'id'> | null
   for (const { kind, hrefOf } of records)
     if (hrefOf(id) === location && formatLink({ kind, id, profile: null }) !== null)
       return { kind, id };
-  const [screen] = features
-    .filter(({ paths }) => isWithin(location, paths.root))
-    .toSorted((one, other) => other.paths.root.length - one.paths.root.length);
+  const [screen] = around(location, features);
   return screen === undefined ? null : { kind: 'screen', id: nameOf(screen) };
 }

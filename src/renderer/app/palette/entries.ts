@@ -9,7 +9,7 @@ import { formatState } from '../../format/words.ts';
 import type { OpenedPlace } from '../../stores/recent.ts';
 import { paletteTexts } from '../../texts/palette.ts';
 import type { Feature, PaletteLink } from '../feature.tsx';
-import { isWithin } from '../fragment.ts';
+import { around, isWithin } from '../fragment.ts';
 
 export interface PaletteEntry {
   /** The same for the same thing. */
@@ -123,9 +123,7 @@ export const recentEntries = (
   features: readonly Feature[],
 ): PaletteEntry[] =>
   recent.map((place) => {
-    const within = features
-      .filter(({ paths }) => isWithin(place.to, paths.root))
-      .toSorted((one, other) => other.paths.root.length - one.paths.root.length)[0];
+    const [within] = around(place.to, features);
     const Icon = within === undefined ? IconArrowRight : iconOf(within, features);
     return { ...place, key: place.to, Icon };
   });

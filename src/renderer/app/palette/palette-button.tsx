@@ -2,6 +2,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { isMac } from '../../format/is-mac.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import { screenFile } from '../feature.tsx';
 import { isBehindDialog } from '../shell/is-behind-dialog.ts';
@@ -15,7 +16,7 @@ export function PaletteButton() {
   const open = () => setAsked((times) => times + 1);
   // In fields too: there is no other use of these keys.
   useHotkeys([['mod+K', () => !isBehindDialog() && open()]], []);
-  const keys = texts.keys(/Mac/.test(navigator.platform));
+  const keys = texts.keys(isMac());
   return (
     <>
       <button

@@ -8,6 +8,7 @@ import { looksLikeLink, parseLink } from '../../../bridge/record-link.ts';
 import { useLinkTo } from '../../components/use-link-to.ts';
 import { useNow } from '../../components/use-now.ts';
 import { asSeen } from '../../format/hidden-characters.ts';
+import { isMac } from '../../format/is-mac.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { useRecent } from '../../stores/recent.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
@@ -157,7 +158,7 @@ function useFrameActions(): PaletteEntry[] {
           key: `profile ${id}`,
         })),
       ...(link === null ? [] : [action(linkTexts.copy, IconLink, () => copy(link))]),
-      action(texts.lock, IconLock, lock, lockKeys(/Mac/.test(navigator.platform))),
+      action(texts.lock, IconLock, lock, lockKeys(isMac())),
     ];
   }, [profiles, knownAt, backToNow, setChoosing, switchTo, lock, link, copy]);
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { environmentName } from '../../format/environments.ts';
+import { isMac } from '../../format/is-mac.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { paletteTexts } from '../../texts/palette.ts';
 import { lockKeys } from '../../texts/vault.ts';
@@ -60,7 +61,7 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
           leftSection={<IconLock size={16} aria-hidden />}
           rightSection={
             <kbd className={classes['keys']} aria-hidden>
-              {lockKeys(/Mac/.test(navigator.platform))}
+              {lockKeys(isMac())}
             </kbd>
           }
           aria-keyshortcuts="Control+Shift+L Meta+Shift+L"

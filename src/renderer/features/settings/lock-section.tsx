@@ -5,11 +5,13 @@ import { useState } from 'react';
 import type { LockSettings, LockView } from '../../../bridge/lock.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { useLock } from '../../app/gate/use-lock.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { StatusMark } from '../../components/status-mark.tsx';
 import { toFailure } from '../../format/failures.ts';
+import { isMac } from '../../format/is-mac.ts';
 import { lockKeys } from '../../texts/vault.ts';
 import classes from './settings.module.css';
 import { settingsTexts } from './texts.ts';
@@ -22,27 +24,27 @@ const never = 'never';
 export function LockSection() {
   const { queries } = useBridge();
   const lock = useLock();
-  const { data, error } = useQuery(queries.lock.view.queryOptions());
-  if (data === undefined)
-    return error === null ? null : (
-      <FailureNotice title={texts.failed} failure={toFailure(error)} />
-    );
+  const view = useQuery(queries.lock.view.queryOptions());
   return (
     <Section title={texts.title} lead={texts.lead}>
-      <Stack>
-        <Facts>
-          <Fact name={texts.opens}>{texts.opensBy[data.opensBy]}</Fact>
-          <Fact name={texts.keys}>
-            <Group gap="sm">
-              <kbd>{lockKeys(/Mac/.test(navigator.platform))}</kbd>
-              <Button variant="default" size="compact-sm" onClick={lock}>
-                {texts.now}
-              </Button>
-            </Group>
-          </Fact>
-        </Facts>
-        <LockForm view={data} />
-      </Stack>
+      <DetailStates query={view}>
+        {(data) => (
+          <Stack>
+            <Facts>
+              <Fact name={texts.opens}>{texts.opensBy[data.opensBy]}</Fact>
+              <Fact name={texts.keys}>
+                <Group gap="sm">
+                  <kbd>{lockKeys(isMac())}</kbd>
+                  <Button variant="default" size="compact-sm" onClick={lock}>
+                    {texts.now}
+                  </Button>
+                </Group>
+              </Fact>
+            </Facts>
+            <LockForm view={data} />
+          </Stack>
+        )}
+      </DetailStates>
     </Section>
   );
 }

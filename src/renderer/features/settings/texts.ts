@@ -75,7 +75,6 @@ export const settingsTexts = {
       'Nobody has chosen yet: Causeway locks after 10 minutes once there is a production profile, and never where there are only sandboxes.',
     save: 'Save lock settings',
     saved: 'Lock settings saved',
-    failed: 'The lock settings can’t be read',
   },
 
   recovery: {
