@@ -11,9 +11,9 @@ import { restoreBackup } from '../core/backup/restore.ts';
 import { backupNameOf } from '../core/backup/thinning.ts';
 import { recoveryKeyOf } from '../core/vault/recovery-words.ts';
 import {
+  createCustomer,
   createTestDirectory,
   makeRecoveryKey,
-  newIntentKey,
   noKeychain,
   submitDocument,
   type TestConsole,
@@ -36,13 +36,6 @@ afterEach(async () => {
 });
 
 const passphrase = 'seven quiet herons';
-
-const createCustomer = ({ bridge }: TestConsole, email: string) =>
-  bridge.customers.create({
-    profileId: 'built-in',
-    intentKey: newIntentKey(),
-    input: { type: 'individual', email },
-  });
 
 /** Waits until something is so of the backups. */
 async function until(

@@ -8,9 +8,9 @@ import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { bulkDraftOf, bulkOrder } from './test-bulk.ts';
 import {
   addFault,
+  createCustomer,
   createTestDirectory,
   documentAt,
-  newIntentKey,
   noKeychain,
   procedurePaths,
   submitDocument,
@@ -28,13 +28,6 @@ beforeEach(() => {
 afterEach(async () => {
   await directory.remove();
 });
-
-const createCustomer = ({ bridge }: TestConsole, email = 'ada@example.com') =>
-  bridge.customers.create({
-    profileId: 'built-in',
-    intentKey: newIntentKey(),
-    input: { type: 'individual', email },
-  });
 
 async function unlockByPassphrase(running: TestConsole): Promise<void> {
   const { path } = await running.bridge.vault.openSecretEntry({ purpose: 'passphrase' });

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../core/vault/memory-store.ts';
 import {
   askedWords,
+  createCustomer,
   createTestDirectory,
   documentAt,
   makeRecoveryKey,
-  newIntentKey,
   noKeychain,
   submitDocument,
   type TestConsole,
@@ -25,13 +25,6 @@ async function enter(running: TestConsole, typed: Record<string, string>): Promi
   const { path } = await running.bridge.vault.enterRecoveryKey();
   return await submitDocument(running, path, typed);
 }
-
-const createCustomer = ({ bridge }: TestConsole) =>
-  bridge.customers.create({
-    profileId: 'built-in',
-    intentKey: newIntentKey(),
-    input: { type: 'individual', email: 'ada@example.com' },
-  });
 
 const passphrases = { passphrase: 'seven quiet herons', again: 'seven quiet herons' };
 

@@ -159,6 +159,15 @@ export async function addFault(
 /** A key as the page mints it when a form opens. */
 export const newIntentKey = (): string => randomHex(systemRandom, 16);
 
+export const createCustomer = (
+  { bridge }: Pick<TestConsole, 'bridge'>,
+  email = 'ada@example.com',
+  profileId = 'built-in',
+) =>
+  bridge.customers.create({
+    ...{ profileId, intentKey: newIntentKey(), input: { type: 'individual', email } },
+  });
+
 type AccountCreation = Parameters<Bridge['virtualAccounts']['create']>[0];
 
 /** Creates as a person who read the whole address and confirmed what there is to confirm. */

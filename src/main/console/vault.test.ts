@@ -7,8 +7,8 @@ import { DataDirectoryInUse } from '../core/profiles/data-directory.ts';
 import { createMemoryStore } from '../core/vault/memory-store.ts';
 import {
   addProfile,
+  createCustomer,
   createTestDirectory,
-  newIntentKey,
   noKeychain,
   submitDocument,
   type TestConsole,
@@ -33,13 +33,6 @@ async function type(
   const { path } = await running.bridge.vault.openSecretEntry(purpose);
   return await submitDocument(running, path, fields);
 }
-
-const createCustomer = ({ bridge }: TestConsole) =>
-  bridge.customers.create({
-    profileId: 'built-in',
-    intentKey: newIntentKey(),
-    input: { type: 'individual', email: 'ada@example.com' },
-  });
 
 /** Every byte under the data directory, to look for what must not be there. */
 const bytesUnder = (path: string): string =>

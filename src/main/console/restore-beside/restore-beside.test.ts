@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   addProfile,
+  createCustomer,
   createTestDirectory,
-  newIntentKey,
   noKeychain,
   submitDocument,
   type TestConsole,
@@ -28,11 +28,6 @@ afterEach(async () => {
 });
 
 const passphrase = 'seven quiet herons';
-
-const createCustomer = ({ bridge }: TestConsole, email: string, profileId = 'built-in') =>
-  bridge.customers.create({
-    ...{ profileId, intentKey: newIntentKey(), input: { type: 'individual', email } },
-  });
 
 async function backUp(started: TestConsole): Promise<string> {
   const { path } = await started.bridge.backups.writeOne();
