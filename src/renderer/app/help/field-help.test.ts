@@ -88,6 +88,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     // Typed in documents of main's own.
     ...[recovery.title, backups.folder, 'Also after so many requests', 'Backup file'],
   ],
+  lock: [settingsTexts.lock.idle, settingsTexts.lock.system],
   bulk: [
     ...[start.what, start.template, start.file, columns.sheet],
     requestLabels.virtualAccount.network,

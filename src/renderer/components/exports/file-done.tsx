@@ -25,7 +25,11 @@ export function FileDone({ file }: { file: ExportFile }) {
     );
   }
   if (file.savedTo === null) {
-    return <StatusMark tone="green">{texts.handedOver(file.fileName)}</StatusMark>;
+    return (
+      <StatusMark tone="green" wraps>
+        {texts.handedOver(file.fileName)}
+      </StatusMark>
+    );
   }
   return (
     <>

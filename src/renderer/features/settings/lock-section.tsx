@@ -92,7 +92,7 @@ function LockForm({ view }: { view: LockView }) {
         checked={values.withSystem}
         onChange={({ currentTarget: { checked } }) => change({ withSystem: checked })}
       />
-      {view.isDefault && changed === null && <p className={classes['beside']}>{texts.byDefault}</p>}
+      {view.isDefault && changed === null && <p className="dimmed">{texts.byDefault}</p>}
       {save.error !== null && <FailureNotice failure={toFailure(save.error)} />}
       <div className={classes['actions']}>
         <Button type="submit" loading={save.isPending}>
