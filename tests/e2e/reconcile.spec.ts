@@ -75,7 +75,9 @@ test('a bank statement is matched with payouts, decided by a person and exported
   await test.step('a payout says which line was confirmed for it, and leads back', async () => {
     await part(/^Decided 2/).click();
     await lines.getByRole('row', { name: /Wire/ }).getByRole('link').click();
-    await app.getByRole('link', { name: 'Ada Byron' }).last().click();
+    // The row is a link that has the name too: what is meant is the line's own.
+    const line = app.getByRole('region', { name: /^980/ });
+    await line.getByRole('link', { name: 'Ada Byron' }).click();
     await app.getByRole('link', { name: 'november.csv, line 3' }).click();
     await expect(app.getByText('Same deposit account').last()).toBeVisible();
     await app.getByRole('button', { name: 'Close', exact: true }).click();
