@@ -26,8 +26,8 @@ export default defineConfig({
   // No test measures time: what a busy machine needs longer for is no failure.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // A test waits for a good third of its time: three of them keep two processors busy.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  // A console and a page keep more than one processor busy: a third test makes each slower by half.
+  workers: availableParallelism(),
   reporter: [['list'], ['json', { outputFile: '.cache/results/e2e.json' }]],
   use: {
     // A trace of every action costs a good part of a run: a second attempt has one.
@@ -38,7 +38,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: chromiumArguments(),
+      // Each navigation to another site would start a process: four a test, a third of its time.
+      args: [...chromiumArguments(), '--renderer-process-limit=1'],
     },
   },
   projects: [
