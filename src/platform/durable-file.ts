@@ -60,8 +60,8 @@ export function readIfPresent(path: string): Uint8Array | null {
   }
 }
 
-/** Windows can't sync a directory; there NTFS logs a rename. */
-function syncDirectory(path: string): void {
+/** Makes the names in a directory durable. Windows can't; there NTFS logs a rename. */
+export function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;
   const directory = openSync(path, 'r');
   try {

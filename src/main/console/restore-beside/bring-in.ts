@@ -5,7 +5,7 @@
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../../platform/durable-file.ts';
+import { makeFolder, syncDirectory } from '../../../platform/durable-file.ts';
 import { type Migration, migrate } from '../../../platform/migrations.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
@@ -143,6 +143,7 @@ async function adoptOne(
     makeFolder(dirname(dirname(database)));
     rmSync(dirname(database), { recursive: true, force: true });
     renameSync(dirname(from.file), dirname(database));
+    syncDirectory(dirname(dirname(database)));
   }
   const profile = profiles.adopt({ id, name, environment, baseUrl, createdAt, token: null });
   return { id, name: profile.name, isNew: true, ...stamped };

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../../platform/durable-file.ts';
+import { makeFolder, syncDirectory } from '../../../platform/durable-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import type { Random } from '../../../platform/random.ts';
 import { writeRecoveryCopy } from '../vault/recovery-copy.ts';
@@ -81,7 +81,12 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
     const names = readdirSync(beside).toSorted(
       (one, other) => Number(one === lastFile) - Number(other === lastFile),
     );
-    for (const name of names) renameSync(join(beside, name), join(dataDir, name));
+    for (const name of names) {
+      // What the last one vouches for is on the disk before it.
+      if (name === lastFile) syncDirectory(dataDir);
+      renameSync(join(beside, name), join(dataDir, name));
+    }
+    syncDirectory(dataDir);
     return { head, contents };
   } finally {
     rmSync(beside, { recursive: true, force: true });
@@ -99,7 +104,7 @@ export function fileSink(folder: string, { path }: Entry): EntrySink {
     throw new BackupError('damaged', 'This backup holds a file whose name leads elsewhere.');
   }
   const target = join(folder, ...path.split('/'));
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(target));
   makePrivate(target);
   const file = openSync(target, 'r+');
   return {
@@ -111,6 +116,7 @@ export function fileSink(folder: string, { path }: Entry): EntrySink {
     end() {
       fsyncSync(file);
       closeSync(file);
+      syncDirectory(dirname(target));
     },
   };
 }

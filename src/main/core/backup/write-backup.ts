@@ -1,6 +1,7 @@
 /** Writes a backup file; synchronous, for a thread of its own. */
 import { closeSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncDirectory } from '../../../platform/durable-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
 import { BackupError } from './backup-error.ts';
 import { type BlockWriter, writeBlocks } from './blocks.ts';
@@ -64,7 +65,7 @@ export function writeBackup(
       onProgress({ step: 'checking', done, total }),
     );
     renameSync(beside, file);
-    syncFolder(order.folder);
+    syncDirectory(order.folder);
     return { file, bytes };
   } catch (error) {
     rmSync(beside, { force: true });
@@ -140,17 +141,6 @@ const copyDatabase = (
     }
     return records;
   });
-
-/** Windows can't sync a folder; there NTFS logs a rename. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-}
 
 const sentences: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk of the backup folder is full.',
