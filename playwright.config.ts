@@ -48,7 +48,7 @@ export default defineConfig({
     {
       name: 'electron-in-chromium',
       testMatch: '**/main-job.spec.ts',
-      grepInvert: /@browser/,
+      grepInvert: /@browser|@one-host/,
       fullyParallel: true,
     },
     ...(electronBinary() ? [electron] : []),

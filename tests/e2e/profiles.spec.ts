@@ -135,21 +135,20 @@ test('production carries its band on every screen', async ({ app, screens }) => 
   }
   await expect(screens.settings.profile('Live').getByText('without expiry date')).toBeVisible();
   await scripted.stop();
-});
 
-test('an address that can’t be one is refused beside its field', async ({ app, screens }) => {
-  await screens.settings.open();
-  await screens.settings.addButton().click();
-  await screens.settings.field('Name').fill('Wrong');
-  for (const [typed, problem] of [
-    ['ramp.example', /Enter a whole URL/],
-    ['http://ramp.example', /Only this computer/],
-    ['https://me:secret@ramp.example', /without a user name/],
-  ] as const) {
-    await screens.settings.field('Base URL').fill(typed);
-    await screens.settings.field('Name').focus();
-    await expect(app.getByText(problem)).toBeVisible();
-  }
+  await test.step('an address that can’t be one is refused beside its field', async () => {
+    await screens.settings.addButton().click();
+    await screens.settings.field('Name').fill('Wrong');
+    for (const [typed, problem] of [
+      ['ramp.example', /Enter a whole URL/],
+      ['http://ramp.example', /Only this computer/],
+      ['https://me:secret@ramp.example', /without a user name/],
+    ] as const) {
+      await screens.settings.field('Base URL').fill(typed);
+      await screens.settings.field('Name').focus();
+      await expect(app.getByText(problem)).toBeVisible();
+    }
+  });
 });
 
 test('a wrong token is refused and can be replaced; what is no service is said', async ({

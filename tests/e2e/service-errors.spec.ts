@@ -53,43 +53,42 @@ test('validation messages of the service stand beside the form, word for word', 
   expect(await service.list('customers')).toHaveLength(1);
 });
 
-test('what is wrong with a field is said beside it before anything is sent', async ({
+test('what a form needs is said beside its fields before anything is sent', async ({
   app,
   screens,
   service,
 }) => {
   await screens.customers.startNew();
-  await screens.customers.fill({ Email: 'ada', Phone: '0415' });
-  await screens.customers.field('Phone').blur();
-  await expect(app.getByText(/Enter an email address with an @/)).toBeVisible();
-  await expect(app.getByText(/Enter a \+ and the country code/)).toBeVisible();
-  await screens.customers.createButton().click();
-  await expect(app.getByText('2 fields need your attention.')).toBeVisible();
-  expect(await service.list('customers')).toHaveLength(0);
-});
+  await test.step('of nothing at all, what would do', async () => {
+    // Said from the start, not only once something is wrong.
+    await expect(app.getByText(/The service requires a type/)).toBeVisible();
+    await expect(screens.customers.field('Type')).toHaveAttribute('aria-required', 'true');
+    await screens.customers.createButton().click();
+    await expect(screens.customers.field('Email')).toBeFocused();
+    for (const label of ['Email', 'Phone', 'First name', 'Last name'] as const) {
+      await expect(screens.customers.field(label)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(app.getByText('Enter a value in one of the marked fields.')).toBeVisible();
+    await expect(app.getByRole('dialog')).toHaveCount(0);
+  });
 
-test('a form without anything in it points at what it needs, and sends nothing', async ({
-  app,
-  screens,
-  service,
-}) => {
-  await screens.customers.startNew();
-  // Said from the start, not only once something is wrong.
-  await expect(app.getByText(/The service requires a type/)).toBeVisible();
-  await expect(screens.customers.field('Type')).toHaveAttribute('aria-required', 'true');
-  await screens.customers.createButton().click();
-  await expect(screens.customers.field('Email')).toBeFocused();
-  for (const label of ['Email', 'Phone', 'First name', 'Last name'] as const) {
-    await expect(screens.customers.field(label)).toHaveAttribute('aria-invalid', 'true');
-  }
-  await expect(app.getByText('Enter a value in one of the marked fields.')).toBeVisible();
-  await expect(app.getByRole('dialog')).toHaveCount(0);
-  // Any of them will do, and then none is marked.
-  await screens.customers.fill({ 'Last name': 'Byron' });
-  await expect(screens.customers.field('Email')).not.toHaveAttribute('aria-invalid', 'true');
-  expect(await service.list('customers')).toHaveLength(0);
-  await screens.customers.createButton().click();
-  await expect(screens.customers.detail('Byron')).toBeVisible();
+  await test.step('of what is wrong, what is wrong with it', async () => {
+    await screens.customers.fill({ Email: 'ada', Phone: '0415' });
+    await screens.customers.field('Phone').blur();
+    await expect(app.getByText(/Enter an email address with an @/)).toBeVisible();
+    await expect(app.getByText(/Enter a \+ and the country code/)).toBeVisible();
+    await screens.customers.createButton().click();
+    await expect(app.getByText('2 fields need your attention.')).toBeVisible();
+    expect(await service.list('customers')).toHaveLength(0);
+  });
+
+  await test.step('any one of them will do, and then none is marked', async () => {
+    await screens.customers.fill({ Email: '', Phone: '', 'Last name': 'Byron' });
+    await expect(screens.customers.field('Email')).not.toHaveAttribute('aria-invalid', 'true');
+    expect(await service.list('customers')).toHaveLength(0);
+    await screens.customers.createButton().click();
+    await expect(screens.customers.detail('Byron')).toBeVisible();
+  });
 });
 
 test('a refused token asks for a new one, and with it the same form goes through', async ({

@@ -6,76 +6,73 @@ import { Screens, screenNames } from './support/pages/screens.ts';
 
 test.use({ startArguments: ['--ephemeral'] });
 
-test('the console opens on its first screen with a sandbox of its own', async ({
+test('the console opens on its first screen with a sandbox of its own, and goes on', async ({
+  own,
   app,
   screens,
 }) => {
-  for (const name of screenNames) await expect(screens.link(name)).toBeVisible();
   await expect(screens.heading('Overview')).toBeVisible();
   await expect(app.getByRole('banner').getByText('SANDBOX', { exact: true })).toBeVisible();
   // The code is gone from the address before anyone can copy it.
   expect(app.url()).not.toContain('code=');
+
+  await test.step('every screen opens', async () => {
+    for (const name of screenNames) {
+      await screens.go(name);
+      await expect(screens.heading(name)).toBeVisible();
+    }
+  });
+
+  await test.step('a page that is reloaded goes on', async () => {
+    await screens.go('Settings');
+    await app.reload();
+    await expect(screens.heading('Settings')).toBeVisible();
+  });
+
+  await test.step('a page says when the console has stopped', async () => {
+    await own.stop();
+    await expect(app.getByText('Causeway is not responding')).toBeVisible();
+  });
 });
 
-test('every screen opens', async ({ screens }) => {
-  for (const name of screenNames) {
-    await screens.go(name);
-    await expect(screens.heading(name)).toBeVisible();
-  }
-});
-
-test('a page that is reloaded goes on', async ({ app, screens }) => {
-  await screens.go('Settings');
-  await app.reload();
-  await expect(screens.heading('Settings')).toBeVisible();
-});
-
-test('a new tab needs a link of its own', async ({ own, app, context }) => {
-  const second = await context.newPage();
-  await second.goto(new URL(app.url()).origin);
-  await expect(second.getByText('This link has been used or has expired')).toBeVisible();
-
-  // Opened in the same tab: only the fragment changes, and the page begins again by itself.
-  await second.goto(await own.process().freshLink());
-  await expect(new Screens(second).link('Customers')).toBeVisible();
-  // The first tab is not shut out by the second.
-  await app.reload();
-  await expect(new Screens(app).link('Customers')).toBeVisible();
-});
-
-test('a browser of another engine is not let in, and spends no link', async ({
+test('a link opens one page, in a browser of this engine', async ({
   own,
   app,
+  context,
   browser,
 }) => {
   await expect(new Screens(app).link('Customers')).toBeVisible();
+
+  await test.step('a new tab needs a link of its own', async () => {
+    const second = await context.newPage();
+    await second.goto(new URL(app.url()).origin);
+    await expect(second.getByText('This link has been used or has expired')).toBeVisible();
+
+    // Opened in the same tab: only the fragment changes, and the page begins again by itself.
+    await second.goto(await own.process().freshLink());
+    await expect(new Screens(second).link('Customers')).toBeVisible();
+    // The first tab is not shut out by the second.
+    await app.reload();
+    await expect(new Screens(app).link('Customers')).toBeVisible();
+  });
+
   const link = await own.process().freshLink();
-  const theirs = await (await browser.newContext()).newPage();
-  await theirs.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'userAgentData'));
-  await theirs.goto(link);
-  await expect(theirs.getByText('Causeway does not open in this browser')).toBeVisible();
-  await expectAccessible(theirs, 'another engine');
-  const mine = await (await browser.newContext()).newPage();
-  await mine.goto(link);
-  await expect(new Screens(mine).link('Customers')).toBeVisible();
-});
+  await test.step('another engine is not let in, and spends no link', async () => {
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'userAgentData'));
+    await theirs.goto(link);
+    await expect(theirs.getByText('Causeway does not open in this browser')).toBeVisible();
+    await expectAccessible(theirs, 'another engine');
+  });
 
-test('a link opens one page', async ({ own, app, browser }) => {
-  await expect(new Screens(app).link('Customers')).toBeVisible();
-  const link = await own.process().freshLink();
-  const mine = await (await browser.newContext()).newPage();
-  await mine.goto(link);
-  await expect(new Screens(mine).link('Customers')).toBeVisible();
-
-  const theirs = await (await browser.newContext()).newPage();
-  await theirs.goto(link);
-  await expect(theirs.getByText('This link has been used or has expired')).toBeVisible();
-});
-
-test('a page says when the console has stopped', async ({ own, app, screens }) => {
-  await expect(screens.link('Customers')).toBeVisible();
-  await own.stop();
-  await expect(app.getByText('Causeway is not responding')).toBeVisible();
+  await test.step('what was opened once opens nothing more', async () => {
+    const mine = await (await browser.newContext()).newPage();
+    await mine.goto(link);
+    await expect(new Screens(mine).link('Customers')).toBeVisible();
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.goto(link);
+    await expect(theirs.getByText('This link has been used or has expired')).toBeVisible();
+  });
 });
 
 test('one process holds a data directory, and a second start leads to it', async ({

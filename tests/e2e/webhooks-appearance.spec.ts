@@ -51,7 +51,7 @@ test('webhooks and their tunnels, from empty to what stands in the way', async (
   await expectSound(app, 'review of a webhook');
 });
 
-test('a webhook and its deliveries', async ({ app, screens }) => {
+test('a webhook, its deliveries, and where they go on to', async ({ app, screens }) => {
   const { webhooks } = screens;
   await webhooks.openSandboxTunnel();
   await webhooks.create(desk);
@@ -76,14 +76,7 @@ test('a webhook and its deliveries', async ({ app, screens }) => {
   await expectSound(app, 'a delivery that is not proved');
   await webhooks.open(webhooks.deliveries('webhook.create'), 'webhook.create');
   await expectSound(app, 'a delivery beside the list');
-});
 
-test('where deliveries go on to', async ({ app, screens }) => {
-  const { webhooks } = screens;
-  await webhooks.openSandboxTunnel();
-  await webhooks.create(desk);
-  await webhooks.go('Deliveries');
-  await expect(webhooks.deliveries('webhook.create')).toContainText('Verified');
   await webhooks.go('Forwarding');
   await expectSound(app, 'no targets to forward to');
   await app.getByRole('button', { name: 'Add target' }).first().click();

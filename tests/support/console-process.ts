@@ -75,7 +75,8 @@ export async function startConsole(options: ConsoleProcessOptions): Promise<Cons
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     async freshLink() {
-      const link = await askForLink(told.dataDir);
+      // However long a busy console takes.
+      const link = await askForLink(told.dataDir, 30_000);
       if (link === null) throw new Error('The console gave no fresh link.');
       return link;
     },
