@@ -37,6 +37,16 @@ export function writeDurably(path: string, content: Uint8Array | string, mode = 
   syncDirectory(dirname(path));
 }
 
+/** Deletes the file, and syncs that where the disk lets it. Throws only while the file is still there. */
+export function removeDurably(path: string): void {
+  rmSync(path, { force: true });
+  try {
+    syncDirectory(dirname(path));
+  } catch {
+    // It is gone all the same.
+  }
+}
+
 /** Makes the folder, owner-only, and any missing parents; their names are synced too. */
 export function makeFolder(path: string): void {
   let made = resolve(path);

@@ -34,7 +34,7 @@ export interface RecoveryCopy {
   /** Throws VaultError `wrong-recovery-key`, or `damaged`. */
   open(recoveryKey: Uint8Array): Secrets;
   /** The store as before, but every change is copied first. */
-  follow(store: ListedStore): FollowedStore;
+  follow(first: ListedStore): FollowedStore;
 }
 
 export interface CopyKey {
@@ -48,6 +48,11 @@ export interface FollowedStore extends ListedStore {
   makeCopy(recoveryKey: Uint8Array, madeAt: string): Promise<void>;
   /** Brings the copy up to date where it is not. */
   syncCopy(): Promise<void>;
+  /**
+   * From then on what `make` gives is the store. It gets all that this one holds, the entry for the copy too,
+   * and nothing is set meanwhile.
+   */
+  moveTo<Store extends ListedStore>(make: (all: Secrets) => Promise<Store>): Promise<Store>;
   /** What the copy is sealed with, for backups; null without a recovery key. */
   copyKey(): Promise<CopyKey | null>;
 }
@@ -71,7 +76,8 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
       }
       return new Map(secrets).set(fileKeyName, keptOf(head, key));
     },
-    follow(store) {
+    follow(first) {
+      let store = first;
       /** One change of the file at a time. */
       let turn: Promise<unknown> = Promise.resolve();
       const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -101,7 +107,7 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
       };
 
       return {
-        get: store.get,
+        get: (name) => store.get(name),
         names: async () => (await store.names()).filter((name) => name !== fileKeyName),
         // The copy first: a key that only the vault holds could be lost with it.
         set: (name, value) =>
@@ -116,6 +122,14 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
               const next = new Map(copied ?? (await readAll()));
               return next.delete(name) ? next : null;
             });
+          }),
+        moveTo: (make) =>
+          inTurn(async () => {
+            const all = await readAll();
+            const kept = await store.get(fileKeyName);
+            const next = await make(kept === null ? all : all.set(fileKeyName, kept));
+            store = next;
+            return next;
           }),
         async copyKey() {
           const kept = await store.get(fileKeyName);

@@ -2,7 +2,7 @@
  * Secrets in one file, sealed with a key derived from a passphrase: scrypt (N = 2^17, r = 8, p = 1:
  * 128 MiB and some tenths of a second a guess), then AES-256-GCM. The header is authenticated.
  */
-import { scrypt } from 'node:crypto';
+import { scrypt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
@@ -12,6 +12,14 @@ import { VaultError } from './vault-error.ts';
 
 /** A store that forgets its key when it is closed. */
 export interface SealedFile extends ListedStore {
+  /** Throws VaultError `wrong-passphrase`. */
+  checkPassphrase(passphrase: string): Promise<void>;
+  /**
+   * Seals everything under another passphrase, in one step: whatever happens, one of the two opens the file,
+   * and never both. Throws VaultError `wrong-passphrase`, `not-now` when it was closed or changed meanwhile,
+   * `not-kept`.
+   */
+  changePassphrase(before: string, next: string): Promise<void>;
   close(): void;
 }
 
@@ -39,6 +47,12 @@ const sealedFileShape = z.strictObject({
 });
 type Header = Omit<z.infer<typeof sealedFileShape>, 'sealed'>;
 
+/** What a file is sealed with. */
+interface Seal {
+  readonly header: Header;
+  readonly key: Uint8Array;
+}
+
 const secretsShape = z.record(z.string(), z.string());
 
 export const hasSealedFile = (path: string): boolean => readIfPresent(path) !== null;
@@ -54,21 +68,27 @@ interface NewSealedFile extends SealedFileOptions {
 export async function createSealedFile(options: NewSealedFile): Promise<SealedFile> {
   const { secrets = new Map<string, string>(), replaces = false } = options;
   if (!replaces && hasSealedFile(options.path)) throw new Error('there is a sealed file already');
-  const salt = Buffer.from(options.random.bytes(saltBytes));
-  const kdf = { name: 'scrypt', ...cost, salt: salt.toString('base64') } as const;
-  const header: Header = { version: 1, kdf, cipher: 'aes-256-gcm' };
-  const key = await derivePassphraseKey(options.passphrase, salt);
-  const file = storeOf(options, header, key, new Map(secrets));
+  const file = storeOf(options, await newSeal(options), new Map(secrets));
   file.save();
   return file.store;
 }
 
+async function newSeal(options: Pick<SealedFileOptions, 'passphrase' | 'random'>): Promise<Seal> {
+  const salt = Buffer.from(options.random.bytes(saltBytes)).toString('base64');
+  const kdf = { name: 'scrypt', ...cost, salt } as const;
+  const header: Header = { version: 1, kdf, cipher: 'aes-256-gcm' };
+  return { header, key: await deriveKey(options.passphrase, header) };
+}
+
+const deriveKey = (passphrase: string, { kdf }: Header): Promise<Uint8Array> =>
+  derivePassphraseKey(passphrase, Buffer.from(kdf.salt, 'base64'));
+
 /** Throws VaultError `wrong-passphrase`, or `damaged` when it is no sealed file. */
 export async function openSealedFile(options: SealedFileOptions): Promise<SealedFile> {
   const { sealed, ...header } = readFile(options.path);
-  const key = await derivePassphraseKey(options.passphrase, Buffer.from(header.kdf.salt, 'base64'));
+  const key = await deriveKey(options.passphrase, header);
   const secrets = readSecrets(Buffer.from(sealed, 'base64'), key, header);
-  return storeOf(options, header, key, secrets).store;
+  return storeOf(options, { header, key }, secrets).store;
 }
 
 function readFile(path: string): z.infer<typeof sealedFileShape> {
@@ -89,26 +109,28 @@ function readSecrets(sealed: Uint8Array, key: Uint8Array, header: Header): Map<s
     return new Map(Object.entries(secretsShape.parse(JSON.parse(text))));
   } catch {
     // A changed file and a wrong passphrase look the same; the second is what happens.
-    throw new VaultError('wrong-passphrase', 'The passphrase is wrong.');
+    throw wrongPassphrase();
   }
 }
 
+const wrongPassphrase = () => new VaultError('wrong-passphrase', 'The passphrase is wrong.');
+
 function storeOf(
-  options: SealedFileOptions,
-  header: Header,
-  key: Uint8Array,
+  { path, random }: Pick<SealedFileOptions, 'path' | 'random'>,
+  first: Seal,
   secrets: Map<string, string>,
 ): { readonly store: SealedFile; save(): void } {
   let isOpen = true;
+  let seal = first;
   const check = () => {
     if (!isOpen) throw new VaultError('locked', 'The secrets are locked.');
   };
-  const write = (next: ReadonlyMap<string, string>) => {
+  const write = (next: ReadonlyMap<string, string>, { header, key }: Seal) => {
     const text = JSON.stringify(Object.fromEntries(next));
-    const sealed = sealText(text, key, JSON.stringify(header), options.random);
+    const sealed = sealText(text, key, JSON.stringify(header), random);
     const content = { ...header, sealed: Buffer.from(sealed).toString('base64') };
     try {
-      writeDurably(options.path, `${JSON.stringify(content)}\n`);
+      writeDurably(path, `${JSON.stringify(content)}\n`);
     } catch (cause) {
       const sentence = 'The secret could not be written to the disk. It may be full or read-only.';
       throw new VaultError('not-kept', sentence, { cause });
@@ -116,9 +138,18 @@ function storeOf(
   };
   /** The file first: what memory holds is never more than what the disk holds. */
   const change = (next: Map<string, string>) => {
-    write(next);
+    write(next, seal);
     secrets.clear();
     for (const [name, value] of next) secrets.set(name, value);
+  };
+  const checkPassphrase = async (passphrase: string) => {
+    check();
+    const { header, key } = seal;
+    const given = await deriveKey(passphrase, header);
+    check();
+    const isRight = timingSafeEqual(given, key);
+    given.fill(0);
+    if (!isRight) throw wrongPassphrase();
   };
   const store: SealedFile = {
     get: async (name) => {
@@ -138,13 +169,48 @@ function storeOf(
       check();
       return [...secrets.keys()];
     },
+    checkPassphrase,
+    changePassphrase: async (before, passphrase) => {
+      const old = seal;
+      await checkPassphrase(before);
+      const next = await newSeal({ passphrase, random });
+      if (!isOpen || seal !== old) {
+        next.key.fill(0);
+        throw new VaultError('not-now', changedMeanwhile);
+      }
+      // From here to the end nothing waits, so no secret can be set in between and be lost.
+      try {
+        write(secrets, next);
+      } catch (error) {
+        if (!isSealedBy(path, next)) throw error;
+        // Only its safe arrival is in doubt: what follows is written under what now opens the file.
+        seal = next;
+        throw new VaultError('not-kept', notConfirmedByDisk, { cause: error });
+      }
+      seal = next;
+      old.key.fill(0);
+    },
     close: () => {
       isOpen = false;
       secrets.clear();
-      key.fill(0);
+      seal.key.fill(0);
     },
   };
-  return { store, save: () => write(secrets) };
+  return { store, save: () => write(secrets, seal) };
+}
+
+const changedMeanwhile =
+  'Causeway was locked or the passphrase was changed meanwhile. This change was not made.';
+
+const notConfirmedByDisk =
+  'The new passphrase was written, but the disk did not confirm it. Keep both passphrases until the new one has opened Causeway once.';
+
+function isSealedBy(path: string, { header }: Seal): boolean {
+  try {
+    return readFile(path).kdf.salt === header.kdf.salt;
+  } catch {
+    return false;
+  }
 }
 
 /** The passphrase in NFKC, so that every keyboard gives the same key for the same letters. */

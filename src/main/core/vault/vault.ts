@@ -8,6 +8,7 @@
  *                    ├─useSession──▶ unlocked (session) ──lock──▶ locked (session) ──goOn──▶ unlocked
  *                    └─the keychain answers after all──▶ unlocked (keychain)
  *     locked (passphrase), choose ──recover──▶ unlocked (passphrase)
+ *     unlocked (keychain) ──moveToPassphrase──▶ unlocked (passphrase) ──moveToKeychain──▶ unlocked (keychain)
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,74 +16,17 @@ import type { VaultStatus } from '../../../bridge/vault.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Log } from '../foundation/log.ts';
-import { probeKeychain } from './keychain.ts';
+import { type FoundKeychain, findKeychain } from './find-keychain.ts';
 import { withLongSecrets } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';
-import { problemOfNewPassphrase } from './new-passphrase.ts';
+import { createMoves, notNow } from './move-secrets.ts';
+import { requireNewPassphrase } from './new-passphrase.ts';
 import { createProfileSecrets, type ProfileSecrets } from './profile-secrets.ts';
 import { type CopyKey, createRecoveryCopy, type FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, openSealedFile, type SealedFile } from './sealed-file.ts';
 import type { ListedStore } from './secret-store.ts';
+import { createSlowdown } from './slowdown.ts';
 import { VaultError } from './vault-error.ts';
-import { whyNoKeychain } from './why-no-keychain.ts';
-
-/** Is there a keychain that works? One that is locked, or not there, may never answer. */
-type FoundKeychain =
-  | { readonly keychain: ListedStore }
-  | {
-      readonly keychain: null;
-      /** Why not, in a sentence. */
-      readonly reason: string;
-      /** Comes when it answers after all, for example once a person has unlocked it. */
-      readonly later: Promise<ListedStore | null> | null;
-    };
-
-interface FindKeychainOptions {
-  readonly keychain: ListedStore | ((installationId: string) => Promise<ListedStore>);
-  readonly installationId: string;
-  readonly random: Random;
-  readonly log: Log;
-  /** How long the start waits for it. */
-  readonly patienceMs: number;
-}
-
-const waited = Symbol('waited');
-
-/** What came of trying it: the keychain, or the sentence that says why there is none. */
-type Tried = { readonly store: ListedStore } | { readonly store: null; readonly reason: string };
-
-async function findKeychain(options: FindKeychainOptions): Promise<FoundKeychain> {
-  const probe = tryKeychain(options);
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<typeof waited>((resolve) => {
-    timer = setTimeout(() => resolve(waited), options.patienceMs);
-  });
-  const found = await Promise.race([probe, patience]);
-  clearTimeout(timer);
-  if (found === waited) {
-    options.log.info('the keychain does not answer');
-    const reason =
-      'The system’s keychain is not responding. It may be locked and waiting for its password.';
-    return { keychain: null, reason, later: probe.then(({ store }) => store) };
-  }
-  if (found.store !== null) return { keychain: found.store };
-  return { keychain: null, reason: found.reason, later: null };
-}
-
-async function tryKeychain(options: FindKeychainOptions): Promise<Tried> {
-  const { keychain, random, log } = options;
-  try {
-    const store =
-      typeof keychain === 'function' ? await keychain(options.installationId) : keychain;
-    await probeKeychain(store, random);
-    return { store };
-  } catch (error) {
-    // The person is told on the first screen. The messages of libsecret and D-Bus name no entry and
-    // no value, so they may be kept for whoever looks into it.
-    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'no keychain');
-    return { store: null, reason: whyNoKeychain(error) };
-  }
-}
 
 export interface VaultForBackup {
   readonly secrets: ReadonlyMap<string, string>;
@@ -100,8 +44,22 @@ export interface Vault extends ProfileSecrets {
    * for what would seal nothing.
    */
   createPassphrase(passphrase: string): Promise<VaultStatus>;
-  /** Throws VaultError `wrong-passphrase`. */
+  /** Throws VaultError `wrong-passphrase`; after some in a row it takes longer to say so. */
   unlock(passphrase: string): Promise<VaultStatus>;
+  /**
+   * From then on `next` opens the vault and `before` does not. Throws VaultError `wrong-passphrase`, slowed
+   * as unlocking is; `too-short`; `not-now` unless it is unlocked under a passphrase; `not-kept`.
+   */
+  changePassphrase(before: string, next: string): Promise<void>;
+  /**
+   * Moves everything from the keychain to a file under this passphrase. Whether the keychain has let go of it;
+   * else that is tried again after the next unlock. Throws VaultError.
+   */
+  moveToPassphrase(passphrase: string): Promise<boolean>;
+  /** Moves everything back to the keychain. Throws VaultError, for a wrong passphrase as changePassphrase. */
+  moveToKeychain(passphrase: string): Promise<void>;
+  /** Why the keychain can't be used, in a sentence; null where it can. */
+  keychainProblem(): Promise<string | null>;
   /** Goes on with secrets in memory. Only where the state is `choose`; else `not-now`. */
   useSession(): Promise<VaultStatus>;
   /**
@@ -177,6 +135,7 @@ export function createVault(options: VaultOptions): Vault {
   let followed: FollowedStore | null = null;
   /** What opens again without a passphrase: a keychain, or the memory of a session. */
   let lockedStore: ListedStore | null = null;
+  const slowed = createSlowdown();
   const recovery = createRecoveryCopy(join(options.dataDir, 'recovery.sealed'), options.random);
 
   const become = (next: VaultStatus, store: ListedStore | null): VaultStatus => {
@@ -192,22 +151,22 @@ export function createVault(options: VaultOptions): Vault {
     return status;
   };
 
-  const unlockWithKeychain = (keychain: ListedStore) => {
+  const keychainStore = (keychain: ListedStore): ListedStore => {
     const directory = join(options.dataDir, 'long-secrets');
     const roomy = withLongSecrets(keychain, { directory, random: options.random });
-    const marked = markedOnSet(roomy, () => writeDurably(markPath, ''));
-    return become({ state: 'unlocked', backing: 'keychain' }, marked);
+    return markedOnSet(roomy, () => writeDurably(markPath, ''));
   };
+
+  const unlockWithKeychain = (keychain: ListedStore) =>
+    become({ state: 'unlocked', backing: 'keychain' }, keychainStore(keychain));
 
   const wasInKeychain = () => readIfPresent(markPath) !== null;
 
   let isKeychainSilent = false;
   const withoutKeychain = (found: Extract<FoundKeychain, { keychain: null }>) => {
-    isKeychainSilent = found.later !== null;
     // In turn: a passphrase that is just being set must not meet keys in the keychain.
     void found.later?.then((keychain) =>
       inTurn(() => {
-        isKeychainSilent = false;
         if (keychain !== null && status.state === 'choose') unlockWithKeychain(keychain);
       }),
     );
@@ -261,18 +220,44 @@ export function createVault(options: VaultOptions): Vault {
 
   const unlockWithPassphrase = (file: SealedFile) => {
     sealed = file;
+    if (wasInKeychain()) moves.finish(file);
     return become({ state: 'unlocked', backing: 'passphrase' }, file);
   };
+
+  const lookForKeychain = async (): Promise<FoundKeychain> => {
+    const { keychain, keychainPatienceMs: patienceMs = 1_500 } = options;
+    if (keychain === null) return { keychain: null, reason: anotherPlace, later: null };
+    const found = await findKeychain({ ...options, keychain, patienceMs });
+    if (found.keychain === null && found.later !== null) {
+      isKeychainSilent = true;
+      void found.later.then(() => {
+        isKeychainSilent = false;
+      });
+    }
+    return found;
+  };
+
+  const moves = createMoves({
+    ...{ ...options, sealedPath, markPath, inTurn, slowed, lookForKeychain, keychainStore },
+    place: () => ({
+      backing: status.state === 'unlocked' ? status.backing : null,
+      sealed,
+      opened,
+      followed,
+    }),
+    moved(backing, store, file) {
+      sealed = file;
+      opened = store;
+      status = { state: 'unlocked', backing };
+      for (const listener of listeners) listener(status);
+    },
+  });
 
   return {
     open: () =>
       inTurn(async () => {
         if (hasSealedFile(sealedPath)) return become(lockedByPassphrase, null);
-        const { keychain, keychainPatienceMs: patienceMs = 1_500 } = options;
-        if (keychain === null) {
-          return become({ state: 'choose', reason: anotherPlace }, null);
-        }
-        const found = await findKeychain({ ...options, keychain, patienceMs });
+        const found = await lookForKeychain();
         return found.keychain === null
           ? withoutKeychain(found)
           : unlockWithKeychain(found.keychain);
@@ -290,23 +275,38 @@ export function createVault(options: VaultOptions): Vault {
           const isAway = options.keychain !== null;
           throw new VaultError('not-now', isAway ? keychainIsAway.trim() : keysAreInKeychain);
         }
-        const problem = problemOfNewPassphrase(passphrase);
-        if (problem !== null) throw new VaultError('too-short', problem);
+        requireNewPassphrase(passphrase);
         const { random } = options;
         return unlockWithPassphrase(
           await createSealedFile({ path: sealedPath, passphrase, random }),
         );
       }),
     unlock: (passphrase) =>
-      inTurn(async () => {
-        if (status.state === 'unlocked') return status;
-        if (status.state === 'choose') {
-          throw new VaultError('not-now', 'No passphrase has been chosen yet.');
-        }
-        if (status.backing !== 'passphrase') throw new VaultError('not-now', noPassphrase);
-        const { random } = options;
-        return unlockWithPassphrase(await openSealedFile({ path: sealedPath, passphrase, random }));
-      }),
+      slowed(() =>
+        inTurn(async () => {
+          if (status.state === 'unlocked') return status;
+          if (status.state === 'choose') {
+            throw new VaultError('not-now', 'No passphrase has been chosen yet.');
+          }
+          if (status.backing !== 'passphrase') throw new VaultError('not-now', noPassphrase);
+          const { random } = options;
+          const file = await openSealedFile({ path: sealedPath, passphrase, random });
+          return unlockWithPassphrase(file);
+        }),
+      ),
+    moveToPassphrase: moves.moveToPassphrase,
+    moveToKeychain: moves.moveToKeychain,
+    keychainProblem: async () => {
+      const found = await lookForKeychain();
+      return found.keychain === null ? found.reason : null;
+    },
+    // Not in turn: locking waits for no passphrase, and ends this.
+    async changePassphrase(before, next) {
+      requireNewPassphrase(next);
+      const file = sealed;
+      if (file === null) throw notNow();
+      await slowed(() => file.changePassphrase(before, next));
+    },
     useSession: () =>
       inTurn(() => {
         mustChoose();
@@ -355,8 +355,7 @@ export function createVault(options: VaultOptions): Vault {
         const copied = recovery.open(recoveryKey);
         if (status.state === 'unlocked') return await bringBack(copied);
         if (lockedStore !== null) throw new VaultError('not-now', noPassphrase);
-        const problem = problemOfNewPassphrase(passphrase ?? '');
-        if (problem !== null) throw new VaultError('too-short', problem);
+        requireNewPassphrase(passphrase ?? '');
         return await sealAnew(copied, passphrase ?? '');
       }),
     isKeychainSilent: () => isKeychainSilent,

@@ -1,0 +1,64 @@
+/** Is there a keychain that works? */
+import type { Random } from '../../../platform/random.ts';
+import type { Log } from '../foundation/log.ts';
+import { probeKeychain } from './keychain.ts';
+import type { ListedStore } from './secret-store.ts';
+import { whyNoKeychain } from './why-no-keychain.ts';
+
+/** What came of looking for it. One that is locked, or not there, may never answer. */
+export type FoundKeychain =
+  | { readonly keychain: ListedStore }
+  | {
+      readonly keychain: null;
+      /** Why not, in a sentence. */
+      readonly reason: string;
+      /** Comes when it answers after all, for example once a person has unlocked it. */
+      readonly later: Promise<ListedStore | null> | null;
+    };
+
+interface FindKeychainOptions {
+  readonly keychain: ListedStore | ((installationId: string) => Promise<ListedStore>);
+  readonly installationId: string;
+  readonly random: Random;
+  readonly log: Log;
+  /** How long the start waits for it. */
+  readonly patienceMs: number;
+}
+
+const waited = Symbol('waited');
+
+/** What came of trying it: the keychain, or the sentence that says why there is none. */
+type Tried = { readonly store: ListedStore } | { readonly store: null; readonly reason: string };
+
+export async function findKeychain(options: FindKeychainOptions): Promise<FoundKeychain> {
+  const probe = tryKeychain(options);
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<typeof waited>((resolve) => {
+    timer = setTimeout(() => resolve(waited), options.patienceMs);
+  });
+  const found = await Promise.race([probe, patience]);
+  clearTimeout(timer);
+  if (found === waited) {
+    options.log.info('the keychain does not answer');
+    const reason =
+      'The system’s keychain is not responding. It may be locked and waiting for its password.';
+    return { keychain: null, reason, later: probe.then(({ store }) => store) };
+  }
+  if (found.store !== null) return { keychain: found.store };
+  return { keychain: null, reason: found.reason, later: null };
+}
+
+async function tryKeychain(options: FindKeychainOptions): Promise<Tried> {
+  const { keychain, random, log } = options;
+  try {
+    const store =
+      typeof keychain === 'function' ? await keychain(options.installationId) : keychain;
+    await probeKeychain(store, random);
+    return { store };
+  } catch (error) {
+    // The person is told on the first screen. The messages of libsecret and D-Bus name no entry and
+    // no value, so they may be kept for whoever looks into it.
+    log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'no keychain');
+    return { store: null, reason: whyNoKeychain(error) };
+  }
+}

@@ -1,0 +1,189 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemRandom } from '../../../platform/random.ts';
+import { createMemoryStore } from './memory-store.ts';
+import type { ListedStore } from './secret-store.ts';
+import { makeScryptCheap } from './testing/cheap-scrypt.ts';
+import { createVault, type VaultOptions } from './vault.ts';
+
+let dataDir = '';
+let keychain: ListedStore;
+beforeEach(() => {
+  makeScryptCheap();
+  dataDir = mkdtempSync(join(tmpdir(), 'causeway-move-'));
+  keychain = createMemoryStore();
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const passphrase = 'seven quiet herons';
+const recoveryKey = systemRandom.bytes(32);
+const longToken = 'x'.repeat(1_500);
+
+async function openVault(more: Partial<VaultOptions> = {}) {
+  const vault = createVault({
+    ...{ dataDir, installationId: 'ab'.repeat(16), random: systemRandom, keychain },
+    ...{ log: pino({ level: 'silent' }), hasDatabase: () => true },
+    ...more,
+  });
+  await vault.open();
+  return vault;
+}
+
+/** In the keychain: a key, a token too long for an entry of Windows, and a recovery key. */
+async function filled() {
+  const vault = await openVault({ hasDatabase: () => false });
+  const key = await vault.dataKey('one');
+  await vault.writeToken('one', longToken);
+  await vault.makeRecoveryKey(recoveryKey, '2026-11-24T09:00:00.000Z');
+  return { vault, key };
+}
+
+const marks = () => readdirSync(dataDir).toSorted();
+const underPassphrase = { state: 'unlocked', backing: 'passphrase' };
+const inKeychain = { state: 'unlocked', backing: 'keychain' };
+
+describe('from the keychain to a passphrase', () => {
+  it('takes everything along, goes on without a lock, and the keychain forgets it', async () => {
+    const { vault, key } = await filled();
+    const states: unknown[] = [];
+    vault.onChange((status) => states.push(status));
+    expect(await vault.moveToPassphrase(passphrase)).toBe(true);
+    expect(states).toEqual([underPassphrase]);
+    expect(await keychain.names()).toEqual([]);
+    expect(marks()).toEqual(['long-secrets', 'recovery.sealed', 'vault.sealed']);
+    expect(readdirSync(join(dataDir, 'long-secrets'))).toEqual([]);
+    // What is set from now on goes there too, and into the recovery copy.
+    await vault.named.set('later', '1');
+
+    const next = await openVault();
+    expect(next.status()).toEqual({ state: 'locked', backing: 'passphrase' });
+    await next.unlock(passphrase);
+    expect(await next.dataKey('one')).toEqual(key);
+    expect(await next.readToken('one')).toBe(longToken);
+    expect(await next.named.get('later')).toBe('1');
+    await (await openVault()).recover(recoveryKey, 'another passphrase');
+  });
+
+  it('asks for the passphrase after a lock', async () => {
+    const { vault, key } = await filled();
+    await vault.moveToPassphrase(passphrase);
+    expect(await vault.lock()).toEqual({ state: 'locked', backing: 'passphrase' });
+    await expect(vault.goOn()).rejects.toMatchObject({ code: 'not-now' });
+    await vault.unlock(passphrase);
+    expect(await vault.dataKey('one')).toEqual(key);
+  });
+
+  it('is made though the keychain does not let go, which is done after the next unlock', async () => {
+    const { vault } = await filled();
+    const { delete: forget } = keychain;
+    keychain.delete = () => Promise.reject(new Error('not now'));
+    expect(await vault.moveToPassphrase(passphrase)).toBe(false);
+    keychain.delete = forget;
+    expect(await keychain.names()).not.toEqual([]);
+    const next = await openVault();
+    await next.unlock(passphrase);
+    await expect.poll(() => marks()).not.toContain('keychain-in-use');
+    expect(await keychain.names()).toEqual([]);
+    expect(await next.readToken('one')).toBe(longToken);
+  });
+
+  it('leaves all as it is for one that is too short, or where there is one already', async () => {
+    const { vault } = await filled();
+    await expect(vault.moveToPassphrase('short')).rejects.toMatchObject({ code: 'too-short' });
+    expect(vault.status()).toEqual(inKeychain);
+    await vault.moveToPassphrase(passphrase);
+    await expect(vault.moveToPassphrase(passphrase)).rejects.toMatchObject({ code: 'not-now' });
+  });
+});
+
+describe('from a passphrase to the keychain', () => {
+  it('takes everything along, and no file is left that the passphrase opens', async () => {
+    const { vault, key } = await filled();
+    await vault.moveToPassphrase(passphrase);
+    await expect(vault.moveToKeychain('another')).rejects.toMatchObject({
+      code: 'wrong-passphrase',
+    });
+    expect(await keychain.names()).toEqual([]);
+    await vault.moveToKeychain(passphrase);
+    expect(vault.status()).toEqual(inKeychain);
+    expect(existsSync(join(dataDir, 'vault.sealed'))).toBe(false);
+    await vault.named.set('later', '1');
+
+    const next = await openVault();
+    expect(next.status()).toEqual(inKeychain);
+    expect(await next.dataKey('one')).toEqual(key);
+    expect(await next.readToken('one')).toBe(longToken);
+    expect(await next.named.get('later')).toBe('1');
+    await vault.moveToPassphrase('another passphrase');
+    expect(vault.status()).toEqual(underPassphrase);
+  });
+
+  it.each<[string, (kept: ListedStore) => ListedStore]>([
+    ['refuses', (kept) => ({ ...kept, set: () => Promise.reject(new Error('locked')) })],
+    [
+      'fails half-way',
+      (kept) => ({
+        ...kept,
+        set: (name, value) =>
+          name.startsWith('token') ? Promise.reject(new Error('full')) : kept.set(name, value),
+      }),
+    ],
+    [
+      'has another key of the same name',
+      (kept) => ({ ...kept, get: async (name) => (await kept.get(name)) ?? other(name) }),
+    ],
+  ])('changes nothing where the keychain %s', async (_what, made) => {
+    const { vault, key } = await filled();
+    await vault.moveToPassphrase(passphrase);
+    const kept = keychain;
+    keychain = made(kept);
+    const next = await openVault();
+    await next.unlock(passphrase);
+    await expect(next.moveToKeychain(passphrase)).rejects.toMatchObject({ code: 'keychain' });
+    expect(next.status()).toEqual(underPassphrase);
+    expect(await next.dataKey('one')).toEqual(key);
+    expect(await kept.names()).toEqual([]);
+    keychain = kept;
+    await (await openVault()).unlock(passphrase);
+  });
+
+  it('is ended by a lock', async () => {
+    const { vault } = await filled();
+    await vault.moveToPassphrase(passphrase);
+    const gate = Promise.withResolvers<void>();
+    const kept = keychain;
+    const slow: ListedStore = {
+      ...kept,
+      set: async (name, value) => {
+        if (!name.startsWith('probe')) await gate.promise;
+        await kept.set(name, value);
+      },
+    };
+    keychain = slow;
+    const next = await openVault();
+    await next.unlock(passphrase);
+    const moving = next.moveToKeychain(passphrase);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await next.lock();
+    gate.resolve();
+    await expect(moving).rejects.toMatchObject({ code: 'not-now' });
+    await next.unlock(passphrase);
+    expect(await next.readToken('one')).toBe(longToken);
+    // What was put there is taken back.
+    await expect.poll(() => marks()).not.toContain('keychain-in-use');
+    expect(await kept.names()).toEqual([]);
+  });
+
+  it('says why it can’t be, without a keychain', async () => {
+    const vault = await openVault({ keychain: null });
+    await vault.createPassphrase(passphrase);
+    expect(await vault.keychainProblem()).toContain('another place for secrets');
+    await expect(vault.moveToKeychain(passphrase)).rejects.toMatchObject({ code: 'keychain' });
+    expect(vault.status()).toEqual(underPassphrase);
+  });
+});
+
+const other = (name: string) => (name.startsWith('data-key:') ? 'ff'.repeat(32) : null);

@@ -1,0 +1,180 @@
+/**
+ * Moves secrets between the keychain and a sealed file. Where a sealed file is, it holds what counts: it appears
+ * or goes in one step, so a move that is cut was made, or was not. What it leaves in the keychain is deleted once
+ * the passphrase is entered again.
+ */
+import { rmSync } from 'node:fs';
+import { removeDurably, writeDurably } from '../../../platform/durable-file.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { Log } from '../foundation/log.ts';
+import type { FoundKeychain } from './find-keychain.ts';
+import { requireNewPassphrase } from './new-passphrase.ts';
+import type { FollowedStore } from './recovery-copy.ts';
+import { createSealedFile, hasSealedFile, type SealedFile } from './sealed-file.ts';
+import type { ListedStore, SecretStore } from './secret-store.ts';
+import type { Slowdown } from './slowdown.ts';
+import { VaultError } from './vault-error.ts';
+
+/** Where the secrets are now; `backing` is null while they are locked. */
+interface Place {
+  readonly backing: 'keychain' | 'passphrase' | 'session' | null;
+  readonly sealed: SealedFile | null;
+  readonly opened: ListedStore | null;
+  readonly followed: FollowedStore | null;
+}
+
+interface MovesParts {
+  readonly random: Random;
+  readonly log: Log;
+  readonly sealedPath: string;
+  /** The file that says that keys are in the keychain. */
+  readonly markPath: string;
+  readonly place: () => Place;
+  /** They are in another place from now on: who reads them notices nothing. */
+  moved(backing: 'keychain' | 'passphrase', store: ListedStore, file: SealedFile | null): void;
+  readonly inTurn: <Result>(step: () => Promise<Result>) => Promise<Result>;
+  readonly slowed: Slowdown;
+  lookForKeychain(): Promise<FoundKeychain>;
+  keychainStore(keychain: ListedStore): ListedStore;
+}
+
+export interface Moves {
+  moveToPassphrase(passphrase: string): Promise<boolean>;
+  moveToKeychain(passphrase: string): Promise<void>;
+  /** In the background: deletes what a move that was cut has left in the keychain. */
+  finish(file: SealedFile): void;
+}
+
+export function createMoves(parts: MovesParts): Moves {
+  const { random, log, sealedPath, markPath, place, moved, inTurn, slowed } = parts;
+  const { lookForKeychain, keychainStore } = parts;
+  /** One move at a time, the deleting too: it must not take what the next one has put in. */
+  let last: Promise<unknown> = Promise.resolve();
+  const afterOthers = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  /** Lets the keychain forget what the file holds. Whether it did. */
+  const forgetIn = async (keychain: ListedStore, file: SealedFile): Promise<boolean> => {
+    try {
+      await clearKeychain(keychain, file);
+      rmSync(markPath, { force: true });
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, 'the keychain still has what was moved');
+      return false;
+    }
+  };
+
+  /** Where it throws there is no file: one that is there would hold what counts from the next start on. */
+  const beginFile = async (passphrase: string, secrets: ReadonlyMap<string, string>) => {
+    if (hasSealedFile(sealedPath)) throw notNow();
+    try {
+      return await createSealedFile({ path: sealedPath, passphrase, random, secrets });
+    } catch (error) {
+      removeDurably(sealedPath);
+      throw error;
+    }
+  };
+
+  return {
+    moveToPassphrase: (passphrase) =>
+      afterOthers(async () => {
+        requireNewPassphrase(passphrase);
+        // In turn, so that no lock comes between the file and what follows from it.
+        const { keychain, file } = await inTurn(async () => {
+          const { backing, opened, followed } = place();
+          if (backing !== 'keychain' || opened === null || followed === null) throw notNow();
+          const file = await followed.moveTo(async (secrets) => {
+            const made = await beginFile(passphrase, secrets);
+            moved('passphrase', made, made);
+            return made;
+          });
+          return { keychain: opened, file };
+        });
+        return await forgetIn(keychain, file);
+      }),
+    moveToKeychain: (passphrase) =>
+      afterOthers(async () => {
+        const { sealed: file, followed } = place();
+        if (file === null || followed === null) throw notNow();
+        await slowed(() => file.checkPassphrase(passphrase));
+        const found = await lookForKeychain();
+        if (found.keychain === null) throw new VaultError('keychain', found.reason);
+        const keychain = keychainStore(found.keychain);
+        try {
+          // Not in turn: locking waits for no keychain, and ends this.
+          await followed.moveTo(async (secrets) => {
+            writeDurably(markPath, '');
+            await fillKeychain(keychain, secrets);
+            if (place().sealed !== file) throw notNow();
+            removeDurably(sealedPath);
+            moved('keychain', keychain, null);
+            return keychain;
+          });
+        } catch (error) {
+          if (place().sealed === file) await forgetIn(keychain, file);
+          throw error;
+        }
+        file.close();
+      }),
+    finish(file) {
+      void afterOthers(async () => {
+        const { keychain } = await lookForKeychain();
+        if (keychain !== null && place().sealed === file) {
+          await forgetIn(keychainStore(keychain), file);
+        }
+      });
+    },
+  };
+}
+
+export const notNow = () =>
+  new VaultError(
+    'not-now',
+    'Causeway was locked, or its secrets are in another place. Nothing was changed.',
+  );
+
+/** Puts all of it in and reads it back. Throws VaultError `keychain`. */
+async function fillKeychain(
+  keychain: SecretStore,
+  secrets: ReadonlyMap<string, string>,
+): Promise<void> {
+  await withSentence(async () => {
+    for (const [name, value] of secrets) {
+      const before = await keychain.get(name);
+      if (before === value) continue;
+      // The key of a database may be the only one of it.
+      if (before !== null && name.startsWith('data-key:')) {
+        throw new VaultError('keychain', otherKeys);
+      }
+      await keychain.set(name, value);
+      if ((await keychain.get(name)) !== value) throw new VaultError('keychain', notStored);
+    }
+  });
+}
+
+/** Deletes what `file` holds as well. What differs from it stays. */
+async function clearKeychain(keychain: ListedStore, file: SecretStore): Promise<void> {
+  for (const name of await keychain.names()) {
+    const value = await keychain.get(name);
+    if (value !== null && value === (await file.get(name))) await keychain.delete(name);
+  }
+}
+
+const otherKeys =
+  'The keychain has other keys for this data directory, which are not replaced. The passphrase stays.';
+const notStored = 'The keychain did not store everything. The passphrase stays.';
+
+async function withSentence(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    if (cause instanceof VaultError) throw cause;
+    const sentence =
+      'The system’s keychain failed. The passphrase stays. Unlock the keychain and try again.';
+    throw new VaultError('keychain', sentence, { cause });
+  }
+}
