@@ -64,6 +64,13 @@ export const vaultContract = {
   unlock: continuesConfirmed.output(vaultStatus),
   /** Opens the separate document. */
   openSecretEntry: asks.input(secretEntryPurpose).output(openedDocument),
+  /**
+   * Opens the document into which the old and the new passphrase are typed; under the keychain, a first
+   * passphrase, to which its secrets then move.
+   */
+  changePassphrase: asks.output(openedDocument),
+  /** Opens the document that moves secrets from the passphrase's file to the keychain. */
+  moveToKeychain: asks.output(openedDocument),
   recovery: reads.output(recoveryView),
   /** Opens the document that shows a new recovery key; it counts once two of its words were typed. */
   makeRecoveryKey: asks.output(openedDocument),

@@ -86,6 +86,7 @@ const routes = (): Routes<Area> => ({
   vault: vaultProcedures({
     ...{ status: fail, lock: async () => fail(), goOn: async () => fail() },
     ...{ useSession: async () => fail(), openSecretEntry: async () => '/secret/0' },
+    ...{ changePassphrase: async () => fail(), moveToKeychain: async () => fail() },
     recovery: {
       view: fail,
       makeKey: async () => fail(),

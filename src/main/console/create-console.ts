@@ -182,7 +182,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const { systemPrompt } = options;
   const hasSystemPrompt = () => systemPrompt?.isAvailable() ?? false;
   const vaultSteps = createVaultSteps({
-    ...{ vault, sessions, trail },
+    ...{ vault, sessions, trail, ask, dataDir: directory.path },
     askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
     onLock() {
       secrets.forget();

@@ -43,6 +43,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'vault.openSecretEntry': () => ({
     ...{ purpose: 'webhook-secret', webhookId: 'webhook_x', url: thief, name: null },
   }),
+  'vault.changePassphrase': () => ({}),
+  'vault.moveToKeychain': () => ({}),
   'vault.makeRecoveryKey': () => ({}),
   'vault.enterRecoveryKey': () => ({}),
   'audit.acceptAlarm': () => ({}),
@@ -120,6 +122,8 @@ async function prepare(): Promise<Wanted> {
     return { id, fingerprint: (await tunnels.open({ id })).hostKeyToTrust ?? 'none' };
   };
   await makeRecoveryKey(running);
+  const passphrases = { passphrase: 'seven quiet herons', again: 'seven quiet herons' };
+  await submitDocument(running, (await running.bridge.vault.changePassphrase()).path, passphrases);
   const pinned = await open('127.0.0.1', 'password');
   await submitDocument(running, (await tunnels.trustHostKey(pinned)).path);
   const waiting = await open('localhost', 'key-file');
@@ -138,6 +142,7 @@ async function standing() {
   return {
     profiles: await profiles.list(),
     recovery: await running.bridge.vault.recovery(),
+    vault: await running.bridge.vault.status(),
     tunnels: rows.map(({ id, settings, hostKey, hostKeyToTrust }) => ({
       ...{ id, settings, hostKey, hostKeyToTrust },
     })),

@@ -5,14 +5,18 @@ import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
-import type { Vault } from '../core/vault/vault.ts';
+import {
+  createPassphraseSteps,
+  type PassphraseSteps,
+  type PassphraseStepsParts,
+} from './passphrase-steps.ts';
 import type { RecoverySteps } from './recovery-steps.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 
 /** Why it was locked, as the audit log says it. */
 export type LockCause = 'asked' | 'idle' | 'sleep' | 'screen-locked';
 
-export interface VaultSteps {
+export interface VaultSteps extends PassphraseSteps {
   /** At the start: by the given passphrase, else for this session only, else it waits for a person. */
   begin(given: { readonly passphrase: string | null; readonly ephemeral: boolean }): Promise<void>;
   createPassphrase(passphrase: string): Promise<VaultStatus>;
@@ -23,8 +27,7 @@ export interface VaultSteps {
   goOn(): Promise<VaultStatus>;
 }
 
-export interface VaultStepsParts {
-  readonly vault: Vault;
+export interface VaultStepsParts extends PassphraseStepsParts {
   readonly sessions: Pick<SessionManager, 'refresh'>;
   readonly trail: AuditTrail;
   /** The system's prompt for the person at the computer: false when it was not answered. Null without one. */
@@ -51,6 +54,7 @@ export function createVaultSteps(parts: VaultStepsParts): VaultSteps {
   };
 
   return {
+    ...createPassphraseSteps(parts),
     createPassphrase,
     unlock,
     useSession: steps.session,
@@ -87,7 +91,9 @@ export function createVaultSteps(parts: VaultStepsParts): VaultSteps {
 
 const notConfirmed = 'Causeway stays locked, because the system did not confirm that it is you.';
 
-export interface VaultProceduresParts extends Pick<VaultSteps, 'useSession' | 'lock' | 'goOn'> {
+export interface VaultProceduresParts
+  extends PassphraseSteps,
+    Pick<VaultSteps, 'useSession' | 'lock' | 'goOn'> {
   readonly status: () => VaultStatus;
   readonly recovery: RecoverySteps;
   /** The path where the host serves the document; null when the host opened a window itself. */
@@ -103,6 +109,12 @@ export const vaultProcedures = (parts: VaultProceduresParts): Routes<'vault'>['v
   unlock: vault.unlock.handler(() => parts.goOn()),
   openSecretEntry: vault.openSecretEntry.handler(async ({ input }) => ({
     path: await parts.openSecretEntry(input),
+  })),
+  changePassphrase: vault.changePassphrase.handler(async () => ({
+    path: await parts.changePassphrase(),
+  })),
+  moveToKeychain: vault.moveToKeychain.handler(async () => ({
+    path: await parts.moveToKeychain(),
   })),
   recovery: vault.recovery.handler(() => parts.recovery.view()),
   makeRecoveryKey: vault.makeRecoveryKey.handler(async () => ({

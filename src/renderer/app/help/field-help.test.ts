@@ -88,7 +88,11 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     // Typed in documents of main's own.
     ...[recovery.title, backups.folder, 'Also after so many requests', 'Backup file'],
   ],
-  lock: [settingsTexts.lock.idle, settingsTexts.lock.system],
+  lock: [
+    ...[settingsTexts.lock.idle, settingsTexts.lock.system],
+    // Typed in documents of main's own.
+    ...['Current passphrase', 'New passphrase', 'Repeat new passphrase'],
+  ],
   bulk: [
     ...[start.what, start.template, start.file, columns.sheet],
     requestLabels.virtualAccount.network,

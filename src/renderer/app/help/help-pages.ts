@@ -39,6 +39,7 @@ const pagesOfParts = new Map([
   ['/settings/notices', 'notices'],
   ['/reports/evidence', 'evidence'],
   ['/settings/lock', 'lock'],
+  ['/settings/lock/passphrase', 'lock'],
 ]);
 
 /** The general one, then in the order of the rail, then those of parts. */

@@ -9,10 +9,17 @@ export const settingsFeature: Feature = {
   paths: settingsPaths,
   title: 'Settings',
   Icon: IconSettings,
-  screens: [screen(settingsPaths.root, settings, (section) => ({ section }))],
+  screens: [screen(settingsPaths.root, settings, (section, _part) => ({ section }))],
   areas: { backups: ['backups'], notices: ['notices'] },
   staysOpen: true,
   useNotices: useShownNotices,
+  actions: [
+    {
+      title: 'Set or change passphrase',
+      href: settingsPaths.passphrase,
+      words: 'settings keychain',
+    },
+  ],
   parts: [
     { title: 'Profiles', href: settingsPaths.section('profiles'), words: 'settings token' },
     {

@@ -1,5 +1,6 @@
 export const settingsPaths = {
   root: '/settings',
+  passphrase: '/settings/lock/passphrase',
   section: (
     section: 'profiles' | 'backup' | 'lock' | 'notices' | 'appearance' | 'company' | 'about',
   ) => `/settings/${section}`,

@@ -7,6 +7,7 @@ import { BackupSection } from './backup-section.tsx';
 import { CompanySection } from './company-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
+import { PassphrasePart } from './passphrase-part.tsx';
 import { settingsPaths } from './paths.ts';
 import { ProfilesSection } from './profiles-section.tsx';
 import classes from './settings.module.css';
@@ -15,12 +16,21 @@ import { settingsTexts } from './texts.ts';
 const sections = {
   profiles: ProfilesSection,
   backup: BackupSection,
-  lock: LockSection,
+  lock: LockAndPassphrase,
   company: CompanySection,
   notices: NoticesSection,
   appearance: AppearanceSection,
   about: AboutSection,
 } as const;
+
+function LockAndPassphrase() {
+  return (
+    <>
+      <LockSection />
+      <PassphrasePart />
+    </>
+  );
+}
 
 type SectionName = keyof typeof sections;
 

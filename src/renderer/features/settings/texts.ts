@@ -77,6 +77,20 @@ export const settingsTexts = {
     saved: 'Lock settings saved',
   },
 
+  passphrase: {
+    title: 'Passphrase',
+    lead: {
+      keychain:
+        'The system’s keychain opens Causeway, for anyone at your account on this computer. A passphrase keeps them out: you enter it at every start and to unlock.',
+      passphrase:
+        'Keys and tokens are stored in a file that your passphrase opens. Change it when someone may know it.',
+      session: 'A session without stored data has no passphrase.',
+    },
+    set: 'Use a passphrase…',
+    change: 'Change passphrase…',
+    keychain: 'Use the keychain…',
+  },
+
   recovery: {
     title: 'Recovery key',
     lead: '24 words on paper that open what Causeway stores here when the keychain or the passphrase is lost. The service has no lists: without them, what is stored here can’t be fetched again.',

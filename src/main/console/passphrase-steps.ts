@@ -1,0 +1,70 @@
+/** Steps of the passphrase: each is asked of a person in a document of main's own. */
+import type { AuditTrail } from '../core/audit/types.ts';
+import type { AskPerson } from '../core/feature/confirmation.ts';
+import { Failed } from '../core/intents/failed.ts';
+import type { Vault } from '../core/vault/vault.ts';
+import {
+  changePassphraseDocument,
+  firstPassphraseDocument,
+  moveToKeychainDocument,
+} from './passphrase-documents.ts';
+import { lockedMessage } from './session-manager.ts';
+
+export interface PassphraseSteps {
+  /** Changes it; under the keychain, sets one and moves the secrets to it. */
+  changePassphrase(): Promise<string | null>;
+  /** Moves the secrets from the passphrase's file to the keychain. */
+  moveToKeychain(): Promise<string | null>;
+}
+
+export interface PassphraseStepsParts {
+  readonly vault: Vault;
+  readonly trail: Pick<AuditTrail, 'record'>;
+  readonly ask: AskPerson;
+  readonly dataDir: string;
+}
+
+export function createPassphraseSteps(parts: PassphraseStepsParts): PassphraseSteps {
+  const { vault, trail, ask, dataDir } = parts;
+
+  const backing = () => {
+    const status = vault.status();
+    if (status.state === 'unlocked') return status.backing;
+    throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+  };
+
+  return {
+    async changePassphrase() {
+      const before = backing();
+      if (before === 'session') throw invalid('A session without stored data has no passphrase.');
+      if (before === 'keychain') {
+        return await ask(
+          firstPassphraseDocument(dataDir, vault.recoveryMadeAt() !== null, async (passphrase) => {
+            const isKeychainCleared = await vault.moveToPassphrase(passphrase);
+            trail.record('vault.moved-to-passphrase', { isKeychainCleared });
+            return isKeychainCleared;
+          }),
+        );
+      }
+      return await ask(
+        changePassphraseDocument(dataDir, async (current, next) => {
+          await vault.changePassphrase(current, next);
+          trail.record('vault.passphrase-changed');
+        }),
+      );
+    },
+    async moveToKeychain() {
+      if (backing() !== 'passphrase') throw invalid('No passphrase opens Causeway now.');
+      const problem = await vault.keychainProblem();
+      if (problem !== null) throw invalid(problem);
+      return await ask(
+        moveToKeychainDocument(dataDir, async (passphrase) => {
+          await vault.moveToKeychain(passphrase);
+          trail.record('vault.moved-to-keychain');
+        }),
+      );
+    },
+  };
+}
+
+const invalid = (sentence: string): Failed => new Failed('INVALID', { sentence, cause: 'not-now' });
