@@ -2,6 +2,7 @@
 import '@mantine/core/styles.css';
 import './fonts.css';
 import './global.css';
+import './veil/veil.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

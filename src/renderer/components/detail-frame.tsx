@@ -24,6 +24,8 @@ export interface DetailFrameProps {
   /** Whether it is there: only then it is found again among the recent ones. */
   isKnown?: boolean;
   title: ReactNode;
+  /** It names nobody: the privacy veil leaves it readable. */
+  isPlainTitle?: boolean;
   subtitle?: ReactNode;
   /** Where closing leads. */
   listHref: string;
@@ -62,11 +64,20 @@ export function DetailFrame(props: DetailFrameProps) {
     <section className={classes['frame']} aria-labelledby={titleId} onKeyDown={onKeyDown}>
       <header className={classes['header']} data-narrow={isNarrow}>
         <div className={classes['names']}>
-          <Title order={isNarrow ? 1 : 2} size="h1" id={titleId} ref={heading} tabIndex={-1}>
+          <Title
+            order={isNarrow ? 1 : 2}
+            size="h1"
+            id={titleId}
+            ref={heading}
+            tabIndex={-1}
+            data-veiled={props.isPlainTitle === true ? undefined : true}
+          >
             {allSeen(title)}
           </Title>
           {props.subtitle !== undefined && (
-            <div className={classes['subtitle']}>{props.subtitle}</div>
+            <div className={classes['subtitle']} data-veiled>
+              {props.subtitle}
+            </div>
           )}
         </div>
         <div className={classes['acts']}>

@@ -6,8 +6,13 @@ import { CopyIcon } from './copy-button.tsx';
 import classes from './facts.module.css';
 import { allSeen } from './outside-text.tsx';
 
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes['facts']}>{children}</dl>;
+/** `isPlain`: none of it is somebody's, so the privacy veil (app/veil) leaves it readable. */
+export function Facts({ isPlain = false, children }: { isPlain?: boolean; children: ReactNode }) {
+  return (
+    <dl className={classes['facts']} data-plain={isPlain || undefined}>
+      {children}
+    </dl>
+  );
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -33,6 +33,11 @@ type Value = ReturnType<typeof readField>;
 const valueIn = (field: ListedField, row: unknown): Value =>
   readField({ ...field, path: [field.list.column] }, { body: row, entered: null });
 
+/** Words of a list, figures and flags name nobody: the privacy veil leaves them readable. */
+const plainKinds: readonly FieldKind[] = ['customerType', 'word', 'rate', 'moment', 'flag', 'names'];
+
+const isPlain = (kind: FieldKind): true | undefined => plainKinds.includes(kind) || undefined;
+
 /** In words; an empty text where nothing is known. */
 function textOf(kind: FieldKind, value: Value): string {
   if (typeof value === 'boolean') return value ? stateTexts.yes : stateTexts.no;
@@ -46,9 +51,13 @@ function short({ kind, label }: NamedField, value: Value): ReactNode {
   if (text === '') return '';
   if (kind === 'address') return <ShortIdentifier id={text} what={label.toLowerCase()} />;
   if (kind === 'moment') return <ShortMoment at={text} />;
-  if (kind === 'rate') return shortRate(text);
   if (kind === 'number') return <span className="mono">{asSeen(text)}</span>;
-  return <span title={asSeen(text)}>{asSeen(text)}</span>;
+  if (kind === 'rate') return <span data-plain>{shortRate(text)}</span>;
+  return (
+    <span title={asSeen(text)} data-plain={isPlain(kind)}>
+      {asSeen(text)}
+    </span>
+  );
 }
 
 /** As a detail shows it, whole. */
@@ -56,8 +65,10 @@ function whole({ kind, label }: NamedField, value: Value): ReactNode {
   const text = textOf(kind, value);
   if (text === '') return stateTexts.unknownValue;
   if (kind === 'moment') return <LongMoment at={text} />;
-  if (kind === 'rate') return formatRate(text);
-  if (kind !== 'address') return text;
+  if (kind !== 'address') {
+    const shown = kind === 'rate' ? formatRate(text) : allSeen(text);
+    return <span data-plain={isPlain(kind)}>{shown}</span>;
+  }
   return (
     <Copied text={text} what={label.toLowerCase()}>
       <GroupedAddress address={text} />
@@ -131,10 +142,15 @@ function said(field: NamedField | undefined, value: string, customer: NamedCusto
     return whole(field, value);
   }
   if (kind === 'flag' && (value === 'true' || value === 'false')) {
-    return textOf(kind, value === 'true');
+    return <span data-plain>{textOf(kind, value === 'true')}</span>;
   }
   return (
-    <span className={kind === 'number' || kind === 'url' ? 'mono' : ''}>{allSeen(value)}</span>
+    <span
+      className={kind === 'number' || kind === 'url' ? 'mono' : ''}
+      data-plain={kind === undefined ? undefined : isPlain(kind)}
+    >
+      {allSeen(value)}
+    </span>
   );
 }
 

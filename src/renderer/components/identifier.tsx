@@ -19,7 +19,13 @@ export function ShortIdentifier({ id, what }: { id: string; what: string }) {
       data-state={state}
       onClick={copy}
     >
-      <span aria-live="polite">{words ?? <OutsideText text={shortId(id)} />}</span>
+      <span aria-live="polite">
+        {words ?? (
+          <span data-veiled>
+            <OutsideText text={shortId(id)} />
+          </span>
+        )}
+      </span>
       <span className="visually-hidden"> {stateTexts.copyThing(what)}</span>
     </button>
   );
@@ -49,7 +55,12 @@ export interface GroupedAddressProps {
 export function GroupedAddress({ address, marks = [] }: GroupedAddressProps) {
   let place = 0;
   return (
-    <span className={classes['grouped']} title={asSeen(address)} onCopy={copyWithoutGaps}>
+    <span
+      className={classes['grouped']}
+      title={asSeen(address)}
+      onCopy={copyWithoutGaps}
+      data-veiled
+    >
       {groupsOfFour(address).map((group, index) => {
         const runs = markedRuns(Array.from(group), marks.slice(place, place + group.length));
         place += group.length;

@@ -12,7 +12,7 @@ export type JsonValue =
 
 export function JsonTree({ value }: { value: JsonValue }) {
   return (
-    <div className={classes['tree']}>
+    <div className={classes['tree']} data-veiled>
       <Node name={null} value={value} depth={0} />
     </div>
   );

@@ -30,7 +30,7 @@ export interface StatusMarkProps {
 
 export function StatusMark({ tone, wraps = false, children }: StatusMarkProps) {
   return (
-    <span className={classes['mark']} data-tone={tone} data-wraps={wraps}>
+    <span className={classes['mark']} data-tone={tone} data-wraps={wraps} data-plain>
       <ToneIcon tone={tone} />
       <span>{allSeen(children)}</span>
     </span>

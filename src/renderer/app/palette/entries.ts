@@ -21,6 +21,8 @@ export interface PaletteEntry {
   readonly words: string;
   /** Where it leads, or what it does. */
   readonly to: string | (() => void);
+  /** It names nobody: the privacy veil leaves it readable. */
+  readonly isPlain?: boolean;
 }
 
 export interface PaletteGroup {
@@ -42,7 +44,7 @@ export function linksOf(features: readonly Feature[]): PaletteGroup[] {
     (Icon: TablerIcon) =>
     ({ title, href, words = '' }: PaletteLink): PaletteEntry => ({
       key: href,
-      ...{ title, words, Icon, details: '', to: href },
+      ...{ title, words, Icon, details: '', to: href, isPlain: true },
     });
   const all = features.map((feature) => ({
     feature,
@@ -125,7 +127,8 @@ export const recentEntries = (
   recent.map((place) => {
     const [within] = around(place.to, features);
     const Icon = within === undefined ? IconArrowRight : iconOf(within, features);
-    return { ...place, key: place.to, Icon };
+    // A record has words by which it is found, a screen none.
+    return { ...place, key: place.to, Icon, isPlain: place.words === '' };
   });
 
 /** Names of kinds, as their results are headed. */

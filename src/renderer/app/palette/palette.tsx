@@ -145,6 +145,7 @@ function Results({ groups, current, onChoose }: ResultsProps) {
               role="option"
               aria-selected={isCurrent}
               data-selected={isCurrent || undefined}
+              data-plain={entry.isPlain === true || undefined}
               className={classes['entry'] ?? ''}
               tabIndex={-1}
               onMouseDown={(event) => event.preventDefault()}

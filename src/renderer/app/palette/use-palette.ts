@@ -1,5 +1,5 @@
 /** What the palette offers for what is typed: recent ones, links of the features, what main found. */
-import { IconHistory, IconLink, IconLock, IconSwitchHorizontal } from '@tabler/icons-react';
+import { IconEyeOff, IconHistory, IconLink, IconLock, IconSwitchHorizontal } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
@@ -11,11 +11,13 @@ import { asSeen } from '../../format/hidden-characters.ts';
 import { isMac } from '../../format/is-mac.ts';
 import { useKnownAt } from '../../stores/known-at.ts';
 import { useRecent } from '../../stores/recent.ts';
+import { useVeil } from '../../stores/veil.ts';
 import { asOfTexts } from '../../texts/as-of.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { linkTexts } from '../../texts/links.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import { lockKeys } from '../../texts/vault.ts';
+import { veilTexts } from '../../texts/veil.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { features } from '../features.ts';
 import { useLock } from '../gate/use-lock.ts';
@@ -135,13 +137,14 @@ function useFrameActions(): PaletteEntry[] {
   const { knownAt, backToNow, setChoosing } = useKnownAt();
   const profiles = useQuery(queries.profiles.list.queryOptions()).data;
   const lock = useLock();
+  const { isOn: isVeiled, turn: turnVeil } = useVeil();
   const { mutate: switchTo } = useSwitchProfile();
   const [location] = useLocation();
   const link = useLinkTo(useMemo(() => linkAt(location), [location]));
   const { copy } = useStore(useLinkStore());
   return useMemo(() => {
     const action = (title: string, Icon: typeof IconLock, to: () => void, details = '') => ({
-      ...{ key: title, title, Icon, to, details, words: '' },
+      ...{ key: title, title, Icon, to, details, words: '', isPlain: true },
     });
     return [
       action(asOfTexts.open, IconHistory, () => setChoosing(true)),
@@ -158,7 +161,13 @@ function useFrameActions(): PaletteEntry[] {
           key: `profile ${id}`,
         })),
       ...(link === null ? [] : [action(linkTexts.copy, IconLink, () => copy(link))]),
+      action(
+        isVeiled ? veilTexts.turnOff : veilTexts.turnOn,
+        IconEyeOff,
+        () => turnVeil(!isVeiled),
+        veilTexts.keys(isMac()),
+      ),
       action(texts.lock, IconLock, lock, lockKeys(isMac())),
     ];
-  }, [profiles, knownAt, backToNow, setChoosing, switchTo, lock, link, copy]);
+  }, [profiles, knownAt, backToNow, setChoosing, switchTo, lock, link, copy, isVeiled, turnVeil]);
 }

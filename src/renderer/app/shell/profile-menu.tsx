@@ -1,14 +1,16 @@
 /** The list of profiles under the switch: one action goes to another. Loaded once the frame stands. */
 import { Menu } from '@mantine/core';
-import { IconCheck, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconEyeOff, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { environmentName } from '../../format/environments.ts';
 import { isMac } from '../../format/is-mac.ts';
+import { useVeil } from '../../stores/veil.ts';
 import { frameTexts } from '../../texts/frame.ts';
 import { paletteTexts } from '../../texts/palette.ts';
 import { lockKeys } from '../../texts/vault.ts';
+import { veilTexts } from '../../texts/veil.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import { profilesPlace } from '../features.ts';
 import { useLock } from '../gate/use-lock.ts';
@@ -28,6 +30,7 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
   const profiles = useQuery(queries.profiles.list.queryOptions());
   const switchProfile = useSwitchProfile();
   const lock = useLock();
+  const veil = useVeil();
   const [, navigate] = useLocation();
   const texts = frameTexts.profile;
   return (
@@ -57,6 +60,18 @@ export function ProfileMenu({ opensAtOnce, children }: ProfileMenuProps) {
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => navigate(profilesPlace)}>{texts.manage}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconEyeOff size={16} aria-hidden />}
+          rightSection={
+            <kbd className={classes['keys']} aria-hidden>
+              {veilTexts.keys(isMac())}
+            </kbd>
+          }
+          aria-keyshortcuts="Control+Shift+H Meta+Shift+H"
+          onClick={() => veil.turn(!veil.isOn)}
+        >
+          {veil.isOn ? veilTexts.turnOff : veilTexts.turnOn}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLock size={16} aria-hidden />}
           rightSection={

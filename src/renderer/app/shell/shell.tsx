@@ -19,6 +19,7 @@ import { features, hasPast, screenTitle, windowTitle } from '../features.ts';
 import { useLockByKeys, useTellActive } from '../gate/use-lock.ts';
 import { FieldMarks } from '../help/field-help.tsx';
 import { LinkOpener } from '../links/link-opener.tsx';
+import { VeilBand } from '../veil/veil-band.tsx';
 import { FrameNotices } from './frame-notices.tsx';
 import { holdHeightWhilePressed } from './hold-height.ts';
 import { Rail } from './rail.tsx';
@@ -96,6 +97,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={classes['columns']}>
         <Rail connection={connection} />
         <main id="content" tabIndex={-1} className={classes['content']}>
+          <VeilBand />
           <AsOfBand />
           <HeldHeight>
             <FrameNotices key={profileId ?? 'none'} connection={connection} />

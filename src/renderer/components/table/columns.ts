@@ -16,6 +16,8 @@ export interface Column<Row, Sort extends string = never> {
   align?: 'end';
   /** Holds something to press, so it is no link to the record; its header is for screen readers. */
   isControl?: boolean;
+  /** It names nobody and no amount: the privacy veil leaves it readable. */
+  isPlain?: boolean;
   render: (row: Row) => ReactNode;
 }
 

@@ -39,6 +39,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           className={classes['cell']}
           data-align={column.align}
           data-control={column.isControl}
+          data-plain={column.isPlain === true || undefined}
         >
           {row === undefined ? (
             <span className={classes['bone']} />

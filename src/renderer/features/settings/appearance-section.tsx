@@ -1,12 +1,15 @@
 /** The theme, the width of details, and how times and amounts are written. */
-import { Button, Group, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Button, Group, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { useStore } from 'zustand';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Section } from '../../components/section.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { formatMoney } from '../../format/amounts.ts';
 import { longInstant } from '../../format/instants.ts';
+import { isMac } from '../../format/is-mac.ts';
 import { defaultPanelWidth, useLayoutStore } from '../../stores/layout.ts';
+import { useVeil } from '../../stores/veil.ts';
+import { veilTexts } from '../../texts/veil.ts';
 import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.appearance;
@@ -14,11 +17,12 @@ const texts = settingsTexts.appearance;
 export function AppearanceSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { panelWidth, setPanelWidth } = useStore(useLayoutStore());
+  const veil = useVeil();
   const now = useNow();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Section title={texts.title} lead={texts.lead}>
-      <Facts>
+      <Facts isPlain>
         <Fact name={texts.theme}>
           <SegmentedControl
             size="xs"
@@ -33,6 +37,14 @@ export function AppearanceSection() {
             ]}
           />
           {colorScheme === 'auto' && <p className="dimmed">{texts.followsSystem}</p>}
+        </Fact>
+        <Fact name={veilTexts.title}>
+          <Switch
+            aria-label={veilTexts.title}
+            checked={veil.isOn}
+            onChange={({ currentTarget }) => veil.turn(currentTarget.checked)}
+          />
+          <p className="dimmed">{veilTexts.help(veilTexts.keys(isMac()))}</p>
         </Fact>
         <Fact name={texts.panel}>
           <Group gap="sm">

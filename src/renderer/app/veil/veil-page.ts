@@ -1,0 +1,99 @@
+/** What the veil does to the page, beside its looks (veil.css): one value while a key is held, and no tooltips. */
+
+/** Of the root: `on`, or while the key is held, by what a value is found. */
+type VeilState = 'on' | 'hover' | 'focus';
+
+/** Until it is called back. */
+export function veilPage(page: Document): () => void {
+  const { documentElement: root } = page;
+  const show = (state: VeilState): void => {
+    root.dataset['veil'] = state;
+  };
+  show('on');
+  const stopWatching = watchKey(page, page.defaultView ?? page, show);
+  const showTitles = hideTitles(page);
+  return () => {
+    stopWatching();
+    showTitles();
+    delete root.dataset['veil'];
+  };
+}
+
+/** Keys that move the focus or the selection. */
+const moves = ['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'j', 'k'];
+
+/**
+ * Alt shows what the pointer is over or what has the focus, whichever was moved last. Whenever it is not sure
+ * that the key is held (another window, a key let go elsewhere), everything is veiled.
+ */
+export function watchKey(
+  page: EventTarget,
+  frame: EventTarget,
+  show: (state: VeilState) => void,
+): () => void {
+  let by: 'hover' | 'focus' = 'hover';
+  let isHeld = false;
+  const set = (held: boolean): void => {
+    isHeld = held;
+    show(held ? by : 'on');
+  };
+  const onKey = (event: Event): void => {
+    const { key, altKey, type } = event as KeyboardEvent;
+    if (moves.includes(key)) by = 'focus';
+    if (key === 'Alt') {
+      // By itself it would open the window's menu.
+      event.preventDefault();
+      return set(type === 'keydown');
+    }
+    set(isHeld && altKey);
+  };
+  const onPointer = (event: Event): void => {
+    by = 'hover';
+    set(isHeld && (event as PointerEvent).altKey);
+  };
+  const letGo = (): void => set(false);
+  const heard = [
+    [page, 'keydown', onKey],
+    [page, 'keyup', onKey],
+    [page, 'pointermove', onPointer],
+    [page, 'visibilitychange', letGo],
+    [frame, 'blur', letGo],
+  ] as const;
+  for (const [target, name, listener] of heard) target.addEventListener(name, listener, true);
+  return () => {
+    for (const [target, name, listener] of heard) target.removeEventListener(name, listener, true);
+  };
+}
+
+/** Any tooltip may say what is veiled below it: only those of the frame and of moments stay. */
+const titled = '[title]:not(time, [data-plain], aside [title])';
+
+function hideTitles(page: Document): () => void {
+  const hide = (element: Element): void => {
+    element.setAttribute('data-title', element.getAttribute('title') ?? '');
+    element.removeAttribute('title');
+  };
+  const hideIn = (node: Node): void => {
+    if (!(node instanceof Element)) return;
+    if (node.matches(titled)) hide(node);
+    for (const element of node.querySelectorAll(titled)) hide(element);
+  };
+  hideIn(page.body);
+  // Told before the next frame is drawn.
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target instanceof Element && target.matches(titled)) hide(target);
+      for (const node of addedNodes) hideIn(node);
+    }
+  });
+  observer.observe(page.body, { subtree: true, childList: true, attributeFilter: ['title'] });
+  return () => {
+    observer.disconnect();
+    for (const element of page.querySelectorAll('[data-title]')) {
+      if (!element.hasAttribute('title')) {
+        element.setAttribute('title', element.getAttribute('data-title') ?? '');
+      }
+      element.removeAttribute('data-title');
+    }
+  };
+}
