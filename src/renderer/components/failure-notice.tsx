@@ -69,7 +69,7 @@ function ServiceWords({ failure }: { failure: ShownFailure }) {
           </span>
           <ul className={classes['messages']}>
             {keyed(messages, String).map(({ key, item }) => (
-              <li key={key}>
+              <li key={key} data-veiled>
                 <OutsideText text={item} />
               </li>
             ))}

@@ -45,12 +45,12 @@ function Side(props: { name: string; when: string; side: ChangeSide; isAddress: 
       <dt>{props.name}</dt>
       <dd>
         <Value value={side.value} isAddress={props.isAddress} />
-        <span className={classes['told']}>
+        <span className={classes['told']} data-plain>
           {sourceTexts.sources[side.source]} · {props.when}{' '}
           <LongMoment at={side.happenedAt ?? side.observedAt} />
         </span>
         {side.eventId !== null && (
-          <span className={classes['told']}>
+          <span className={classes['told']} data-plain>
             {sourceTexts.event} <span className="mono">{asSeen(side.eventId)}</span>
           </span>
         )}

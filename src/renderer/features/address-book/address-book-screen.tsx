@@ -44,6 +44,7 @@ const addressColumns: readonly Column<AddressRow>[] = [
     header: headers.networks,
     track: 'minmax(80px, 1fr)',
     from: 560,
+    isPlain: true,
     render: (row) => <span title={row.networks.join(', ')}>{row.networks.join(', ')}</span>,
   },
   {
@@ -52,6 +53,7 @@ const addressColumns: readonly Column<AddressRow>[] = [
     track: '64px',
     from: 430,
     align: 'end',
+    isPlain: true,
     render: (row) => groupedCount(row.uses),
   },
   {
@@ -60,6 +62,7 @@ const addressColumns: readonly Column<AddressRow>[] = [
     track: '88px',
     from: 660,
     align: 'end',
+    isPlain: true,
     render: (row) => groupedCount(row.customers),
   },
   {
@@ -67,6 +70,7 @@ const addressColumns: readonly Column<AddressRow>[] = [
     header: headers.firstUse,
     track: '128px',
     from: 920,
+    isPlain: true,
     render: (row) => <Use at={row.firstUse} />,
   },
   {
@@ -74,6 +78,7 @@ const addressColumns: readonly Column<AddressRow>[] = [
     header: headers.lastUse,
     track: '128px',
     from: 780,
+    isPlain: true,
     render: (row) => <Use at={row.lastUse} />,
   },
 ];

@@ -126,7 +126,12 @@ function Use({ use }: { use: AddressUse }) {
         {customerId === null ? (
           texts.noCustomer
         ) : (
-          <Anchor component={Link} href={customerPaths.one(customerId)} underline="always">
+          <Anchor
+            component={Link}
+            href={customerPaths.one(customerId)}
+            underline="always"
+            data-veiled
+          >
             {asSeen(use.customerName ?? shortId(customerId))}
           </Anchor>
         )}

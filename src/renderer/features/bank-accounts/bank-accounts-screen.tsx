@@ -69,6 +69,7 @@ const bankAccountColumns: readonly Column<BankAccountRow, Sort>[] = [
   {
     ...head('status'),
     track: 'minmax(132px, 1fr)',
+    isPlain: true,
     render: (row) => <Standing row={row} />,
   },
   {

@@ -34,7 +34,7 @@ export function MismatchesNotice({ departures }: DeparturesProps) {
       title={grave ? texts.customerTitle : texts.unmaskedTitle}
     >
       {departures.map(({ code, sentence }) => (
-        <p key={code}>
+        <p key={code} data-veiled>
           <OutsideText text={sentence} />
         </p>
       ))}

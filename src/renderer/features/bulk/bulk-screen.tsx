@@ -44,6 +44,7 @@ const runColumns: readonly Column<BulkRun>[] = [
     header: headers.kind,
     track: '120px',
     from: 640,
+    isPlain: true,
     render: (run) => bulkTexts.kinds[run.kind],
   },
   {
@@ -52,6 +53,7 @@ const runColumns: readonly Column<BulkRun>[] = [
     track: '130px',
     from: 460,
     align: 'end',
+    isPlain: true,
     render: (run) =>
       bulkRunTexts.progress.of(groupedCount(endedOf(run.counts)), groupedCount(run.total)),
   },
@@ -68,6 +70,7 @@ const runColumns: readonly Column<BulkRun>[] = [
     header: headers.open,
     track: 'minmax(190px, 1.2fr)',
     from: 900,
+    isPlain: true,
     render: (run) => openWords(run),
   },
   {

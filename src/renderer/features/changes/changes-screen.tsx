@@ -216,7 +216,7 @@ function ChangeHead({ change }: { change: ReportedChangeView }) {
       </span>
       <span>
         {changesTexts.kinds[kind]}{' '}
-        <Anchor component={Link} href={hrefs[kind](resourceId)} underline="always">
+        <Anchor component={Link} href={hrefs[kind](resourceId)} underline="always" data-veiled>
           {asSeen(name ?? resourceId)}
         </Anchor>
         {name !== null && <span className={`mono ${classes['id']}`}> {resourceId}</span>}

@@ -70,6 +70,7 @@ const customerColumns: readonly Column<CustomerRow, Sort>[] = [
     track: '84px',
     from: 1010,
     align: 'end',
+    isPlain: true,
     render: (row) => <StillNeeded row={row} />,
   },
   {
@@ -78,6 +79,7 @@ const customerColumns: readonly Column<CustomerRow, Sort>[] = [
     track: '72px',
     from: 910,
     align: 'end',
+    isPlain: true,
     render: (row) => groupedCount(row.virtualAccounts),
   },
   {

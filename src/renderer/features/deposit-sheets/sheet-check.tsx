@@ -48,7 +48,7 @@ export function LeftOutList({
       <ul className={classes['leftOut']} tabIndex={0} aria-label={texts.leftOutWhy}>
         {told.map(({ accountId, customerName, reasons }) => (
           <li key={accountId}>
-            <strong>{asSeen(customerName ?? accountId)}</strong>{' '}
+            <strong data-veiled>{asSeen(customerName ?? accountId)}</strong>{' '}
             {customerName !== null && <span className="mono">{accountId}</span>}
             {keyed(reasons, String).map(({ key, item }) => (
               <p key={key}>{item}</p>

@@ -54,7 +54,7 @@ function Sheet({ sheet }: { sheet: SheetPreview }) {
     <>
       {sheet.test !== null && <p className={classes['test']}>{sheet.test}</p>}
       <h3>{sheet.title}</h3>
-      {sheet.recipient !== null && <p>{allSeen(sheet.recipient)}</p>}
+      {sheet.recipient !== null && <p data-veiled>{allSeen(sheet.recipient)}</p>}
       <p className={classes['small']}>{sheet.facts}</p>
       {sheet.sections.map(({ title, lead, rows }) => (
         <div key={title} className={classes['section']}>

@@ -137,7 +137,7 @@ function Messages({ ids, isPart = false }: MessagesProps) {
         <>
           <p className={classes['recipients']}>
             <strong>{texts.recipients(messages.length)}</strong>{' '}
-            {messages.map(({ name }) => name).join(', ')}
+            <span data-veiled>{messages.map(({ name }) => name).join(', ')}</span>
           </p>
           <div>
             <CopyTextButton

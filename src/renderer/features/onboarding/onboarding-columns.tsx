@@ -25,6 +25,7 @@ export const onboardingColumns: readonly Column<OnboardingRow>[] = [
     header: texts.columns.missing,
     track: 'minmax(140px, 2.4fr)',
     from: 560,
+    isPlain: true,
     render: (row) => <Missing row={row} />,
   },
   {
@@ -32,6 +33,7 @@ export const onboardingColumns: readonly Column<OnboardingRow>[] = [
     header: texts.columns.status,
     track: 'minmax(130px, 1fr)',
     from: 760,
+    isPlain: true,
     render: ({ statuses }) =>
       statuses.length === 0 ? (
         <span className="dimmed">{texts.noProfile}</span>
@@ -49,6 +51,7 @@ export const onboardingColumns: readonly Column<OnboardingRow>[] = [
     track: '72px',
     from: 900,
     align: 'end',
+    isPlain: true,
     render: (row) => groupedCount(row.virtualAccounts),
   },
   {

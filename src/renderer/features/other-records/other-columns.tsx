@@ -46,6 +46,7 @@ const state: OtherColumn = {
   header: headers.state,
   sort: 'state',
   track: 'minmax(112px, 0.8fr)',
+  isPlain: true,
   render: (row) => <RecordState state={row.state} />,
 };
 const created = ofWallet('created', { track: '128px', from: 960 });

@@ -83,7 +83,7 @@ export function Figures(props: FiguresProps) {
             </span>
             <strong>{groupedCount(count)}</strong>
             {sum !== undefined && (
-              <span className={classes['barSums']}>
+              <span className={classes['barSums']} data-veiled>
                 <SumLines of={sum} />
               </span>
             )}

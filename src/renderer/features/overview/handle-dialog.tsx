@@ -73,7 +73,7 @@ export function HandleDialog({ asked, onClose, onDone }: HandleDialogProps) {
       closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <Stack gap="sm">
-        <p>
+        <p data-veiled={item === null ? undefined : true}>
           {item === null
             ? `${needs.lines[need.kind](need.count)}. ${texts.covers}`
             : `${needs.lines[need.kind](1)}: ${asSeen(nameOf(need.kind, item))}. ${texts.coversOne}`}

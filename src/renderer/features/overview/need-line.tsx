@@ -61,7 +61,9 @@ export function NeedLine({ need, limits, onHandle }: NeedLineProps) {
             {need.isAtLeast && `${texts.atLeast} `}
             {line}
           </Anchor>
-          <span className={classes['what']}>{summaryOf(need, now)}</span>
+          <span className={classes['what']} data-veiled>
+            {summaryOf(need, now)}
+          </span>
         </div>
         <span className={classes['since']}>
           <span className="visually-hidden">{texts.since} </span>
@@ -136,10 +138,10 @@ export function Items({ kind, items, count, limits, onHandle }: ItemsProps) {
       <ul className={classes['items']}>
         {items.map((item) => (
           <li key={`${item.id} ${item.at}`}>
-            <Anchor component={Link} href={placeOfItem(kind, item, limits)}>
+            <Anchor component={Link} href={placeOfItem(kind, item, limits)} data-veiled>
               {asSeen(nameOf(kind, item))}
             </Anchor>
-            <span className={classes['what']}>
+            <span className={classes['what']} data-veiled>
               {[moneyOf(item), whatOf(kind, item)].filter((part) => part !== '').join(' · ')}
             </span>
             <span className={classes['since']}>

@@ -158,7 +158,11 @@ function Aside({ handled, limits }: Pick<NeedsView, 'handled' | 'limits'>) {
                 ) : (
                   what
                 )}
-                {isNamed && <span className={classes['what']}>{summaryOf(line, now)}</span>}
+                {isNamed && (
+                  <span className={classes['what']} data-veiled>
+                    {summaryOf(line, now)}
+                  </span>
+                )}
                 {items.length > 1 && (
                   <details className={classes['what']}>
                     <summary>{texts.showEach}</summary>

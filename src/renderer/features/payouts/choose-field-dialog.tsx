@@ -93,10 +93,14 @@ export function ChooseFieldDialog({ notion, onNotion, onClose }: ChooseFieldDial
                           {candidate.isLikely && <span className="dimmed">{texts.likely}</span>}
                         </>
                       }
-                      description={[
-                        texts.samples(candidate.samples.map(asSeen).join(' · ')),
-                        texts.found(groupedCount(candidate.count), groupedCount(found.of)),
-                      ].join(', ')}
+                      description={
+                        <span data-veiled>
+                          {[
+                            texts.samples(candidate.samples.map(asSeen).join(' · ')),
+                            texts.found(groupedCount(candidate.count), groupedCount(found.of)),
+                          ].join(', ')}
+                        </span>
+                      }
                     />
                   </li>
                 ))}

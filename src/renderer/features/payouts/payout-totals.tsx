@@ -51,7 +51,7 @@ export function SumLines({ of, onWithout }: SumLinesProps) {
     <>
       {isNone && <span className="dimmed">{texts.none}</span>}
       {totals.map(({ currency, amount, rows }) => (
-        <span key={currency} className={classes['sum']} title={texts.rows(rows)}>
+        <span key={currency} className={classes['sum']} title={texts.rows(rows)} data-veiled>
           {asSeen(formatMoney({ amount, currency }))}
         </span>
       ))}

@@ -77,6 +77,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     header: headers.state,
     sort: 'state',
     track: 'minmax(150px, 1fr)',
+    isPlain: true,
     render: (row) => <PayoutState of={row} />,
   },
   {
@@ -84,6 +85,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     header: headers.flags,
     track: 'minmax(136px, 0.9fr)',
     from: 952,
+    isPlain: true,
     render: (row) => <Flags of={row} />,
   },
   {
@@ -92,6 +94,7 @@ const payoutColumns: readonly Column<PayoutRow, PayoutSort>[] = [
     sort: 'network',
     track: '96px',
     from: 1210,
+    isPlain: true,
     render: (row) => asSeen(row.network ?? ''),
   },
   {

@@ -82,7 +82,9 @@ function Candidate({ payout, words, isOpen, onChoose }: CandidateProps) {
   return (
     <li>
       <span>
-        <strong>{money}</strong> {payoutName(payout)}
+        <span data-veiled>
+          <strong>{money}</strong> {payoutName(payout)}
+        </span>
         {payout.state !== '' && ` · ${formatState(payout.state)}`}
         {payout.created !== null && (
           <>
@@ -90,7 +92,7 @@ function Candidate({ payout, words, isOpen, onChoose }: CandidateProps) {
             · <DateOf date={payout.created} />
           </>
         )}
-        {words !== '' && <span className={classes['words']}>{words}</span>}
+        {words !== '' && <span className={classes['words']} data-veiled>{words}</span>}
       </span>
       <Button
         size="compact-sm"

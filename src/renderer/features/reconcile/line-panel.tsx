@@ -204,7 +204,7 @@ function Matched({
           </Copied>
         </Fact>
       </Facts>
-      <ul className={classes['evidence']}>
+      <ul className={classes['evidence']} data-veiled>
         {line.isChosen ? (
           <li>{texts.chosen}</li>
         ) : (

@@ -53,6 +53,7 @@ const columns: readonly Column<ReconcileLine>[] = [
     header: headers.date,
     track: '128px',
     from: 560,
+    isPlain: true,
     render: ({ booked }) => (booked === null ? '' : <DateOf date={booked} />),
   },
   {

@@ -40,6 +40,7 @@ const columns: readonly Column<MatchedPayout>[] = [
     header: headers.state,
     track: 'minmax(110px, 0.8fr)',
     from: 480,
+    isPlain: true,
     render: ({ state }) => formatState(state),
   },
   {

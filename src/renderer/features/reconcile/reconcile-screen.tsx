@@ -67,6 +67,7 @@ const columns: readonly Column<Reconciliation>[] = [
     header: headers.kind,
     track: '130px',
     from: 760,
+    isPlain: true,
     render: (one) => reconcileTexts.kinds[one.kind],
   },
   {
@@ -74,6 +75,7 @@ const columns: readonly Column<Reconciliation>[] = [
     header: headers.period,
     track: 'minmax(110px, 210px)',
     from: 620,
+    isPlain: true,
     render: ({ firstDay, lastDay }) =>
       firstDay === null || lastDay === null ? '' : texts.days(firstDay, lastDay),
   },
@@ -83,6 +85,7 @@ const columns: readonly Column<Reconciliation>[] = [
     track: '84px',
     align: 'end',
     from: 480,
+    isPlain: true,
     render: (one) => groupedCount(one.lines),
   },
   {
@@ -90,6 +93,7 @@ const columns: readonly Column<Reconciliation>[] = [
     header: headers.open,
     track: '96px',
     align: 'end',
+    isPlain: true,
     render: (one) => groupedCount(toDecide(one)),
   },
   {
@@ -98,12 +102,14 @@ const columns: readonly Column<Reconciliation>[] = [
     track: '96px',
     align: 'end',
     from: 700,
+    isPlain: true,
     render: (one) => groupedCount(countIn(one, 'decided')),
   },
   {
     key: 'status',
     header: headers.status,
     track: '150px',
+    isPlain: true,
     render: (one) => <StatusOf one={one} />,
   },
   {

@@ -133,12 +133,12 @@ function Later({ id: closeId, later }: { id: string; later: LaterArrivals }) {
       <ul className={classes['later']}>
         {payouts.rows.map(({ id, customerName, change, before, now }) => (
           <li key={id}>
-            <Anchor component={Link} href={payoutPaths.one(id)}>
+            <Anchor component={Link} href={payoutPaths.one(id)} data-veiled>
               {asSeen(customerName ?? shortId(id))}
             </Anchor>{' '}
             <span className="dimmed">{texts.changes[change]}</span>
-            {before !== null && <p>{texts.before(asSeen(before))}</p>}
-            {now !== null && <p>{texts.now(asSeen(now))}</p>}
+            {before !== null && <p data-veiled>{texts.before(asSeen(before))}</p>}
+            {now !== null && <p data-veiled>{texts.now(asSeen(now))}</p>}
           </li>
         ))}
         {events.rows.map(({ id, name, occurredAt, receivedAt }) => (

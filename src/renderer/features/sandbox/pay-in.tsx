@@ -80,6 +80,7 @@ export function PayIn({
         <NativeSelect
           className={classes['account'] ?? ''}
           label={texts.account}
+          data-veiled
           data={accounts.map((account) => ({ value: account.id, label: accountLabel(account) }))}
           {...form.getInputProps('virtualAccountId')}
         />

@@ -18,7 +18,7 @@ export function AboutSection() {
     <Section title={texts.title}>
       <DetailStates query={about}>
         {(facts) => (
-          <Facts>
+          <Facts isPlain>
             <Fact name={texts.version}>{facts.version}</Fact>
             <Fact name={texts.host}>{texts.hosts[facts.host]}</Fact>
             <Fact name={texts.dataDir}>

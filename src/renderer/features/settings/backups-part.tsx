@@ -40,7 +40,7 @@ function Shown({ view }: { view: BackupsView }) {
           {failure.message}
         </Notice>
       )}
-      <Facts>
+      <Facts isPlain>
         <Fact name={texts.folder}>
           {folder === null ? texts.noFolder : <span className="mono">{folder}</span>}
         </Fact>

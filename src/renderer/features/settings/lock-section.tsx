@@ -30,7 +30,7 @@ export function LockSection() {
       <DetailStates query={view}>
         {(data) => (
           <Stack>
-            <Facts>
+            <Facts isPlain>
               <Fact name={texts.opens}>{texts.opensBy[data.opensBy]}</Fact>
               <Fact name={texts.keys}>
                 <Group gap="sm">

@@ -28,7 +28,7 @@ export function RecoveryKeyPart() {
         <DetailStates query={recovery}>
           {() => (
             <Stack gap="md">
-              <Facts>
+              <Facts isPlain>
                 <Fact name={texts.state}>
                   {madeAt === null ? (
                     texts.none

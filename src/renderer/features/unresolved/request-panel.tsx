@@ -64,6 +64,7 @@ export function RequestPanel({ intentKey, part }: { intentKey: string; part: Par
       listName={unresolvedTexts.title.toLowerCase()}
       isKnown={intent !== undefined}
       title={intent === undefined ? unresolvedTexts.title : operationLabel(intent.operation)}
+      isPlainTitle
       subtitle={
         (state === 'exists' || state === 'absent') && (
           <StatusMark tone={tones[state]}>{unresolvedTexts.states[state]}</StatusMark>

@@ -34,6 +34,7 @@ const columns: readonly Column<UnresolvedRow>[] = [
     key: 'what',
     header: headers.what,
     track: 'minmax(150px, 1fr)',
+    isPlain: true,
     render: (row) => <span title={row.key}>{operationLabel(row.operation)}</span>,
   },
   {

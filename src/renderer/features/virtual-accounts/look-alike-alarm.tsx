@@ -36,7 +36,9 @@ export function LookAlikeAlarm({ check, onTake }: LookAlikeAlarmProps) {
               <dd>
                 <GroupedAddress address={address} marks={marks} />
               </dd>
-              <dt>{known.label === null ? texts.known : texts.knownAs(known.label)}</dt>
+              <dt data-veiled={known.label === null ? undefined : true}>
+                {known.label === null ? texts.known : texts.knownAs(known.label)}
+              </dt>
               <dd>
                 <GroupedAddress address={known.address} marks={differingPlaces(other, plain)} />
                 {known.uses > 0 && (

@@ -28,7 +28,7 @@ export function ReviewAddress({ customerId, network, address, check }: ReviewAdd
   const label = check.data?.known?.label ?? null;
   return (
     <>
-      {label !== null && <div>{allSeen(label)}</div>}
+      {label !== null && <div data-veiled>{allSeen(label)}</div>}
       <GroupedAddress address={address} />
       <div className={own['notes']}>
         <Uses customerId={customerId} check={check.data} />
@@ -71,7 +71,7 @@ function Uses({ customerId, check }: UsesProps) {
     <StatusMark tone="green">{words}</StatusMark>
   ) : (
     <StatusMark tone="amber">
-      {addressTexts.usedByOthers(words, asSeen(names.join(', ')))}
+      <span data-veiled>{addressTexts.usedByOthers(words, asSeen(names.join(', ')))}</span>
     </StatusMark>
   );
 }

@@ -62,6 +62,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
       listName={virtualAccountTexts.title.toLowerCase()}
       isKnown={known !== undefined}
       title={known === undefined ? virtualAccountTexts.title : pairTitle(known)}
+      isPlainTitle
       subtitle={
         <>
           {known !== undefined && <Standing account={known} />}

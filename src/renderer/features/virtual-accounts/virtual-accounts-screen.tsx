@@ -60,6 +60,7 @@ const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
     header: headers.pair,
     track: '104px',
     from: 430,
+    isPlain: true,
     render: (row) => pairOf(row),
   },
   column('network', { track: '80px', from: 630 }),
@@ -70,6 +71,7 @@ const virtualAccountColumns: readonly Column<VirtualAccountRow, Sort>[] = [
     key: 'standing',
     header: headers.standing,
     track: '100px',
+    isPlain: true,
     render: (row) => <Standing row={row} />,
   },
 ];

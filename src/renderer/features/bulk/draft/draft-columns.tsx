@@ -20,6 +20,7 @@ export function useDraftColumns(
     key: 'row',
     header: texts.row,
     track: '72px',
+    isPlain: true,
     render: ({ row }) => <RowNumber row={row} />,
   };
   const content: Column<DraftRow> = {

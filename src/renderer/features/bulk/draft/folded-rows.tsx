@@ -90,7 +90,8 @@ function Said({ kind }: { kind: DuplicateIssues }) {
     <>
       <ToneIcon tone={issueTones[kind.severity]} />
       <span>
-        {place !== null && <strong>{allSeen(place)}</strong>} {allSeen(kind.sentence)}
+        {place !== null && <strong>{allSeen(place)}</strong>}{' '}
+        <span data-veiled>{allSeen(kind.sentence)}</span>
       </span>
     </>
   );

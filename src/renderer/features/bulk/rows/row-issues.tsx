@@ -27,7 +27,7 @@ export function RowIssues({ kind, remarks }: { kind: BulkKind; remarks: readonly
         <li key={key}>
           <ToneIcon tone={issueTones[item.severity]} />
           <span>
-            <Place remark={item} /> {allSeen(item.sentence)}{' '}
+            <Place remark={item} /> <span data-veiled>{allSeen(item.sentence)}</span>{' '}
             {item.like !== null && <Like kind={kind} like={item.like} />}
           </span>
         </li>

@@ -38,7 +38,7 @@ export function RowValues({ kind, values, name, ...props }: RowValuesProps) {
       {customerId !== '' && (
         <span>
           {customerName === null && <span className="dimmed">{bulkTexts.unnamedCustomer}</span>}
-          {typeof customerName === 'string' && <strong>{allSeen(customerName)}</strong>}{' '}
+          {typeof customerName === 'string' && <strong data-veiled>{allSeen(customerName)}</strong>}{' '}
           <span className="mono">{allSeen(customerId)}</span>
         </span>
       )}
@@ -63,7 +63,7 @@ const onNetwork = (money: string, network: string): string =>
 function LeftOut({ name, values }: Required<Pick<RowValuesProps, 'name' | 'values'>>) {
   return (
     <div className={classes['values']}>
-      {name !== null && <strong>{allSeen(name)}</strong>}
+      {name !== null && <strong data-veiled>{allSeen(name)}</strong>}
       <Pairs values={values} />
       <span className="dimmed">{bulkTexts.notKept}</span>
     </div>

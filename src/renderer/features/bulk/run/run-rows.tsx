@@ -69,6 +69,7 @@ const columnsOf = ({ kind }: BulkRun): readonly Column<BulkRunRow>[] => [
     key: 'row',
     header: texts.row,
     track: '72px',
+    isPlain: true,
     render: ({ row }) => <RowNumber row={row} />,
   },
   {

@@ -105,6 +105,7 @@ export function EventDetailPanel({ eventId, address }: EventDetailPanelProps) {
       listName={eventTexts.listName}
       isKnown={known !== undefined}
       title={known?.name ?? eventTexts.title}
+      isPlainTitle
       subtitle={
         known !== undefined && (
           <>

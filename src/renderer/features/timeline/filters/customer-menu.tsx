@@ -84,7 +84,7 @@ function CustomerChoice({ customerId, onChange }: Omit<CustomerMenuProps, 'name'
               aria-pressed={row.id === customerId}
               onClick={() => onChange(row.id)}
             >
-              {asSeen(row.name ?? row.email ?? shortId(row.id))}{' '}
+              <span data-veiled>{asSeen(row.name ?? row.email ?? shortId(row.id))}</span>{' '}
               <span className="dimmed mono">{shortId(row.id)}</span>
             </button>
           </li>

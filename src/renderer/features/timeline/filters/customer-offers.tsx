@@ -48,7 +48,7 @@ export function CustomerOffers({ search, onChoose }: CustomerOffersProps) {
         <li key={row.id}>
           <button type="button" title={row.id} onClick={() => onChoose(row.id)}>
             <IconUserSearch size={13} aria-hidden />
-            <span className={classes['short']}>
+            <span className={classes['short']} data-veiled>
               {filterTexts.customer}: {asSeen(row.name ?? row.email ?? shortId(row.id))}
             </span>
           </button>

@@ -34,7 +34,7 @@ export function FilterChips<Filter>(props: FilterChipsProps<Filter>) {
               aria-label={filterTexts.chips.remove(text)}
               onClick={() => props.change(without)}
             >
-              <span className={classes['short']} title={text}>
+              <span className={classes['short']} title={text} data-veiled>
                 {text}
               </span>
               <IconX size={13} aria-hidden />

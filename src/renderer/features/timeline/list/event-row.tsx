@@ -68,7 +68,7 @@ function Cells(props: EventRowProps & { row: TimelineRow; href: string }) {
         {exactInstant(orderedAt(row), props.now)}
       </time>
       {/* biome-ignore lint/a11y/useSemanticElements: part of a table built of divs */}
-      <div role="cell" className={classes['name']} style={familyStyle(row.family)}>
+      <div role="cell" className={classes['name']} style={familyStyle(row.family)} data-plain>
         <a
           href={hashHref(href)}
           className={classes['link']}
@@ -95,18 +95,20 @@ function Cells(props: EventRowProps & { row: TimelineRow; href: string }) {
         role="cell"
         className={classes['proof']}
         data-proof={row.proof}
+        data-plain
         title={texts.proofHints[row.proof]}
       >
         {texts.proofs[row.proof]}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: part of a table built of divs */}
-      <div role="cell" className={classes['heard']} title={row.heardAt}>
+      <div role="cell" className={classes['heard']} title={row.heardAt} data-plain>
         {delay ?? texts.notATime}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: part of a table built of divs */}
       <div
         role="cell"
         className={classes['marks']}
+        data-plain
         title={marks.map(({ text }) => text).join(', ') || undefined}
       >
         {marks.map(({ kind, tone, text }) => (

@@ -54,6 +54,7 @@ export const deliveryColumns: readonly Column<DeliveryRow>[] = [
     track: '64px',
     from: 860,
     align: 'end',
+    isPlain: true,
     render: (row) => (row.repeats === 0 ? '' : groupedCount(row.repeats)),
   },
   {
@@ -61,6 +62,7 @@ export const deliveryColumns: readonly Column<DeliveryRow>[] = [
     header: headers.forwards,
     track: 'minmax(180px, 1fr)',
     from: 1040,
+    isPlain: true,
     render: (row) => <ForwardSums forwards={row.forwards} />,
   },
   {
@@ -69,6 +71,7 @@ export const deliveryColumns: readonly Column<DeliveryRow>[] = [
     track: '88px',
     from: 1080,
     align: 'end',
+    isPlain: true,
     render: (row) => deliveryTexts.bytes(groupedCount(row.size)),
   },
 ];

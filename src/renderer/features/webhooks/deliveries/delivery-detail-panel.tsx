@@ -41,6 +41,7 @@ export function DeliveryDetailPanel({ arrival }: { arrival: number }) {
       listName={webhookTexts.parts.deliveries.toLowerCase()}
       isKnown={known !== undefined}
       title={known === undefined ? texts.title : eventOf(known)}
+      isPlainTitle
       subtitle={
         known !== undefined && (
           <>

@@ -41,6 +41,7 @@ const forwardColumns: readonly Column<ForwardView>[] = [
     key: 'target',
     header: headers.target,
     track: 'minmax(100px, 1fr)',
+    isPlain: true,
     render: (row) => row.targetName,
   },
   {
@@ -56,6 +57,7 @@ const forwardColumns: readonly Column<ForwardView>[] = [
     track: '56px',
     from: 640,
     align: 'end',
+    isPlain: true,
     render: (row) => row.status ?? '',
   },
   {
@@ -64,6 +66,7 @@ const forwardColumns: readonly Column<ForwardView>[] = [
     track: '72px',
     from: 720,
     align: 'end',
+    isPlain: true,
     render: (row) => row.attempts,
   },
   {
@@ -72,6 +75,7 @@ const forwardColumns: readonly Column<ForwardView>[] = [
     track: '72px',
     from: 820,
     align: 'end',
+    isPlain: true,
     render: (row) => (row.lastMs === null ? '' : milliseconds(row.lastMs)),
   },
   {

@@ -40,6 +40,7 @@ const pastColumns: readonly Column<PastWebhookRow>[] = [
     header: webhookLabels.deliveryRate,
     track: '108px',
     from: 560,
+    isPlain: true,
     render: (row) => row.deliveryRate ?? <span className="dimmed">{stateTexts.unknownValue}</span>,
   },
   {
