@@ -1,4 +1,7 @@
-/** What the veil does to the page, beside its looks (veil.css): one value while a key is held, and no tooltips. */
+/**
+ * What the veil does to the page, beside its looks (veil.css): a key shows one value, which the keyboard reaches
+ * too, and no tooltip says what is veiled.
+ */
 
 /** Of the root: `on`, or while the key is held, by what a value is found. */
 type VeilState = 'on' | 'hover' | 'focus';
@@ -11,10 +14,10 @@ export function veilPage(page: Document): () => void {
   };
   show('on');
   const stopWatching = watchKey(page, page.defaultView ?? page, show);
-  const showTitles = hideTitles(page);
+  const leaveValues = changeValues(page);
   return () => {
     stopWatching();
-    showTitles();
+    leaveValues();
     delete root.dataset['veil'];
   };
 }
@@ -65,18 +68,27 @@ export function watchKey(
   };
 }
 
+/** Values that the keyboard reaches while they are veiled. */
+const values = 'dd:not([tabindex], [data-plain] > div > dd)';
+
 /** Any tooltip may say what is veiled below it: only those of the frame and of moments stay. */
 const titled = '[title]:not(time, [data-plain], aside [title])';
 
-function hideTitles(page: Document): () => void {
+function changeValues(page: Document): () => void {
   const hide = (element: Element): void => {
     element.setAttribute('data-title', element.getAttribute('title') ?? '');
     element.removeAttribute('title');
   };
+  const reach = (element: Element): void => {
+    element.setAttribute('tabindex', '0');
+    element.setAttribute('data-reached', '');
+  };
   const hideIn = (node: Node): void => {
     if (!(node instanceof Element)) return;
-    if (node.matches(titled)) hide(node);
-    for (const element of node.querySelectorAll(titled)) hide(element);
+    for (const [selector, change] of [[titled, hide] as const, [values, reach] as const]) {
+      if (node.matches(selector)) change(node);
+      for (const element of node.querySelectorAll(selector)) change(element);
+    }
   };
   hideIn(page.body);
   // Told before the next frame is drawn.
@@ -89,6 +101,10 @@ function hideTitles(page: Document): () => void {
   observer.observe(page.body, { subtree: true, childList: true, attributeFilter: ['title'] });
   return () => {
     observer.disconnect();
+    for (const element of page.querySelectorAll('[data-reached]')) {
+      element.removeAttribute('tabindex');
+      element.removeAttribute('data-reached');
+    }
     for (const element of page.querySelectorAll('[data-title]')) {
       if (!element.hasAttribute('title')) {
         element.setAttribute('title', element.getAttribute('data-title') ?? '');

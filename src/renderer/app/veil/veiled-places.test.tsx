@@ -103,41 +103,35 @@ const rendered = (node: ReactNode) =>
     ),
   );
 
-/** Texts with a canary in them, as they are found: veiled, or not. */
-function canaries(node: ReactNode) {
-  const found = rendered(node).filter(({ text }) => /canary/i.test(text));
+/** Texts with the lark value `lark` in them, which is as long as a group of an address. */
+function larks(node: ReactNode) {
+  const found = rendered(node).filter(({ text }) => /lark/.test(text));
   const named = (veiled: boolean) =>
     found.filter(({ isVeiled }) => isVeiled === veiled).map(({ text }) => text);
   return { veiled: named(true), readable: named(false) };
 }
 
-/** Words of a list, figures and flags: a canary in one is no value of a person. */
+/** Words of a list, figures and flags: a lark in one is no value of a person. */
 const plainKinds = ['customerType', 'word', 'rate', 'moment', 'flag', 'names'];
 const kinds = Object.keys(fields) as CataloguedKind[];
 
 it.each(kinds)('every value of a %s is veiled, but for words of a list', (kind) => {
   const all = fieldsOf(kind).filter(({ kind: shown }) => !plainKinds.includes(shown));
-  const known = all.map(({ name }) => ({ field: name, value: `canary ${name}` }));
-  const unknown = { field: 'not.in.the.catalogue', value: 'canary of an unknown field' };
-  const { veiled, readable } = canaries(
+  const known = all.map(({ name }) => ({ field: name, value: `lark ${name}` }));
+  const unknown = { field: 'not.in.the.catalogue', value: 'lark of an unknown field' };
+  const { veiled, readable } = larks(
     <RecordFacts
       kind={kind}
       fields={[...known, unknown]}
-      customerId="canary customerId"
-      customerName="canary customer’s name"
+      customerId="lark customerId"
+      customerName="lark customer’s name"
     />,
   );
   expect(readable).toEqual([]);
   expect(veiled.length).toBeGreaterThan(all.length);
 
-  const body = {};
-  for (const { path } of all) {
-    let at: Record<string, unknown> = body;
-    for (const key of path.slice(0, -1)) at = at[key] = (at[key] as Record<string, unknown>) ?? {};
-    at[path.at(-1) ?? ''] = 'canary';
-  }
-  const detail = { asReceived: body, ...rowOf(kind) };
-  const inDetail = canaries(
+  const detail = { asReceived: bodyOf(all.map(({ path }) => path)), ...rowOf(kind) };
+  const inDetail = larks(
     <Facts>
       <FieldFacts fields={all} detail={detail} />
     </Facts>,
@@ -146,20 +140,34 @@ it.each(kinds)('every value of a %s is veiled, but for words of a list', (kind) 
   expect(inDetail.veiled.length).toBeGreaterThanOrEqual(all.length);
 });
 
+/** With a lark at each path. */
+function bodyOf(paths: readonly (readonly string[])[]): unknown {
+  if (paths.some((path) => path.length === 0)) return 'lark';
+  const keys = new Set(paths.map(([key = '']) => key));
+  return Object.fromEntries(
+    [...keys].map((key) => [
+      key,
+      bodyOf(paths.filter(([first]) => first === key).map((path) => path.slice(1))),
+    ]),
+  );
+}
+
 const rowOf = (kind: CataloguedKind): Record<string, string> =>
   Object.fromEntries(
     listedFields(kind)
       .filter((field) => !plainKinds.includes(field.kind))
-      .map(({ list }) => [list.column, 'canary in a row']),
+      .map(({ list }) => [list.column, 'lark in a row']),
   );
 
 it.each(kinds)('every such column of a list of %ss is veiled', (kind) => {
   const { column } = fieldColumns(kind);
   const row = rowOf(kind);
   const columns = Object.keys(row).map((name) => column(name as never, { track: '1fr' }));
-  const { readable, veiled } = canaries(
+  const { readable, veiled } = larks(
     <TableRow
-      {...{ row, index: 0, top: 0, columns, template: '1fr', href: '#/one', isSelected: false }}
+      row={row as never}
+      columns={columns}
+      {...{ index: 0, top: 0, template: '1fr', href: '#/one', isSelected: false }}
     />,
   );
   expect(readable).toEqual([]);
@@ -168,33 +176,33 @@ it.each(kinds)('every such column of a list of %ss is veiled', (kind) => {
 
 it('a column that a screen adds is veiled unless it says that it names nobody', () => {
   const of = (isPlain: boolean) =>
-    canaries(
+    larks(
       <TableRow
-        row="canary"
+        row="lark"
         columns={[{ key: 'a', header: '', track: '1fr', isPlain, render: (row: string) => row }]}
         {...{ index: 0, top: 0, template: '1fr', href: null, isSelected: false }}
       />,
     );
-  expect(of(false)).toEqual({ veiled: ['canary'], readable: [] });
-  expect(of(true)).toEqual({ veiled: [], readable: ['canary'] });
+  expect(of(false)).toEqual({ veiled: ['lark'], readable: [] });
+  expect(of(true)).toEqual({ veiled: [], readable: ['lark'] });
 });
 
 it('facts, addresses, identifiers and raw data are veiled, whoever shows them', () => {
-  const json = { canaryKey: { list: ['canary', { deep: 'canary' }] } };
-  const { veiled, readable } = canaries(
+  const json = { larkKey: { list: ['lark', { deep: 'lark' }] } };
+  const { veiled, readable } = larks(
     <>
-      <ShortIdentifier id="canary" what="address" />
-      <WholeIdentifier id="canary" what="ID" />
-      <GroupedAddress address="canarycanary" marks={[true]} />
+      <ShortIdentifier id="lark" what="address" />
+      <WholeIdentifier id="lark" what="ID" />
+      <GroupedAddress address="larklark" marks={[true]} />
       <JsonTree value={json} />
       <Facts>
         <Fact name="Name">
-          <Copied text="canary" what="name">
-            canary <b>canary</b>
+          <Copied text="lark" what="name">
+            lark <b>lark</b>
           </Copied>
         </Fact>
       </Facts>
-      <pre>canary</pre>
+      <pre>lark</pre>
     </>,
   );
   expect(readable).toEqual([]);
@@ -223,8 +231,8 @@ it('a state, a moment, a name of a fact and what names nobody stay readable', ()
 it('the window is named by its screen, and never by what the screen shows', () => {
   const titles = new Set(features.map(({ title }) => title));
   for (const { paths } of features) {
-    const title = windowTitle(`${paths.root}/canary_1/part?search=canary`);
-    expect(title).not.toMatch(/canary/i);
+    const title = windowTitle(`${paths.root}/lark_1/part?search=lark`);
+    expect(title).not.toMatch(/lark/);
     const screen = title.replace(/ · Causeway$/, '');
     expect(screen === 'Causeway' || titles.has(screen)).toBe(true);
   }

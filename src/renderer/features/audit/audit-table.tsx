@@ -34,7 +34,9 @@ export function AuditTable({ rows }: { rows: readonly AuditEntryView[] }) {
                 <td>
                   <ShortMoment at={at} />
                 </td>
-                <td title={action}>{auditLabel(action)}</td>
+                <td title={action} data-plain>
+                  {auditLabel(action)}
+                </td>
                 <td className={classes['person']}>{allSeen(person)}</td>
                 <td className={classes['facts']}>
                   <dl className={classes['auditFacts']}>

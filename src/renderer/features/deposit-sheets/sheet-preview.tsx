@@ -55,7 +55,9 @@ function Sheet({ sheet }: { sheet: SheetPreview }) {
       {sheet.test !== null && <p className={classes['test']}>{sheet.test}</p>}
       <h3>{sheet.title}</h3>
       {sheet.recipient !== null && <p data-veiled>{allSeen(sheet.recipient)}</p>}
-      <p className={classes['small']}>{sheet.facts}</p>
+      <p className={classes['small']} data-veiled>
+        {sheet.facts}
+      </p>
       {sheet.sections.map(({ title, lead, rows }) => (
         <div key={title} className={classes['section']}>
           <h4>{title}</h4>

@@ -155,7 +155,7 @@ function Messages({ ids, isPart = false }: MessagesProps) {
       {messages.map(({ id, name, text }) => (
         <article key={id} aria-label={name}>
           <Group gap="xs" justify="space-between">
-            <strong>{name}</strong>
+            <strong data-veiled>{name}</strong>
             <CopyIcon text={text} label={texts.copyOne(name)} />
           </Group>
           <pre className={classes['message']}>{text}</pre>

@@ -14,7 +14,7 @@ export function Balances({ balances }: { balances: readonly BalanceView[] }) {
       {keyed(balances, balanceWords).map(({ key, item }) => (
         <li key={key}>
           <StatusMark tone={tones[item.result]} wraps>
-            {balanceWords(item)}
+            <span data-veiled>{balanceWords(item)}</span>
           </StatusMark>
         </li>
       ))}

@@ -30,7 +30,7 @@ export function MismatchStop({ account }: { account: VirtualAccountDetail }) {
     return (
       <div className={own['cleared']}>
         <Notice tone="grey" title={texts.cleared.title(longInstant(clearance.at))}>
-          <p>{clearance.note}</p>
+          <p data-veiled>{clearance.note}</p>
           <Differences account={account} />
         </Notice>
       </div>

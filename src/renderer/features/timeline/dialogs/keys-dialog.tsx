@@ -15,7 +15,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       closeButtonProps={{ 'aria-label': stateTexts.close }}
     >
       <p className="dimmed">{texts.lead}</p>
-      <dl className={classes['keys']}>
+      <dl className={classes['keys']} data-plain>
         {texts.list.map(([key, does]) => (
           <div key={key}>
             <dt>
