@@ -34,7 +34,14 @@ const valueIn = (field: ListedField, row: unknown): Value =>
   readField({ ...field, path: [field.list.column] }, { body: row, entered: null });
 
 /** Words of a list, figures and flags name nobody: the privacy veil leaves them readable. */
-const plainKinds: readonly FieldKind[] = ['customerType', 'word', 'rate', 'moment', 'flag', 'names'];
+const plainKinds: readonly FieldKind[] = [
+  'customerType',
+  'word',
+  'rate',
+  'moment',
+  'flag',
+  'names',
+];
 
 const isPlain = (kind: FieldKind): true | undefined => plainKinds.includes(kind) || undefined;
 

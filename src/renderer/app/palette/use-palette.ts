@@ -1,5 +1,11 @@
 /** What the palette offers for what is typed: recent ones, links of the features, what main found. */
-import { IconEyeOff, IconHistory, IconLink, IconLock, IconSwitchHorizontal } from '@tabler/icons-react';
+import {
+  IconEyeOff,
+  IconHistory,
+  IconLink,
+  IconLock,
+  IconSwitchHorizontal,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';

@@ -103,7 +103,7 @@ const rendered = (node: ReactNode) =>
     ),
   );
 
-/** Texts with the lark value `lark` in them, which is as long as a group of an address. */
+/** Texts with the canary value `lark` in them, which is as long as a group of an address. */
 function larks(node: ReactNode) {
   const found = rendered(node).filter(({ text }) => /lark/.test(text));
   const named = (veiled: boolean) =>

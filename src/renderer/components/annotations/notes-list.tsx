@@ -62,7 +62,9 @@ function Note({ note, onEdit }: { note: NoteView; onEdit: NotesListProps['onEdit
   }
   return (
     <>
-      <p className={classes['text']} data-veiled>{newest.text}</p>
+      <p className={classes['text']} data-veiled>
+        {newest.text}
+      </p>
       <div className={classes['head']}>
         <span className="dimmed">
           <LongMoment at={newest.at} />
@@ -91,7 +93,9 @@ function Earlier({ versions }: { versions: NoteView['versions'] }) {
         {versions.map(({ text, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two versions may say the same at the same moment
           <li key={index}>
-            <p className={classes['text']} data-veiled>{text}</p>
+            <p className={classes['text']} data-veiled>
+              {text}
+            </p>
             <LongMoment at={at} />
           </li>
         ))}

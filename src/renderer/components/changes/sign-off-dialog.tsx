@@ -61,8 +61,7 @@ function SignOffForm({ changes, onClose }: SignOffDialogProps) {
           <li key={change.id}>
             <strong>{labelOfField(change.path)}</strong>{' '}
             <span className="dimmed">
-              {changesTexts.kinds[change.kind]}{' '}
-              <span data-veiled>{asSeen(change.name ?? '')}</span>{' '}
+              {changesTexts.kinds[change.kind]} <span data-veiled>{asSeen(change.name ?? '')}</span>{' '}
               <span className="mono">{change.resourceId}</span>
             </span>
             {changes.length <= shownWhole && <ChangeView change={change} />}

@@ -46,7 +46,9 @@ export function UnitField({ decimals, onDecimals, sample }: UnitFieldProps) {
         />
       )}
       {unit === 'minor' && sample !== null && (
-        <p className="dimmed" data-veiled>{asSeen(inWords(sample, decimals ?? 0))}</p>
+        <p className="dimmed" data-veiled>
+          {asSeen(inWords(sample, decimals ?? 0))}
+        </p>
       )}
     </div>
   );

@@ -92,7 +92,11 @@ function Candidate({ payout, words, isOpen, onChoose }: CandidateProps) {
             · <DateOf date={payout.created} />
           </>
         )}
-        {words !== '' && <span className={classes['words']} data-veiled>{words}</span>}
+        {words !== '' && (
+          <span className={classes['words']} data-veiled>
+            {words}
+          </span>
+        )}
       </span>
       <Button
         size="compact-sm"

@@ -78,7 +78,9 @@ function ColumnLine({ name, samples, use, onUse }: ColumnLineProps) {
   return (
     <div className={classes['mappingLine']} data-unused={use === null}>
       <span className={classes['columnName']}>{name}</span>
-      <span className={classes['samples']} data-veiled>{asSeen(samples.join(' · '))}</span>
+      <span className={classes['samples']} data-veiled>
+        {asSeen(samples.join(' · '))}
+      </span>
       <NativeSelect
         size="xs"
         aria-label={texts.useOf(name)}

@@ -24,7 +24,9 @@ export function MismatchList(props: { title: string; departures: readonly Mismat
     <Notice tone="red" role="alert" title={props.title}>
       <ul className={classes['departures']}>
         {props.departures.map(({ field, sentence }) => (
-          <li key={field} data-veiled>{allSeen(sentence)}</li>
+          <li key={field} data-veiled>
+            {allSeen(sentence)}
+          </li>
         ))}
       </ul>
     </Notice>

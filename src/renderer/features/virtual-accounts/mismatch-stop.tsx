@@ -68,7 +68,9 @@ function Differences({ account }: { account: VirtualAccountDetail }) {
     };
     return (
       <div key={field} className={own['difference']}>
-        <strong data-veiled>{isWallet && received !== null ? texts.walletDiffers : allSeen(sentence)}</strong>
+        <strong data-veiled>
+          {isWallet && received !== null ? texts.walletDiffers : allSeen(sentence)}
+        </strong>
         {/* Where nothing was sent to compare with, the sentence says it all. */}
         {sent !== null && (
           <dl>

@@ -34,7 +34,13 @@ export function FilterMenu({ label, chosen, children }: FilterMenuProps) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <span className={classes['short']} title={chosen ?? undefined}>
-            {chosen === null ? label : <>{label}: <span data-veiled>{chosen}</span></>}
+            {chosen === null ? (
+              label
+            ) : (
+              <>
+                {label}: <span data-veiled>{chosen}</span>
+              </>
+            )}
           </span>
         </Button>
       </Popover.Target>
