@@ -26,6 +26,7 @@ import { stopTexts } from '../../features/virtual-accounts/mismatch-texts.ts';
 import { forwardingTexts } from '../../features/webhooks/forwarding/texts.ts';
 import { newWebhookTexts } from '../../features/webhooks/new/texts.ts';
 import { annotationTexts } from '../../texts/annotations.ts';
+import { veilTexts } from '../../texts/veil.ts';
 import { explainedNames, fieldHelp } from './field-terms.ts';
 import { helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
@@ -83,7 +84,7 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     ...[companyTexts.name, companyTexts.address, companyTexts.logo, companyTexts.paper],
     ...[notices.kinds, notices.quiet, notices.details],
     ...[notices.from, notices.to, control.label],
-    ...[appearance.theme, appearance.panel, appearance.times],
+    ...[appearance.theme, veilTexts.title, appearance.panel, appearance.times],
     appearance.amounts,
     // Typed in documents of main's own.
     ...[recovery.title, backups.folder, 'Also after so many requests', 'Backup file'],

@@ -128,7 +128,7 @@ export const recentEntries = (
     const [within] = around(place.to, features);
     const Icon = within === undefined ? IconArrowRight : iconOf(within, features);
     // A record has words by which it is found, a screen none.
-    return { ...place, key: place.to, Icon, isPlain: place.words === '' };
+    return { ...place, key: place.to, Icon, ...(place.words === '' && { isPlain: true }) };
   });
 
 /** Names of kinds, as their results are headed. */
