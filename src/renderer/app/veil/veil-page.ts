@@ -62,9 +62,11 @@ export function watchKey(
     [page, 'visibilitychange', letGo],
     [frame, 'blur', letGo],
   ] as const;
-  for (const [target, name, listener] of heard) target.addEventListener(name, listener, true);
+  // Before a dialog or a field that keeps keys to itself.
+  const first = { capture: true };
+  for (const [target, name, listener] of heard) target.addEventListener(name, listener, first);
   return () => {
-    for (const [target, name, listener] of heard) target.removeEventListener(name, listener, true);
+    for (const [target, name, listener] of heard) target.removeEventListener(name, listener, first);
   };
 }
 
