@@ -46,9 +46,8 @@ export function watchKey(
     if (key === 'Alt') {
       // By itself it would open the window's menu.
       event.preventDefault();
-      return set(type === 'keydown');
-    }
-    set(isHeld && altKey);
+      set(type === 'keydown');
+    } else set(isHeld && altKey);
   };
   const onPointer = (event: Event): void => {
     by = 'hover';
