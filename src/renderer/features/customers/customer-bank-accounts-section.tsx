@@ -52,7 +52,7 @@ export function CustomerBankAccountsSection({ customer }: { customer: CustomerDe
       <ul className={classes['accounts']}>
         {accounts.data?.rows.map((row) => (
           <li key={row.id}>
-            <Anchor component={Link} href={bankAccountPaths.one(row.id)}>
+            <Anchor component={Link} href={bankAccountPaths.one(row.id)} data-veiled>
               {row.bankName ?? shortId(row.id)}
             </Anchor>
             <span className="mono">{allSeen(row.accountNumber)}</span>
