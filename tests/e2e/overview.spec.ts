@@ -6,6 +6,7 @@ import { test } from './support/fixtures.ts';
 import { tabTo } from './support/keyboard.ts';
 import { ada } from './support/samples.ts';
 import { openBridge, seedVirtualAccounts, seedWebhook } from './support/seed.ts';
+import { readableTexts } from './support/veil.ts';
 
 const lines = (app: Page): Locator =>
   app.getByRole('region', { name: /^Needs you/ }).getByRole('list', { name: 'Needs you' });
@@ -132,6 +133,25 @@ test('what needs somebody is listed, opened where it is done, and gone when it i
   await screens.go('Overview');
   await expect(line(app, '1 customer with rejected KYC')).toBeVisible();
   await expect(line(app, '1 request with an unknown outcome')).toHaveCount(0);
+
+  // Veiled, nothing names anybody, here and after a reload; the key shows the one under the pointer.
+  const names = ['Ada', 'Anne', 'Byron', 'First Bank', 'Other Bank'];
+  expect((await readableTexts(app, names)).join()).toContain('Ada Byron');
+  await app.keyboard.press('ControlOrMeta+Shift+H');
+  await expect(app.getByText('Privacy veil is on.')).toBeVisible();
+  await app.reload();
+  await expect(line(app, '1 customer with rejected KYC')).toContainText('Ada Byron');
+  expect(await readableTexts(app, names)).toEqual([]);
+  await line(app, '1 customer with rejected KYC').getByText('Ada Byron').hover();
+  await app.keyboard.down('Alt');
+  expect(await readableTexts(app, names)).toEqual([expect.stringContaining('Ada Byron')]);
+  await app.keyboard.up('Alt');
+  await line(app, '1 customer with rejected KYC').getByRole('link').click();
+  await expect(screens.customers.detail('Ada Byron')).toBeVisible();
+  expect(await readableTexts(app, names)).toEqual([]);
+  await app.getByRole('button', { name: 'Turn off privacy veil' }).click();
+  expect(await readableTexts(app, names)).toContain('Ada Byron');
+  await screens.go('Overview');
 
   // As of before all of it, there is nothing; and nothing can be put aside there.
   await app.getByRole('button', { name: 'View as of…' }).click();
