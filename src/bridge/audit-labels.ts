@@ -61,6 +61,7 @@ const whole = new Map<string, string>(
     'bank-accounts.refresh-started': 'Refresh of bank accounts started',
     'console.started': 'Causeway started',
     'console.stopped': 'Causeway stopped',
+    'diagnostics.saved': 'Diagnostics saved',
     'deliveries.judged-again': 'Signatures checked again',
     'deliveries.rebuild-begun': 'Rebuild of records started',
     'drift.signed-off': 'Change signed off',

@@ -15,6 +15,7 @@ import { connectionContract } from './connection.ts';
 import { customersContract } from './customers.ts';
 import { deliveriesContract } from './deliveries.ts';
 import { depositSheetsContract } from './deposit-sheets.ts';
+import { diagnosticsContract } from './diagnostics.ts';
 import { evidenceContract } from './evidence.ts';
 import { exportsContract } from './exports.ts';
 import { forwardingContract } from './forwarding.ts';
@@ -47,6 +48,7 @@ export const bridgeContract = {
   vault: vaultContract,
   lock: lockContract,
   backups: backupsContract,
+  diagnostics: diagnosticsContract,
   profiles: profilesContract,
   connection: connectionContract,
   links: linksContract,

@@ -37,5 +37,6 @@ export const areasOfInstallation: readonly string[] = [
   'profiles',
   'connection',
   'links',
+  'diagnostics',
   'updates',
 ];

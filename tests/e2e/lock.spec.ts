@@ -27,6 +27,13 @@ test.describe('under a passphrase', () => {
     await expectBlank(page, place);
     await expectAccessible(page, 'locked');
 
+    await page.getByText('Diagnostics', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save diagnostics…' }).click();
+    await expect(page.getByText('Unlock it to include this').first()).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save file' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^causeway-diagnostics-.*\.json$/);
+
     const opening = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Enter passphrase' }).click();
     await submitSecret(await opening, { Passphrase: passphrase }, 'Unlock');

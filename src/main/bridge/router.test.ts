@@ -13,6 +13,7 @@ import { backupProcedures } from '../console/backups.ts';
 import { createCallScope } from '../console/call-scope.ts';
 import { connectionProcedures } from '../console/connection-view.ts';
 import { coreFeature } from '../console/core-feature.ts';
+import { diagnosticsProcedures } from '../console/diagnostics/diagnostics.ts';
 import { features, type Installed } from '../console/features.ts';
 import { lockProcedures } from '../console/lock.ts';
 import { linkProcedures } from '../console/pending-link.ts';
@@ -102,6 +103,7 @@ const routes = (): Routes<Area> => ({
     },
     { restore: async () => fail() },
   ),
+  diagnostics: diagnosticsProcedures({ collect: async () => fail(), save: fail, file: fail }),
   profiles: profileProcedures({
     list: () => profiles as ProfileView[],
     ...{ add: async () => fail(), rename: fail, changeAddress: async () => fail() },
@@ -315,7 +317,7 @@ function connect(headers: Record<string, string> = {}): Bridge {
 
 describe('a call over a line', () => {
   const ofProfile = procedurePaths().filter(
-    (path) => !/^(vault|lock|profiles|connection|links|updates)\./.test(path),
+    (path) => !/^(vault|lock|profiles|connection|links|diagnostics|updates)\./.test(path),
   );
   const call = async (headers: Record<string, string>, path: readonly string[]) => {
     type Client = (input: unknown) => Promise<unknown>;

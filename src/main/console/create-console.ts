@@ -10,9 +10,7 @@ import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts'
 import { openDataDirectory } from '../core/profiles/data-directory.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import { openProfiles } from '../core/profiles/profiles.ts';
-import { createServiceClient } from '../core/service/service-client.ts';
 import { createVault } from '../core/vault/vault.ts';
-import { createControlCall, sandboxCounts } from '../features/sandbox-controls/control-plane.ts';
 import { withoutTemporaryTargets } from '../features/webhooks/forwarding/forwarding-procedures.ts';
 import { createIngress } from '../features/webhooks/ingress.ts';
 import { createSecretClipboard } from '../features/webhooks/register/clipboard.ts';
@@ -26,6 +24,7 @@ import { createChosenProfile } from './chosen-profile.ts';
 import { connectionProcedures, connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
 import { createControlPlanes } from './control-planes.ts';
+import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
 import { features, type Installed } from './features.ts';
 import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
 import { createPendingActions } from './pending-actions.ts';
@@ -222,22 +221,19 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const restoring = createRestoreSteps({
     ...{ dataDir: directory.path, profiles, vault, sessions, ask, random, person: people.person },
   });
+  const diagnostics = createDiagnostics({
+    ...{ options, dataDir: directory.path, startedAt, profiles, vault, modes, sessions, ingress },
+    ...{ lock, backups, trail, clock, random, log },
+    onChange: () => hub.publish({ topic: 'exports', ids: [] }),
+  });
   const profileSteps = createProfileSteps({
     ...{ profiles, vault, tokens: boundTokens, controlPlanes, modes },
-    checkControl: (control) =>
-      createControlCall({ environment: 'sandbox', control, fetch })('GET', '/state', sandboxCounts),
-    ...{ sessions, trail, ask },
+    ...{ sessions, trail, ask, chosen },
     firstRecoveryKey: recovery.firstKey,
     hasToken: tokens.has,
-    chosen,
     tokenState: tokens.of,
     isStopped: () => disposal !== null,
-    clientFor: (profile) =>
-      createServiceClient({
-        baseUrl: () => profile.baseUrl ?? '',
-        token: () => boundTokens.read(profile),
-        ...{ fetch, clock, random, log, known },
-      }),
+    ...{ fetch, clock, random, log, known },
     async onToken(id) {
       await tokens.look(id);
       const open = sessions.current();
@@ -326,6 +322,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     }),
     lock: lockProcedures(lock),
     backups: backupProcedures(backups, restoring),
+    diagnostics: diagnosticsProcedures(diagnostics),
     profiles: profileProcedures(profileSteps),
     connection: connectionProcedures({
       get: connection,
@@ -351,7 +348,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     trail.record('console.stopped');
     lock.close();
     hub.close();
-    await backups.close();
+    await Promise.all([backups.close(), diagnostics.close()]);
     await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await ingress.close();
     await clipboard?.close();
@@ -378,7 +375,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     router: createBridgeRouter(serving, withoutLinksOfPages(withoutTemporaryTargets(routes))),
     attachedRouter: createBridgeRouter(serving, routes),
     secrets,
-    downloads: { take: (ticket) => sessions.current()?.files.take(ticket) ?? null },
+    downloads: {
+      take: (ticket) => sessions.current()?.files.take(ticket) ?? diagnostics.take(ticket),
+    },
     announce: directory.announce,
     openLink: pendingLink.open,
     resumed: ingress.resumed,

@@ -141,8 +141,8 @@ export const lockProcedures = (
   }),
 });
 
-/** Areas that answer while it is locked: they tell nothing of a profile but its name and how it connects. */
-const openAreas: readonly string[] = ['vault', 'connection', 'links', 'updates'];
+/** Areas that answer while it is locked: they tell nothing of a profile but its name, how it connects and its counts. */
+const openAreas: readonly string[] = ['vault', 'connection', 'links', 'updates', 'diagnostics'];
 
 /** Throws Failed LOCKED for every other call. */
 export function requireUnlocked(path: readonly string[], vault: Pick<Vault, 'status'>): void {

@@ -6,17 +6,22 @@ import {
   type ProfileView,
   profilesContract,
 } from '../../bridge/profiles.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
 import type { AuditTrail } from '../core/audit/types.ts';
 import type { AskPerson, Confirmation } from '../core/feature/confirmation.ts';
 import type { Routes } from '../core/feature/feature.ts';
+import type { Log } from '../core/foundation/log.ts';
+import type { KnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Profile } from '../core/profiles/profile-file.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { ProbeOutcome } from '../core/service/outcomes.ts';
-import type { ServiceClient } from '../core/service/service-client.ts';
+import { createServiceClient } from '../core/service/service-client.ts';
 import { describeToken } from '../core/vault/describe-token.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import { VaultError } from '../core/vault/vault-error.ts';
+import { createControlCall, sandboxCounts } from '../features/sandbox-controls/control-plane.ts';
 import type { BoundTokens, TokenState } from './bound-tokens.ts';
 import type { ChosenProfile } from './chosen-profile.ts';
 import {
@@ -58,14 +63,17 @@ export interface ProfileStepsParts {
   readonly tokens: BoundTokens;
   readonly controlPlanes: ProfileChangesParts['controlPlanes'];
   readonly modes: ProfileModes;
-  readonly checkControl: ProfileChangesParts['checkControl'];
   readonly sessions: SessionManager;
   readonly trail: AuditTrail;
   readonly ask: AskPerson;
   /** The document for the first recovery key; null where none is to be made. */
   readonly firstRecoveryKey: () => Confirmation | null;
-  /** A client for a profile that is not open. */
-  readonly clientFor: (profile: Profile) => ServiceClient;
+  /** Of a client for a profile that is not open. */
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly known: KnownSecrets;
   /** Whether the vault holds a token of the profile. */
   readonly hasToken: (profile: Profile) => boolean;
   readonly chosen: Pick<ChosenProfile, 'choose'>;
@@ -78,7 +86,14 @@ export interface ProfileStepsParts {
 }
 
 export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
-  const { profiles, vault, sessions, trail } = parts;
+  const { profiles, vault, sessions, trail, fetch, clock, random, log, known: secrets } = parts;
+
+  const clientFor = (profile: Profile) =>
+    createServiceClient({
+      baseUrl: () => profile.baseUrl ?? '',
+      token: () => parts.tokens.read(profile),
+      ...{ fetch, clock, random, log, known: secrets },
+    });
 
   const known = (id: string): Profile => {
     const profile = profiles.get(id);
@@ -134,7 +149,7 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     requireProvable(profile);
     const open = sessions.current();
     const isOpen = open?.profileId === id;
-    const outcome = await (isOpen ? open.client : parts.clientFor(profile)).probe();
+    const outcome = await (isOpen ? open.client : clientFor(profile)).probe();
     // What a stopping sandbox or a switched profile answers says nothing of the token.
     const isOver =
       parts.isStopped() || (isOpen && sessions.current() !== open) || !isAsAsked(profile);
@@ -147,7 +162,11 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
     return now?.baseUrl === baseUrl && now.token?.enteredAt === token?.enteredAt;
   };
 
-  const changes = createProfileChanges({ ...parts, keepToken });
+  const changes = createProfileChanges({
+    ...{ ...parts, keepToken },
+    checkControl: (control) =>
+      createControlCall({ environment: 'sandbox', control, fetch })('GET', '/state', sandboxCounts),
+  });
 
   return {
     ...changes,

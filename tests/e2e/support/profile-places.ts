@@ -122,6 +122,7 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
       notices: true,
       appearance: true,
       company: true,
+      diagnostics: true,
       about: true,
     }).map(settingsPaths.section),
   };

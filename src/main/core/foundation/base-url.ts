@@ -37,6 +37,6 @@ const operationTail =
   /\/v[12](\/(customers?|virtual-accounts?|bank-accounts?|webhooks?|events?|wallets?)(\/.*)?)?$/i;
 
 /** Names that can't lead off this machine. A URL has already folded 127.1 and the like. */
-function isLoopbackName(hostname: string): boolean {
+export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

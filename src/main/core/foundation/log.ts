@@ -1,5 +1,6 @@
 /** Structured log lines: ids yes; personal data, account numbers, tokens and secrets never. */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { z } from 'zod';
 import { terminalText } from '../../../platform/terminal-text.ts';
 import { type CutOptions, cutSecrets } from './secrets/cut-secrets.ts';
 import type { KnownSecrets } from './secrets/known-secrets.ts';
@@ -46,6 +47,48 @@ function withoutNumbers(text: string): string {
   });
 }
 
+/** A line that tells of something wrong: its class and code, and none of its words. */
+export interface Problem {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly isError: boolean;
+  readonly errorClass: string | null;
+  readonly code: string | null;
+}
+
+export interface Problems {
+  readonly warnings: number;
+  readonly errors: number;
+  /** Oldest first, the last of them. */
+  readonly last: readonly Problem[];
+}
+
+const noProblems: Problems = { warnings: 0, errors: 0, last: [] };
+const problems = new WeakMap<Log, Problems>();
+const mostProblems = 50;
+
+/** What went wrong since the start, by the log. */
+export const problemsOf = (log: Log): Problems => problems.get(log) ?? noProblems;
+
+const problemLine = z.object({
+  level: z.number().min(40),
+  time: z.number(),
+  err: z.object({ name: z.string(), type: z.string(), code: z.string() }).partial().catch({}),
+});
+
+function withProblem(before: Problems, line: unknown): Problems {
+  const { data } = problemLine.safeParse(line);
+  if (data === undefined) return before;
+  const { level, time: at, err } = data;
+  const isError = level >= 50;
+  const problem = { at, isError, errorClass: err.name ?? err.type ?? null, code: err.code ?? null };
+  return {
+    warnings: before.warnings + (isError ? 0 : 1),
+    errors: before.errors + (isError ? 1 : 0),
+    last: [...before.last, problem].slice(-mostProblems),
+  };
+}
+
 /**
  * A logger that writes JSON lines to the destination. Every line is cleaned as it goes out, whatever
  * wrote it: fields by their names, texts (messages, errors and their stacks too) of what is secret.
@@ -59,10 +102,12 @@ export function createLog(options: {
   const { level, destination, known } = options;
   const write = (line: string): void => {
     const clean = withoutSecrets(JSON.parse(line), known?.values());
+    problems.set(log, withProblem(problemsOf(log), clean));
     // On the terminal it is read by a person, and obeyed by the terminal.
     destination.write(`${terminalText(JSON.stringify(clean))}\n`);
   };
-  return pino({ level, base: null }, { write });
+  const log = pino({ level, base: null }, { write });
+  return log;
 }
 
 function withoutSecrets(value: unknown, known: readonly string[] | undefined, field = ''): unknown {

@@ -20,7 +20,15 @@ function page() {
 
 type Area = keyof typeof bridgeContract;
 const areas = Object.keys(bridgeContract) as Area[];
-const ofInstallation = ['vault', 'lock', 'profiles', 'connection', 'links', 'updates'];
+const ofInstallation = [
+  'vault',
+  'lock',
+  'profiles',
+  'connection',
+  'links',
+  'diagnostics',
+  'updates',
+];
 const keyOf = (queries: BridgeQueries, area: Area) => queries[area].key();
 
 describe('what a screen reads and asks for', () => {

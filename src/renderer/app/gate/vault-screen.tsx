@@ -2,6 +2,7 @@
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { VaultBacking, VaultStatus } from '../../../bridge/vault.ts';
+import { DiagnosticsPart } from '../../components/diagnostics/diagnostics-part.tsx';
 import { FailureNotice } from '../../components/failure-notice.tsx';
 import { NamedMark } from '../../components/mark.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -9,6 +10,7 @@ import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-st
 import { useDocument } from '../../components/secret-entry/use-document.ts';
 import { useSecretEntry } from '../../components/secret-entry/use-secret-entry.ts';
 import { toFailure } from '../../format/failures.ts';
+import { diagnosticsTexts } from '../../texts/diagnostics.ts';
 import { vaultTexts } from '../../texts/vault.ts';
 import { useBridge } from '../bridge/bridge-context.ts';
 import classes from './gate.module.css';
@@ -25,6 +27,11 @@ export function VaultScreen({ status }: { status: ClosedVault }) {
         ) : (
           <Locked backing={status.backing} />
         )}
+        <details className={classes['help']}>
+          <summary>{diagnosticsTexts.title}</summary>
+          <p>{diagnosticsTexts.lead}</p>
+          <DiagnosticsPart />
+        </details>
       </div>
     </main>
   );

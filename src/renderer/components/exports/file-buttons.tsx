@@ -80,7 +80,7 @@ export function FileButtons<Format extends FileFormat>({
         {file?.status === 'running' && <Making file={file} />}
       </div>
       <div role="status" className={classes['outcome']}>
-        {file !== undefined && <Outcome file={file} />}
+        {file !== undefined && <FileOutcome file={file} />}
       </div>
       {error !== null && <FailureNotice title={texts.failed} failure={toFailure(error)} />}
     </div>
@@ -106,7 +106,7 @@ function Making({ file }: { file: ExportFile }) {
   );
 }
 
-function Outcome({ file }: { file: ExportFile }) {
+export function FileOutcome({ file }: { file: ExportFile }) {
   switch (file.status) {
     case 'running':
       return null;

@@ -10,16 +10,9 @@ export const settingsFeature: Feature = {
   title: 'Settings',
   Icon: IconSettings,
   screens: [screen(settingsPaths.root, settings, (section, _part) => ({ section }))],
-  areas: { backups: ['backups'], notices: ['notices'] },
+  areas: { backups: ['backups'], notices: ['notices'], diagnostics: ['exports'] },
   staysOpen: true,
   useNotices: useShownNotices,
-  actions: [
-    {
-      title: 'Set or change passphrase',
-      href: settingsPaths.passphrase,
-      words: 'settings keychain',
-    },
-  ],
   parts: [
     { title: 'Profiles', href: settingsPaths.section('profiles'), words: 'settings token' },
     {
@@ -36,5 +29,17 @@ export const settingsFeature: Feature = {
       words: 'settings dark light',
     },
     { title: 'About', href: settingsPaths.section('about'), words: 'settings version' },
+  ],
+  actions: [
+    {
+      title: 'Set or change passphrase',
+      href: settingsPaths.passphrase,
+      words: 'settings keychain',
+    },
+    {
+      title: 'Save diagnostics…',
+      href: settingsPaths.section('diagnostics'),
+      words: 'settings support problem error log',
+    },
   ],
 };

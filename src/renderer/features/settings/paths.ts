@@ -2,6 +2,8 @@ export const settingsPaths = {
   root: '/settings',
   passphrase: '/settings/lock/passphrase',
   section: (
-    section: 'profiles' | 'backup' | 'lock' | 'notices' | 'appearance' | 'company' | 'about',
+    section:
+      | ('profiles' | 'backup' | 'lock' | 'notices' | 'appearance' | 'company')
+      | ('diagnostics' | 'about'),
   ) => `/settings/${section}`,
 } as const;

@@ -1,10 +1,11 @@
-/** Settings: profiles, backup, appearance, and what this program is. */
+/** Settings: profiles, backup, appearance, diagnostics, and what this program is. */
 import { Link } from 'wouter';
 import { PageHeader } from '../../components/page-header.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { CompanySection } from './company-section.tsx';
+import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
 import { PassphrasePart } from './passphrase-part.tsx';
@@ -20,6 +21,7 @@ const sections = {
   company: CompanySection,
   notices: NoticesSection,
   appearance: AppearanceSection,
+  diagnostics: DiagnosticsSection,
   about: AboutSection,
 } as const;
 

@@ -11,6 +11,7 @@ export const settingsTexts = {
     company: 'Company',
     notices: 'Notices',
     appearance: 'Appearance',
+    diagnostics: 'Diagnostics',
     about: 'About',
   },
 
