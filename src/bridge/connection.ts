@@ -1,6 +1,6 @@
 /** What the frame shows all the time: which profile, and whether the service answers. */
 import { z } from 'zod';
-import { looksUp, reads } from './procedure.ts';
+import { looksUp, reads, writesHere } from './procedure.ts';
 import { environment, profileMode } from './profiles.ts';
 import { instant, profileId } from './scalars.ts';
 import { vaultStatus } from './vault.ts';
@@ -34,9 +34,21 @@ export const aboutView = z.object({
   startedAt: instant,
 });
 
+/** What makes times, or the stored data, doubtful on this computer. */
+export const computerWarnings = z.object({
+  /** The newest moment that is known, where the clock is now more than 5 minutes before it. */
+  clockSetBackFrom: instant.nullable(),
+  /** Another computer used this data directory since it was used here, or does so now. */
+  otherComputer: z.object({ lastSeenAt: instant, isInUse: z.boolean() }).nullable(),
+});
+export type ComputerWarnings = z.infer<typeof computerWarnings>;
+
 export const connectionContract = {
   get: reads.output(connectionView),
   /** Asks the service now, and says what came of it. */
   check: looksUp.output(connectionView),
   about: reads.output(aboutView),
+  computer: reads.output(computerWarnings),
+  /** A person says that the clock is right now, and was wrong before. */
+  acceptClock: writesHere.output(computerWarnings),
 };

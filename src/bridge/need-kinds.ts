@@ -2,6 +2,7 @@
 
 /** The gravest first. */
 export const needKinds = [
+  'otherComputer',
   'mismatches',
   'conflicting',
   'changes',
@@ -13,6 +14,7 @@ export const needKinds = [
   'deliveries',
   'tunnels',
   'gaps',
+  'clock',
   'token',
   'recoveryKey',
   'backups',

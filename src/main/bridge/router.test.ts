@@ -70,6 +70,7 @@ const installed: Installed = {
     profile: fail,
     lacksRecoveryKey: fail,
     backupNeed: fail,
+    computerWarnings: fail,
   },
   trail: { record: fail, recordFor: fail },
   ingress: {
@@ -115,10 +116,11 @@ const routes = (): Routes<Area> => ({
       forgetControl: async () => fail(),
       changeMode: async () => fail(),
     },
-    ...{ select: async () => fail(), prove: async () => fail() },
+    ...{ select: async () => fail(), prove: async () => fail(), proveQuietly: fail },
   }),
   connection: connectionProcedures({
     ...{ get: fail, check: async () => fail() },
+    watch: { warnings: fail, acceptClock: fail },
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
   }),
   links: linkProcedures({ open: fail, isWaiting: fail, take: fail }),

@@ -9,6 +9,7 @@ import {
 import type { Routes } from '../core/feature/feature.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import type { ComputerWatch } from './computer-watch.ts';
 import type { SessionManager } from './session-manager.ts';
 import { changedMessage, type WriteFacts, writesBlockedMessage } from './write-block.ts';
 
@@ -62,6 +63,7 @@ export interface ConnectionProceduresParts {
   /** Tries to open what is not open, and asks the service. */
   readonly check: () => Promise<ConnectionView>;
   readonly about: () => z.infer<typeof aboutView>;
+  readonly watch: Pick<ComputerWatch, 'warnings' | 'acceptClock'>;
 }
 
 const connection = implement(connectionContract);
@@ -72,4 +74,9 @@ export const connectionProcedures = (
   get: connection.get.handler(() => parts.get()),
   check: connection.check.handler(() => parts.check()),
   about: connection.about.handler(() => parts.about()),
+  computer: connection.computer.handler(() => parts.watch.warnings()),
+  acceptClock: connection.acceptClock.handler(() => {
+    parts.watch.acceptClock();
+    return parts.watch.warnings();
+  }),
 });

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
+import type { UpdateTopic } from '../../bridge/updates.ts';
 import type { VaultStatus } from '../../bridge/vault.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
@@ -21,6 +22,7 @@ import { createBoundTokens } from './bound-tokens.ts';
 import { startBuiltInSandbox } from './built-in-sandbox.ts';
 import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
+import { watchComputer } from './computer-watch.ts';
 import { connectionProcedures, connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
 import { createControlPlanes } from './control-planes.ts';
@@ -64,7 +66,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const startedAt = isoNow(clock);
   let disposal: Promise<void> | null = null;
   const hub = createUpdateHub({ random });
-  const pendingLink = createPendingLink(() => hub.publish({ topic: 'links', ids: [] }));
+  const tell = (...topics: readonly UpdateTopic[]): void => {
+    for (const topic of topics) hub.publish({ topic, ids: [] });
+  };
+  const pendingLink = createPendingLink(() => tell('links'));
   const isSession = () => isForSession(vault.status());
   const profiles = openProfiles({ directory, clock, random, isSession });
   removeSessionData(profiles);
@@ -98,8 +103,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     clock,
     random,
     log,
-    onTunnel: () => hub.publish({ topic: 'tunnels', ids: [] }),
-    onReceiver: () => hub.publish({ topic: 'webhooks', ids: [] }),
+    onTunnel: () => tell('tunnels'),
+    onReceiver: () => tell('webhooks'),
   });
 
   const factsOf = (profile: Profile): WriteFacts => ({
@@ -112,6 +117,10 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     mode: modes.of(profile.id),
   });
 
+  const watch = watchComputer({
+    ...{ dataDir: directory.path, clock, random, log },
+    onChange: () => tell('connection', 'overview'),
+  });
   const sessions = createSessionManager({
     log,
     wanted: () => (vault.status().state === 'unlocked' ? profiles.selected().id : null),
@@ -145,12 +154,13 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         await session.close(0);
         throw error;
       }
+      watch.knows(session.audit.list({ offset: 0, limit: 1 }).rows[0]?.at ?? startedAt);
       return session;
     },
     onChange() {
       hub.publish({ topic: 'everything', ids: [] });
       trail.flush();
-      proveQuietly(sessions.current()?.profileId ?? null);
+      profileSteps.proveQuietly(sessions.current()?.profileId ?? null);
     },
   });
 
@@ -162,7 +172,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       isSession,
       clock,
     }),
-    onAppend: () => hub.publish({ topic: 'audit', ids: [] }),
+    onAppend: () => tell('audit'),
   });
   const openDocument = async (ticket: string): Promise<string | null> => {
     if (options.openSecretWindow === undefined) return `${browserHostPaths.secret}${ticket}`;
@@ -173,10 +183,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   const modes = createProfileModes({
     ...{ vault, trail, ask },
-    onChange() {
-      hub.publish({ topic: 'profiles', ids: [] });
-      hub.publish({ topic: 'connection', ids: [] });
-    },
+    onChange: () => tell('profiles', 'connection'),
   });
   const { systemPrompt } = options;
   const hasSystemPrompt = () => systemPrompt?.isAvailable() ?? false;
@@ -195,14 +202,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       (options.passphrase ?? null) === null &&
       profiles.list().some(({ environment }) => environment === 'production'),
     hearsSystem: host === 'electron',
-    onChange: () => hub.publish({ topic: 'vault', ids: [] }),
+    onChange: () => tell('vault'),
   });
   const recovery = createRecoverySteps({
     ...{ vault, sessions, trail, ask, clock, random, dataDir: directory.path },
-    onChange() {
-      hub.publish({ topic: 'vault', ids: [] });
-      hub.publish({ topic: 'overview', ids: [] });
-    },
+    onChange: () => tell('vault', 'overview'),
   });
   const backups = createBackups({
     ...{ dataDir: directory.path, installationId: directory.installationId, version },
@@ -213,10 +217,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       return { profileId: open.profileId, count: open.intents.list({ offset: 0, limit: 1 }).total };
     },
     anchor: async () => sessions.current()?.anchor.now(),
-    onChange() {
-      hub.publish({ topic: 'backups', ids: [] });
-      hub.publish({ topic: 'overview', ids: [] });
-    },
+    onChange: () => tell('backups', 'overview'),
   });
   const restoring = createRestoreSteps({
     ...{ dataDir: directory.path, profiles, vault, sessions, ask, random, person: people.person },
@@ -224,7 +225,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const diagnostics = createDiagnostics({
     ...{ options, dataDir: directory.path, startedAt, profiles, vault, modes, sessions, ingress },
     ...{ lock, backups, trail, clock, random, log },
-    onChange: () => hub.publish({ topic: 'exports', ids: [] }),
+    onChange: () => tell('exports'),
   });
   const profileSteps = createProfileSteps({
     ...{ profiles, vault, tokens: boundTokens, controlPlanes, modes },
@@ -238,18 +239,9 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       await tokens.look(id);
       const open = sessions.current();
       if (open?.profileId === id) open.service.reset();
-      proveQuietly(id);
+      profileSteps.proveQuietly(id);
     },
   });
-
-  /** In the background: the answer comes as a change of the profile and of the connection. */
-  const proveQuietly = (id: string | null): void => {
-    const profile = id === null ? null : profiles.get(id);
-    if (profile === null || !tokens.has(profile)) return;
-    profileSteps.prove(profile.id).catch((error: unknown) => {
-      log.warn({ err: error, profileId: profile.id }, 'the token could not be tried');
-    });
-  };
 
   const { clipboard: systemClipboard } = options;
   const clipboard =
@@ -261,6 +253,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,
     backupNeed: backups.need,
+    computerWarnings: watch.warnings,
     lacksRecoveryKey: () => vault.isDurable() && vault.recoveryMadeAt() === null,
     hostNotices: options.notices ?? null,
     showStatus: options.showStatus ?? null,
@@ -301,7 +294,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       });
     lock.active();
   });
-  profiles.onChange(() => hub.publish({ topic: 'profiles', ids: [] }));
+  profiles.onChange(() => tell('profiles'));
 
   const connection = () =>
     connectionView({ profiles, vault, sessions, writeFacts: () => factsOf(profiles.selected()) });
@@ -334,6 +327,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         return connection();
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
+      watch,
     }),
     links: linkProcedures(pendingLink),
     updates: updateProcedures(hub),
@@ -354,6 +348,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     await clipboard?.close();
     if (!vault.isDurable()) removeSessionData(profiles);
     await vault.lock();
+    watch.close();
     directory.close();
   };
 
@@ -363,6 +358,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     await vaultSteps.begin({ passphrase, ephemeral });
   } catch (error) {
     lock.close();
+    watch.close();
     hub.close();
     await backups.close();
     await sessions.close(0);

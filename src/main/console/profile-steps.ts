@@ -53,6 +53,8 @@ export interface ProfileSteps {
   select(id: string): Promise<ProfileView>;
   /** Asks the service whether it takes the token (decisions 31), and keeps what it said. */
   prove(id: string): Promise<ProfileView>;
+  /** In the background, where there is a token: what came of it is told by updates. */
+  proveQuietly(id: string | null): void;
   /** Keeps a token that was typed in. Gives a sentence without the token. */
   keepToken(id: string, token: string): Promise<string>;
 }
@@ -168,8 +170,17 @@ export function createProfileSteps(parts: ProfileStepsParts): ProfileSteps {
       createControlCall({ environment: 'sandbox', control, fetch })('GET', '/state', sandboxCounts),
   });
 
+  const proveQuietly = (id: string | null): void => {
+    const profile = id === null ? null : profiles.get(id);
+    if (profile === null || !parts.hasToken(profile)) return;
+    prove(profile.id).catch((error: unknown) => {
+      log.warn({ err: error, profileId: profile.id }, 'the token could not be tried');
+    });
+  };
+
   return {
     ...changes,
+    proveQuietly,
     changeMode: (id) => parts.modes.change(known(id)),
     rename: async (id, name) => view(await changes.rename(id, name)),
     bringBack: (id) => view(changes.bringBack(id)),

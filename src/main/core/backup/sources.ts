@@ -5,7 +5,7 @@ import type { BackupSource } from './write-backup.ts';
 
 /** Of this computer, of a running program, under the passphrase of before, or made again from the rest. */
 const left = [
-  /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|causeway\.log|backups\.json)/,
+  /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|computer\.json|causeway\.log|backups\.json)/,
   /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox)/,
   /^profiles\/[^/]+\/(?:timeline\.db|exports|session|sandbox)/,
   /-(?:wal|shm|spare)$|\.new$|^\.restoring-/,

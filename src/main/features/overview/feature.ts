@@ -1,5 +1,7 @@
 /** The start screen: what needs a person, and what moved. */
+
 import { implement } from '@orpc/server';
+import type { ComputerWarnings } from '../../../bridge/connection.ts';
 import { overviewContract } from '../../../bridge/overview.ts';
 import type { Feature } from '../../core/feature/feature.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -19,7 +21,13 @@ import { kycInReview, rejectedKyc, waitingCustomers, waitingKyc } from './needs/
 import { openMismatches } from './needs/mismatches.ts';
 import { payoutsThat } from './needs/payouts.ts';
 import { conflictingMatches, unresolvedRequests, waitingRuns } from './needs/requests.ts';
-import { type BackupSourceParts, backupsThat, missingRecoveryKey } from './needs/safety.ts';
+import {
+  type BackupSourceParts,
+  backupsThat,
+  clockSetBack,
+  missingRecoveryKey,
+  otherComputer,
+} from './needs/safety.ts';
 import {
   expiringToken,
   gapsInDeliveries,
@@ -45,6 +53,7 @@ export interface OverviewInstalled {
   /** Stored data that no recovery key opens. */
   readonly lacksRecoveryKey: () => boolean;
   readonly backupNeed: BackupSourceParts['backupNeed'];
+  readonly computerWarnings: () => ComputerWarnings;
 }
 
 export interface OverviewApi extends Pick<ReturnType<typeof createNeeds>, 'find' | 'handle'> {
@@ -71,7 +80,7 @@ function requireNow(knownAt: string | null): void {
 
 export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewInstalled> = {
   migrations: overviewMigrations,
-  open(core, uses, { profile, lacksRecoveryKey, backupNeed }) {
+  open(core, uses, { profile, lacksRecoveryKey, backupNeed, computerWarnings }) {
     const { clock, intents, notify } = core;
     const { webhooks, timeline, virtualAccounts } = uses;
     const tell = () => notify({ topic: 'overview', ids: [] });
@@ -103,6 +112,8 @@ export const overviewFeature: Feature<'overview', OverviewApi, Uses, OverviewIns
         tunnelsWithoutCheck(() => webhooks.open?.ingress.tunnelManager.list() ?? []),
         gapsInDeliveries(() => timeline.demand().timeline),
         expiringToken({ expiresAt: () => profile(core.profile.id)?.token?.expiresAt ?? null }),
+        otherComputer(computerWarnings),
+        clockSetBack(computerWarnings),
         missingRecoveryKey({ profile: core.profile, lacksRecoveryKey }),
         backupsThat({ profile: core.profile, backupNeed }),
         waitingRuns(uses.bulk.runs),

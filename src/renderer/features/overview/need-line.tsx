@@ -22,6 +22,7 @@ const { needs: texts, handle } = overviewTexts;
 
 /** Money may go where nobody wants it, or was refused. */
 const red: ReadonlySet<Need['kind']> = new Set([
+  'otherComputer',
   'mismatches',
   'conflicting',
   'payoutsFailed',
@@ -30,7 +31,9 @@ const red: ReadonlySet<Need['kind']> = new Set([
 const toneOf = ({ kind }: Need): Tone => (red.has(kind) ? 'red' : 'amber');
 
 /** What they are of has no name. */
-const nameless: ReadonlySet<Need['kind']> = new Set(['gaps', 'recoveryKey', 'backups']);
+const nameless: ReadonlySet<Need['kind']> = new Set([
+  ...(['gaps', 'recoveryKey', 'backups', 'clock', 'otherComputer'] as const),
+]);
 
 /** So many are named in the line itself. */
 const namedItems = 3;

@@ -42,6 +42,8 @@ const places: Readonly<Record<NeedKind, Places>> = {
   deliveries: { all: webhookPaths.deliveries, one: ({ id }) => webhookPaths.delivery(Number(id)) },
   tunnels: { all: webhookPaths.tunnels },
   gaps: { all: timelinePaths.root, one: ({ at }) => timelinePaths.since(at) },
+  clock: { all: settingsPaths.section('about') },
+  otherComputer: { all: settingsPaths.section('about') },
   token: { all: settingsPaths.section('profiles') },
   recoveryKey: { all: settingsPaths.section('backup') },
   backups: { all: settingsPaths.section('backup') },

@@ -48,6 +48,8 @@ export const overviewTexts = {
       deliveries: 'unverified deliveries',
       tunnels: 'tunnels',
       gaps: 'gaps',
+      clock: 'the clock',
+      otherComputer: 'other computers',
       token: 'the token',
       recoveryKey: 'the recovery key',
       backups: 'backups',
@@ -79,6 +81,8 @@ export const overviewTexts = {
       tunnels: (n) => counted(n, 'tunnel without a passed check', 'tunnels without a passed check'),
       gaps: (n) =>
         counted(n, 'gap in which events may be missing', 'gaps in which events may be missing'),
+      clock: () => 'The computer’s clock was set back',
+      otherComputer: () => 'Another computer uses this data folder',
       token: () => 'The access token expires soon',
       recoveryKey: () => 'No recovery key is set',
       backups: () => 'Backups need attention',
@@ -96,6 +100,9 @@ export const overviewTexts = {
       unproven: 'No tunnel check passed',
       covered: 'Receiver was running',
       'no-recovery-key': 'Without it, a lost keychain or passphrase loses everything stored here',
+      'clock-set-back': 'New entries get times before those that are stored',
+      'in-use-elsewhere': 'Stop one of the two: what both write can’t be joined',
+      'was-used-elsewhere': 'Since it was last used here. Check that all its files arrived',
       'no-backup': 'No backups are made: what is stored here is lost with this computer',
       'backup-failed': 'The last backup failed',
       'backup-old': 'The newest backup is more than 3 days old',
@@ -104,6 +111,16 @@ export const overviewTexts = {
       createWebhook: 'Webhook',
     } as Readonly<Record<string, string>>,
     limits: 'Limits…',
+  },
+
+  computer: {
+    inUse: (when: string) =>
+      `Another computer uses this data folder now (last seen ${when}). Stop Causeway on one of them: what both write can’t be joined.`,
+    wasUsed: (when: string) =>
+      `Another computer used this data folder until ${when}. Check that all its files arrived before you create anything.`,
+    clock: (when: string) =>
+      `This computer’s clock is earlier than the newest stored time, ${when}. Set it right, or new entries get wrong times.`,
+    accept: 'The clock is right',
   },
 
   handle: {

@@ -1,4 +1,5 @@
 /** Whether what Causeway stores outlives this computer. */
+import type { ComputerWarnings } from '../../../../bridge/connection.ts';
 import type { Environment } from '../../../../bridge/profiles.ts';
 import { foundAll, type NeedSource, needItem } from './need-source.ts';
 
@@ -40,5 +41,27 @@ export const backupsThat = ({ profile, backupNeed }: BackupSourceParts): NeedSou
     if (found === null) return foundAll([]);
     const { what, at } = found;
     return foundAll([needItem(what, at ?? profile.createdAt, null, [what])]);
+  },
+});
+
+/** Another computer uses the data directory, or did so since it was used here. */
+export const otherComputer = (warnings: () => ComputerWarnings): NeedSource => ({
+  kind: 'otherComputer',
+  topics: null,
+  find() {
+    const found = warnings().otherComputer;
+    if (found === null) return foundAll([]);
+    const what = found.isInUse ? 'in-use-elsewhere' : 'was-used-elsewhere';
+    return foundAll([needItem('other-computer', found.lastSeenAt, null, [what])]);
+  },
+});
+
+/** Whatever is recorded now gets a time before what is recorded already. */
+export const clockSetBack = (warnings: () => ComputerWarnings): NeedSource => ({
+  kind: 'clock',
+  topics: null,
+  find() {
+    const from = warnings().clockSetBackFrom;
+    return foundAll(from === null ? [] : [needItem('clock', from, null, ['clock-set-back'])]);
   },
 });

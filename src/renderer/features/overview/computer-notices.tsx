@@ -1,0 +1,51 @@
+/** Over every screen: times, or the stored data, are doubtful on this computer. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import type { FrameNotice } from '../../app/feature.tsx';
+import { FrameLine } from '../../app/shell/frame-line.tsx';
+import { longInstant } from '../../format/instants.ts';
+import { overviewTexts } from './texts.ts';
+
+const texts = overviewTexts.computer;
+
+export function useComputerNotices(): readonly FrameNotice[] {
+  const { queries } = useBridge();
+  const { data } = useQuery(queries.connection.computer.queryOptions());
+  if (data === undefined) return [];
+  const { clockSetBackFrom, otherComputer } = data;
+  const notices: FrameNotice[] = [];
+  if (otherComputer !== null) {
+    const { isInUse, lastSeenAt } = otherComputer;
+    const tone = isInUse ? 'red' : 'amber';
+    const words = (isInUse ? texts.inUse : texts.wasUsed)(longInstant(lastSeenAt));
+    const line = <FrameLine tone={tone}>{words}</FrameLine>;
+    notices.push({ key: `other computer ${tone}`, tone, line });
+  }
+  if (clockSetBackFrom !== null) {
+    notices.push({ key: 'clock', tone: 'amber', line: <ClockLine from={clockSetBackFrom} /> });
+  }
+  return notices;
+}
+
+function ClockLine({ from }: { from: string }) {
+  const { queries } = useBridge();
+  const accept = useMutation(queries.connection.acceptClock.mutationOptions());
+  return (
+    <FrameLine
+      tone="amber"
+      action={
+        <Button
+          variant="default"
+          size="compact-xs"
+          loading={accept.isPending}
+          onClick={() => accept.mutate({})}
+        >
+          {texts.accept}
+        </Button>
+      }
+    >
+      {texts.clock(longInstant(from))}
+    </FrameLine>
+  );
+}
