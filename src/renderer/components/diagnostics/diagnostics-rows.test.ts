@@ -18,6 +18,7 @@ it.each([
   ['state', 'not-tried', 'Not tried'],
   ['class', 'SqliteError', 'SqliteError'],
   ['version', '0.1.0', '0.1.0'],
+  ['architecture', 'x64', 'x64'],
   ['lastAt', null, 'None'],
   ['dataMissing', 'no-database', 'This profile has no data yet.'],
 ])('%s %s reads %s', (key, value, text) => {

@@ -39,8 +39,8 @@ export function textOf(key: string, value: string | number | boolean | null): st
   }
   if (key === 'dataMissing') return texts.gaps[value as DiagnosticsGap];
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return longInstant(value);
-  // A version, or the name of an error.
-  return /^\d|^[A-Z]/.test(value) ? value : sentenceCase(wordsOf(value));
+  // A version, a kind of processor, or the name of an error.
+  return /\d|^[A-Z]/.test(value) ? value : sentenceCase(wordsOf(value));
 }
 
 export interface FileRow {
