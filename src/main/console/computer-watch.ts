@@ -159,7 +159,9 @@ function readStamp(file: string): Stamp | null {
 
 /** The same at every start, and another one on another computer. */
 function thisComputer(): string {
-  const facts = [machineId() ?? hostname(), platform(), arch(), cpus()[0]?.model ?? ''];
+  // Networks change what follows the first dot.
+  const name = machineId() ?? hostname().split('.')[0] ?? '';
+  const facts = [name, platform(), arch(), cpus()[0]?.model ?? ''];
   return createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 32);
 }
 
