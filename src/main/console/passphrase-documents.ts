@@ -47,6 +47,7 @@ export const firstPassphraseDocument = (
     hasRecoveryKey
       ? 'If you forget the passphrase, only the recovery key opens what is stored here.'
       : 'If you forget the passphrase, nobody can open what is stored here: no recovery key is set.',
+    'A copy of the data folder made before needs the file vault.sealed of this one to open.',
   ],
   fields: newPassphraseFields,
   button: 'Use this passphrase',
@@ -54,7 +55,7 @@ export const firstPassphraseDocument = (
     const isKeychainCleared = await move(typed(readNewPassphrase(fields)));
     return {
       sentence: isKeychainCleared
-        ? 'The passphrase opens Causeway from now on. The keychain holds nothing of it any more.'
+        ? 'The passphrase opens Causeway from now on. The keychain no longer stores Causeway’s keys and tokens.'
         : 'The passphrase opens Causeway from now on. The keychain did not delete its copies. Causeway tries again after the next unlock.',
     };
   },
@@ -75,7 +76,8 @@ export const moveToKeychainDocument = (
   async act(fields) {
     await move(typed(readPassphrase(fields)));
     return {
-      sentence: 'The keychain opens Causeway from now on. The passphrase opens nothing here.',
+      sentence:
+        'The keychain opens Causeway from now on. The passphrase only opens copies of the data folder that were made before.',
     };
   },
 });

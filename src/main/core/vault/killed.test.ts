@@ -121,7 +121,9 @@ async function waysIn(folder: string, key: Uint8Array): Promise<string[]> {
     if (passphrase === null) continue;
     // What a move has left in the keychain goes now.
     await expect.poll(() => existsSync(join(folder, 'data/keychain-in-use'))).toBe(false);
-    expect(await createFolderKeychain(join(folder, 'keychain')).names()).toEqual([]);
+    const inKeychain = await createFolderKeychain(join(folder, 'keychain')).names();
+    // One that only tried the keychain out holds nothing.
+    expect(inKeychain.filter((name) => !name.startsWith('probe:'))).toEqual([]);
   }
   return ways;
 }

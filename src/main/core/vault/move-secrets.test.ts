@@ -90,6 +90,60 @@ describe('from the keychain to a passphrase', () => {
     expect(await next.readToken('one')).toBe(longToken);
   });
 
+  it.each<[string, (kept: ListedStore) => Partial<ListedStore>]>([
+    ['lists what it does not give', (kept) => ({ get: withoutKey(kept) })],
+    [
+      'leaves out what it does not give',
+      (kept) => ({ names: async () => (await kept.names()).filter((name) => !isDataKey(name)) }),
+    ],
+  ])('moves nothing where the keychain %s', async (_what, made) => {
+    const kept = keychain;
+    let now = kept;
+    keychain = {
+      ...kept,
+      get: async (name) => await now.get(name),
+      names: async () => await now.names(),
+    };
+    const { vault, key } = await filled();
+    now = { ...kept, ...made(kept) };
+    await expect(vault.moveToPassphrase(passphrase)).rejects.toMatchObject({ code: 'keychain' });
+    now = kept;
+    expect(vault.status()).toEqual(inKeychain);
+    expect(marks()).not.toContain('vault.sealed');
+    expect(await vault.dataKey('one')).toEqual(key);
+  });
+
+  it('is ended by a lock, which waits for no keychain', async () => {
+    const { vault, key } = await filled();
+    const gate = Promise.withResolvers<void>();
+    const { names } = keychain;
+    keychain.names = async () => {
+      await gate.promise;
+      return await names();
+    };
+    const moving = vault.moveToPassphrase(passphrase);
+    expect((await vault.lock()).state).toBe('locked');
+    gate.resolve();
+    await expect(moving).rejects.toMatchObject({ code: 'not-now' });
+    expect(marks()).not.toContain('vault.sealed');
+    await vault.goOn();
+    expect(await vault.dataKey('one')).toEqual(key);
+  });
+
+  it('leaves no secret in the keychain that changed before it let go', async () => {
+    const { vault } = await filled();
+    const { delete: forget } = keychain;
+    keychain.delete = () => Promise.reject(new Error('not now'));
+    expect(await vault.moveToPassphrase(passphrase)).toBe(false);
+    await vault.writeToken('one', 'another token');
+    keychain.delete = forget;
+    const next = await openVault();
+    await next.unlock(passphrase);
+    await expect.poll(() => marks()).not.toContain('keychain-in-use');
+    expect(await keychain.names()).toEqual([]);
+    expect(await next.readToken('one')).toBe('another token');
+  });
+
   it('leaves all as it is for one that is too short, or where there is one already', async () => {
     const { vault } = await filled();
     await expect(vault.moveToPassphrase('short')).rejects.toMatchObject({ code: 'too-short' });
@@ -186,4 +240,7 @@ describe('from a passphrase to the keychain', () => {
   });
 });
 
+const isDataKey = (name: string) => name.startsWith('data-key:');
+const withoutKey = (kept: ListedStore) => async (name: string) =>
+  isDataKey(name) ? null : await kept.get(name);
 const other = (name: string) => (name.startsWith('data-key:') ? 'ff'.repeat(32) : null);

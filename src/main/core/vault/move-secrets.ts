@@ -32,7 +32,6 @@ interface MovesParts {
   readonly place: () => Place;
   /** They are in another place from now on: who reads them notices nothing. */
   moved(backing: 'keychain' | 'passphrase', store: ListedStore, file: SealedFile | null): void;
-  readonly inTurn: <Result>(step: () => Promise<Result>) => Promise<Result>;
   readonly slowed: Slowdown;
   lookForKeychain(): Promise<FoundKeychain>;
   keychainStore(keychain: ListedStore): ListedStore;
@@ -46,7 +45,7 @@ export interface Moves {
 }
 
 export function createMoves(parts: MovesParts): Moves {
-  const { random, log, sealedPath, markPath, place, moved, inTurn, slowed } = parts;
+  const { random, log, sealedPath, markPath, place, moved, slowed } = parts;
   const { lookForKeychain, keychainStore } = parts;
   /** One move at a time, the deleting too: it must not take what the next one has put in. */
   let last: Promise<unknown> = Promise.resolve();
@@ -56,10 +55,10 @@ export function createMoves(parts: MovesParts): Moves {
     return next;
   };
 
-  /** Lets the keychain forget what the file holds. Whether it did. */
+  /** Lets the keychain forget what the file holds. Whether nothing is left in it; else it is tried again. */
   const forgetIn = async (keychain: ListedStore, file: SealedFile): Promise<boolean> => {
     try {
-      await clearKeychain(keychain, file);
+      if (!(await clearKeychain(keychain, file))) return false;
       rmSync(markPath, { force: true });
       return true;
     } catch (error) {
@@ -83,18 +82,21 @@ export function createMoves(parts: MovesParts): Moves {
     moveToPassphrase: (passphrase) =>
       afterOthers(async () => {
         requireNewPassphrase(passphrase);
-        // In turn, so that no lock comes between the file and what follows from it.
-        const { keychain, file } = await inTurn(async () => {
-          const { backing, opened, followed } = place();
-          if (backing !== 'keychain' || opened === null || followed === null) throw notNow();
-          const file = await followed.moveTo(async (secrets) => {
-            const made = await beginFile(passphrase, secrets);
-            moved('passphrase', made, made);
-            return made;
-          });
-          return { keychain: opened, file };
+        const { backing, opened, followed } = place();
+        if (backing !== 'keychain' || opened === null || followed === null) throw notNow();
+        // Not in turn: locking waits for no keychain, and ends this.
+        const file = await followed.moveTo(async (secrets) => {
+          const made = await beginFile(passphrase, secrets);
+          const now = place();
+          if (now.opened !== opened || now.followed !== followed) {
+            removeDurably(sealedPath);
+            made.close();
+            throw notNow();
+          }
+          moved('passphrase', made, made);
+          return made;
         });
-        return await forgetIn(keychain, file);
+        return await forgetIn(opened, file);
       }),
     moveToKeychain: (passphrase) =>
       afterOthers(async () => {
@@ -109,7 +111,8 @@ export function createMoves(parts: MovesParts): Moves {
           await followed.moveTo(async (secrets) => {
             writeDurably(markPath, '');
             await fillKeychain(keychain, secrets);
-            if (place().sealed !== file) throw notNow();
+            const now = place();
+            if (now.sealed !== file || now.followed !== followed) throw notNow();
             removeDurably(sealedPath);
             moved('keychain', keychain, null);
             return keychain;
@@ -146,8 +149,8 @@ async function fillKeychain(
     for (const [name, value] of secrets) {
       const before = await keychain.get(name);
       if (before === value) continue;
-      // The key of a database may be the only one of it.
-      if (before !== null && name.startsWith('data-key:')) {
+      // A key may be the only one of what it opens.
+      if (before !== null && isKey.test(name)) {
         throw new VaultError('keychain', otherKeys);
       }
       await keychain.set(name, value);
@@ -156,12 +159,16 @@ async function fillKeychain(
   });
 }
 
-/** Deletes what `file` holds as well. What differs from it stays. */
-async function clearKeychain(keychain: ListedStore, file: SecretStore): Promise<void> {
+/** Keys of databases, of the inbox, and what signs audit logs. */
+const isKey = /^(?:data-key:|named:(?:inbox|signing)-key$)/;
+
+/** Deletes what `file` holds as well, and secrets that are no keys. A key that differs stays. Is nothing left? */
+async function clearKeychain(keychain: ListedStore, file: SecretStore): Promise<boolean> {
   for (const name of await keychain.names()) {
-    const value = await keychain.get(name);
-    if (value !== null && value === (await file.get(name))) await keychain.delete(name);
+    const isSame = (await keychain.get(name)) === (await file.get(name));
+    if (isSame || !isKey.test(name)) await keychain.delete(name);
   }
+  return (await keychain.names()).length === 0;
 }
 
 const otherKeys =

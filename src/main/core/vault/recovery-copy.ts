@@ -95,6 +95,16 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
         return all;
       };
 
+      /** A keychain may leave out what it was not allowed to read. Throws VaultError `keychain`. */
+      const requireWhole = async (all: Secrets): Promise<void> => {
+        const named = (await store.names()).filter((name) => name !== fileKeyName);
+        await update(async (copied) => {
+          named.push(...(copied?.keys() ?? []));
+          return null;
+        });
+        if (named.some((name) => !all.has(name))) throw new VaultError('keychain', notWhole);
+      };
+
       /** `change` gets what the copy holds, and gives null where nothing is to be written. */
       const update = async (change: (copied: Secrets | null) => Promise<Secrets | null>) => {
         const kept = await store.get(fileKeyName);
@@ -127,6 +137,7 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
           inTurn(async () => {
             const all = await readAll();
             const kept = await store.get(fileKeyName);
+            await requireWhole(all);
             const next = await make(kept === null ? all : all.set(fileKeyName, kept));
             store = next;
             return next;
@@ -224,6 +235,9 @@ function readFile(path: string): ReadFile {
     return { file: null, cause };
   }
 }
+
+const notWhole =
+  'The keychain did not give everything that is stored in it. Nothing was moved. Allow Causeway to read it and try again.';
 
 function unreadable(cause: unknown): VaultError {
   if (cause === undefined)

@@ -10,7 +10,6 @@
  *     locked (passphrase), choose ──recover──▶ unlocked (passphrase)
  *     unlocked (keychain) ──moveToPassphrase──▶ unlocked (passphrase) ──moveToKeychain──▶ unlocked (keychain)
  */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VaultStatus } from '../../../bridge/vault.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
@@ -205,8 +204,6 @@ export function createVault(options: VaultOptions): Vault {
     const file = await createSealedFile({
       ...{ path: sealedPath, passphrase, random, secrets: copied, replaces: true },
     });
-    // The sealed file goes first at every start, so a mark that is left changes nothing.
-    rmSync(markPath, { force: true });
     return unlockWithPassphrase(file);
   };
 
@@ -238,7 +235,7 @@ export function createVault(options: VaultOptions): Vault {
   };
 
   const moves = createMoves({
-    ...{ ...options, sealedPath, markPath, inTurn, slowed, lookForKeychain, keychainStore },
+    ...{ ...options, sealedPath, markPath, slowed, lookForKeychain, keychainStore },
     place: () => ({
       backing: status.state === 'unlocked' ? status.backing : null,
       sealed,
