@@ -130,6 +130,7 @@ const whole = new Map<string, string>(
     'lock.settings-changed': 'Lock settings changed',
     'vault.locked': 'Locked',
     'backup.failed': 'Backup failed',
+    'clock.accepted': 'Clock accepted',
     'backup.folder-chosen': 'Backup folder chosen',
     'backup.restored': 'Backup restored',
     'backup.turned-off': 'Backups turned off',

@@ -120,7 +120,7 @@ const routes = (): Routes<Area> => ({
   }),
   connection: connectionProcedures({
     ...{ get: fail, check: async () => fail() },
-    watch: { warnings: fail, acceptClock: fail },
+    ...{ watch: { warnings: fail, acceptClock: fail }, trail: { record: fail }, isUnlocked: fail },
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
   }),
   links: linkProcedures({ open: fail, isWaiting: fail, take: fail }),

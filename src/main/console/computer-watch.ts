@@ -68,8 +68,9 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
   let newest = before === null ? lookedAt : Date.parse(before.newestAt);
   let accepted = Date.parse(before?.acceptedUntil ?? '') || 0;
   let setBackFrom: number | null = null;
-  let other: ComputerWarnings['otherComputer'] = null;
+  let other: Stamp | null = null;
   let written = false;
+  let hasFailed = false;
 
   const isElsewhere = (found: Stamp): boolean => found.computer !== computer;
   const otherOf = (found: Stamp): ComputerWarnings['otherComputer'] => ({
@@ -88,8 +89,12 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
     try {
       writeDurably(file, `${JSON.stringify(next)}\n`);
       written = true;
+      hasFailed = false;
     } catch (error) {
-      log.warn({ err: error }, 'which computer uses the data directory could not be stored');
+      // Once: every half a minute it would push all else out of the log.
+      if (!hasFailed)
+        log.warn({ err: error }, 'which computer uses the data directory could not be stored');
+      hasFailed = true;
     }
   };
 
@@ -106,21 +111,24 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
   };
 
   const look = (): void => {
-    const told = JSON.stringify(warnings());
     lookAtClock();
     const found = readStamp(file);
     // Somebody wrote it after this start did: no other process of this computer could have.
-    if (found !== null && written && found.start !== start) other = otherOf(found);
+    if (found !== null && written && found.start !== start) other = found;
     write(true);
-    if (JSON.stringify(warnings()) !== told) onChange();
+    const now = JSON.stringify(warnings());
+    if (now === told) return;
+    told = now;
+    onChange();
   };
 
   const warnings = (): ComputerWarnings => ({
     clockSetBackFrom: setBackFrom === null ? null : isoTime(setBackFrom),
-    otherComputer: other,
+    otherComputer: other === null ? null : otherOf(other),
   });
 
-  if (before !== null && isElsewhere(before)) other = otherOf(before);
+  if (before !== null && isElsewhere(before)) other = before;
+  let told = JSON.stringify(warnings());
   look();
   const timer = setInterval(look, parts.everyMs ?? lookEveryMs);
   timer.unref();
@@ -129,7 +137,8 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
     warnings,
     knows(at) {
       const moment = Date.parse(at);
-      if (moment <= newest || moment <= accepted) return;
+      // Also where it is no moment at all.
+      if (!(moment > newest && moment > accepted)) return;
       newest = moment;
       look();
     },
@@ -159,8 +168,8 @@ function readStamp(file: string): Stamp | null {
 
 /** The same at every start, and another one on another computer. */
 function thisComputer(): string {
-  // Networks change what follows the first dot.
-  const name = machineId() ?? hostname().split('.')[0] ?? '';
+  // A Mac’s name follows its network; elsewhere that changes what comes after the first dot.
+  const name = platform() === 'darwin' ? '' : (machineId() ?? hostname().split('.')[0] ?? '');
   const facts = [name, platform(), arch(), cpus()[0]?.model ?? ''];
   return createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 32);
 }

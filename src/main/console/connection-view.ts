@@ -6,11 +6,13 @@ import {
   type ConnectionView,
   connectionContract,
 } from '../../bridge/connection.ts';
+import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
+import { Failed } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Vault } from '../core/vault/vault.ts';
 import type { ComputerWatch } from './computer-watch.ts';
-import type { SessionManager } from './session-manager.ts';
+import { lockedMessage, type SessionManager } from './session-manager.ts';
 import { changedMessage, type WriteFacts, writesBlockedMessage } from './write-block.ts';
 
 export interface ConnectionParts {
@@ -64,6 +66,8 @@ export interface ConnectionProceduresParts {
   readonly check: () => Promise<ConnectionView>;
   readonly about: () => z.infer<typeof aboutView>;
   readonly watch: Pick<ComputerWatch, 'warnings' | 'acceptClock'>;
+  readonly trail: Pick<AuditTrail, 'record'>;
+  readonly isUnlocked: () => boolean;
 }
 
 const connection = implement(connectionContract);
@@ -76,7 +80,10 @@ export const connectionProcedures = (
   about: connection.about.handler(() => parts.about()),
   computer: connection.computer.handler(() => parts.watch.warnings()),
   acceptClock: connection.acceptClock.handler(() => {
-    parts.watch.acceptClock();
-    return parts.watch.warnings();
+    const { watch, trail, isUnlocked } = parts;
+    if (!isUnlocked()) throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    trail.record('clock.accepted', { from: watch.warnings().clockSetBackFrom });
+    watch.acceptClock();
+    return watch.warnings();
   }),
 });

@@ -150,11 +150,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       });
       try {
         await tokens.look(id);
+        watch.knows(session.audit.list({ offset: 0, limit: 1 }).rows[0]?.at ?? startedAt);
       } catch (error) {
         await session.close(0);
         throw error;
       }
-      watch.knows(session.audit.list({ offset: 0, limit: 1 }).rows[0]?.at ?? startedAt);
       return session;
     },
     onChange() {
@@ -328,6 +328,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
       watch,
+      trail,
+      isUnlocked: () => vault.status().state === 'unlocked',
     }),
     links: linkProcedures(pendingLink),
     updates: updateProcedures(hub),

@@ -209,7 +209,7 @@ it('refuses a key that it does not know, at any depth, and any text in place of 
   expect(taken).toEqual([]);
 });
 
-it('a part that fails leaves the others', async () => {
+it('every part is there, or named as missing', async () => {
   const running = await directory.start();
   const { bundle } = await collected(running);
   const parts = Object.entries(bundle).filter(([, value]) => value === null);

@@ -6,7 +6,7 @@ import type { BackupSource } from './write-backup.ts';
 /** Of this computer, of a running program, under the passphrase of before, or made again from the rest. */
 const left = [
   /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|computer\.json|causeway\.log|backups\.json)/,
-  /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox)/,
+  /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox|diagnostics)/,
   /^profiles\/[^/]+\/(?:timeline\.db|exports|session|sandbox)/,
   /-(?:wal|shm|spare)$|\.new$|^\.restoring-/,
 ];

@@ -101,8 +101,8 @@ export const overviewTexts = {
       covered: 'Receiver was running',
       'no-recovery-key': 'Without it, a lost keychain or passphrase loses everything stored here',
       'clock-set-back': 'New entries get times before those that are stored',
-      'in-use-elsewhere': 'Stop one of the two: what both write can’t be joined',
-      'was-used-elsewhere': 'Since it was last used here. Check that all its files arrived',
+      'in-use-elsewhere': 'Stop Causeway on one of them: two sets of files can’t be merged',
+      'was-used-elsewhere': 'Since the last use here. Check that the folder is fully synced',
       'no-backup': 'No backups are made: what is stored here is lost with this computer',
       'backup-failed': 'The last backup failed',
       'backup-old': 'The newest backup is more than 3 days old',
@@ -115,12 +115,12 @@ export const overviewTexts = {
 
   computer: {
     inUse: (when: string) =>
-      `Another computer uses this data folder now (last seen ${when}). Stop Causeway on one of them: what both write can’t be joined.`,
+      `Another computer uses this data folder now (last seen ${when}). Stop Causeway on one of them: two sets of files can’t be merged.`,
     wasUsed: (when: string) =>
-      `Another computer used this data folder until ${when}. Check that all its files arrived before you create anything.`,
+      `Another computer used this data folder until ${when}. Check that the folder is fully synced before you create anything.`,
     clock: (when: string) =>
-      `This computer’s clock is earlier than the newest stored time, ${when}. Set it right, or new entries get wrong times.`,
-    accept: 'The clock is right',
+      `This computer’s clock is earlier than the newest stored time, ${when}. Correct the clock, or new entries get wrong times.`,
+    accept: 'Accept clock',
   },
 
   handle: {
