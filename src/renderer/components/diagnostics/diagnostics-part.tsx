@@ -59,6 +59,8 @@ function SaveFile({ shown, children }: { shown: Shown; children: ReactNode }) {
   const followed = useQuery({
     ...queries.diagnostics.file.queryOptions({ input: { id } }),
     enabled: id !== '',
+    // While it is locked, no page hears of updates.
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? 500 : false),
   });
   const file = followed.data ?? save.data;
   const error = save.error ?? followed.error;
