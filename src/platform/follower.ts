@@ -1,11 +1,12 @@
 /** Follows a growing source from its cursor on: one round at a time, in the background. */
 import { whileMore } from './slices.ts';
+import { createTurns, type InTurn } from './turns.ts';
 
 export interface Follower {
   /** Resolves when everything present at the call is processed. Calls while one waits join it. */
   catchUp(): Promise<void>;
   /** Runs work while nothing is followed; one after another, in call order. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
+  readonly inTurn: InTurn;
   /** Catches up inside such work. */
   goOn(afterStep?: () => void): Promise<void>;
   /** Ends after the step under way. Idempotent. */
@@ -15,15 +16,9 @@ export interface Follower {
 /** `step` runs for a few milliseconds and stores its cursor; false when nothing is left. */
 export function createFollower(step: () => boolean): Follower {
   const closed = new AbortController();
-  let last: Promise<unknown> = Promise.resolve();
   let wanted: Promise<void> | null = null;
 
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(work);
-    // A failure reaches its caller; following continues.
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = createTurns();
   const goOn = (afterStep: () => void = () => undefined): Promise<void> =>
     whileMore(() => {
       const isMore = step();
@@ -42,7 +37,7 @@ export function createFollower(step: () => boolean): Follower {
     goOn,
     async close() {
       closed.abort();
-      await last;
+      await inTurn(() => undefined);
     },
   };
 }

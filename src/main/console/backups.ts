@@ -9,7 +9,7 @@ import type { AuditTrail } from '../core/audit/types.ts';
 import { BackupError } from '../core/backup/backup-error.ts';
 import type { KeySlot } from '../core/backup/header.ts';
 import { passphraseSlot, recoverySlot } from '../core/backup/key-slots.ts';
-import { backupSources, isBackedUp } from '../core/backup/sources.ts';
+import { backupSources } from '../core/backup/sources.ts';
 import { type RunningBackup, startBackup } from '../core/backup/start-backup.ts';
 import { backupNameOf, backupsToThin, isUnfinished } from '../core/backup/thinning.ts';
 import type { WrittenBackup } from '../core/backup/write-backup.ts';
@@ -18,6 +18,7 @@ import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
+import { isKeyName } from '../core/vault/key-names.ts';
 import { copyKeyEntry } from '../core/vault/recovery-copy.ts';
 import type { Vault, VaultForBackup } from '../core/vault/vault.ts';
 import { folderDocument, oneBackupDocument } from './backup-documents.ts';
@@ -120,7 +121,7 @@ export function createBackups(parts: BackupsParts): Backups {
         head: { version: 1, id, createdAt, program, installationId, cipher: 'aes-256-gcm', slots },
         sources: backupSources(dataDir, held.secrets),
         secrets: Object.fromEntries([
-          ...[...held.secrets].filter(([name]) => isBackedUp(name)),
+          ...[...held.secrets].filter(([name]) => isKeyName(name)),
           // A passphrase opens this backup alone; the recovery key’s own entry opens them all.
           ...(slots[0]?.kind === 'recovery-key' && held.recovery !== null
             ? [copyKeyEntry(held.recovery)]

@@ -12,7 +12,7 @@ import { openSqlite } from '../../../platform/sqlite.ts';
 import type { Person } from '../../core/audit/types.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { staging } from '../../core/backup/restore.ts';
-import { dataKeyName } from '../../core/backup/sources.ts';
+import { dataKeyName } from '../../core/vault/key-names.ts';
 import { type Profile, readProfileFile } from '../../core/profiles/profile-file.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import type { Vault } from '../../core/vault/vault.ts';

@@ -13,6 +13,7 @@ import { type Clock, isoNow } from '../../../platform/clock.ts';
 import { readIfPresent, writeDurablyLater } from '../../../platform/durable-file.ts';
 import { nextTurn } from '../../../platform/slices.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
 import { GENESIS } from './chain.ts';
 import { isIntactHead, type SignedHead, type SigningKey, signedHead, signHead } from './signing.ts';
@@ -121,7 +122,6 @@ export function openAnchor(parts: AnchorParts): Anchor {
   let tree: Peaks =
     kept === null || alarm !== null ? EMPTY : { size: kept.head.sequence, peaks: kept.peaks };
   let timer: NodeJS.Timeout | null = null;
-  let work: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
   /** Takes the entries since into the tree; the hash of the last, null where one is missing. */
@@ -173,11 +173,7 @@ export function openAnchor(parts: AnchorParts): Anchor {
   };
 
   /** One after the other: a later anchor never gives way to an earlier one. */
-  const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
-    const next = work.then(step);
-    work = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = createTurns();
   const quietly = () =>
     inTurn(anchor).catch((error: unknown) =>
       log.error({ err: error, profileId }, 'the audit log could not be anchored'),

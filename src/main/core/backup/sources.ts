@@ -1,6 +1,7 @@
 /** What of a data directory goes into a backup. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataKeyName, inboxKeyName } from '../vault/key-names.ts';
 import type { BackupSource } from './write-backup.ts';
 
 /** Of this computer, of a running program, under the passphrase of before, or made again from the rest. */
@@ -14,15 +15,6 @@ const left = [
 /** `inbox.db` and `coverage.db` are of the installation. */
 const ofInstallation = /^(?:inbox|coverage)\.db$/;
 const ofProfile = /^profiles\/(?<id>[^/]+)\/records\.db$/;
-
-export const dataKeyName = (profileId: string): string => `data-key:${profileId}`;
-export const inboxKeyName = 'named:inbox-key';
-/** Without it, nobody could go on signing the audit logs that a backup brings. */
-const signingKeyName = 'named:signing-key';
-
-/** Keys of what the backup holds; no tokens, no passwords of tunnels. */
-export const isBackedUp = (name: string): boolean =>
-  name.startsWith('data-key') || name === inboxKeyName || name === signingKeyName;
 
 /**
  * Sorted by path, so that the anchor of an audit log (`anchors/`) comes before its database and is never

@@ -153,6 +153,23 @@ describe('from the keychain to a passphrase', () => {
   });
 });
 
+it('the recovery copy keeps a key that the keychain leaves out', async () => {
+  const kept = keychain;
+  const { key } = await filled();
+  keychain = {
+    ...kept,
+    names: async () => (await kept.names()).filter((name) => !isDataKey(name)),
+  };
+  const next = await openVault();
+  await next.named.set('later', '1');
+  await next.lock();
+  for (const name of await kept.names()) await kept.delete(name);
+  const recovered = await openVault({ keychain: null });
+  await recovered.recover(recoveryKey, passphrase);
+  expect(await recovered.dataKey('one')).toEqual(key);
+  expect(await recovered.named.get('later')).toBe('1');
+});
+
 describe('from a passphrase to the keychain', () => {
   it('takes everything along, and no file is left that the passphrase opens', async () => {
     const { vault, key } = await filled();

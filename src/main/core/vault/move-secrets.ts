@@ -6,8 +6,10 @@
 import { rmSync } from 'node:fs';
 import { removeDurably, writeDurably } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
 import type { FoundKeychain } from './find-keychain.ts';
+import { isKeyName } from './key-names.ts';
 import { requireNewPassphrase } from './new-passphrase.ts';
 import type { FollowedStore } from './recovery-copy.ts';
 import { createSealedFile, hasSealedFile, type SealedFile } from './sealed-file.ts';
@@ -48,12 +50,7 @@ export function createMoves(parts: MovesParts): Moves {
   const { random, log, sealedPath, markPath, place, moved, slowed } = parts;
   const { lookForKeychain, keychainStore } = parts;
   /** One move at a time, the deleting too: it must not take what the next one has put in. */
-  let last: Promise<unknown> = Promise.resolve();
-  const afterOthers = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const afterOthers = createTurns();
 
   /** Lets the keychain forget what the file holds. Whether nothing is left in it; else it is tried again. */
   const forgetIn = async (keychain: ListedStore, file: SealedFile): Promise<boolean> => {
@@ -150,7 +147,7 @@ async function fillKeychain(
       const before = await keychain.get(name);
       if (before === value) continue;
       // A key may be the only one of what it opens.
-      if (before !== null && isKey.test(name)) {
+      if (before !== null && isKeyName(name)) {
         throw new VaultError('keychain', otherKeys);
       }
       await keychain.set(name, value);
@@ -159,14 +156,11 @@ async function fillKeychain(
   });
 }
 
-/** Keys of databases, of the inbox, and what signs audit logs. */
-const isKey = /^(?:data-key:|named:(?:inbox|signing)-key$)/;
-
 /** Deletes what `file` holds as well, and secrets that are no keys. A key that differs stays. Is nothing left? */
 async function clearKeychain(keychain: ListedStore, file: SecretStore): Promise<boolean> {
   for (const name of await keychain.names()) {
     const isSame = (await keychain.get(name)) === (await file.get(name));
-    if (isSame || !isKey.test(name)) await keychain.delete(name);
+    if (isSame || !isKeyName(name)) await keychain.delete(name);
   }
   return (await keychain.names()).length === 0;
 }

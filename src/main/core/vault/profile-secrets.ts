@@ -1,6 +1,7 @@
 /** What a profile keeps in a secret store: the key of its database and its token. */
 
 import type { Random } from '../../../platform/random.ts';
+import { dataKeyName } from './key-names.ts';
 import { keyBytes } from './sealed-box.ts';
 import type { SecretStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
@@ -46,16 +47,16 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
       );
     }
     const made = Buffer.from(random.bytes(keyBytes)).toString('hex');
-    await store.set(keyName(profileId), made);
+    await store.set(dataKeyName(profileId), made);
     // A store that loses the key would lose everything ever written with it.
-    if ((await store.get(keyName(profileId))) !== made) {
+    if ((await store.get(dataKeyName(profileId))) !== made) {
       throw new VaultError('keychain', 'The keychain did not store the key.');
     }
     return readKey(made);
   };
 
   const dataKey = async (profileId: string): Promise<Uint8Array> => {
-    const kept = await store.get(keyName(profileId));
+    const kept = await store.get(dataKeyName(profileId));
     return kept === null ? await makeKey(profileId) : readKey(kept);
   };
 
@@ -70,16 +71,16 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
     },
     async adoptDataKey(profileId, key) {
       const hex = Buffer.from(key).toString('hex');
-      const kept = await store.get(keyName(profileId));
+      const kept = await store.get(dataKeyName(profileId));
       if (kept === hex) return;
       if (kept !== null && hasDatabase(profileId)) throw new VaultError('not-now', otherKey);
-      await store.set(keyName(profileId), hex);
+      await store.set(dataKeyName(profileId), hex);
     },
     readToken: (profileId) => store.get(tokenName(profileId)),
     writeToken: (profileId, token) => store.set(tokenName(profileId), token),
     deleteToken: (profileId) => store.delete(tokenName(profileId)),
     forget: async (profileId) => {
-      await store.delete(keyName(profileId));
+      await store.delete(dataKeyName(profileId));
       await store.delete(tokenName(profileId));
     },
     named: {
@@ -92,7 +93,6 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
 
 const otherKey = 'The vault has another key for a profile of this ID, so it was not replaced.';
 
-const keyName = (profileId: string): string => `data-key:${profileId}`;
 const ownName = (name: string): string => `named:${name}`;
 const tokenName = (profileId: string): string => `token:${profileId}`;
 

@@ -8,6 +8,8 @@ import { renameSync } from 'node:fs';
 import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
+import { createTurns } from '../../../platform/turns.ts';
+import { isKeyName } from './key-names.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
@@ -79,12 +81,7 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
     follow(first) {
       let store = first;
       /** One change of the file at a time. */
-      let turn: Promise<unknown> = Promise.resolve();
-      const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-        const next = turn.then(work);
-        turn = next.catch(() => undefined);
-        return next;
-      };
+      const inTurn = createTurns();
 
       const readAll = async (): Promise<Map<string, string>> => {
         const all = new Map<string, string>();
@@ -164,7 +161,7 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
         syncCopy: () =>
           inTurn(() =>
             update(async (copied) => {
-              const all = await readAll();
+              const all = withKeysOf(copied, await readAll());
               return copied !== null && isSame(copied, all) ? null : all;
             }),
           ),
@@ -257,6 +254,12 @@ function openSecrets(sealed: string, key: Uint8Array, head: Header): Secrets | n
   } catch {
     return null;
   }
+}
+
+/** A keychain that leaves out a key has not lost it; what is forgotten goes from the copy too. */
+function withKeysOf(copied: Secrets | null, all: Secrets): Secrets {
+  const keys = [...(copied ?? [])].filter(([name]) => isKeyName(name));
+  return new Map([...keys, ...all]);
 }
 
 const isSame = (one: Secrets, other: Secrets): boolean =>

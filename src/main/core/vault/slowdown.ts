@@ -3,14 +3,13 @@
  * further one is answered later. The right one is answered at once.
  */
 import { setTimeout as after } from 'node:timers/promises';
+import { doubledMs } from '../../../platform/back-off.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import { VaultError } from './vault-error.ts';
 
 /** Wrong ones that are answered at once: people mistype. */
 const freeTries = 3;
-const longestMs = 10_000;
-
-const pauseAfter = (wrong: number): number =>
-  wrong <= freeTries ? 0 : Math.min(longestMs, 1_000 * 2 ** (wrong - freeTries - 1));
+const waits = { firstMs: 1_000, longestMs: 10_000 };
 
 /** What is tried throws VaultError `wrong-passphrase` where it was wrong. */
 export type Slowdown = <Result>(attempt: () => Promise<Result>) => Promise<Result>;
@@ -20,9 +19,9 @@ export function createSlowdown(
   wait: (ms: number) => Promise<unknown> = (ms) => after(ms, undefined, { ref: false }),
 ): Slowdown {
   let wrong = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-  return (attempt) => {
-    const next = turn.then(async () => {
+  const inTurn = createTurns();
+  return (attempt) =>
+    inTurn(async () => {
       try {
         const result = await attempt();
         wrong = 0;
@@ -30,13 +29,9 @@ export function createSlowdown(
       } catch (error) {
         if (error instanceof VaultError && error.code === 'wrong-passphrase') {
           wrong += 1;
-          const pause = pauseAfter(wrong);
-          if (pause > 0) await wait(pause);
+          if (wrong > freeTries) await wait(doubledMs(wrong - freeTries, waits));
         }
         throw error;
       }
     });
-    turn = next.catch(() => undefined);
-    return next;
-  };
 }

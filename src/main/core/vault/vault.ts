@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import type { VaultStatus } from '../../../bridge/vault.ts';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
 import { type FoundKeychain, findKeychain } from './find-keychain.ts';
 import { withLongSecrets } from './long-secrets.ts';
@@ -208,12 +209,7 @@ export function createVault(options: VaultOptions): Vault {
   };
 
   /** One change of state at a time: two unlocks must not race to be the open one. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(step: () => Promise<T> | T): Promise<T> => {
-    const next = turn.then(step);
-    turn = next.catch(() => undefined);
-    return next;
-  };
+  const inTurn = createTurns();
 
   const unlockWithPassphrase = (file: SealedFile) => {
     sealed = file;

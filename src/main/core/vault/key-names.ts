@@ -1,0 +1,9 @@
+/** Names of the keys in the vault. Each may be the only one that opens what it sealed. */
+export const dataKeyName = (profileId: string): string => `data-key:${profileId}`;
+export const inboxKeyName = 'named:inbox-key';
+/** Without it, nobody could go on signing the audit logs that a backup brings. */
+const signingKeyName = 'named:signing-key';
+
+/** No tokens, no passwords of tunnels: those can be entered again. */
+export const isKeyName = (name: string): boolean =>
+  name.startsWith('data-key:') || name === inboxKeyName || name === signingKeyName;
