@@ -49,6 +49,6 @@ export const connectionContract = {
   check: looksUp.output(connectionView),
   about: reads.output(aboutView),
   computer: reads.output(computerWarnings),
-  /** A person says that the clock is right now, and was wrong before. */
+  /** A person says that the clock is right now, and was wrong before. LOCKED while it is. */
   acceptClock: writesHere.output(computerWarnings),
 };

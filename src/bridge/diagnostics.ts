@@ -43,24 +43,11 @@ export const errorCode = z.enum([
   ...(['EHOSTUNREACH', 'ENETUNREACH', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'] as const),
   ...(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'] as const),
   ...(['ERR_WORKER_OUT_OF_MEMORY', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_READONLY'] as const),
-  ...([
-    'SQLITE_IOERR',
-    'SQLITE_CORRUPT',
-    'SQLITE_FULL',
-    'SQLITE_CANTOPEN',
-    'SQLITE_NOTADB',
-  ] as const),
-  ...(['SQLITE_CONSTRAINT', 'SQLITE_ERROR', 'SQLITE_MISUSE', 'SQLITE_NOMEM'] as const),
-  ...(['LOCKED', 'INVALID', 'NOT_FOUND', 'locked', 'wrong-passphrase', 'key-lost'] as const),
-  ...([
-    'damaged',
-    'not-kept',
-    'keychain',
-    'not-written',
-    'truncated',
-    'wrong-key',
-    'other',
-  ] as const),
+  ...(['SQLITE_IOERR', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_CANTOPEN'] as const),
+  ...(['SQLITE_NOTADB', 'SQLITE_CONSTRAINT', 'SQLITE_ERROR', 'SQLITE_MISUSE'] as const),
+  ...(['SQLITE_NOMEM', 'LOCKED', 'INVALID', 'NOT_FOUND', 'locked', 'wrong-passphrase'] as const),
+  ...(['key-lost', 'damaged', 'not-kept', 'keychain', 'not-written', 'truncated'] as const),
+  ...(['wrong-key', 'other'] as const),
 ]);
 
 const recordKinds = [

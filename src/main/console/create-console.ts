@@ -360,11 +360,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     await vaultSteps.begin({ passphrase, ephemeral });
   } catch (error) {
     lock.close();
-    watch.close();
     hub.close();
     await backups.close();
     await sessions.close(0);
     await ingress.close();
+    watch.close();
     throw error;
   }
 

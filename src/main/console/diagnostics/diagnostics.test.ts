@@ -209,11 +209,15 @@ it('refuses a key that it does not know, at any depth, and any text in place of 
   expect(taken).toEqual([]);
 });
 
-it('every part is there, or named as missing', async () => {
+it('a part that fails leaves the others, and is named as missing', async () => {
+  vi.spyOn(process.memoryUsage, 'rss').mockImplementation(() => {
+    throw new Error(canary);
+  });
   const running = await directory.start();
   const { bundle } = await collected(running);
   const parts = Object.entries(bundle).filter(([, value]) => value === null);
   expect(parts.map(([name]) => name)).toEqual(bundle.missing.map(({ part }) => part));
+  expect(bundle.missing).toContainEqual({ part: 'system', why: 'failed' });
   const { disk } = bundle;
   expect(disk?.freeBytes).toBeLessThanOrEqual(disk?.totalBytes ?? 0);
 });

@@ -3,18 +3,18 @@
  * one transaction of its database, another by renaming its folder, before it is listed. What was cut off is
  * done by the next run, which finds the rest as it is.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder, syncDirectory } from '../../../platform/durable-file.ts';
+import { makeFolder, syncDirectory, writeDurably } from '../../../platform/durable-file.ts';
 import { type Migration, migrate } from '../../../platform/migrations.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import type { Person } from '../../core/audit/types.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
 import { staging } from '../../core/backup/restore.ts';
-import { dataKeyName } from '../../core/vault/key-names.ts';
 import { type Profile, readProfileFile } from '../../core/profiles/profile-file.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
+import { dataKeyName } from '../../core/vault/key-names.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import type { RunMerge } from './merge-calls.ts';
 import type { DatabaseFile } from './merge-profile.ts';
@@ -135,7 +135,7 @@ async function adoptOne(
   const anchor = join('anchors', `${id}.json`);
   if (existsSync(join(folder, anchor)) && !existsSync(join(dataDir, anchor))) {
     makeFolder(dirname(join(dataDir, anchor)));
-    copyFileSync(join(folder, anchor), join(dataDir, anchor));
+    writeDurably(join(dataDir, anchor), readFileSync(join(folder, anchor)));
   }
   const database = databaseIn(dataDir, id);
   // There without being listed: an earlier run was cut off in between.
