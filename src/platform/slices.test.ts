@@ -34,6 +34,24 @@ it('does every step in order, and lets others have their turn between slices', a
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
+it('gives several works a turn each, so that none makes another one’s slice longer', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const at: number[] = [];
+  const work = async () => {
+    await nextTurn();
+    at.push(turns);
+  };
+  await Promise.all([work(), work(), work()]);
+  isOver = true;
+  expect(new Set(at).size).toBe(3);
+});
+
 it('comes to what the steps return', async () => {
   function* steps(): Generator<undefined, string> {
     yield;

@@ -1,12 +1,24 @@
 /** Long work in short slices, between which main serves other calls. */
-import { setImmediate } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 
 /** How long main is kept busy at a time, in milliseconds. */
 const SLICE_MS = 8;
 
+/** Those that wait for their turn, in order. */
+const waiting: (() => void)[] = [];
+
+/** One a turn: slices of several works that follow each other in one turn are one long slice to others. */
+function giveTurn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(giveTurn);
+}
+
 /** Lets others have their turn. */
-export const nextTurn = (): Promise<void> => setImmediate();
+export const nextTurn = (): Promise<void> =>
+  new Promise((done) => {
+    waiting.push(done);
+    if (waiting.length === 1) setImmediate(giveTurn);
+  });
 
 /** The result of the steps. Rejects with the signal's reason when aborted before a slice. */
 export async function inSlices<Result>(

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nextTurn } from './slices.ts';
 import { isDiskFull, openSqlite, type Sqlite, WrongDatabaseKey } from './sqlite.ts';
 
 let directory: string;
@@ -292,6 +293,25 @@ describe('a checkpoint', () => {
     reader.exec('COMMIT');
     expect(sqlite.checkpoint()).toBe(true);
     reader.close();
+  });
+});
+
+describe('a long log', () => {
+  it('is moved in a turn of its own, not by the commit that makes it long', async () => {
+    sqlite.close();
+    sqlite = openSqlite({ file, key, movesLogInTurns: true });
+    const write = () =>
+      sqlite.transaction(() => sqlite.run('INSERT INTO notes VALUES (?)', ['x'.repeat(5_000_000)]));
+    write();
+    expect(sqlite.logPages()).toBeGreaterThan(1_000);
+    await nextTurn();
+    await nextTurn();
+    expect(sqlite.logPages()).toBe(0);
+    write();
+    sqlite.close();
+    // What was planned finds it closed.
+    await nextTurn();
+    await nextTurn();
   });
 });
 

@@ -5,6 +5,7 @@
 import { hkdfSync } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import Database from 'better-sqlite3-multiple-ciphers';
+import { openLogTurns } from './log-turns.ts';
 import { makePrivate } from './private-file.ts';
 import { createSeal, type Seal } from './sealing.ts';
 
@@ -92,6 +93,11 @@ export interface SqliteOptions {
    * Derived: a commit has to be atomic, but not on the disk at once. It has its own key.
    */
   readonly isDerived?: boolean;
+  /**
+   * Moves the write-ahead log into the database in turns of its own, for connections of main: SQLite does
+   * it with whichever commit makes the log too long, which then takes twice its time and more.
+   */
+  readonly movesLogInTurns?: boolean;
   /** Most memory for pages, in KiB. */
   readonly cacheKiB?: number;
   /** How long to wait for another connection's lock; only on threads that may block. */
@@ -104,14 +110,28 @@ export function openSqlite(options: SqliteOptions): Sqlite {
   if (key !== null && key.length !== 32) {
     throw new TypeError('A database key has exactly 32 bytes.');
   }
-  return overDatabase(openFile(options), file, key === null ? null : createSeal(key));
+  let committed = (): void => undefined;
+  const onCommit = () => committed();
+  const sqlite = overDatabase(
+    openFile(options),
+    file,
+    key === null ? null : createSeal(key),
+    onCommit,
+  );
+  if (options.movesLogInTurns === true) committed = openLogTurns(sqlite);
+  return sqlite;
 }
 
 /** A database in memory only, for short-lived derived data. */
 export const openMemorySqlite = (seal: Seal | null): Sqlite =>
   overDatabase(new Database(':memory:'), ':memory:', seal);
 
-function overDatabase(database: Database.Database, file: string, seal: Seal | null): Sqlite {
+function overDatabase(
+  database: Database.Database,
+  file: string,
+  seal: Seal | null,
+  onCommit: () => void = () => undefined,
+): Sqlite {
   const statements = new Map<string, Database.Statement<unknown[]>>();
   /** A statement returns rows or first columns, set permanently. */
   const plucking = new Map<string, Database.Statement<unknown[]>>();
@@ -135,9 +155,13 @@ function overDatabase(database: Database.Database, file: string, seal: Seal | nu
     }
     return result;
   });
-  const transaction = <Result>(work: () => Result): Result =>
+  const transaction = <Result>(work: () => Result): Result => {
+    if (database.inTransaction) return atomic(work) as Result;
     // Takes the write lock first, so that a transaction never fails half way without it.
-    (database.inTransaction ? atomic(work) : atomic.immediate(work)) as Result;
+    const result = atomic.immediate(work) as Result;
+    onCommit();
+    return result;
+  };
 
   return {
     file,

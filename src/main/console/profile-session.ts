@@ -117,7 +117,8 @@ export async function openProfileSession(
   const dataKey = await vault.dataKey(profile.id);
   const directory = directoryFor(profile, parts);
   const signing = await openSigningKey(vault, random);
-  const sqlite = openSqlite({ file: join(directory, databaseName), key: dataKey });
+  const file = join(directory, databaseName);
+  const sqlite = openSqlite({ file, key: dataKey, movesLogInTurns: true });
   let anchor: Anchor | null = null;
   try {
     migrate(sqlite, profileMigrations);

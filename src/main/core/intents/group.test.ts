@@ -278,18 +278,4 @@ describe('a group of writes', () => {
     expect(reopened.recover()).toMatchObject([{ key: key(1), state: 'unknown', cause: 'restart' }]);
     expect(groupRoom()).toBe(0);
   });
-
-  it('moves the log in turns of its own, and leaves that to commits again when it is closed', () => {
-    const write = () => sqlite.run('INSERT INTO notes VALUES (zeroblob(?))', [5_000_000]);
-    const group = openGroup();
-    expect(group.tidy()).toBe(false);
-    write();
-    expect(sqlite.logPages()).toBeGreaterThan(1_000);
-    expect(group.tidy()).toBe(true);
-    expect(sqlite.logPages()).toBe(0);
-    expect(group.tidy()).toBe(false);
-    group.close();
-    write();
-    expect(sqlite.logPages()).toBe(0);
-  });
 });

@@ -8,7 +8,6 @@ import { isDiskFull, type Sqlite } from '../../../platform/sqlite.ts';
 import type { Log } from '../foundation/log.ts';
 import type { WriteOutcome } from '../service/outcomes.ts';
 import { NotStored } from './errors.ts';
-import { openLogTurns } from './log-turns.ts';
 import { giveBackGroupRoom, groupRoomKey, holdGroupRoom, makeSpace } from './room.ts';
 import type { AnyRequest, GroupOptions, Intent, IntentGroup } from './types.ts';
 
@@ -82,7 +81,6 @@ const MOST_ONE_BY_ONE = 8;
 export function openGroup(parts: GroupParts, options: GroupOptions): IntentGroup {
   const { sqlite, log, running, rooms, enter, send, close, settle } = parts;
   const { most, onAnswer, onJournalled, onSettled } = options;
-  const logTurns = openLogTurns(sqlite);
   /** Places whose room is held and free. */
   const held: string[] = [];
   /** Places whose room was used up, or is not held yet. */
@@ -228,8 +226,6 @@ export function openGroup(parts: GroupParts, options: GroupOptions): IntentGroup
   return {
     underWay: () => underWay,
 
-    tidy: logTurns.take,
-
     step(requests, maxOutcomes = MOST_TOGETHER) {
       const ended = answers.slice(0, maxOutcomes);
       answers = answers.slice(maxOutcomes);
@@ -267,7 +263,6 @@ export function openGroup(parts: GroupParts, options: GroupOptions): IntentGroup
       if (underWay > 0) throw new TypeError('Something of the group is under way.');
       if (untold.length > 0) sqlite.transaction(() => onSettled(untold));
       giveBackGroupRoom(sqlite);
-      logTurns.end();
     },
   };
 }

@@ -114,11 +114,6 @@ export interface IntentGroup {
     readonly notJournalled: NotStored | null;
     readonly isJournalled: boolean;
   };
-  /**
-   * What a step leaves undone so that it stays short. True when something was done: then the turn should
-   * end, and the step come in the next.
-   */
-  tidy(): boolean;
   /** Gives the room back. Only when nothing is under way. */
   close(): void;
 }

@@ -194,8 +194,7 @@ export function startRunner(run: StoredRun, parts: RunnerParts): Runner {
     due = Number.POSITIVE_INFINITY;
     if (isOver) return;
     try {
-      if (group.tidy()) plan(0);
-      else oneStep();
+      oneStep();
     } catch (error) {
       log.error({ err: error, runId: run.id }, 'a step of a bulk run failed');
       pausing ??= isDiskFull(error) ? pauses.notWritten : internal;

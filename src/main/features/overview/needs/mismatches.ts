@@ -13,13 +13,14 @@ import type { Records } from '../../../core/records/types.ts';
 import type { VirtualAccounts } from '../../virtual-accounts/virtual-accounts.ts';
 import { foundAll, type NeedSource, needItem } from './need-source.ts';
 
-/** Arrivals of one step, and accounts that are looked at together: a few milliseconds each. */
-const step = { arrivals: 400, accounts: 20 };
+/** Arrivals that are passed over in one step, and accounts that are looked at in it: a few milliseconds. */
+const step = { arrivals: 2_000, accounts: 20 };
 /** Accounts of a past moment that are read together. */
 const page = 50;
 
 const numberRow = z.object({ value: z.number().nullable() });
 const accountRows = z.array(z.object({ id: z.string(), at: z.string() }));
+const arrivedRows = z.array(z.object({ id: z.string(), at: z.string(), arrival: z.number() }));
 
 export interface MismatchParts {
   /** With recordsMigrations and overviewMigrations applied. */
@@ -36,24 +37,24 @@ export function openMismatches({ sqlite, records, accounts, clock }: MismatchPar
     const from = numberOf('SELECT arrival AS value FROM overview_cursor');
     const newest = numberOf('SELECT max(arrival) AS value FROM observations');
     if (newest <= from) return false;
-    const upTo = Math.min(newest, from + step.arrivals);
+    const bound = Math.min(newest, from + step.arrivals);
+    const touched = arrivedRows.parse(
+      sqlite.all(
+        `SELECT id, observed_at AS at, arrival FROM observations
+         WHERE arrival > ? AND arrival <= ? AND +kind = 'virtualAccount' ORDER BY arrival LIMIT ?`,
+        [from, bound, step.accounts],
+      ),
+    );
+    const upTo = touched.length < step.accounts ? bound : (touched.at(-1)?.arrival ?? bound);
+    const open = accounts.departing([...new Set(touched.map(({ id }) => id))]);
     sqlite.derive(() => {
-      const touched = accountRows.parse(
-        sqlite.all(
-          `SELECT id, min(observed_at) AS at FROM observations
-           WHERE arrival > ? AND arrival <= ? AND +kind = 'virtualAccount' GROUP BY id`,
-          [from, upTo],
-        ),
-      );
-      for (const some of inParts(touched, step.accounts)) {
-        const open = accounts.departing(some.map(({ id }) => id));
-        for (const { id, at } of some) {
-          if (!open.has(id)) sqlite.run(removeSql, [id]);
-          else
-            sqlite.run('INSERT INTO overview_mismatches VALUES (?, ?) ON CONFLICT DO NOTHING', [
-              ...[id, at],
-            ]);
-        }
+      for (const { id, at } of touched) {
+        if (!open.has(id)) sqlite.run(removeSql, [id]);
+        else
+          sqlite.run('INSERT INTO overview_mismatches VALUES (?, ?) ON CONFLICT DO NOTHING', [
+            id,
+            at,
+          ]);
       }
       sqlite.run('UPDATE overview_cursor SET arrival = ?', [upTo]);
     });
