@@ -20,7 +20,10 @@ export const nextTurn = (): Promise<void> =>
     if (waiting.length === 1) setImmediate(giveTurn);
   });
 
-/** The result of the steps. Rejects with the signal's reason when aborted before a slice. */
+/**
+ * The result of the steps. Rejects with the signal's reason when aborted before a slice. Each slice has a
+ * turn of its own, the first too: short works one after another would be a long one otherwise.
+ */
 export async function inSlices<Result>(
   steps: Generator<undefined, Result>,
   clock: Clock,
@@ -28,12 +31,13 @@ export async function inSlices<Result>(
 ): Promise<Result> {
   for (;;) {
     signal?.throwIfAborted();
+    await nextTurn();
+    signal?.throwIfAborted();
     const until = clock.now() + SLICE_MS;
     do {
       const step = steps.next();
       if (step.done === true) return step.value;
     } while (clock.now() < until);
-    await nextTurn();
   }
 }
 
