@@ -6,18 +6,16 @@ import classes from './empty-state.module.css';
 export interface EmptyStateProps {
   title: string;
   body: string;
-  icon?: ReactNode;
   action?: ReactNode;
   level?: 1 | 2 | 3;
   /** Headings of the list to come. Left out where no list comes: nothing matches, or a part of a detail. */
   headings?: readonly string[];
 }
 
-export function EmptyState({ title, body, icon, action, headings, level = 2 }: EmptyStateProps) {
+export function EmptyState({ title, body, action, headings, level = 2 }: EmptyStateProps) {
   return (
     <>
       <div className={classes['empty']}>
-        {icon !== undefined && <div className={classes['icon']}>{icon}</div>}
         <Title order={level} size="h2">
           {title}
         </Title>

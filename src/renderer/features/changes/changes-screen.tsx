@@ -70,10 +70,12 @@ function Changes({ isOpen, askedId }: { isOpen: boolean; askedId: string | null 
       />
       {data === undefined && changes.error === null && <SkeletonTable />}
       {data?.total === 0 && (
-        <EmptyState
-          title={isOpen ? texts.emptyTitle : texts.noneSignedOff}
-          body={isOpen ? texts.emptyBody : texts.noneSignedOffBody}
-        />
+        <div className={classes['empty']}>
+          <EmptyState
+            title={isOpen ? texts.emptyTitle : texts.noneSignedOff}
+            body={isOpen ? texts.emptyBody : texts.noneSignedOffBody}
+          />
+        </div>
       )}
       {data !== undefined && data.total > 0 && (
         <>

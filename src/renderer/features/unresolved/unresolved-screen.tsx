@@ -1,5 +1,4 @@
 /** Requests whose outcome is unknown (decisions 30), those that a person settled, and the chosen one. */
-import { IconCircleCheck } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { UnresolvedRow } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
@@ -146,11 +145,7 @@ function Requests({ part, selected, paged }: RequestsProps) {
     <>
       {failure}
       {paged.total === 0 ? (
-        <EmptyState
-          {...unresolvedTexts.none[part]}
-          icon={<IconCircleCheck size={28} stroke={1.4} />}
-          headings={headingsOf(columnsOf(part))}
-        />
+        <EmptyState {...unresolvedTexts.none[part]} headings={headingsOf(columnsOf(part))} />
       ) : (
         <DataTable
           label={unresolvedTexts.listLabel}

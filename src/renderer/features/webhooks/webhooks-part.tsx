@@ -2,7 +2,6 @@
 
 import { Anchor } from '@mantine/core';
 import type { InferContractRouterOutputs } from '@orpc/contract';
-import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { Link } from 'wouter';
@@ -137,7 +136,6 @@ function WebhooksList({ selectedId }: { selectedId: string | null }) {
               <EmptyState
                 title={webhookTexts.empty.title}
                 body={webhookTexts.empty.body}
-                icon={<IconWebhook size={28} stroke={1.4} />}
                 headings={headingsOf(webhookColumns)}
                 action={
                   <CreateButton href={webhookPaths.new}>{webhookTexts.empty.action}</CreateButton>

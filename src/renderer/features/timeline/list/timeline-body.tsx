@@ -1,6 +1,5 @@
 /** The states of the list: not read yet, failed, empty, nothing matches, or its rows. */
 import { Button } from '@mantine/core';
-import { IconActivity } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
 import type { TimelineFilter, TimelineGap } from '../../../../bridge/timeline.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -98,7 +97,6 @@ function NoRows({ list, address, isFilling }: TimelineBodyProps) {
     <EmptyState
       title={title}
       body={body}
-      icon={<IconActivity size={28} stroke={1.4} />}
       headings={Object.values(texts.columns)}
       action={
         <Button variant="default" onClick={() => navigate(webhookPaths.root)}>

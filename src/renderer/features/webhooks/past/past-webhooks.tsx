@@ -1,5 +1,4 @@
 /** Webhooks as they were known at a moment, with the chosen one beside them. */
-import { IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { PastWebhookRow } from '../../../../bridge/webhooks.ts';
 import { webhookLabels } from '../../../../contract/fields.ts';
@@ -80,10 +79,7 @@ function PastList({ knownAt, selectedId }: PastWebhooksProps) {
       <DetailStates query={webhooks}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState
-              {...emptyThen(webhookTexts.title.toLowerCase())}
-              icon={<IconWebhook size={28} stroke={1.4} />}
-            />
+            <EmptyState {...emptyThen(webhookTexts.title.toLowerCase())} />
           ) : (
             <div className={classes['table']}>
               <DataTable
