@@ -49,6 +49,11 @@ export interface Sqlite {
   derive<Result>(work: () => Result): Result;
   /** Moves the write-ahead log into the database and restarts it; false when it could not. */
   checkpoint(): boolean;
+  /**
+   * Moves the log into the database and removes it, so that the file alone is the database. Throws `isBusy`
+   * where another connection has it open.
+   */
+  endLog(): void;
   /** Pages in the write-ahead log that are not in the database yet. */
   logPages(): number;
   /** Rows written by this connection: the same number twice means no write between. */
@@ -89,6 +94,8 @@ export interface SqliteOptions {
   readonly isExclusive?: boolean;
   /** Read-only. The file has to exist. */
   readonly isReadOnly?: boolean;
+  /** What sealed values are derived from, 32 bytes, where the file was given another key. Default: `key`. */
+  readonly sealKey?: Uint8Array | undefined;
   /**
    * Derived: a commit has to be atomic, but not on the disk at once. It has its own key.
    */
@@ -106,20 +113,51 @@ export interface SqliteOptions {
 
 /** Opens the file, creating it when absent. Throws WrongDatabaseKey. */
 export function openSqlite(options: SqliteOptions): Sqlite {
-  const { file, key } = options;
+  const { file, key, sealKey = key } = options;
+  requireKey(key);
+  let committed = (): void => undefined;
+  const onCommit = () => committed();
+  const seal = sealKey === null ? null : createSeal(sealKey);
+  const sqlite = overDatabase(openFile(options), file, seal, onCommit);
+  if (options.movesLogInTurns === true) committed = openLogTurns(sqlite);
+  return sqlite;
+}
+
+function requireKey(key: Uint8Array | null): void {
   if (key !== null && key.length !== 32) {
     throw new TypeError('A database key has exactly 32 bytes.');
   }
-  let committed = (): void => undefined;
-  const onCommit = () => committed();
-  const sqlite = overDatabase(
-    openFile(options),
-    file,
-    key === null ? null : createSeal(key),
-    onCommit,
-  );
-  if (options.movesLogInTurns === true) committed = openLogTurns(sqlite);
-  return sqlite;
+}
+
+/** Whether the file is there and this key opens it. Throws what the disk says, and `isBusy`. */
+export function isOpenedBy(file: string, key: Uint8Array): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    openFile({ file, key }).close();
+    return true;
+  } catch (error) {
+    if (error instanceof WrongDatabaseKey) return false;
+    throw error;
+  }
+}
+
+/**
+ * Encrypts every page anew, without a journal: for a copy that a cut may leave useless. `key` opens it now, and
+ * nothing else may have it open. Throws WrongDatabaseKey.
+ */
+export function rekeyCopy(file: string, key: Uint8Array, next: Uint8Array): void {
+  requireKey(next);
+  const database = openFile({ file, key });
+  try {
+    // A log would keep pages, and the salt, of the key before.
+    database.pragma('journal_mode=DELETE');
+    database.unsafeMode(true);
+    database.pragma('journal_mode=OFF');
+    database.pragma('synchronous=OFF');
+    database.pragma(`re${keyPragmaOf(cipherOfFile({ file, key: next }))}`);
+  } finally {
+    database.close();
+  }
 }
 
 /** A database in memory only, for short-lived derived data. */
@@ -197,6 +235,7 @@ function overDatabase(
       const [answer] = database.pragma('wal_checkpoint(RESTART)') as { busy: number }[];
       return answer?.busy === 0;
     },
+    endLog: () => void database.pragma('journal_mode=DELETE'),
     logPages: () => {
       const rows = database.pragma('wal_checkpoint(NOOP)') as {
         log: number;
@@ -250,6 +289,8 @@ function cipherOfFile(options: SqliteOptions): readonly string[] {
   if (key === null || !isUnderSqlcipher(file)) return cipherOf(options);
   return ["cipher='sqlcipher'", `key="x'${Buffer.from(key).toString('hex')}'"`];
 }
+
+const keyPragmaOf = (pragmas: readonly string[]): string => pragmas.at(-1) ?? '';
 
 function openFile(options: SqliteOptions) {
   const { file, isReadOnly = false, isDerived = false, cacheKiB, waitMs = 0 } = options;

@@ -115,10 +115,11 @@ export async function openProfileSession(
   const parts = { ...given, notify };
   const { vault, clock, random, log } = parts;
   const dataKey = await vault.dataKey(profile.id);
+  const sealKey = await vault.sealKey(profile.id);
   const directory = directoryFor(profile, parts);
   const signing = await openSigningKey(vault, random);
   const file = join(directory, databaseName);
-  const sqlite = openSqlite({ file, key: dataKey, movesLogInTurns: true });
+  const sqlite = openSqlite({ file, key: dataKey, sealKey, movesLogInTurns: true });
   let anchor: Anchor | null = null;
   try {
     migrate(sqlite, profileMigrations);
@@ -174,7 +175,18 @@ export async function openProfileSession(
     });
     const core: ProfileCore = {
       ...parts,
-      ...{ profile, directory, dataKey, sqlite, records, asOf, annotations, audit, intents },
+      ...{
+        profile,
+        directory,
+        dataKey,
+        sealKey,
+        sqlite,
+        records,
+        asOf,
+        annotations,
+        audit,
+        intents,
+      },
       ...{ anchor: anchored, signing, person: given.people.person },
       ...{ client, files, sandbox },
       control: sandbox ?? (await parts.controlPlanes.read(profile)),
@@ -202,12 +214,14 @@ export async function openProfileSession(
         await anchored.close();
         sqlite.close();
         dataKey.fill(0);
+        sealKey.fill(0);
       },
     };
   } catch (error) {
     await anchor?.close();
     sqlite.close();
     dataKey.fill(0);
+    sealKey.fill(0);
     throw error;
   }
 }

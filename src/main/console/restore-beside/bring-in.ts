@@ -15,6 +15,7 @@ import { staging } from '../../core/backup/restore.ts';
 import { type Profile, readProfileFile } from '../../core/profiles/profile-file.ts';
 import type { Profiles } from '../../core/profiles/profiles.ts';
 import { dataKeyName } from '../../core/vault/key-names.ts';
+import { readKeyRecord } from '../../core/vault/key-record.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import type { RunMerge } from './merge-calls.ts';
 import type { DatabaseFile } from './merge-profile.ts';
@@ -23,7 +24,7 @@ import type { Merged, Outcome, RestoredProfile } from './outcome.ts';
 export interface BringInParts {
   readonly dataDir: string;
   readonly profiles: Profiles;
-  readonly vault: Pick<Vault, 'dataKey' | 'adoptDataKey'>;
+  readonly vault: Pick<Vault, 'dataKey' | 'sealKey' | 'adoptDataKey'>;
   readonly migrations: readonly Migration[];
   readonly random: Random;
   readonly person: () => Person | null;
@@ -57,14 +58,15 @@ export async function bringIn(parts: BringInParts, order: BringInOrder): Promise
       ...(listed?.profiles ?? []),
       ...(listed?.aside.filter(({ isErasing }) => !isErasing) ?? []),
     ]) {
-      const hex = keys[dataKeyName(profile.id)];
+      const kept = keys[dataKeyName(profile.id)];
       const file = databaseIn(folder, profile.id);
-      const why = whyLeft(parts, profile, hex !== undefined && existsSync(file));
+      const why = whyLeft(parts, profile, kept !== undefined && existsSync(file));
       if (why !== null) {
         left.push(why);
         continue;
       }
-      const from = { file, key: Buffer.from(hex ?? '', 'hex') };
+      const { key, sealKey } = readKeyRecord(kept ?? '');
+      const from = { file, key, sealKey };
       bringUp(from, parts.migrations);
       const step = { ...parts, isTrial: order.isTrial, folder, backup: { id, createdAt } };
       profiles.push(
@@ -107,17 +109,17 @@ function bringUp(database: DatabaseFile, migrations: readonly Migration[]): void
 
 async function mergeOne(step: Step, { id }: Profile, from: DatabaseFile): Promise<RestoredProfile> {
   const { isTrial, folder, profiles, vault, migrations, run, backup } = step;
-  const key = await vault.dataKey(id);
+  const keys = { key: await vault.dataKey(id), sealKey: await vault.sealKey(id) };
   const own = profiles.directoryOf(id);
   let file = join(own, 'records.db');
   if (isTrial) {
     const copy = join(folder, `${id}.db`);
-    if (existsSync(file)) await run('copy', { file, key }, copy);
+    if (existsSync(file)) await run('copy', { file, ...keys }, copy);
     file = copy;
   }
-  bringUp({ file, key }, migrations);
+  bringUp({ file, ...keys }, migrations);
   const merged = await run('merge', {
-    ...{ from, into: { file, key }, backup, person: step.person() },
+    ...{ from, into: { file, ...keys }, backup, person: step.person() },
   });
   const name = [...profiles.list(), ...profiles.aside()].find((one) => one.id === id)?.name ?? id;
   return { id, name, isNew: false, ...merged };
@@ -131,7 +133,7 @@ async function adoptOne(
   const { isTrial, folder, dataDir, profiles, vault, run, backup } = step;
   const stamped: Merged = await run('stamp', { into: from, backup, person: step.person() });
   if (isTrial) return { id, name, isNew: true, ...stamped };
-  await vault.adoptDataKey(id, from.key);
+  await vault.adoptDataKey(id, from);
   const anchor = join('anchors', `${id}.json`);
   if (existsSync(join(folder, anchor)) && !existsSync(join(dataDir, anchor))) {
     makeFolder(dirname(join(dataDir, anchor)));

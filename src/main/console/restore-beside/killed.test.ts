@@ -38,8 +38,8 @@ function make(name: string, count: number): void {
 }
 
 const orderOf = (name: string) => ({
-  from: { file: join(root, 'from'), key: keyOf('from') },
-  into: { file: join(root, name), key: keyOf(name) },
+  from: { file: join(root, 'from'), key: keyOf('from'), sealKey: keyOf('from') },
+  into: { file: join(root, name), key: keyOf(name), sealKey: keyOf(name) },
   ...{ backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' }, person: null },
 });
 
@@ -59,7 +59,7 @@ const program = (name: string) => `
   const keyOf = (name) => Buffer.alloc(32, name);
   process.stdout.write('.');
   mergeProfile({
-    from: { file: ${JSON.stringify(join(root, 'from'))}, key: keyOf('from') },
+    from: { file: ${JSON.stringify(join(root, 'from'))}, key: keyOf('from'), sealKey: keyOf('from') },
     into: { file: ${JSON.stringify(join(root, name))}, key: keyOf(${JSON.stringify(name)}) },
     backup: { id: 'ab', createdAt: '2026-11-24T09:00:00.000Z' }, person: null,
   });

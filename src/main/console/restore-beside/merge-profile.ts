@@ -18,6 +18,8 @@ import { type Difference, type MergeCounts, type Merged, noCounts } from './outc
 export interface DatabaseFile {
   readonly file: string;
   readonly key: Uint8Array;
+  /** What values are sealed under; not needed where none is read or written. */
+  readonly sealKey: Uint8Array;
 }
 
 export interface MergeOrder {

@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataKeyName, inboxKeyName } from '../vault/key-names.ts';
+import { readKeyRecord } from '../vault/key-record.ts';
 import type { BackupSource } from './write-backup.ts';
 
 /** Of this computer, of a running program, under the passphrase of before, or made again from the rest. */
@@ -27,8 +28,8 @@ export function backupSources(
   const keyOf = (path: string): Uint8Array | null => {
     const id = ofProfile.exec(path)?.groups?.['id'];
     const name = ofInstallation.test(path) ? inboxKeyName : dataKeyName(id ?? '');
-    const hex = secrets.get(name);
-    return hex === undefined ? null : Buffer.from(hex, 'hex');
+    const kept = secrets.get(name);
+    return kept === undefined ? null : readKeyRecord(kept).key;
   };
   return pathsIn(dataDir, '')
     .flatMap((path) => {

@@ -42,7 +42,10 @@ export interface ProfileCore {
   readonly profile: Profile;
   /** Where the profile's databases are. */
   readonly directory: string;
+  /** Opens the profile's databases. */
   readonly dataKey: Uint8Array;
+  /** What the keys of the profile's inbox are derived from. */
+  readonly sealKey: Uint8Array;
   /** The profile's database, with the migrations of all features applied. */
   readonly sqlite: Sqlite;
   readonly records: Records;

@@ -4,6 +4,10 @@ export const inboxKeyName = 'named:inbox-key';
 /** Without it, nobody could go on signing the audit logs that a backup brings. */
 const signingKeyName = 'named:signing-key';
 
+/** Those of databases, which can change (changing-keys.ts). */
+export const isDatabaseKeyName = (name: string): boolean =>
+  name.startsWith('data-key:') || name === inboxKeyName;
+
 /** No tokens, no passwords of tunnels: those can be entered again. */
 export const isKeyName = (name: string): boolean =>
-  name.startsWith('data-key:') || name === inboxKeyName || name === signingKeyName;
+  isDatabaseKeyName(name) || name === signingKeyName;

@@ -1,21 +1,35 @@
 /** What a profile keeps in a secret store: the key of its database and its token. */
 
-import type { Random } from '../../../platform/random.ts';
+import { type ChangingKeysParts, createChangingKeys } from './changing-keys.ts';
 import { dataKeyName } from './key-names.ts';
-import { keyBytes } from './sealed-box.ts';
+import { type KeyRecord, keyRecordText } from './key-record.ts';
 import type { SecretStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
 
 /** All of it throws VaultError `locked` while nothing can be read, `keychain` when that fails. */
 export interface ProfileSecrets {
   /**
-   * The 32-byte key of a profile's database. Made on first use, unless the profile's database is
+   * The 32-byte key of a profile's databases. Made on first use, unless the profile's database is
    * there already: then VaultError `key-lost`, because a new key would shut it for good. Whoever asks
    * overwrites it when done.
    */
   dataKey(profileId: string): Promise<Uint8Array>;
-  /** Keeps the key of a database that comes from a backup. Throws VaultError where another one is kept. */
-  adoptDataKey(profileId: string, key: Uint8Array): Promise<void>;
+  /**
+   * What seals values in the profile's database, and what the keys of its inbox are derived from: the first data
+   * key, which stays when that changes. 32 bytes, made and overwritten as the data key.
+   */
+  sealKey(profileId: string): Promise<Uint8Array>;
+  /** Keeps the keys of a database that comes from a backup. Throws VaultError where another one is kept. */
+  adoptDataKey(profileId: string, keys: Pick<KeyRecord, 'key' | 'sealKey'>): Promise<void>;
+  /** The key that opens a database of the installation, by its name in `named`; null where there is none. */
+  namedKey(name: string): Promise<Uint8Array | null>;
+  /** Ends a change of this key of the vault that was cut off (key-names.ts). Rejects as `changeKey`. */
+  settleKey(name: string): Promise<void>;
+  /**
+   * Encrypts what is under this key of the vault (key-names.ts) under a new one; nothing may have it open. Rejects
+   * with what stopped it: then it opens with the key that the vault gives.
+   */
+  changeKey(name: string): Promise<void>;
   /** null when none was entered. */
   readToken(profileId: string): Promise<string | null>;
   writeToken(profileId: string, token: string): Promise<void>;
@@ -26,56 +40,46 @@ export interface ProfileSecrets {
   readonly named: SecretStore;
 }
 
-export interface ProfileSecretsOptions {
-  readonly store: SecretStore;
-  readonly random: Random;
+export interface ProfileSecretsOptions extends ChangingKeysParts {
   readonly hasDatabase: (profileId: string) => boolean;
 }
 
 export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSecrets {
-  const { random, hasDatabase } = options;
+  const { hasDatabase } = options;
   const store = withSentences(options.store);
-  /** Two first uses at once must come to one key. */
-  const underWay = new Map<string, Promise<Uint8Array>>();
+  const keys = createChangingKeys({ ...options, store });
 
-  const makeKey = async (profileId: string): Promise<Uint8Array> => {
-    if (hasDatabase(profileId)) {
+  const keysOf = (profileId: string): Promise<KeyRecord> =>
+    keys.readOrMake(dataKeyName(profileId), () => {
+      if (!hasDatabase(profileId)) return;
       throw new VaultError(
         'key-lost',
         'The key of this profile’s database is not in the vault, so what is stored can’t be opened. ' +
           'Causeway does not create a new key, because a new key can’t open the data.',
       );
-    }
-    const made = Buffer.from(random.bytes(keyBytes)).toString('hex');
-    await store.set(dataKeyName(profileId), made);
-    // A store that loses the key would lose everything ever written with it.
-    if ((await store.get(dataKeyName(profileId))) !== made) {
-      throw new VaultError('keychain', 'The keychain did not store the key.');
-    }
-    return readKey(made);
-  };
-
-  const dataKey = async (profileId: string): Promise<Uint8Array> => {
-    const kept = await store.get(dataKeyName(profileId));
-    return kept === null ? await makeKey(profileId) : readKey(kept);
-  };
+    });
 
   return {
-    dataKey: async (profileId) => {
-      const running = underWay.get(profileId);
-      // Each its own, which it overwrites when it is done.
-      if (running !== undefined) return new Uint8Array(await running);
-      const first = dataKey(profileId).finally(() => underWay.delete(profileId));
-      underWay.set(profileId, first);
-      return await first;
+    async dataKey(profileId) {
+      const { key, sealKey, next } = await keysOf(profileId);
+      overwrite(sealKey, next);
+      return key;
     },
-    async adoptDataKey(profileId, key) {
-      const hex = Buffer.from(key).toString('hex');
+    async sealKey(profileId) {
+      const { key, sealKey, next } = await keysOf(profileId);
+      overwrite(key, next);
+      return sealKey;
+    },
+    async adoptDataKey(profileId, { key, sealKey }) {
+      const text = keyRecordText({ key, sealKey, next: null });
       const kept = await store.get(dataKeyName(profileId));
-      if (kept === hex) return;
+      if (kept === text) return;
       if (kept !== null && hasDatabase(profileId)) throw new VaultError('not-now', otherKey);
-      await store.set(dataKeyName(profileId), hex);
+      await store.set(dataKeyName(profileId), text);
     },
+    namedKey: async (name) => (await keys.read(ownName(name)))?.key ?? null,
+    changeKey: keys.change,
+    settleKey: async (name) => void (await keys.read(name)),
     readToken: (profileId) => store.get(tokenName(profileId)),
     writeToken: (profileId, token) => store.set(tokenName(profileId), token),
     deleteToken: (profileId) => store.delete(tokenName(profileId)),
@@ -91,17 +95,14 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
   };
 }
 
+const overwrite = (...keys: readonly (Uint8Array | null)[]): void => {
+  for (const key of keys) key?.fill(0);
+};
+
 const otherKey = 'The vault has another key for a profile of this ID, so it was not replaced.';
 
 const ownName = (name: string): string => `named:${name}`;
 const tokenName = (profileId: string): string => `token:${profileId}`;
-
-function readKey(hex: string): Uint8Array {
-  if (!/^[0-9a-f]{64}$/.test(hex)) {
-    throw new VaultError('damaged', 'The vault’s key for this profile’s database is damaged.');
-  }
-  return new Uint8Array(Buffer.from(hex, 'hex'));
-}
 
 /** Whatever a keychain throws becomes one sentence; its own words stay in the cause. */
 function withSentences(store: SecretStore): SecretStore {

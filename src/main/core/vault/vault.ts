@@ -16,7 +16,9 @@ import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../foundation/log.ts';
+import type { KeyedFiles } from './changing-keys.ts';
 import { type FoundKeychain, findKeychain } from './find-keychain.ts';
+import { isDatabaseKeyName } from './key-names.ts';
 import { withLongSecrets } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createMoves, notNow } from './move-secrets.ts';
@@ -104,6 +106,8 @@ export interface VaultOptions {
   readonly keychain: ListedStore | ((installationId: string) => Promise<ListedStore>) | null;
   /** Whether this profile already has a database, which only its old key can open. */
   readonly hasDatabase: (profileId: string) => boolean;
+  /** What its keys open. Default: nothing, so that none of them changes. */
+  readonly files?: KeyedFiles;
   /** How long `open` waits for the keychain. Default 1.5 s. */
   readonly keychainPatienceMs?: number;
 }
@@ -136,13 +140,18 @@ export function createVault(options: VaultOptions): Vault {
   /** What opens again without a passphrase: a keychain, or the memory of a session. */
   let lockedStore: ListedStore | null = null;
   const slowed = createSlowdown();
+  const { files = noFiles } = options;
+  const keysInTurn = createTurns();
   const recovery = createRecoveryCopy(join(options.dataDir, 'recovery.sealed'), options.random);
 
   const become = (next: VaultStatus, store: ListedStore | null): VaultStatus => {
     status = next;
     opened = store;
     followed = store === null ? null : recovery.follow(store);
-    secrets = followed === null ? null : createProfileSecrets({ ...options, store: followed });
+    secrets =
+      followed === null
+        ? null
+        : createProfileSecrets({ ...options, files, inTurn: keysInTurn, store: followed });
     // In the background: a keychain takes a moment for each entry.
     void followed?.syncCopy().catch((error: unknown) => {
       if (status === next) options.log.warn({ err: error }, 'the recovery copy is not up to date');
@@ -337,6 +346,7 @@ export function createVault(options: VaultOptions): Vault {
       if (store === null) throw new VaultError('locked', 'Causeway is locked.');
       const secrets = new Map<string, string>();
       for (const name of await store.names()) {
+        if (isDatabaseKeyName(name)) await held().settleKey(name);
         const value = await store.get(name);
         if (value !== null) secrets.set(name, value);
       }
@@ -354,7 +364,11 @@ export function createVault(options: VaultOptions): Vault {
     isKeychainSilent: () => isKeychainSilent,
     isDurable,
     dataKey: async (profileId) => await held().dataKey(profileId),
-    adoptDataKey: async (profileId, key) => await held().adoptDataKey(profileId, key),
+    sealKey: async (profileId) => await held().sealKey(profileId),
+    adoptDataKey: async (profileId, keys) => await held().adoptDataKey(profileId, keys),
+    namedKey: async (name) => await held().namedKey(name),
+    settleKey: async (name) => await held().settleKey(name),
+    changeKey: async (name) => await held().changeKey(name),
     readToken: async (profileId) => await held().readToken(profileId),
     writeToken: async (profileId, token) => await held().writeToken(profileId, token),
     deleteToken: async (profileId) => await held().deleteToken(profileId),
@@ -366,6 +380,8 @@ export function createVault(options: VaultOptions): Vault {
     },
   };
 }
+
+const noFiles: KeyedFiles = { isUnder: () => false, rekey: async () => {}, changed: () => {} };
 
 const asideOf = (path: string, mark: string): string => `${path}.before-recovery-${mark}`;
 

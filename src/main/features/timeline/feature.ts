@@ -85,9 +85,9 @@ function openTimeline(
   core: ProfileCore & Pick<Uses, 'payouts'>,
   { ingress, webhooks, forwards }: OpenWebhooks,
 ) {
-  const { profile, dataKey: key, directory, sqlite, records, notify } = core;
+  const { profile, dataKey: key, sealKey, directory, sqlite, records, notify } = core;
   const { inbox, inboxFile, coverage } = ingress;
-  const { privateKey } = inboxKeysOf(key);
+  const { privateKey } = inboxKeysOf(sealKey);
   const isProduction = profile.environment === 'production';
   const webhookName = (id: string) => webhooks.nameOf(id);
   const profileId = profile.id;

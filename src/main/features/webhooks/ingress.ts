@@ -230,8 +230,8 @@ const lastArrivalAt = (inbox: Inbox): number | null =>
     .reduce<number | null>((last, at) => (at === null ? last : Math.max(last ?? at, at)), null);
 
 async function inboxKey(vault: Vault, random: Random, hasInbox: boolean): Promise<Uint8Array> {
-  const kept = await vault.named.get(inboxKeyName);
-  if (kept !== null) return new Uint8Array(Buffer.from(kept, 'hex'));
+  const kept = await vault.namedKey(inboxKeyName);
+  if (kept !== null) return kept;
   if (hasInbox) throw new InboxKeyLost();
   const made = randomHex(random, 32);
   await vault.named.set(inboxKeyName, made);

@@ -49,7 +49,7 @@ export async function openWebhooks(parts: OpenWebhooksParts): Promise<OpenWebhoo
   const { profile, ingress, clock, log, notify } = parts;
   const { inbox, tunnelManager } = ingress;
   const profileId = profile.id;
-  const keys = inboxKeysOf(parts.dataKey);
+  const keys = inboxKeysOf(parts.sealKey);
   const isBuiltIn = profile.environment === 'built-in';
   const isProduction = profile.environment === 'production';
   await inbox.setProfileKey(profileId, keys.publicKey);

@@ -23,7 +23,7 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const KEY_LIFE_MS = 60 * 60 * 1000;
 
-/** The keys of a profile's inbox, derived from its data key: 32 bytes each. */
+/** The keys of a profile's inbox, derived from its first data key: 32 bytes each. */
 export interface InboxKeys {
   readonly publicKey: Uint8Array;
   readonly privateKey: Uint8Array;
