@@ -30,6 +30,13 @@ export const recoveryView = z.object({
 });
 export type RecoveryView = z.infer<typeof recoveryView>;
 
+/** The keys of the databases, as they are being changed. */
+export const dataKeysView = z.object({
+  /** Bytes gone through, and all; null while none is changed. */
+  running: z.object({ done: z.int(), total: z.int() }).nullable(),
+});
+export type DataKeysView = z.infer<typeof dataKeysView>;
+
 /**
  * What a separate document may be opened for. It carries no script of the application, posts the
  * secret straight to main and is then discarded; the renderer never sees what is typed.
@@ -71,6 +78,9 @@ export const vaultContract = {
   changePassphrase: asks.output(openedDocument),
   /** Opens the document that moves secrets from the passphrase's file to the keychain. */
   moveToKeychain: asks.output(openedDocument),
+  dataKeys: reads.output(dataKeysView),
+  /** Opens the document that encrypts the databases under new keys. */
+  changeDataKeys: asks.output(openedDocument),
   recovery: reads.output(recoveryView),
   /** Opens the document that shows a new recovery key; it counts once two of its words were typed. */
   makeRecoveryKey: asks.output(openedDocument),

@@ -75,6 +75,7 @@ const installed: Installed = {
   trail: { record: fail, recordFor: fail },
   ingress: {
     ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },
+    whileClosed: fail,
   },
 };
 /** What is behind the bridge, reduced to failing: what is under test is the translation. */
@@ -89,6 +90,7 @@ const routes = (): Routes<Area> => ({
     ...{ status: fail, lock: async () => fail(), goOn: async () => fail() },
     ...{ useSession: async () => fail(), openSecretEntry: async () => '/secret/0' },
     ...{ changePassphrase: async () => fail(), moveToKeychain: async () => fail() },
+    dataKeys: { view: fail, change: async () => fail() },
     recovery: {
       view: fail,
       makeKey: async () => fail(),

@@ -26,6 +26,7 @@ import { watchComputer } from './computer-watch.ts';
 import { connectionProcedures, connectionView } from './connection-view.ts';
 import type { Console, ConsoleOptions, Stopping } from './console.ts';
 import { createControlPlanes } from './control-planes.ts';
+import { createDataKeys } from './data-keys/data-keys.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
 import { features, type Installed } from './features.ts';
 import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
@@ -73,13 +74,25 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const isSession = () => isForSession(vault.status());
   const profiles = openProfiles({ directory, clock, random, isSession });
   removeSessionData(profiles);
+  const dataKeys = createDataKeys({
+    ...{ dataDir: directory.path, profiles, clock, log, onChange: () => tell('vault') },
+    later: () => ({
+      vault,
+      sessions,
+      ingress,
+      trail,
+      ask,
+      isBackingUp: () => backups.view().running !== null,
+    }),
+  });
   const vault = createVault({
     // A session of its own leaves the sealed file of other starts alone, too.
     dataDir: options.ephemeral ? join(directory.path, 'ephemeral') : directory.path,
     installationId: directory.installationId,
-    keychain: asksForAnotherPlace(options) ? null : options.keychain,
-    random,
-    log,
+    // Who asks for another place at the start has it left alone.
+    keychain: options.ephemeral || (options.passphrase ?? null) !== null ? null : options.keychain,
+    files: dataKeys.files,
+    ...{ random, log },
     // A session's database begins with the session's key, so it never stands in the way.
     hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
   });
@@ -191,6 +204,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...{ vault, sessions, trail, ask, dataDir: directory.path },
     askSystem: async () => !hasSystemPrompt() || ((await systemPrompt?.ask()) ?? true),
     onLock() {
+      void dataKeys.stop();
       secrets.forget();
       options.closeSecretWindows?.();
     },
@@ -303,8 +317,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     ...features.procedures((profileId) => calls.session(profileId).features, installed),
     vault: vaultProcedures({
       ...vaultSteps,
-      recovery,
-      status: vault.status,
+      ...{ recovery, dataKeys, status: vault.status },
       async openSecretEntry(purpose) {
         requirePossible(purpose, vault.status(), profiles);
         if (purpose.purpose === 'tunnel-secret') {
@@ -344,7 +357,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     trail.record('console.stopped');
     lock.close();
     hub.close();
-    await Promise.all([backups.close(), diagnostics.close()]);
+    await Promise.all([backups.close(), diagnostics.close(), dataKeys.close()]);
     await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await ingress.close();
     await clipboard?.close();
@@ -391,7 +404,3 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
 const isForSession = (status: VaultStatus): boolean =>
   status.state !== 'choose' && status.backing === 'session';
-
-/** Who asks for another place at the start has the keychain left alone. */
-const asksForAnotherPlace = ({ ephemeral = false, passphrase = null }: ConsoleOptions): boolean =>
-  ephemeral || passphrase !== null;

@@ -45,6 +45,7 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   }),
   'vault.changePassphrase': () => ({}),
   'vault.moveToKeychain': () => ({}),
+  'vault.changeDataKeys': () => ({}),
   'vault.makeRecoveryKey': () => ({}),
   'vault.enterRecoveryKey': () => ({}),
   'audit.acceptAlarm': () => ({}),

@@ -5,6 +5,7 @@ import type { AuditTrail } from '../core/audit/types.ts';
 import type { Routes } from '../core/feature/feature.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Profiles } from '../core/profiles/profiles.ts';
+import type { DataKeys } from './data-keys/data-keys.ts';
 import {
   createPassphraseSteps,
   type PassphraseSteps,
@@ -94,6 +95,7 @@ const notConfirmed = 'Causeway stays locked, because the system did not confirm 
 export interface VaultProceduresParts
   extends PassphraseSteps,
     Pick<VaultSteps, 'useSession' | 'lock' | 'goOn'> {
+  readonly dataKeys: Pick<DataKeys, 'view' | 'change'>;
   readonly status: () => VaultStatus;
   readonly recovery: RecoverySteps;
   /** The path where the host serves the document; null when the host opened a window itself. */
@@ -115,6 +117,10 @@ export const vaultProcedures = (parts: VaultProceduresParts): Routes<'vault'>['v
   })),
   moveToKeychain: vault.moveToKeychain.handler(async () => ({
     path: await parts.moveToKeychain(),
+  })),
+  dataKeys: vault.dataKeys.handler(() => parts.dataKeys.view()),
+  changeDataKeys: vault.changeDataKeys.handler(async () => ({
+    path: await parts.dataKeys.change(),
   })),
   recovery: vault.recovery.handler(() => parts.recovery.view()),
   makeRecoveryKey: vault.makeRecoveryKey.handler(async () => ({

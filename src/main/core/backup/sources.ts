@@ -10,7 +10,7 @@ const left = [
   /^(?:lock\.db|holder\.json|control\.|opening-|window\.json|computer\.json|causeway\.log|backups\.json)/,
   /^(?:vault\.sealed|recovery\.sealed|keychain-in-use|long-secrets|electron|ephemeral|session-inbox|diagnostics)/,
   /^profiles\/[^/]+\/(?:timeline\.db|exports|session|sandbox)/,
-  /-(?:wal|shm|spare)$|\.new$|^\.restoring-/,
+  /-(?:wal|shm|spare|journal)$|\.new$|^\.restoring-/,
 ];
 
 /** `inbox.db` and `coverage.db` are of the installation. */

@@ -21,8 +21,8 @@ export interface KeyedFiles {
    * Rejects with what stopped it.
    */
   rekey(name: string, before: Uint8Array, next: Uint8Array): Promise<void>;
-  /** All of it is under the next key, which the vault is about to say. */
-  changed(name: string): void;
+  /** The vault is about to say which key it is: the next one, or that of before. */
+  settled(name: string, isChanged: boolean): void;
 }
 
 export interface ChangingKeysParts {
@@ -64,12 +64,13 @@ export function createChangingKeys({
     const { key, sealKey, next } = record;
     if (files.isUnder(name, next)) {
       await files.rekey(name, key, next);
-      files.changed(name);
+      files.settled(name, true);
       const ended = { key: next, sealKey, next: null };
       await put(name, ended);
       return ended;
     }
     if (!files.isUnder(name, key)) return record;
+    files.settled(name, false);
     const before = { key, sealKey, next: null };
     await put(name, before);
     return before;

@@ -381,7 +381,7 @@ export function createVault(options: VaultOptions): Vault {
   };
 }
 
-const noFiles: KeyedFiles = { isUnder: () => false, rekey: async () => {}, changed: () => {} };
+const noFiles: KeyedFiles = { isUnder: () => false, rekey: async () => {}, settled: () => {} };
 
 const asideOf = (path: string, mark: string): string => `${path}.before-recovery-${mark}`;
 

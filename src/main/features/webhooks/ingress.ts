@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { ReceiverView, WriterView } from '../../../bridge/webhooks.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Random, randomHex } from '../../../platform/random.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../../core/intents/failed.ts';
@@ -46,6 +47,8 @@ export interface Ingress {
   current(): OpenIngress | null;
   receiver(): ReceiverView;
   resumed(): void;
+  /** Does something while all of it is closed, as `why` says; it opens with the next profile. */
+  whileClosed<Result>(why: string, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -79,6 +82,16 @@ export function createIngress(parts: IngressParts): Ingress {
   let opening: Promise<OpenIngress | null> | null = null;
   let problem: string | null = null;
   let isClosed = false;
+  const inTurn = createTurns();
+
+  const closeAll = async (): Promise<void> => {
+    const last = opened;
+    opened = null;
+    await last?.tunnelManager.stop();
+    await last?.receiver.stop();
+    last?.coverage.close();
+    await last?.inbox.close();
+  };
 
   const tryToOpen = async (): Promise<OpenIngress | null> => {
     try {
@@ -102,7 +115,7 @@ export function createIngress(parts: IngressParts): Ingress {
     open() {
       if (isClosed) return Promise.resolve(opened);
       if (opened !== null) return learnAgain(opened);
-      opening ??= tryToOpen().finally(() => {
+      opening ??= inTurn(tryToOpen).finally(() => {
         opening = null;
       });
       return opening;
@@ -131,15 +144,21 @@ export function createIngress(parts: IngressParts): Ingress {
       };
     },
     resumed: () => opened?.tunnelManager.resumed(),
+    whileClosed: (why, work) =>
+      inTurn(async () => {
+        await closeAll();
+        problem = why;
+        parts.onReceiver();
+        try {
+          return await work();
+        } finally {
+          problem = null;
+        }
+      }),
     async close() {
       isClosed = true;
       await opening;
-      const last = opened;
-      opened = null;
-      await last?.tunnelManager.stop();
-      await last?.receiver.stop();
-      last?.coverage.close();
-      await last?.inbox.close();
+      await closeAll();
       rmSync(sessionDirectory, { recursive: true, force: true });
     },
   };

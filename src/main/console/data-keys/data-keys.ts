@@ -1,0 +1,230 @@
+/** Changing the keys of the databases: asked of a person in main's own document, done while no profile is open. */
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataKeysView } from '../../../bridge/vault.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { rekeyPasses } from '../../../platform/rekey-file.ts';
+import { isBusy, isDiskFull } from '../../../platform/sqlite.ts';
+import type { AuditTrail } from '../../core/audit/types.ts';
+import type { AskPerson, Confirmation, Confirmed } from '../../core/feature/confirmation.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Profiles } from '../../core/profiles/profiles.ts';
+import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
+import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
+import type { Vault } from '../../core/vault/vault.ts';
+import { VaultError } from '../../core/vault/vault-error.ts';
+import type { Ingress } from '../../features/webhooks/ingress.ts';
+import { lockedMessage, type SessionManager } from '../session-manager.ts';
+import { createKeyedFiles } from './keyed-files.ts';
+
+/** What is made after the vault, which needs the files. */
+interface Later {
+  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'changeKey'>;
+  readonly sessions: Pick<SessionManager, 'whileClosed'>;
+  readonly ingress: Pick<Ingress, 'whileClosed' | 'open'>;
+  readonly trail: AuditTrail;
+  readonly ask: AskPerson;
+  readonly isBackingUp: () => boolean;
+}
+
+export interface DataKeysParts {
+  readonly dataDir: string;
+  readonly profiles: Pick<Profiles, 'list' | 'aside'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChange: () => void;
+  readonly later: () => Later;
+}
+
+export interface DataKeys {
+  readonly files: VaultFiles;
+  view(): DataKeysView;
+  /** Asks a person (AskPerson). */
+  change(): Promise<string | null>;
+  /** Cuts off what is running. Once Causeway is unlocked again, it is ended, or was never begun. */
+  stop(): Promise<void>;
+  /** Stops, and lets nothing begin. */
+  close(): Promise<void>;
+}
+
+/** One database after the other, and what the system takes meanwhile. */
+const spareBytes = 64 * 1024 * 1024;
+const tellMs = 500;
+/** Large databases take their time. */
+const lastsMs = 60 * 60_000;
+
+const whileChanging = 'The data keys are being changed. The profile opens again when that is done.';
+
+export function createDataKeys(parts: DataKeysParts): DataKeys {
+  const { dataDir, profiles, clock, log, onChange, later } = parts;
+  let running: DataKeysView['running'] = null;
+  let toldAt = 0;
+  let isStopped = false;
+  let isClosed = false;
+
+  const files = createKeyedFiles({
+    ...{ dataDir, log },
+    mayRun: () => !isClosed && later().vault.status().state === 'unlocked',
+    onChanged(name) {
+      const { trail } = later();
+      if (name === inboxKeyName) trail.record('vault.inbox-key-changed');
+      else trail.recordFor(name.slice(dataKeyName('').length), 'vault.data-key-changed');
+    },
+    onProgress(bytes) {
+      if (running === null) return;
+      running = { ...running, done: running.done + bytes };
+      if (clock.now() - toldAt < tellMs) return;
+      toldAt = clock.now();
+      onChange();
+    },
+  });
+
+  /** Names of keys that have files, and what a person calls those. */
+  const keyed = (): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>();
+    if (existsSync(join(dataDir, 'inbox.db'))) found.set(inboxKeyName, 'Deliveries');
+    const kept = profiles.aside().filter(({ isErasing }) => !isErasing);
+    for (const { id, name } of [...profiles.list(), ...kept]) {
+      const hasData = existsSync(join(dataDir, 'profiles', id, 'records.db'));
+      if (hasData) found.set(dataKeyName(id), name);
+    }
+    return found;
+  };
+
+  const sizes = (): readonly number[] => [...keyed().keys()].flatMap((name) => files.sizes(name));
+  const room = async () => {
+    const { bsize, bavail } = await statfs(dataDir);
+    return { needed: Math.max(0, ...sizes()) + spareBytes, free: bavail * bsize };
+  };
+
+  const requirePossible = (): void => {
+    const { vault, isBackingUp } = later();
+    if (vault.status().state !== 'unlocked') {
+      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    }
+    if (!vault.isDurable()) throw invalid('A session without stored data keeps no data keys.');
+    if (running !== null) throw invalid('The data keys are being changed. Wait until it is done.');
+    if (isBackingUp()) throw invalid('A backup is being written. Wait until it is done.');
+  };
+
+  const requireRoom = async (): Promise<void> => {
+    const { needed, free } = await room();
+    if (free < needed) throw invalid(tooLittleRoom(needed, free));
+  };
+
+  /** What could not be changed, each with why. What was changed stays so. */
+  const changeAll = async (names: ReadonlyMap<string, string>): Promise<readonly string[]> => {
+    const { sessions, ingress, vault } = later();
+    const failed: string[] = [];
+    const change = async (name: string, called: string): Promise<void> => {
+      try {
+        await vault.changeKey(name);
+      } catch (error) {
+        log.error({ err: error }, 'a data key was not changed');
+        if (isStopped) throw lockedMeanwhile();
+        failed.push(`${called}: ${sentenceOf(error)}`);
+      }
+    };
+    await sessions.whileClosed(whileChanging, async () => {
+      const inbox = names.get(inboxKeyName);
+      if (inbox !== undefined) {
+        await ingress.whileClosed(whileChanging, () => change(inboxKeyName, inbox));
+        // At once: deliveries go on arriving while the profiles have their turn.
+        await ingress.open();
+      }
+      for (const [name, called] of names) if (name !== inboxKeyName) await change(name, called);
+    });
+    return failed;
+  };
+
+  const act = async (): Promise<Confirmed> => {
+    requirePossible();
+    await requireRoom();
+    const names = keyed();
+    isStopped = false;
+    running = { done: 0, total: sizes().reduce((sum, size) => sum + size, 0) * rekeyPasses };
+    later().trail.record('vault.data-keys-change-started', { databases: names.size });
+    onChange();
+    try {
+      const failed = await changeAll(names);
+      if (failed.length === 0) return { sentence: changedSentence };
+      return { title: 'Not all data keys were changed', sentence: failed.join(' ') };
+    } finally {
+      running = null;
+      onChange();
+    }
+  };
+
+  const stop = (): Promise<void> => {
+    isStopped = true;
+    return files.stop();
+  };
+
+  return {
+    files,
+    view: () => ({ running }),
+    async change() {
+      requirePossible();
+      return await later().ask(await changeDocument({ dataDir, keyed: keyed(), room, act }));
+    },
+    stop,
+    close() {
+      isClosed = true;
+      return stop();
+    },
+  };
+}
+
+const megabytes = (bytes: number): string =>
+  `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
+
+async function changeDocument(about: {
+  readonly dataDir: string;
+  readonly keyed: ReadonlyMap<string, string>;
+  readonly room: () => Promise<{ readonly needed: number; readonly free: number }>;
+  readonly act: () => Promise<Confirmed>;
+}): Promise<Confirmation> {
+  const { needed, free } = await about.room();
+  return {
+    title: 'Change data keys',
+    facts: [
+      ['Data directory', about.dataDir],
+      ['Encrypted anew', [...about.keyed.values()].join(', ')],
+      ['Free space needed', `${megabytes(needed)} (${megabytes(free)} are free)`],
+    ],
+    paragraphs: [
+      'Each database is copied under a new key, the copy is checked, and takes its place. Whatever happens in between, nothing is lost.',
+      'Meanwhile no profile is open. The receiver and tunnels stop and start again, as with a restart of Causeway; the service sends deliveries of that time again. Timelines are built again afterwards.',
+      'Copies of the data folder and backups made before still open with the keys of then. If somebody may have read the keys, change the passphrase and the recovery key first.',
+    ],
+    button: 'Change data keys',
+    lastsMs,
+    act: about.act,
+  };
+}
+
+const changedSentence =
+  'The data keys were changed. Backups of before still open with the recovery key or passphrase of then.';
+
+const tooLittleRoom = (needed: number, free: number): string =>
+  `The disk has ${megabytes(free)} free, and ${megabytes(needed)} are needed. Nothing was changed.`;
+
+const lockedMeanwhile = (): Failed =>
+  new Failed('LOCKED', {
+    sentence:
+      'Causeway was locked meanwhile. What was changed stays changed; change the data keys again for the rest.',
+    canTryAgain: true,
+  });
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof VaultError) return error.message;
+  if (error instanceof Error && error.name === 'WrongDatabaseKey') return error.message;
+  if (isBusy(error)) return 'It is in use. Try again.';
+  if (isDiskFull(error)) return 'The disk is full. Free some space and try again.';
+  return 'It was not changed. The log shows why.';
+}
+
+const invalid = (sentence: string): Failed =>
+  new Failed('INVALID', { sentence, cause: 'data-keys' });

@@ -1,0 +1,106 @@
+/** Which databases are under which key of the vault, and how they get another one: in a thread that a lock ends. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type RekeyOrder, removeLeftCopy } from '../../../platform/rekey-file.ts';
+import { isOpenedBy } from '../../../platform/sqlite.ts';
+import { startThread, type Thread } from '../../../platform/thread.ts';
+import { programOfThread } from '../../../platform/thread-program.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
+import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
+import { removeIndex } from '../../features/timeline/index/open-index.ts';
+import { sandboxKeyOf } from '../built-in-sandbox.ts';
+import type { RekeyCalls } from './rekey-thread.ts';
+
+export interface KeyedFilesParts {
+  readonly dataDir: string;
+  /** Not while Causeway is locked or stops. */
+  readonly mayRun: () => boolean;
+  /** What is under this key was encrypted anew. */
+  readonly onChanged: (name: string) => void;
+  /** Bytes gone through since the last call. */
+  readonly onProgress: (bytes: number) => void;
+  readonly log: Log;
+}
+
+export interface KeyedFiles extends VaultFiles {
+  /** Bytes of the files that are there under this key, one by one. */
+  sizes(name: string): readonly number[];
+  /** Ends what is running. */
+  stop(): Promise<void>;
+}
+
+interface KeyedFile {
+  readonly file: string;
+  readonly keyOf: (key: Uint8Array) => Uint8Array;
+}
+
+/** The first one is what a person would lose: it says how far a change came. */
+function filesOf(dataDir: string, name: string): readonly KeyedFile[] {
+  const under = (...path: readonly string[]): KeyedFile => ({
+    ...{ file: join(dataDir, ...path), keyOf: (key) => key },
+  });
+  if (name === inboxKeyName) return [under('inbox.db'), under('coverage.db')];
+  const folder = join('profiles', name.slice(dataKeyName('').length));
+  return [
+    under(folder, 'records.db'),
+    { ...under(folder, 'sandbox', 'sandbox.db'), keyOf: sandboxKeyOf },
+  ];
+}
+
+export function createKeyedFiles(parts: KeyedFilesParts): KeyedFiles {
+  const { dataDir, log } = parts;
+  let thread: Thread<RekeyCalls> | null = null;
+
+  const run = async (order: RekeyOrder): Promise<void> => {
+    if (!parts.mayRun()) throw new Error('Causeway was locked or stopped.');
+    const started = startThread<RekeyCalls, number>({
+      ...{ name: 'thread of data keys', onNews: parts.onProgress },
+      program: programOfThread(
+        { source: 'rekey-thread', program: 'database-rekeyer' },
+        import.meta.url,
+      ),
+    });
+    thread = started;
+    try {
+      await started.call('rekey', [order]);
+    } finally {
+      // Before anyone asks which key opens the file: it may be in the midst of it.
+      await started.end();
+      thread = null;
+    }
+  };
+
+  return {
+    isUnder: (name, key) => {
+      const [first] = filesOf(dataDir, name);
+      return first !== undefined && isOpenedBy(first.file, first.keyOf(key));
+    },
+    async rekey(name, before, next) {
+      for (const [index, { file, keyOf }] of filesOf(dataDir, name).entries()) {
+        if (!existsSync(file) || isOpenedBy(file, keyOf(next))) continue;
+        try {
+          await run({ file, before: keyOf(before), next: keyOf(next) });
+        } catch (error) {
+          // One that was damaged before is told by whoever opens it.
+          if (index === 0 || !(error instanceof Error && error.name === 'WrongDatabaseKey'))
+            throw error;
+          log.warn({ err: error }, 'a damaged database was left as it is');
+        }
+      }
+    },
+    settled(name, isChanged) {
+      const files = filesOf(dataDir, name);
+      for (const { file } of files) removeLeftCopy(file);
+      if (!isChanged) return;
+      // Made again from the rest, under the key of then.
+      if (name !== inboxKeyName) removeIndex(join(dirname(files[0]?.file ?? ''), 'timeline.db'));
+      parts.onChanged(name);
+    },
+    sizes: (name) =>
+      filesOf(dataDir, name)
+        .filter(({ file }) => existsSync(file))
+        .map(({ file }) => statSync(file).size),
+    stop: async () => await thread?.end(),
+  };
+}
