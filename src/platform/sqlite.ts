@@ -76,9 +76,9 @@ export function isDiskFull(error: unknown): boolean {
   return error.code === 'SQLITE_FULL' || error.code === 'ENOSPC';
 }
 
-/** Whether another connection holds the file. */
+/** Whether another connection holds the file; also of an error that came from a thread. */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code);
+  error instanceof Error && 'code' in error && /^SQLITE_(?:BUSY|LOCKED)/.test(String(error.code));
 
 /** SQL texts come from code, so they are few; the bound protects against SQL built from input. */
 const MOST_STATEMENTS = 300;

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { passphrase, test } from './support/fixtures.ts';
 import { ada } from './support/samples.ts';
-import { submitSecret } from './support/secret-document.ts';
+import { confirmDocument, submitSecret } from './support/secret-document.ts';
 
 const keys = 'ControlOrMeta+Shift+L';
 
@@ -48,6 +48,10 @@ test('with the keychain it locks in every tab, and one click unlocks', async ({ 
   await other.getByRole('link', { name: 'Settings' }).click();
   await other.getByRole('link', { name: 'Lock', exact: true }).click();
   await expect(other.getByText('By one click', { exact: false })).toBeVisible();
+  const ask = () => other.getByRole('button', { name: 'Change data keys…' }).click();
+  await confirmDocument(other, ask, 'Change data keys');
+  await expect(other.getByText('Built-in sandbox', { exact: true }).first()).toBeVisible();
+  await expect(app.locator('#content')).toBeVisible();
   await other.getByRole('button', { name: 'Lock now' }).click();
   await expect(app.getByRole('heading', { name: 'Causeway is locked' })).toBeVisible();
   await expect(app.locator('#content')).toHaveCount(0);

@@ -1,5 +1,6 @@
 /** Every proof, in the order of docs/proofs.md. */
 import { bulkUnderFaults } from './bulk/proof.ts';
+import { dataKeysUnderKill } from './data-keys/proof.ts';
 import { hostUnderKill } from './hosts/proof.ts';
 import { intentsUnderKill, writesUnderFaults } from './intents/proof.ts';
 import {
@@ -19,6 +20,7 @@ export const proofs: readonly Proof[] = [
   bulkUnderFaults,
   queueUnderKill,
   hostUnderKill,
+  dataKeysUnderKill,
   loadUnderKill,
   receiverUnderKill,
   inboxUnderPowerCut,

@@ -1,9 +1,9 @@
 /** The sandbox that the console carries: the service itself, on loopback, for the built-in profile. */
-import { hkdfSync } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import { makeFolder } from '../../platform/durable-file.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import type { Log } from '../core/foundation/log.ts';
+import { sandboxKeyOf } from './data-keys/keyed-files.ts';
 
 export interface BuiltInSandboxOptions {
   /** Its own folder, made when absent: ids and events outlive a restart. */
@@ -18,9 +18,6 @@ export interface BuiltInSandboxOptions {
 
 /** How the console starts its sandbox; tests start it otherwise. */
 export type StartSandbox = (options: BuiltInSandboxOptions) => Promise<Sandbox>;
-
-export const sandboxKeyOf = (dataKey: Uint8Array): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', dataKey, new Uint8Array(0), 'causeway sandbox', 32));
 
 /** Listens on any free loopback port. */
 export const startBuiltInSandbox: StartSandbox = async ({

@@ -113,9 +113,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     hasProfile: profiles.holds,
     agentSocket: options.agentSocket ?? null,
     allowPrivateTunnels: options.allowPrivateTunnels ?? false,
-    clock,
-    random,
-    log,
+    ...{ clock, random, log },
     onTunnel: () => tell('tunnels'),
     onReceiver: () => tell('webhooks'),
   });
@@ -296,8 +294,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   vault.onChange(() => {
-    hub.publish({ topic: 'vault', ids: [] });
-    hub.publish({ topic: 'connection', ids: [] });
+    tell('vault', 'connection');
     // A keychain may answer late; then the profile opens without anyone asking.
     void sessions
       .refresh()

@@ -1,8 +1,18 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  promises,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { safe } from '@orpc/server';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { systemRandom } from '../../../platform/random.ts';
 import { isOpenedBy, openSqlite } from '../../../platform/sqlite.ts';
 import { readBackupHead } from '../../core/backup/check-backup.ts';
@@ -11,7 +21,6 @@ import { restoreBackup } from '../../core/backup/restore.ts';
 import { readKeyRecord } from '../../core/vault/key-record.ts';
 import { createMemoryStore } from '../../core/vault/memory-store.ts';
 import { makeScryptCheap } from '../../core/vault/testing/cheap-scrypt.ts';
-import { sandboxKeyOf } from '../built-in-sandbox.ts';
 import {
   addProfile,
   createCustomer,
@@ -25,6 +34,7 @@ import {
   verifiedAudit,
 } from '../test-console.ts';
 import { createWebhook, until } from '../test-webhooks.ts';
+import { sandboxKeyOf } from './keyed-files.ts';
 
 let directory: TestDirectory;
 let root = '';
@@ -170,4 +180,83 @@ it('encrypts everything anew, and everything is there; the recovery key and back
     expect(await secretOf(restored, webhookId)).toBe(before.secret);
     await restored.console.dispose();
   }
+});
+
+it('is refused while Causeway is locked, in a session, and where the disk has no room', async () => {
+  const running = await directory.start();
+  const { path } = await running.bridge.vault.changeDataKeys();
+  const spy = vi.spyOn(promises, 'statfs');
+  spy.mockResolvedValue({ bsize: 4_096, bavail: 10 } as never);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  expect(await submitDocument(running, path)).toContain('Nothing was changed');
+  expect((await running.bridge.customers.list({})).rows).toEqual([]);
+  await running.bridge.vault.lock();
+  expect(await safe(running.bridge.vault.changeDataKeys())).toMatchObject({
+    error: { code: 'LOCKED' },
+  });
+  await running.console.dispose();
+  const session = await directory.start({ ephemeral: true });
+  expect(await safe(session.bridge.vault.changeDataKeys())).toMatchObject({
+    error: { code: 'INVALID' },
+  });
+});
+
+it('names what could not be changed, and changes the rest', async () => {
+  const keychain = createMemoryStore();
+  const first = await directory.start({ keychain });
+  const { id } = await addProfile(first, {
+    ...{ name: 'Other', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' },
+  });
+  await first.bridge.profiles.select({ id });
+  await first.bridge.profiles.select({ id: 'built-in' });
+  await createCustomer(first, 'ada@example.com');
+  await first.console.dispose();
+  const file = join(directory.path, 'profiles', id, 'records.db');
+  const { key } = readKeyRecord((await keychain.get(`data-key:${id}`)) ?? '');
+  const damaged = Buffer.alloc(20_000, 'x');
+  const hinder: Record<string, () => () => void> = {
+    'It is in use': () => openSqlite({ file, key }).close,
+    'or is damaged': () => {
+      writeFileSync(file, damaged);
+      return () => undefined;
+    },
+  };
+  for (const [said, begin] of Object.entries(hinder)) {
+    const running = await directory.start({ keychain });
+    const end = begin();
+    const html = await change(running);
+    expect(html).toContain('Not all data keys were changed');
+    expect(html).toContain(`Other: `);
+    expect(html).toContain(said);
+    end();
+    expect((await running.bridge.customers.list({})).rows).toHaveLength(1);
+    await running.console.dispose();
+  }
+  expect(readFileSync(file)).toEqual(damaged);
+  const last = await directory.start({ keychain });
+  const audited = (await last.bridge.audit.list({})).rows.map(({ action }) => action);
+  expect(audited.filter((action) => action === 'vault.data-key-changed')).toHaveLength(2);
+});
+
+it('cut off by a lock, is ended or was never begun, and can be done again', async () => {
+  const running = await directory.start({ keychain: noKeychain, passphrase });
+  await createCustomer(running, 'ada@example.com');
+  const { path } = await running.bridge.vault.changeDataKeys();
+  const changing = submitDocument(running, path);
+  const copy = join(directory.path, 'inbox.db.new');
+  await until(running.bridge, async () => (await running.bridge.vault.dataKeys()).running);
+  while (!existsSync(copy) && (await running.bridge.vault.dataKeys()).running !== null)
+    await new Promise((resolve) => setImmediate(resolve));
+  await running.bridge.vault.lock();
+  expect(await changing).toContain('Causeway was locked');
+  const { path: unlock } = await running.bridge.vault.openSecretEntry({ purpose: 'passphrase' });
+  await submitDocument(running, unlock, { passphrase });
+  expect((await running.bridge.customers.list({})).rows).toHaveLength(1);
+  expect(await change(running)).toContain('The data keys were changed');
+  expect((await running.bridge.customers.list({})).rows).toHaveLength(1);
+  expect((await running.bridge.webhooks.list()).receiver.isListening).toBe(true);
 });

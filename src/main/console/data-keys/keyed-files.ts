@@ -1,7 +1,8 @@
 /** Which databases are under which key of the vault, and how they get another one: in a thread that a lock ends. */
+import { hkdfSync } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type RekeyOrder, removeLeftCopy } from '../../../platform/rekey-file.ts';
+import { type RekeyOrder, type rekeyFile, removeLeftCopy } from '../../../platform/rekey-file.ts';
 import { isOpenedBy } from '../../../platform/sqlite.ts';
 import { startThread, type Thread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
@@ -9,7 +10,6 @@ import type { Log } from '../../core/foundation/log.ts';
 import type { KeyedFiles as VaultFiles } from '../../core/vault/changing-keys.ts';
 import { dataKeyName, inboxKeyName } from '../../core/vault/key-names.ts';
 import { removeIndex } from '../../features/timeline/index/open-index.ts';
-import { sandboxKeyOf } from '../built-in-sandbox.ts';
 import type { RekeyCalls } from './rekey-thread.ts';
 
 export interface KeyedFilesParts {
@@ -20,6 +20,8 @@ export interface KeyedFilesParts {
   readonly onChanged: (name: string) => void;
   /** Bytes gone through since the last call. */
   readonly onProgress: (bytes: number) => void;
+  /** How a file is encrypted anew, unless in a thread. */
+  readonly rekey?: typeof rekeyFile;
   readonly log: Log;
 }
 
@@ -29,6 +31,10 @@ export interface KeyedFiles extends VaultFiles {
   /** Ends what is running. */
   stop(): Promise<void>;
 }
+
+/** The built-in sandbox's own, of its profile's. */
+export const sandboxKeyOf = (dataKey: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', dataKey, new Uint8Array(0), 'causeway sandbox', 32));
 
 interface KeyedFile {
   readonly file: string;
@@ -54,6 +60,10 @@ export function createKeyedFiles(parts: KeyedFilesParts): KeyedFiles {
 
   const run = async (order: RekeyOrder): Promise<void> => {
     if (!parts.mayRun()) throw new Error('Causeway was locked or stopped.');
+    if (parts.rekey !== undefined) {
+      parts.rekey(order, parts.onProgress);
+      return;
+    }
     const started = startThread<RekeyCalls, number>({
       ...{ name: 'thread of data keys', onNews: parts.onProgress },
       program: programOfThread(

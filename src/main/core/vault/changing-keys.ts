@@ -7,6 +7,7 @@
  */
 import type { Random } from '../../../platform/random.ts';
 import type { InTurn } from '../../../platform/turns.ts';
+import { inboxKeyName } from './key-names.ts';
 import { type KeyRecord, keyRecordText, readKeyRecord } from './key-record.ts';
 import { keyBytes } from './sealed-box.ts';
 import type { SecretStore } from './secret-store.ts';
@@ -65,7 +66,9 @@ export function createChangingKeys({
     if (files.isUnder(name, next)) {
       await files.rekey(name, key, next);
       files.settled(name, true);
-      const ended = { key: next, sealKey, next: null };
+      // Nothing is sealed under the inbox's.
+      const kept = name === inboxKeyName ? next : sealKey;
+      const ended = { key: next, sealKey: kept, next: null };
       await put(name, ended);
       return ended;
     }

@@ -20,7 +20,11 @@ export const settingsFeature: Feature = {
       href: settingsPaths.section('backup'),
       words: 'settings recovery key restore',
     },
-    { title: 'Lock', href: settingsPaths.section('lock'), words: 'settings idle sleep passphrase' },
+    {
+      title: 'Lock',
+      href: settingsPaths.section('lock'),
+      words: 'settings idle sleep passphrase data keys',
+    },
     { title: 'Company', href: settingsPaths.section('company'), words: 'settings logo' },
     { title: 'Notices', href: settingsPaths.section('notices'), words: 'settings quiet hours' },
     {

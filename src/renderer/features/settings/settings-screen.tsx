@@ -5,6 +5,7 @@ import { AboutSection } from './about-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BackupSection } from './backup-section.tsx';
 import { CompanySection } from './company-section.tsx';
+import { DataKeysPart } from './data-keys-part.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
@@ -30,6 +31,7 @@ function LockAndPassphrase() {
     <>
       <LockSection />
       <PassphrasePart />
+      <DataKeysPart />
     </>
   );
 }

@@ -92,6 +92,13 @@ export const settingsTexts = {
     keychain: 'Use the keychain…',
   },
 
+  dataKeys: {
+    title: 'Data keys',
+    lead: 'The databases are encrypted under keys that the passphrase or the keychain opens. Change the keys when somebody may have read them. It may take minutes; meanwhile no profile is open.',
+    change: 'Change data keys…',
+    running: 'Changing the data keys',
+  },
+
   recovery: {
     title: 'Recovery key',
     lead: '24 words on paper that open what Causeway stores here when the keychain or the passphrase is lost. The service has no lists: without them, what is stored here can’t be fetched again.',
