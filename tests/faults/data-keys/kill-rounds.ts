@@ -135,7 +135,7 @@ async function inspect(folder: string, bytes: number) {
   );
   const lacks = databases.filter(({ path, name, keyOf }) => {
     const { key, next } = readKeyRecord(copied.get(name) ?? '');
-    return [key, next].every((one) => one === null || !isOpenedBy(join(folder, path), keyOf(one)));
+    return [key, ...next].every((one) => !isOpenedBy(join(folder, path), keyOf(one)));
   });
   breaches.push(...lacks.map(({ path }) => `the recovery copy has no key of ${path}`));
 

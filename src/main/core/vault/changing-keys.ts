@@ -57,26 +57,20 @@ export function createChangingKeys({
     }
   };
 
-  /** Follows what the files say. Where neither key opens them both stay. */
+  /** Follows what the files say. Where no key opens them all stay. */
   const settle = async (name: string): Promise<KeyRecord | null> => {
     const text = await store.get(name);
     const record = text === null ? null : readKeyRecord(text);
-    if (record === null || record.next === null) return record;
-    const { key, sealKey, next } = record;
-    if (files.isUnder(name, next)) {
-      await files.rekey(name, key, next);
-      files.settled(name, true);
-      // Nothing is sealed under the inbox's.
-      const kept = name === inboxKeyName ? next : sealKey;
-      const ended = { key: next, sealKey: kept, next: null };
-      await put(name, ended);
-      return ended;
-    }
-    if (!files.isUnder(name, key)) return record;
-    files.settled(name, false);
-    const before = { key, sealKey, next: null };
-    await put(name, before);
-    return before;
+    if (record === null || record.next.length === 0) return record;
+    const { key, sealKey } = record;
+    const found = [...record.next, key].find((one) => files.isUnder(name, one));
+    if (found === undefined) return record;
+    if (found !== key) await files.rekey(name, key, found);
+    files.settled(name, found !== key);
+    // Nothing is sealed under the inbox's.
+    const settled = { key: found, sealKey: name === inboxKeyName ? found : sealKey, next: [] };
+    await put(name, settled);
+    return settled;
   };
 
   return {
@@ -97,10 +91,10 @@ export function createChangingKeys({
       inTurn(async () => {
         const record = await settle(name);
         if (record === null) return;
-        // The next one may be all that opens what is there.
-        if (record.next !== null) throw new VaultError('not-now', neitherOpens);
+        // Another copy of the vault may have what opens it, and is not to follow this one.
+        if (!files.isUnder(name, record.key)) throw new VaultError('not-now', doesNotOpen);
         const next = random.bytes(keyBytes);
-        await put(name, { ...record, next });
+        await put(name, { ...record, next: [next] });
         try {
           await files.rekey(name, record.key, next);
         } catch (error) {
@@ -113,5 +107,5 @@ export function createChangingKeys({
   };
 }
 
-const neitherOpens =
+const doesNotOpen =
   'A database does not open with its key, so it was not given another one. See docs/recovery.md.';

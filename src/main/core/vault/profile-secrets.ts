@@ -62,16 +62,16 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
   return {
     async dataKey(profileId) {
       const { key, sealKey, next } = await keysOf(profileId);
-      overwrite(sealKey, next);
+      overwrite(sealKey, ...next);
       return key;
     },
     async sealKey(profileId) {
       const { key, sealKey, next } = await keysOf(profileId);
-      overwrite(key, next);
+      overwrite(key, ...next);
       return sealKey;
     },
     async adoptDataKey(profileId, { key, sealKey }) {
-      const text = keyRecordText({ key, sealKey, next: null });
+      const text = keyRecordText({ key, sealKey, next: [] });
       const kept = await store.get(dataKeyName(profileId));
       if (kept === text) return;
       if (kept !== null && hasDatabase(profileId)) throw new VaultError('not-now', otherKey);
@@ -95,8 +95,8 @@ export function createProfileSecrets(options: ProfileSecretsOptions): ProfileSec
   };
 }
 
-const overwrite = (...keys: readonly (Uint8Array | null)[]): void => {
-  for (const key of keys) key?.fill(0);
+const overwrite = (...keys: readonly Uint8Array[]): void => {
+  for (const key of keys) key.fill(0);
 };
 
 const otherKey = 'The vault has another key for a profile of this ID, so it was not replaced.';

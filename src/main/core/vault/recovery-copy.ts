@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
 import type { Random } from '../../../platform/random.ts';
 import { createTurns } from '../../../platform/turns.ts';
-import { isKeyName } from './key-names.ts';
+import { isDatabaseKeyName, isKeyName } from './key-names.ts';
+import { joinKeyRecords } from './key-record.ts';
 import { keyBytes, openText, sealText } from './sealed-box.ts';
 import type { ListedStore } from './secret-store.ts';
 import { VaultError } from './vault-error.ts';
@@ -148,6 +149,11 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
         makeCopy: (recoveryKey, madeAt) =>
           inTurn(async () => {
             const isOwn = (await store.get(fileKeyName)) !== null;
+            let all: Secrets = await readAll();
+            await update(async (copied) => {
+              all = withKeysOf(copied, all);
+              return null;
+            });
             // A copy of keys that this vault never held may be the only one of them.
             if (!isOwn && readIfPresent(path) !== null) renameSync(path, asideOf(path, madeAt));
             const salt = Buffer.from(random.bytes(32)).toString('base64');
@@ -155,7 +161,7 @@ export function createRecoveryCopy(path: string, random: Random): RecoveryCopy {
               ...{ version: 1, kdf: 'hkdf-sha256', salt, cipher: 'aes-256-gcm', madeAt },
             };
             const key = deriveCopyKey(recoveryKey, salt);
-            write(head, key, await readAll());
+            write(head, key, all);
             await store.set(fileKeyName, keptOf(head, key));
           }),
         syncCopy: () =>
@@ -256,10 +262,19 @@ function openSecrets(sealed: string, key: Uint8Array, head: Header): Secrets | n
   }
 }
 
-/** A keychain that leaves out a key has not lost it; what is forgotten goes from the copy too. */
+/**
+ * A keychain that leaves out a key has not lost it, and one that was put back to what it was has an old one; what is
+ * forgotten goes from the copy too.
+ */
 function withKeysOf(copied: Secrets | null, all: Secrets): Secrets {
-  const keys = [...(copied ?? [])].filter(([name]) => isKeyName(name));
-  return new Map([...keys, ...all]);
+  const next = new Map(all);
+  for (const [name, kept] of copied ?? []) {
+    if (!isKeyName(name)) continue;
+    const own = all.get(name);
+    if (own === undefined) next.set(name, kept);
+    else if (isDatabaseKeyName(name)) next.set(name, joinKeyRecords(name, own, kept));
+  }
+  return next;
 }
 
 const isSame = (one: Secrets, other: Secrets): boolean =>

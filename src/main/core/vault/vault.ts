@@ -19,6 +19,7 @@ import type { Log } from '../foundation/log.ts';
 import type { KeyedFiles } from './changing-keys.ts';
 import { type FoundKeychain, findKeychain } from './find-keychain.ts';
 import { isDatabaseKeyName } from './key-names.ts';
+import { joinKeyRecords } from './key-record.ts';
 import { withLongSecrets } from './long-secrets.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createMoves, notNow } from './move-secrets.ts';
@@ -195,13 +196,16 @@ export function createVault(options: VaultOptions): Vault {
 
   const isDurable = () => status.state === 'unlocked' && status.backing !== 'session';
 
-  /** What the open vault lacks of the copy. What it has stays. */
+  /** What the open vault lacks of the copy. What it has stays; a key of a database may be of before a change. */
   const bringBack = async (copied: ReadonlyMap<string, string>): Promise<VaultStatus> => {
     if (opened === null || !isDurable()) {
       throw new VaultError('not-now', 'This session stores no keys. Start Causeway again.');
     }
     for (const [name, value] of copied) {
-      if ((await opened.get(name)) === null) await opened.set(name, value);
+      const own = await opened.get(name);
+      if (own === null) await opened.set(name, value);
+      // One of the two opens what is here.
+      else if (isDatabaseKeyName(name)) await opened.set(name, joinKeyRecords(name, own, value));
     }
     return become(status, opened);
   };
