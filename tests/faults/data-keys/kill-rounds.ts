@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
 import { z } from 'zod';
 import { dataKeyName, inboxKeyName } from '../../../src/main/core/vault/key-names.ts';
@@ -114,18 +115,19 @@ export async function killRounds(options: KillRounds): Promise<KillReport> {
 const placesIn = (all: number, count: number, { index, of }: KillRounds['share']): number[] =>
   Array.from({ length: count }, (_, at) => Math.floor(((at * of + index) * all) / (count * of)));
 
-/** Its steps, or its milliseconds after it has begun. */
+/** Its steps, or its milliseconds. */
 async function wholeRun(folder: string, at: 0 | 'thread'): Promise<number> {
   const changer = startChanger(folder, at);
-  let printed = '';
-  let begunAt = 0;
-  changer.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (begunAt === 0) begunAt = performance.now();
-    printed += text;
-  });
-  const [code] = (await once(changer, 'close')) as [number | null];
+  const exited = once(changer, 'exit');
+  const saidAt: number[] = [];
+  let said = '';
+  for await (const line of createInterface({ input: changer.stdout })) {
+    saidAt.push(performance.now());
+    said = line;
+  }
+  const [code] = (await exited) as [number | null];
   if (code !== 0) throw new Error('A change that nobody killed did not end well.');
-  return at === 0 ? Number(printed) : Math.ceil(performance.now() - begunAt);
+  return at === 0 ? Number(said) : Math.floor((saidAt.at(-1) ?? 0) - (saidAt[0] ?? 0));
 }
 
 async function inspect(folder: string, bytes: number) {
