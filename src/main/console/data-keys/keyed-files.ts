@@ -2,6 +2,7 @@
 import { hkdfSync } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncDirectory } from '../../../platform/durable-file.ts';
 import { type RekeyOrder, type rekeyFile, removeLeftCopy } from '../../../platform/rekey-file.ts';
 import { isOpenedBy } from '../../../platform/sqlite.ts';
 import { startThread, type Thread } from '../../../platform/thread.ts';
@@ -101,7 +102,11 @@ export function createKeyedFiles(parts: KeyedFilesParts): KeyedFiles {
     },
     settled(name, isChanged) {
       const files = filesOf(dataDir, name);
-      for (const { file } of files) removeLeftCopy(file);
+      for (const { file } of files.filter((one) => existsSync(one.file))) {
+        removeLeftCopy(file);
+        // A kill may have come between the copy's new name and the disk that keeps it.
+        syncDirectory(dirname(file));
+      }
       if (!isChanged) return;
       // Made again from the rest, under the key of then.
       if (name !== inboxKeyName) removeIndex(join(dirname(files[0]?.file ?? ''), 'timeline.db'));
