@@ -1,11 +1,11 @@
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   promises,
   readdirSync,
   readFileSync,
   rmSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -241,11 +241,16 @@ it('cut off by a lock, is ended or was never begun, and can be done again', asyn
   const running = await directory.start({ keychain: noKeychain, passphrase });
   await createCustomer(running, 'ada@example.com');
   const { path } = await running.bridge.vault.changeDataKeys();
+  // The first copy of several.
+  const copying = new Promise<void>((resolve) => {
+    const watcher = watch(directory.path, (_event, name) => {
+      if (name !== 'inbox.db.new') return;
+      watcher.close();
+      resolve();
+    });
+  });
   const changing = submitDocument(running, path);
-  const copy = join(directory.path, 'inbox.db.new');
-  await until(running.bridge, async () => (await running.bridge.vault.dataKeys()).running);
-  while (!existsSync(copy) && (await running.bridge.vault.dataKeys()).running !== null)
-    await new Promise((resolve) => setImmediate(resolve));
+  await copying;
   await running.bridge.vault.lock();
   expect(await changing).toContain('Causeway was locked');
   const { path: unlock } = await running.bridge.vault.openSecretEntry({ purpose: 'passphrase' });
