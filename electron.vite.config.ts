@@ -31,6 +31,7 @@ const threads = {
   'backup-writer': 'src/main/core/backup/backup-thread.ts',
   'backup-merger': 'src/main/console/restore-beside/merge-thread.ts',
   'database-rekeyer': 'src/main/console/data-keys/rekey-thread.ts',
+  handover: 'src/main/console/handover/handover-thread.ts',
   'diagnostics-reader': 'src/main/console/diagnostics/counts-thread.ts',
   'xlsx-writer': 'src/main/core/exports/xlsx-thread.ts',
 };

@@ -16,6 +16,7 @@ export { diagnosticsContract as diagnostics } from './diagnostics.ts';
 export { evidenceContract as evidence } from './evidence.ts';
 export { exportsContract as exports } from './exports.ts';
 export { forwardingContract as forwarding } from './forwarding.ts';
+export { handoverContract as handover } from './handover.ts';
 export { importsContract as imports } from './imports.ts';
 export { intentsContract as intents } from './intents.ts';
 export { linksContract as links } from './links.ts';

@@ -14,6 +14,7 @@ export const updateTopics = [
   'connection',
   'vault',
   'backups',
+  'handover',
   'audit',
   'webhooks',
   'deliveries',

@@ -91,7 +91,7 @@ function readCount(typed: string): number | null {
 }
 
 /** Absolute. Throws Failed INVALID where no backup can be written, or it would lie beside the data. */
-function readFolder(fields: URLSearchParams, dataDir: string): string {
+export function readFolder(fields: URLSearchParams, dataDir: string): string {
   const typed = (fields.get('folder') ?? '').trim();
   const folder = typed.startsWith('~/') ? join(homedir(), typed.slice(2)) : typed;
   if (!isAbsolute(folder)) throw invalid('Enter the full path of the folder.');

@@ -29,6 +29,7 @@ import { createControlPlanes } from './control-planes.ts';
 import { createDataKeys } from './data-keys/data-keys.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
 import { features, type Installed } from './features.ts';
+import { createHandover } from './handover/handover.ts';
 import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
@@ -234,6 +235,11 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const restoring = createRestoreSteps({
     ...{ dataDir: directory.path, profiles, vault, sessions, ask, random, person: people.person },
   });
+  const handover = createHandover({
+    ...{ dataDir: directory.path, vault, profiles, sessions, known, trail, ask },
+    ...{ clock, random, log, person: people.person },
+    onChange: () => tell('handover'),
+  });
   const diagnostics = createDiagnostics({
     ...{ options, dataDir: directory.path, startedAt, profiles, vault, modes, sessions, ingress },
     ...{ lock, backups, trail, clock, random, log },
@@ -260,7 +266,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     systemClipboard === undefined ? null : createSecretClipboard(systemClipboard, { clock, log });
   const calls = createCallScope(sessions, () => profiles.selected().id);
   const installed: Installed = {
-    ...{ vault, known, ingress, trail, clipboard, ask, clock },
+    ...{ vault, known, ingress, trail, clipboard, ask, clock, handover },
     namePerson: people.name,
     chooseKeyFile: options.chooseKeyFile ?? null,
     profile: profiles.get,

@@ -8,6 +8,7 @@ import { changesFeature } from '../features/changes/feature.ts';
 import { customersFeature } from '../features/customers/feature.ts';
 import { companyFeature, depositSheetsFeature } from '../features/deposit-sheets/feature.ts';
 import { evidenceFeature } from '../features/evidence/feature.ts';
+import { type HandoverInstalled, handoverFeature } from '../features/handover/feature.ts';
 import { type HostStatusInstalled, hostStatusFeature } from '../features/host-status/feature.ts';
 import { importsFeature } from '../features/imports/feature.ts';
 import { listExportsFeature } from '../features/list-exports/feature.ts';
@@ -32,7 +33,8 @@ export type Installed = CoreInstalled &
   WebhooksInstalled &
   OverviewInstalled &
   NoticesInstalled &
-  HostStatusInstalled;
+  HostStatusInstalled &
+  HandoverInstalled;
 
 export const features = noFeatures<Installed>()
   .add('core', coreFeature)
@@ -61,6 +63,7 @@ export const features = noFeatures<Installed>()
   .add('sandboxControls', sandboxControlsFeature)
   .add('notices', noticesFeature)
   .add('hostStatus', hostStatusFeature)
-  .add('reconcile', reconcileFeature);
+  .add('reconcile', reconcileFeature)
+  .add('handover', handoverFeature);
 
 export type FeatureApis = Awaited<ReturnType<typeof features.open>>;

@@ -98,7 +98,7 @@ interface Step extends BringInParts {
 }
 
 /** Brings its schema up to now. Throws DatabaseTooNew. */
-function bringUp(database: DatabaseFile, migrations: readonly Migration[]): void {
+export function bringUp(database: DatabaseFile, migrations: readonly Migration[]): void {
   const sqlite = openSqlite(database);
   try {
     migrate(sqlite, migrations);

@@ -73,4 +73,25 @@ export const mergeRules: readonly MergeRule[] = [
     ],
     group: ['id'],
   }),
+  // From which computers entries of hand-over files are; the files come first.
+  rule({
+    ...{ counted: 'origins', table: 'handover_files', how: 'facts', shown: 'computer' },
+    columns: ['file', 'computer', 'person', 'saved_at', 'merged_at'],
+    ...{ group: ['file'], compared: ['file'], order: 'file' },
+  }),
+  rule({
+    ...{ counted: 'origins', table: 'handover_computers', how: 'facts', shown: 'name' },
+    columns: ['computer', 'name'],
+    ...{ group: ['computer'], compared: ['computer'], order: 'computer' },
+  }),
+  rule({
+    ...{ counted: 'origins', table: 'handover_entries', how: 'facts', shown: 'computer' },
+    columns: ['entry', 'computer', 'file', 'what', 'kind', 'id', 'part', 'at'],
+    ...{ group: ['entry'], compared: ['computer'], order: 'computer' },
+  }),
+  rule({
+    ...{ counted: 'origins', table: 'handover_resolutions', how: 'facts', shown: 'row' },
+    columns: ['row', 'follows'],
+    ...{ group: ['row'], compared: ['row'], order: 'row' },
+  }),
 ];

@@ -13,11 +13,12 @@ export interface MergeCounts {
   signOffs: number;
   lookups: number;
   addresses: number;
+  origins: number;
 }
 
 export const noCounts = (): MergeCounts => ({
   ...{ records: 0, observations: 0, requests: 0, resolutions: 0, notes: 0, labels: 0 },
-  ...{ references: 0, names: 0, signOffs: 0, lookups: 0, addresses: 0 },
+  ...{ references: 0, names: 0, signOffs: 0, lookups: 0, addresses: 0, origins: 0 },
 });
 
 export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, string]>> = {
@@ -32,6 +33,7 @@ export const countedWords: Readonly<Record<keyof MergeCounts, readonly [string, 
   signOffs: ['sign-off', 'sign-offs'],
   lookups: ['bank account lookup', 'bank account lookups'],
   addresses: ['address book label', 'address book labels'],
+  origins: ['fact of a hand-over', 'facts of hand-overs'],
 };
 
 /** Something that stays as it is here, although the backup has it otherwise. */

@@ -86,12 +86,13 @@ export async function keyOf(file: string, typed: string): Promise<Uint8Array> {
   );
 }
 
-function readFile(typed: string): string {
+/** The path of a file that is there. Throws Failed INVALID. */
+export function readFile(typed: string, noun = 'backup file'): string {
   const trimmed = typed.trim();
   const file = trimmed.startsWith('~/') ? join(homedir(), trimmed.slice(2)) : trimmed;
-  if (!isAbsolute(file)) throw invalid('Enter the full path of the backup file.');
+  if (!isAbsolute(file)) throw invalid(`Enter the full path of the ${noun}.`);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-    throw invalid('Enter the path of a backup file that is there.');
+    throw invalid(`Enter the path of a ${noun} that is there.`);
   return file;
 }
 

@@ -11,6 +11,7 @@ import type { Sqlite } from '../../../platform/sqlite.ts';
 import { readLabels, readNote, readReference } from './annotated-text.ts';
 import { AnnotationError } from './annotation-error.ts';
 import { foundThen } from './found-then.ts';
+import { writeSearchText } from './search-text.ts';
 
 export interface AnnotatedRecord {
   readonly kind: AnnotatedKind;
@@ -122,7 +123,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
   const notesOf = ({ kind, id }: AnnotatedRecord, by = EVER): NoteView[] => {
     const rows = noteRows.parse(
       sqlite.all(
-        'SELECT note_id, text, written_at FROM annotation_notes WHERE kind = ? AND id = ? AND written_at <= ? ORDER BY sequence',
+        'SELECT note_id, text, written_at FROM annotation_notes WHERE kind = ? AND id = ? AND written_at <= ? ORDER BY written_at, note_id, text',
         [kind, id, by],
       ),
     );
@@ -167,16 +168,7 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
     const { kind, id } = record;
     sqlite.transaction(() => {
       write();
-      const text = [
-        ...labelsOf(record),
-        referenceOf(record) ?? '',
-        ...notesOf(record).map(({ versions }) => versions[0]?.text ?? ''),
-      ];
-      sqlite.run('INSERT OR REPLACE INTO annotation_texts (kind, id, text) VALUES (?, ?, ?)', [
-        kind,
-        id,
-        text.map(folded).join('\n'),
-      ]);
+      writeSearchText(sqlite, [kind, id]);
       audit.append({ action: `annotation.${action}`, facts: { kind, id, ...facts } });
     });
     onChange(record, action === 'name-set');
@@ -236,10 +228,20 @@ export function openAnnotations(parts: AnnotationsParts): Annotations {
         : foundThen(sqlite, kind, word, by),
   });
 
-  const writeNote = ({ kind, id }: AnnotatedRecord, noteId: string, text: string): void => {
+  /** Later than all others beside the record, whatever the clocks of this and other computers say. */
+  const noteTime = ({ kind, id }: AnnotatedRecord): string => {
+    const [latest = ''] = sqlite.texts(
+      "SELECT ifnull(max(written_at), '') FROM annotation_notes WHERE kind = ? AND id = ?",
+      [kind, id],
+    );
+    const now = isoNow(clock);
+    return now > latest ? now : new Date(Date.parse(latest) + 1).toISOString();
+  };
+
+  const writeNote = (record: AnnotatedRecord, noteId: string, text: string): void => {
     sqlite.run(
       'INSERT INTO annotation_notes (note_id, kind, id, text, written_at) VALUES (?, ?, ?, ?, ?)',
-      [noteId, kind, id, text, isoNow(clock)],
+      [noteId, record.kind, record.id, text, noteTime(record)],
     );
   };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnnotatedKind } from '../../../bridge/annotations.ts';
 import { folded, partPattern } from '../../../platform/folded-text.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
+import { latestNotes } from './search-text.ts';
 
 const idRows = z.array(z.object({ id: z.string() }));
 const noteRows = z.array(z.object({ id: z.string(), text: z.string() }));
@@ -20,12 +21,7 @@ export function foundThen(sqlite: Sqlite, kind: AnnotatedKind, word: string, by:
     ),
   );
   const notes = noteRows.parse(
-    sqlite.all(
-      `SELECT id, text FROM annotation_notes WHERE sequence IN
-         (SELECT max(sequence) FROM annotation_notes WHERE kind = ? AND written_at <= ?
-          GROUP BY note_id)`,
-      [kind, by],
-    ),
+    sqlite.all(latestNotes('id, text', 'kind = ? AND written_at <= ?'), [kind, by]),
   );
   const noted = notes.filter(({ text }) => folded(text).includes(wanted));
   return [...new Set([...tagged, ...noted].map(({ id }) => id))].sort();

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { agree, agreedKey, publicHalf } from '../../../platform/x25519.ts';
 
 const hexOf = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
 
@@ -36,6 +37,10 @@ export interface SigningKey {
   sign(purpose: string, content: string | Uint8Array): string;
   /** Opens the commitment to a content that a file leaves out: 32 bytes, the same for the same name. */
   opening(name: string): Buffer;
+  /** X25519, of the same seed: what others seal to for this installation. Hex of 32 bytes. */
+  readonly sealingKey: string;
+  /** The key for content that was sealed to `sealingKey` under this ephemeral key. Throws for a weak one. */
+  keyOfSealed(ephemeralPublic: Uint8Array, purpose: string): Uint8Array;
 }
 
 // RFC 8410: the fixed beginnings of an Ed25519 key in DER, before its 32 bytes.
@@ -61,6 +66,10 @@ export function signingKeyOf(seed: Uint8Array): SigningKey {
   const openings = Buffer.from(
     hkdfSync('sha256', seed, new Uint8Array(0), 'causeway evidence openings', 32),
   );
+  const sealing = new Uint8Array(
+    hkdfSync('sha256', seed, new Uint8Array(0), 'causeway sealing to an installation', 32),
+  );
+  const sealingPublic = publicHalf(sealing);
   const publicKey = createPublicKey(key)
     .export({ format: 'der', type: 'spki' })
     .subarray(publicBeginning.length)
@@ -69,6 +78,9 @@ export function signingKeyOf(seed: Uint8Array): SigningKey {
     publicKey,
     sign: (purpose, content) => sign(null, signedBytes(purpose, content), key).toString('hex'),
     opening: (name) => Buffer.from(hkdfSync('sha256', openings, new Uint8Array(0), name, 32)),
+    sealingKey: Buffer.from(sealingPublic).toString('hex'),
+    keyOfSealed: (ephemeral, purpose) =>
+      agreedKey(agree(sealing, ephemeral), ephemeral, sealingPublic, purpose),
   };
 }
 

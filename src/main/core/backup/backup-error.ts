@@ -1,5 +1,5 @@
 /**
- * Why a backup can't be written or read; the message is a sentence for people:
+ * Why a backup or hand-over file can't be written or read; the message is a sentence for people:
  * - `not-a-backup`, `too-new`: another file, or of a later version of Causeway;
  * - `truncated`, `damaged`: bytes are missing, changed, or in another's place;
  * - `wrong-key`: neither this recovery key nor this passphrase opens it;
@@ -23,4 +23,23 @@ export class BackupError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+const sentences: Readonly<Record<string, (noun: string) => string>> = {
+  ENOSPC: (noun) => `The disk of the ${noun} folder is full.`,
+  EDQUOT: (noun) => `The disk of the ${noun} folder is full.`,
+  EACCES: (noun) => `Causeway may not write to the ${noun} folder.`,
+  EPERM: (noun) => `Causeway may not write to the ${noun} folder.`,
+  EROFS: (noun) => `The ${noun} folder is read-only.`,
+  ENOENT: (noun) =>
+    `The ${noun} folder is not there. It may be on a disk or share that is not connected.`,
+  ENOTDIR: (noun) => `The ${noun} folder is not a folder.`,
+};
+
+/** What the disk said of writing there, as a sentence where there is one for it. */
+export function notWritten(error: unknown, folder: string, noun = 'backup'): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const sentence = sentences[code];
+  if (sentence === undefined) return error;
+  return new BackupError('not-written', `${sentence(noun)} ${folder}`, { cause: error });
 }

@@ -1,5 +1,5 @@
 /**
- * The body of a backup: blocks of 256 KiB, each sealed on its own (STREAM): the nonce holds the block's
+ * The body of a backup or hand-over file: blocks of 256 KiB, each sealed on its own (STREAM): the nonce holds the block's
  * number and whether it is the last, so none can be changed, moved, repeated, added or left out unnoticed.
  * AES-256-GCM under a key of this file alone.
  */
@@ -65,22 +65,27 @@ function writeAll(file: number, bytes: Uint8Array): void {
 
 /**
  * The blocks' content in order, each authenticated before it is given. Throws BackupError `truncated` or
- * `damaged` with the block's number.
+ * `damaged` with the block's number. `noun`: what the file is called.
  */
-export function* readBlocks(file: number, head: EncodedHeader, key: Uint8Array): Generator<Buffer> {
+export function* readBlocks(
+  file: number,
+  head: EncodedHeader,
+  key: Uint8Array,
+  noun = 'backup',
+): Generator<Buffer> {
   const total = fstatSync(file).size - head.bytes.length;
   const count = Math.ceil(total / sealedBytes);
-  if (count === 0) throw truncated();
+  if (count === 0) throw truncated(noun);
   for (let index = 0; index < count; index += 1) {
     const from = index * sealedBytes;
     const length = Math.min(sealedBytes, total - from);
     const sealed = readExactly(file, head.bytes.length + from, length);
-    if (sealed === null || length < tagBytes) throw truncated();
+    if (sealed === null || length < tagBytes) throw truncated(noun);
     const isLast = index === count - 1;
     const content = open(sealed, key, head, nonceOf(index, isLast));
     if (content !== null) yield content;
-    else if (isLast && isAnother(sealed, key, head, index)) throw truncated();
-    else throw damaged(index, count);
+    else if (isLast && isAnother(sealed, key, head, index)) throw truncated(noun);
+    else throw damaged(noun, index, count);
   }
 }
 
@@ -102,14 +107,14 @@ function open(sealed: Buffer, key: Uint8Array, head: EncodedHeader, nonce: Buffe
   }
 }
 
-const truncated = (): BackupError =>
+const truncated = (noun: string): BackupError =>
   new BackupError(
     'truncated',
-    'The end of this backup is missing. It may not have been copied whole.',
+    `The end of this ${noun} is missing. It may not have been copied whole.`,
   );
 
-const damaged = (index: number, count: number): BackupError =>
+const damaged = (noun: string, index: number, count: number): BackupError =>
   new BackupError(
     'damaged',
-    `Block ${index + 1} of ${count} of this backup was changed, cut off, or is in another’s place.`,
+    `Block ${index + 1} of ${count} of this ${noun} was changed, cut off, or is in another’s place.`,
   );

@@ -44,7 +44,21 @@ export interface EncodedHeader {
   readonly digest: Buffer;
 }
 
-export function encodeHeader(head: BackupHeader): EncodedHeader {
+/** What kinds of sealed files differ in. */
+export interface HeaderKind<Head> {
+  /** The first bytes of the file. */
+  readonly magic: Buffer;
+  readonly shape: z.ZodType<Head>;
+  /** What the file is called: `backup`. */
+  readonly noun: string;
+}
+
+const backupHeader: HeaderKind<BackupHeader> = { magic, shape: header, noun: 'backup' };
+
+export const encodeHeader = (head: BackupHeader): EncodedHeader =>
+  encodeHeaderOf(backupHeader, head);
+
+export function encodeHeaderOf<Head>({ magic }: HeaderKind<Head>, head: Head): EncodedHeader {
   const json = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(json.length);
@@ -57,30 +71,36 @@ const encoded = (bytes: Buffer): EncodedHeader => ({
 });
 
 /** Reads it from the beginning of the file. Throws BackupError `not-a-backup`, `too-new` or `damaged`. */
-export function readHeader(file: number): { readonly head: BackupHeader } & EncodedHeader {
+export const readHeader = (file: number) => readHeaderOf(backupHeader, file);
+
+/** As readHeader, of another kind of file. */
+export function readHeaderOf<Head>(
+  kind: HeaderKind<Head>,
+  file: number,
+): { readonly head: Head } & EncodedHeader {
+  const { magic, noun } = kind;
   const start = readExactly(file, 0, magic.length + 4);
   if (start === null || !start.subarray(0, magic.length).equals(magic)) {
-    throw new BackupError('not-a-backup', 'This file is not a backup of Causeway.');
+    throw new BackupError('not-a-backup', `This file is not a ${noun} of Causeway.`);
   }
   const length = start.readUInt32BE(magic.length);
   const json = length > longestHead ? null : readExactly(file, start.length, length);
-  const parsed = json === null ? null : parseHead(json);
+  const parsed = json === null ? null : parseHead(kind, json);
   if (json === null || parsed === null) {
-    throw new BackupError('damaged', 'The head of this backup is damaged, so it can’t be opened.');
+    throw new BackupError('damaged', `The head of this ${noun} is damaged, so it can’t be opened.`);
   }
   return { head: parsed, ...encoded(Buffer.concat([start, json])) };
 }
 
-function parseHead(json: Buffer): BackupHeader | null {
+function parseHead<Head>({ shape, noun }: HeaderKind<Head>, json: Buffer): Head | null {
   try {
     const value: unknown = JSON.parse(json.toString());
     const { version } = z.looseObject({ version: z.int() }).parse(value);
     if (version > 1) {
-      const sentence =
-        'This backup was made by a later version of Causeway. Update, then restore it.';
+      const sentence = `This ${noun} was made by a later version of Causeway. Update, then open it.`;
       throw new BackupError('too-new', sentence);
     }
-    return header.parse(value);
+    return shape.parse(value);
   } catch (error) {
     if (error instanceof BackupError) throw error;
     return null;

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync
 import { join } from 'node:path';
 import { syncDirectory } from '../../../platform/durable-file.ts';
 import { makePrivate } from '../../../platform/private-file.ts';
-import { BackupError } from './backup-error.ts';
+import { notWritten } from './backup-error.ts';
 import { type BlockWriter, writeBlocks } from './blocks.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
 import { contentsEntry, encodeEntry, secretsEntry } from './entries.ts';
@@ -69,7 +69,7 @@ export function writeBackup(
     return { file, bytes };
   } catch (error) {
     rmSync(beside, { force: true });
-    throw told(error, order.folder);
+    throw notWritten(error, order.folder);
   }
 }
 
@@ -141,20 +141,3 @@ const copyDatabase = (
     }
     return records;
   });
-
-const sentences: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk of the backup folder is full.',
-  EDQUOT: 'The disk of the backup folder is full.',
-  EACCES: 'Causeway may not write to the backup folder.',
-  EPERM: 'Causeway may not write to the backup folder.',
-  EROFS: 'The backup folder is read-only.',
-  ENOENT: 'The backup folder is not there. It may be on a disk or share that is not connected.',
-  ENOTDIR: 'The backup folder is not a folder.',
-};
-
-function told(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const sentence = sentences[code];
-  if (sentence === undefined) return error;
-  return new BackupError('not-written', `${sentence} ${folder}`, { cause: error });
-}

@@ -32,6 +32,9 @@ export interface Resolutions {
   repeatsOf(intentKey: string): string[];
 }
 
+/** Stands for whom, where computers resolved a request differently and merging said what stands. */
+export const byMerging = '*merged*';
+
 const row = z
   .object({
     intent_key: z.string(),
@@ -47,7 +50,7 @@ const row = z
       verdict: entry.verdict,
       resourceId: entry.resource_id,
       how: entry.how,
-      by: entry.settled_by,
+      by: entry.settled_by === byMerging ? 'Causeway' : entry.settled_by,
       at: entry.settled_at,
     }),
   );

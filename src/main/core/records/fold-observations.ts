@@ -1,11 +1,8 @@
 /** Folds all observations of one resource into its record, in parts: one may have many. */
 import { type Fold, fold } from './fold.ts';
-import type {
-  ObservationsRepository,
-  PlacedObservation,
-  Resource,
-} from './observations-repository.ts';
+import type { ObservationsRepository, Resource } from './observations-repository.ts';
 import { comparePositions, type Position } from './order.ts';
+import type { PlacedObservation } from './place-observation.ts';
 import type { KnownRecord } from './types.ts';
 
 /** Observations of one part. */

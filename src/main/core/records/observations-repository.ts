@@ -3,26 +3,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ObservationSource, observationSource } from '../../../bridge/source.ts';
 import type { ResourceKind } from '../../../contract/resources.ts';
-import { canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
 import { jsonObjectText } from '../../../platform/json-column.ts';
 import type { Queries } from '../../../platform/queries.ts';
 import type { Seal } from '../../../platform/sealing.ts';
-import { cleanWithText } from '../foundation/clean-json.ts';
-import { withoutKnown } from '../foundation/secrets/without-known.ts';
 import { observationRow, positionRow, resourceKind } from './observation-rows.ts';
-import { effectiveAt, instantOf, occurredAt, type Position, rankOf } from './order.ts';
+import type { Position } from './order.ts';
+import type { PlacedObservation } from './place-observation.ts';
 import type { RecordsSchema } from './schema.ts';
-import type { NewObservation, Observation } from './types.ts';
+import type { Observation } from './types.ts';
 import { createVerificationHistory } from './verification-history.ts';
-
-/** An observation made ready to be kept: clean, dated, placed and named. */
-export interface PlacedObservation extends Observation {
-  readonly position: Position;
-  readonly isEntered: boolean;
-  /** Canonical JSON of the body. */
-  readonly bodyText: string;
-  readonly raw: Uint8Array | null;
-}
 
 const foldedRow = z.object({
   observation_id: z.string(),
@@ -35,49 +24,6 @@ const arrivalRow = z.object({ arrival: z.number().nullable() });
 const sourceRow = z.object({ source: observationSource });
 const happenedRow = z.object({ happened_at: z.string().nullable(), effective_at: z.number() });
 const sealedRow = z.object({ raw_sealed: z.instanceof(Uint8Array).nullable() });
-
-/**
- * Cuts secrets, and says where the observation stands. Throws TypeError without a usable time.
- *
- * @param known secrets that are cut by value
- */
-export function placeObservation(
-  observation: NewObservation,
-  known: readonly string[] = [],
-): PlacedObservation {
-  const observed = instantOf(observation.observedAt);
-  if (observed === null) throw new TypeError('observedAt is not an ISO 8601 time with a zone.');
-  const { clean: body, text: bodyText } = cleanWithText(observation.body, { known });
-  const happened = occurredAt({ ...observation, body });
-  const raw = observation.raw ?? null;
-  const about = {
-    kind: observation.kind,
-    id: observation.id,
-    source: observation.source,
-    observedAt: new Date(observed).toISOString(),
-    happenedAt: happened,
-    eventId: observation.eventId ?? null,
-    intentKey: observation.intentKey ?? null,
-    deviations: withoutKnown(observation.deviations ?? [], known),
-  };
-  const observationId = sha256Hex(
-    canonicalJsonWith({ ...about, raw: raw === null ? null : sha256Hex(raw) }, { body: bodyText }),
-  );
-  return {
-    ...about,
-    body,
-    observationId,
-    raw,
-    bodyText,
-    isEntered: observation.source === 'entered',
-    position: {
-      effectiveAt: effectiveAt(observation.source, happened, observed),
-      rank: rankOf(observation.source),
-      bodySha256: sha256Hex(bodyText),
-      observationId,
-    },
-  };
-}
 
 export interface Resource {
   readonly kind: ResourceKind;

@@ -8,14 +8,10 @@ import { createFindRecords } from './find-records.ts';
 import { fold } from './fold.ts';
 import { foldObservations, foldPlaced, folds, inOneGo } from './fold-observations.ts';
 import { addMissingColumns } from './list-table.ts';
-import {
-  createObservationsRepository,
-  type PlacedObservation,
-  placeObservation,
-  type Resource,
-} from './observations-repository.ts';
+import { createObservationsRepository, type Resource } from './observations-repository.ts';
 import { comparePositions, type Position } from './order.ts';
 import { createOwnNames } from './own-names.ts';
+import { type PlacedObservation, placeObservation } from './place-observation.ts';
 import { createReads } from './reads.ts';
 import { createRecordsRepository, type StoredRecord } from './records-repository.ts';
 import type { RecordsSchema } from './schema.ts';

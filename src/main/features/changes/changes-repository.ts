@@ -113,7 +113,7 @@ export function createChangesRepository(sqlite: Sqlite) {
       .array(signableRow)
       .parse(
         sqlite.all(
-          'SELECT * FROM drift_sign_offs WHERE kind = ? AND id = ? ORDER BY sequence DESC',
+          'SELECT * FROM drift_sign_offs WHERE kind = ? AND id = ? ORDER BY at DESC, note DESC',
           [kind, id],
         ),
       );

@@ -42,7 +42,7 @@ export function openSignOffs({ sqlite, audit, clock }: SignOffsParts): SignOffs 
       const row = sqlite.first(
         `SELECT note, cleared_at AS at FROM mismatch_clearances
          WHERE virtual_account_id = ? AND digest = ? AND cleared_at <= ?
-         ORDER BY sequence DESC LIMIT 1`,
+         ORDER BY cleared_at DESC, note DESC LIMIT 1`,
         [id, digestOf(mismatches), by ?? '9'],
       );
       return row === undefined ? null : clearanceRow.parse(row);

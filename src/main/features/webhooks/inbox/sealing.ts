@@ -5,18 +5,10 @@
  * One ephemeral key serves a process and a profile for an hour. Its private half is never stored, so
  * that what was sealed can't be opened by whoever sealed it. Nonces count up under it.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  createPublicKey,
-  createSecretKey,
-  diffieHellman,
-  hkdfSync,
-  type KeyObject,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Random } from '../../../../platform/random.ts';
+import { agree, agreedKey, publicHalf } from '../../../../platform/x25519.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -116,34 +108,4 @@ export function openSealed(key: Uint8Array, context: string, sealed: Uint8Array)
 }
 
 const contentKeyOf = (secret: Uint8Array, ephemeralPublic: Uint8Array, publicKey: Uint8Array) =>
-  new Uint8Array(
-    hkdfSync(
-      'sha256',
-      secret,
-      Buffer.concat([ephemeralPublic, publicKey]),
-      'causeway inbox content',
-      KEY_BYTES,
-    ),
-  );
-
-// RFC 8410: the fixed beginnings of an X25519 key in DER, before its 32 bytes.
-const privateBeginning = Buffer.from('302e020100300506032b656e04220420', 'hex');
-const publicBeginning = Buffer.from('302a300506032b656e032100', 'hex');
-
-const asPrivate = (bytes: Uint8Array): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([privateBeginning, bytes]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-
-const asPublic = (bytes: Uint8Array): KeyObject =>
-  createPublicKey({ key: Buffer.concat([publicBeginning, bytes]), format: 'der', type: 'spki' });
-
-const agree = (privateKey: Uint8Array, publicKey: Uint8Array): Uint8Array =>
-  diffieHellman({ privateKey: asPrivate(privateKey), publicKey: asPublic(publicKey) });
-
-function publicHalf(privateKey: Uint8Array): Uint8Array {
-  const der = createPublicKey(asPrivate(privateKey)).export({ format: 'der', type: 'spki' });
-  return new Uint8Array(der.subarray(publicBeginning.length));
-}
+  agreedKey(secret, ephemeralPublic, publicKey, 'causeway inbox content');

@@ -1,0 +1,75 @@
+/** What both documents of a hand-over stand on. */
+import { join } from 'node:path';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { SigningKey } from '../../core/audit/signing.ts';
+import type { AuditTrail, Person } from '../../core/audit/types.ts';
+import { BackupError } from '../../core/backup/backup-error.ts';
+import type { AskPerson } from '../../core/feature/confirmation.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import type { Profiles } from '../../core/profiles/profiles.ts';
+import type { Vault } from '../../core/vault/vault.ts';
+import { type Card, fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
+import type { Period } from '../../features/handover/collect.ts';
+import type { SessionManager } from '../session-manager.ts';
+import type { KnownComputers } from './known-computers.ts';
+
+export interface HandoverParts {
+  readonly dataDir: string;
+  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'named' | 'dataKey'>;
+  readonly profiles: Pick<Profiles, 'list' | 'selected' | 'directoryOf'>;
+  readonly sessions: Pick<SessionManager, 'whileClosed'>;
+  readonly known: Pick<KnownSecrets, 'values'>;
+  readonly person: () => Person | null;
+  readonly trail: Pick<AuditTrail, 'recordFor'>;
+  readonly ask: AskPerson;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+export interface HandoverDesk extends HandoverParts {
+  readonly signing: SigningKey;
+  readonly card: Card;
+  readonly computers: KnownComputers;
+  /** Refuses a second one meanwhile, and a vault that was locked. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** A person compared the words of this card. */
+  remember(card: Card): void;
+}
+
+export const invalid = (sentence: string): Failed =>
+  new Failed('INVALID', { sentence, cause: 'handover' });
+
+export const wordsOfCard = (card: Card): readonly string[] =>
+  wordsOfFingerprint(fingerprintOfCard(card));
+
+export const isKnownCard = ({ computers }: HandoverDesk, card: Card): boolean =>
+  computers.list().some((one) => fingerprintOfCard(one.card) === fingerprintOfCard(card));
+
+/** A document waits for a person who calls a colleague. */
+export const documentLastsMs = 30 * 60_000;
+
+export const databaseOf = (profiles: HandoverDesk['profiles'], id: string): string =>
+  join(profiles.directoryOf(id), 'records.db');
+
+export function periodText({ from, to }: Period): string {
+  if (from === null && to === null) return 'At any time';
+  if (to === null) return `From ${from} on`;
+  return from === null ? `Before ${to}` : `From ${from}, before ${to}`;
+}
+
+/** Errors that are sentences for people are told as such. */
+export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isSentence =
+      error instanceof BackupError ||
+      (error instanceof Error && ['DatabaseTooNew', 'WrongDatabaseKey'].includes(error.name));
+    throw isSentence ? invalid(error.message) : error;
+  }
+}

@@ -1,0 +1,56 @@
+/** What takes long of a hand-over, in a thread. */
+import { startThread } from '../../../platform/thread.ts';
+import { programOfThread } from '../../../platform/thread-program.ts';
+import { BackupError, type BackupErrorCode } from '../../core/backup/backup-error.ts';
+import { type HandoverStart, readHandover } from '../../features/handover/file.ts';
+import { mergeHandover } from '../../features/handover/merge.ts';
+import { createHandoverWriter } from '../../features/handover/write.ts';
+import { copyDatabase } from '../restore-beside/stage.ts';
+
+export interface InspectedHandover {
+  readonly start: HandoverStart;
+  readonly digest: string;
+  readonly entries: number;
+}
+
+/** Reads the file through and proves all of it. Throws BackupError. */
+function inspect(file: string, key: Uint8Array): InspectedHandover {
+  const { start, digest, entries } = readHandover(file, key, { entry: () => undefined });
+  return { start, digest, entries };
+}
+
+export const handoverCalls = () => ({
+  ...createHandoverWriter(),
+  ...{ inspect, copy: copyDatabase, merge: mergeHandover },
+});
+export type HandoverCalls = ReturnType<typeof handoverCalls>;
+
+export type CallHandover = <Name extends keyof HandoverCalls>(
+  name: Name,
+  ...values: Parameters<HandoverCalls[Name]>
+) => Promise<ReturnType<HandoverCalls[Name]>>;
+
+/** One thread for the work, which ends with it. Calls reject with BackupError, or what databases say. */
+export async function withHandoverThread<Result>(
+  work: (call: CallHandover) => Promise<Result>,
+): Promise<Result> {
+  const program = programOfThread(
+    { source: 'handover-thread', program: 'handover' },
+    import.meta.url,
+  );
+  const thread = startThread<HandoverCalls>({ name: 'thread of a hand-over', program });
+  const call: CallHandover = async (name, ...values) => {
+    try {
+      return (await thread.call(name, values as never)) as ReturnType<HandoverCalls[typeof name]>;
+    } catch (error) {
+      const { name: kind, code, message } = error as Error & { code?: BackupErrorCode };
+      if (kind !== 'BackupError' || code === undefined) throw error;
+      throw new BackupError(code, message, { cause: error });
+    }
+  };
+  try {
+    return await work(call);
+  } finally {
+    await thread.end();
+  }
+}

@@ -1,0 +1,80 @@
+/** Hand-over files of this computer: saved for another one, and those of others merged. One at a time. */
+import { hostname } from 'node:os';
+import type { HandoverView } from '../../../bridge/handover.ts';
+import { isoNow } from '../../../platform/clock.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { type Card, ownCard, textOfCard } from '../../features/handover/card.ts';
+import type { HandoverInstalled } from '../../features/handover/feature.ts';
+import { lockedMessage } from '../session-manager.ts';
+import { openSigningKey } from '../signing.ts';
+import { type HandoverDesk, type HandoverParts, invalid, wordsOfCard } from './desk.ts';
+import { openKnownComputers } from './known-computers.ts';
+import { openDocument } from './open-document.ts';
+import { saveDocument } from './save-document.ts';
+
+/** Of this computer, as its owner named it. */
+const ownName = (): string =>
+  hostname()
+    .replaceAll(/[\p{Cc}]/gu, '')
+    .slice(0, 64) || 'Computer';
+
+export function createHandover(parts: HandoverParts): HandoverInstalled['handover'] {
+  const { dataDir, vault, ask, clock, random, log, onChange } = parts;
+  let isRunning = false;
+
+  const requirePossible = (): void => {
+    if (vault.status().state !== 'unlocked') {
+      throw new Failed('LOCKED', { sentence: lockedMessage, canTryAgain: true });
+    }
+    if (!vault.isDurable())
+      throw invalid('A session without stored data can’t hand anything over.');
+    if (isRunning) throw invalid('A hand-over is under way. Wait until it is done.');
+  };
+
+  const open = async (): Promise<HandoverDesk> => {
+    requirePossible();
+    const signing = await openSigningKey(vault, random);
+    const computers = openKnownComputers(dataDir, signing, log);
+    return {
+      ...{ ...parts, signing, computers, card: ownCard(signing, ownName()) },
+      async run(work) {
+        requirePossible();
+        isRunning = true;
+        try {
+          return await work();
+        } finally {
+          isRunning = false;
+          onChange();
+        }
+      },
+      remember(card) {
+        computers.keep({ card, confirmedAt: isoNow(clock) });
+        onChange();
+      },
+    };
+  };
+
+  const view = async (): Promise<HandoverView> => {
+    if (!vault.isDurable()) return { own: null, computers: [] };
+    const signing = await openSigningKey(vault, random);
+    const card = ownCard(signing, ownName());
+    const factsOf = (of: Card) => ({ name: of.name, words: [...wordsOfCard(of)] });
+    return {
+      own: { ...factsOf(card), card: textOfCard(card) },
+      computers: openKnownComputers(dataDir, signing, log)
+        .list()
+        .map(({ card: of, confirmedAt }) => ({ ...factsOf(of), id: of.signing, confirmedAt })),
+    };
+  };
+
+  return {
+    view,
+    save: async (what) => await ask(saveDocument(await open(), what)),
+    open: async () => await ask(openDocument(await open())),
+    async forget(id) {
+      (await open()).computers.forget(id);
+      onChange();
+      return await view();
+    },
+  };
+}

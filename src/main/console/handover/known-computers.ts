@@ -1,0 +1,60 @@
+/**
+ * handover.json: cards of other computers whose words a person compared here. This installation signs it, so
+ * a card that somebody else put there is not known.
+ */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { readIfPresent, writeDurably } from '../../../platform/durable-file.ts';
+import { isSignedBy, type SigningKey } from '../../core/audit/signing.ts';
+import type { Log } from '../../core/foundation/log.ts';
+import { cardShape } from '../../features/handover/card.ts';
+
+const computer = z.strictObject({ card: cardShape, confirmedAt: z.iso.datetime() });
+const shape = z.strictObject({
+  version: z.literal(1),
+  computers: z.array(computer),
+  signature: z.string(),
+});
+export type KnownComputer = z.infer<typeof computer>;
+
+const purpose = 'causeway known computers';
+
+export interface KnownComputers {
+  list(): readonly KnownComputer[];
+  keep(computer: KnownComputer): void;
+  forget(signing: string): void;
+}
+
+/** One that can't be read, or that another key signed, is begun again: words are compared again. */
+export function openKnownComputers(
+  dataDir: string,
+  key: SigningKey,
+  log: Pick<Log, 'warn'>,
+): KnownComputers {
+  const file = join(dataDir, 'handover.json');
+  let computers: readonly KnownComputer[] = [];
+  try {
+    const bytes = readIfPresent(file);
+    if (bytes !== null) {
+      const read = shape.parse(JSON.parse(Buffer.from(bytes).toString()));
+      const text = canonicalJson(read.computers);
+      if (!isSignedBy(key.publicKey, purpose, text, read.signature))
+        throw new Error('The file with the known computers is not signed by this installation.');
+      computers = read.computers;
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'known computers could not be read');
+  }
+  const save = (next: readonly KnownComputer[]): void => {
+    const signature = key.sign(purpose, canonicalJson(next));
+    writeDurably(file, `${JSON.stringify({ version: 1, computers: next, signature })}\n`);
+    computers = next;
+  };
+  const without = (signing: string) => computers.filter(({ card }) => card.signing !== signing);
+  return {
+    list: () => computers,
+    keep: (known) => save([...without(known.card.signing), known]),
+    forget: (signing) => save(without(signing)),
+  };
+}

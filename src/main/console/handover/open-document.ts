@@ -1,0 +1,230 @@
+/** Main's own document for opening a hand-over file: from whom, what it would bring, and what it brought. */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomHex } from '../../../platform/random.ts';
+import { BackupError } from '../../core/backup/backup-error.ts';
+import type { Confirmation } from '../../core/feature/confirmation.ts';
+import type { Profile } from '../../core/profiles/profile-file.ts';
+import { fingerprintOfCard, wordsOfFingerprint } from '../../features/handover/card.ts';
+import {
+  type HandoverStart,
+  readHandoverHead,
+  sealingPurpose,
+} from '../../features/handover/file.ts';
+import { listed, type MergedHandover } from '../../features/handover/outcome.ts';
+import { environmentNames } from '../profile-document.ts';
+import { profileMigrations } from '../profile-session.ts';
+import { bringUp } from '../restore-beside/bring-in.ts';
+import { readFile } from '../restore-beside/restore-document.ts';
+import {
+  databaseOf,
+  documentLastsMs,
+  type HandoverDesk,
+  invalid,
+  isKnownCard,
+  periodText,
+  told,
+  wordsOfCard,
+} from './desk.ts';
+import { type CallHandover, type InspectedHandover, withHandoverThread } from './handover-calls.ts';
+import { checkOfWords, numbered } from './words-check.ts';
+
+const staging = '.handover-';
+const whileMerging = 'A hand-over file is being merged. The profile opens again when that is done.';
+
+export const openDocument = (desk: HandoverDesk): Confirmation => ({
+  title: 'Open a hand-over file',
+  facts: [['Data directory', desk.dataDir]],
+  paragraphs: [
+    'First you see from whom the file is and what it would bring; nothing is written until you confirm it. What is here stays as it is.',
+  ],
+  fields: [
+    {
+      ...{ name: 'file', label: 'Hand-over file', isOpen: true },
+      help: 'The full path of a file whose name ends in .handover.',
+    },
+  ],
+  button: 'Show what it would bring',
+  lastsMs: documentLastsMs,
+  async act(fields) {
+    const file = readFile(fields.get('file') ?? '', 'hand-over file');
+    const opened = await told(() => desk.run(() => inspect(desk, file)));
+    return { next: mergeDocument(desk, opened) };
+  },
+});
+
+/** A profile of the file, and the one here that it belongs to. */
+interface Pair {
+  readonly number: number;
+  readonly profile: Profile;
+}
+
+interface OpenedFile extends InspectedHandover {
+  readonly file: string;
+  readonly key: Uint8Array;
+  readonly pairs: readonly Pair[];
+  /** A sentence for each profile of the file that stays out. */
+  readonly left: readonly string[];
+  readonly lines: readonly string[];
+}
+
+async function inspect(desk: HandoverDesk, file: string): Promise<OpenedFile> {
+  const { to, ephemeral } = readHandoverHead(file);
+  if (to !== fingerprintOfCard(desk.card)) {
+    throw invalid(
+      `This file is sealed to another computer, whose words are: ${numbered(wordsOfFingerprint(to))}. Open it there, or have it saved again for the card of this computer.`,
+    );
+  }
+  const key = keyOf(desk, ephemeral);
+  return await withHandoverThread(async (call) => {
+    const inspected = await call('inspect', file, key);
+    if (inspected.start.card.signing === desk.card.signing) {
+      throw invalid('This file was saved by this computer. Open it on the other one.');
+    }
+    const { pairs, left } = pairsOf(desk, inspected.start);
+    const lines: string[] = [];
+    await inFolder(desk, async (folder) => {
+      for (const pair of pairs) {
+        const copy = { file: join(folder, `${pair.number}.db`), key: await keyOfData(desk, pair) };
+        const own = databaseOf(desk.profiles, pair.profile.id);
+        if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
+        bringUp(copy, profileMigrations);
+        const merged = await call('merge', orderOf(desk, { ...inspected, file, key }, pair, copy));
+        lines.push(...linesOf(pair.profile.name, merged));
+      }
+    });
+    return { ...inspected, file, key, pairs, left, lines };
+  });
+}
+
+function keyOf({ signing }: HandoverDesk, ephemeral: string): Uint8Array {
+  try {
+    return signing.keyOfSealed(Buffer.from(ephemeral, 'hex'), sealingPurpose);
+  } catch (cause) {
+    throw new BackupError('damaged', 'The head of this hand-over file is damaged.', { cause });
+  }
+}
+
+const keyOfData = async ({ vault }: HandoverDesk, { profile }: Pair): Promise<Uint8Array> =>
+  await vault.dataKey(profile.id);
+
+const orderOf = (
+  { signing, known, person }: HandoverDesk,
+  { file, key, digest }: { readonly file: string; readonly key: Uint8Array; digest: string },
+  { number }: Pair,
+  into: { readonly file: string; readonly key: Uint8Array },
+) => ({
+  ...{ file, key, digest, profile: number, into, own: signing.publicKey, person: person() },
+  known: [...known.values()],
+});
+
+/** The same service at the same address is the same profile, whatever it is called. */
+function pairsOf({ profiles }: HandoverDesk, { profiles: sent }: HandoverStart) {
+  const pairs: Pair[] = [];
+  const left: string[] = [];
+  for (const [number, { name, environment, baseUrl }] of sent.entries()) {
+    const atAddress = profiles.list().filter((one) => one.baseUrl === baseUrl);
+    const same = atAddress.filter((one) => one.environment === environment);
+    const selected = same.find(({ id }) => id === profiles.selected().id);
+    const profile = same.length === 1 ? same[0] : selected;
+    if (profile !== undefined) pairs.push({ number, profile });
+    else
+      left.push(
+        whyLeft(`“${name}” (${environmentNames[environment]}, ${baseUrl})`, atAddress, same),
+      );
+  }
+  return { pairs, left };
+}
+
+function whyLeft(of: string, atAddress: readonly Profile[], same: readonly Profile[]): string {
+  if (same.length > 1) {
+    return `${of} stays out: several profiles here have this address. Select the one that it belongs to, then open the file again.`;
+  }
+  const [other] = atAddress;
+  return other === undefined
+    ? `${of} stays out: no profile here has this address. Add one, then open the file again.`
+    : `${of} stays out: here this address is “${other.name}”, in another environment (${environmentNames[other.environment]}).`;
+}
+
+function mergeDocument(desk: HandoverDesk, opened: OpenedFile): Confirmation {
+  const { start, file, pairs, left, lines } = opened;
+  if (pairs.length === 0) throw invalid(`Nothing can be merged. ${left.join(' ')}`);
+  const { card, person, savedAt, from, to } = start;
+  const isKnown = isKnownCard(desk, card);
+  const check = checkOfWords(wordsOfCard(card), isKnown, desk.random);
+  return {
+    title: `Merge the file of “${card.name}”?`,
+    facts: [
+      ['Computer', card.name],
+      ['Its words', check.shown],
+      ['Saved by', person ?? 'That computer does not say'],
+      ['Saved at', savedAt],
+      ['Written', periodText({ from, to })],
+      ['File', file],
+    ],
+    paragraphs: [
+      isKnown
+        ? 'The file is whole, and signed by a computer whose words a person compared before.'
+        : 'The file is whole. The computer that signed it is not known here. Compare the words with those that it shows under Settings, Hand-over, and type the two that are left out here. They are remembered.',
+      ...lines,
+      ...left,
+      'Requests come as history and are never sent. Nothing that is here is overwritten.',
+    ],
+    fields: check.fields,
+    button: 'Merge file',
+    lastsMs: documentLastsMs,
+    async act(fields) {
+      check.require(fields);
+      const done = await told(() =>
+        desk.run(() => desk.sessions.whileClosed(whileMerging, () => merge(desk, opened))),
+      );
+      desk.remember(card);
+      return { title: 'Hand-over file merged', sentence: [...done, ...left].join(' ') };
+    },
+  };
+}
+
+/** Each profile in one transaction. What was cut off between two is done by opening the file again. */
+async function merge(desk: HandoverDesk, opened: OpenedFile): Promise<string[]> {
+  return await withHandoverThread(async (call: CallHandover) => {
+    const lines: string[] = [];
+    for (const pair of opened.pairs) {
+      const { profile } = pair;
+      const into = {
+        file: databaseOf(desk.profiles, profile.id),
+        key: await keyOfData(desk, pair),
+      };
+      bringUp(into, profileMigrations);
+      lines.push(...linesOf(profile.name, await call('merge', orderOf(desk, opened, pair, into))));
+    }
+    return lines;
+  });
+}
+
+function linesOf(name: string, merged: MergedHandover): string[] {
+  const { brought, here, differing, differences } = merged;
+  return [
+    `“${name}”: new: ${listed(brought)}. Here already: ${listed(here)}.`,
+    ...(differing === 0 ? [] : [`“${name}” differs in ${differing}. Both stay:`]),
+    ...differences.map(
+      ({ what, of, here: kept, there }) =>
+        `${what} of ${of}: here “${kept}”, in the file “${there}”.`,
+    ),
+    ...(differing > differences.length ? [`And ${differing - differences.length} more.`] : []),
+  ];
+}
+
+async function inFolder(
+  { dataDir, random }: HandoverDesk,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  for (const left of readdirSync(dataDir).filter((name) => name.startsWith(staging)))
+    rmSync(join(dataDir, left), { recursive: true });
+  const folder = join(dataDir, `${staging}${randomHex(random, 4)}`);
+  mkdirSync(folder, { mode: 0o700 });
+  try {
+    await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * A computer's words, for a person to compare. Of one that is not known yet two are left out: the person
+ * types them as the other computer shows them, so that nobody confirms what nobody looked at.
+ */
+import type { Random } from '../../../platform/random.ts';
+import type { SecretField } from '../../core/feature/confirmation.ts';
+import { Failed } from '../../core/intents/failed.ts';
+import { normaliseWord } from '../../core/vault/recovery-words.ts';
+
+export interface WordsCheck {
+  /** All of them, numbered; `…` in the place of those that are asked. */
+  readonly shown: string;
+  readonly fields: readonly SecretField[];
+  /** Throws Failed INVALID. */
+  require(fields: URLSearchParams): void;
+}
+
+export const numbered = (words: readonly string[], left: readonly number[] = []): string =>
+  words.map((word, at) => `${at + 1} ${left.includes(at) ? '…' : word}`).join('  ');
+
+export function checkOfWords(
+  words: readonly string[],
+  isKnown: boolean,
+  random: Random,
+): WordsCheck {
+  const asked = isKnown ? [] : twoOf(words.length, random);
+  return {
+    shown: numbered(words, asked),
+    fields: asked.map((at) => ({
+      ...{ name: `word-${at + 1}`, label: `Word ${at + 1}`, isOpen: true },
+      help: 'As the other computer shows it under Settings, Hand-over.',
+    })),
+    require(fields) {
+      const isRight = asked.every(
+        (at) => normaliseWord(fields.get(`word-${at + 1}`) ?? '') === words[at],
+      );
+      if (isRight) return;
+      throw new Failed('INVALID', {
+        sentence:
+          'These words are not the ones of this card. Compare all of them. If they differ on the other computer, somebody changed the card or the file on its way.',
+        cause: 'words',
+      });
+    },
+  };
+}
+
+function twoOf(count: number, random: Random): readonly number[] {
+  const [one = 0, other = 0] = random.bytes(2);
+  const first = one % count;
+  return [first, (first + 1 + (other % (count - 1))) % count].toSorted((a, b) => a - b);
+}

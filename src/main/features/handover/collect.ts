@@ -1,0 +1,154 @@
+/** The entries of a profile, out of its database, always in the same order: equal facts give equal bytes. */
+import { z } from 'zod';
+import { canonicalJson, canonicalJsonWith, sha256Hex } from '../../../platform/canonical-json.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { cleanAny } from '../../core/foundation/clean-json.ts';
+import { withoutKnown } from '../../core/foundation/secrets/without-known.ts';
+import { entryId, type RowKind, rowTables } from './entries.ts';
+import { openOrigins } from './origins.ts';
+import { resolutionsOf } from './resolutions.ts';
+
+export interface Period {
+  /** What was written from this moment on, and before that one; null for all. ISO 8601 UTC. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface CollectParts {
+  readonly sqlite: Sqlite;
+  /** This computer's public key. */
+  readonly own: string;
+  readonly period: Period;
+  /** Secrets that are cut by value. */
+  readonly known: readonly string[];
+}
+
+export type Counted = 'observation' | 'resolution' | RowKind;
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+/** Which rows are within the period (?1 to ?2): whole notes, and whole histories of requests. */
+const wanted: Readonly<Record<RowKind, string>> = {
+  request: `state <> 'journalled' AND key IN (
+    WITH RECURSIVE wanted (key) AS (
+      SELECT key FROM intents WHERE journalled_at >= ?1 AND journalled_at < ?2
+      UNION SELECT intent_key FROM settlements WHERE settled_at >= ?1 AND settled_at < ?2
+      UNION SELECT intent_key FROM observations
+        WHERE intent_key IS NOT NULL AND observed_at >= ?1 AND observed_at < ?2
+      UNION SELECT repeats FROM intents JOIN wanted ON intents.key = wanted.key
+        WHERE repeats IS NOT NULL)
+    SELECT key FROM wanted) ORDER BY journalled_at, key`,
+  note: `note_id IN (SELECT note_id FROM annotation_notes WHERE written_at >= ?1 AND written_at < ?2)
+    ORDER BY kind, id, note_id, written_at, text`,
+  mismatchSignOff: `cleared_at >= ?1 AND cleared_at < ?2
+    ORDER BY virtual_account_id, cleared_at, digest, note`,
+  changeSignOff: `at >= ?1 AND at < ?2
+    ORDER BY kind, id, at, path, was, is_now, from_position, to_position, desk, note`,
+};
+
+const observationsSql = `
+  SELECT observation_id, kind, id, source, observed_at, happened_at, event_id, intent_key, deviations,
+    body, raw_sealed FROM observations WHERE observed_at >= ?1 AND observed_at < ?2
+  ORDER BY kind, id, is_entered, effective_at, rank, body_sha256, observation_id`;
+
+const observationRow = z.object({
+  observation_id: z.string(),
+  kind: z.string(),
+  id: z.string(),
+  source: z.string(),
+  observed_at: z.string(),
+  happened_at: z.string().nullable(),
+  event_id: z.string().nullable(),
+  intent_key: z.string().nullable(),
+  deviations: z.string(),
+  body: z.string(),
+  raw_sealed: z.instanceof(Uint8Array).nullable(),
+});
+
+export interface Collected {
+  readonly what: Counted;
+  /** Canonical JSON of the entry. */
+  readonly line: string;
+}
+
+/** Inside a read transaction, so that all of it is of one moment. */
+export function* collectEntries(parts: CollectParts): Generator<Collected> {
+  const bounds = [parts.period.from ?? '', parts.period.to ?? '9999'] as const;
+  yield* rowsOf(parts, 'request', bounds);
+  yield* observationsOf(parts, bounds);
+  yield* rowsOf(parts, 'note', bounds);
+  yield* rowsOf(parts, 'mismatchSignOff', bounds);
+  yield* rowsOf(parts, 'changeSignOff', bounds);
+  yield* resolutionsIn(parts, bounds);
+}
+
+type Bounds = readonly [from: string, to: string];
+
+function* rowsOf(parts: CollectParts, what: RowKind, bounds: Bounds): Generator<Collected> {
+  const { sqlite, own, known } = parts;
+  const origins = openOrigins(sqlite, own, null);
+  const { table, columns } = rowTables[what];
+  const select = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${wanted[what]}`;
+  let last = '';
+  for (const row of sqlite.prepare<[string, string], Row>(select).iterate(...bounds)) {
+    const content = cleanRow(row, known);
+    const entry = entryId(what, content);
+    // The same row twice is one entry.
+    if (entry === last) continue;
+    last = entry;
+    yield { what, line: canonicalJson({ what, from: origins.of(entry), content }) };
+  }
+}
+
+function* observationsOf(parts: CollectParts, bounds: Bounds): Generator<Collected> {
+  const { sqlite, own, known } = parts;
+  const origins = openOrigins(sqlite, own, null);
+  const context = (id: string): string => `observation:${id}`;
+  for (const each of sqlite.prepare<[string, string]>(observationsSql).iterate(...bounds)) {
+    const row = observationRow.parse(each);
+    const { observation_id, raw_sealed, body } = row;
+    const told = withoutKnown(
+      {
+        ...{ kind: row.kind, id: row.id, source: row.source, observedAt: row.observed_at },
+        ...{ happenedAt: row.happened_at, eventId: row.event_id, intentKey: row.intent_key },
+        deviations: JSON.parse(row.deviations) as unknown,
+      },
+      known,
+    );
+    const raw =
+      raw_sealed === null ? null : sha256Hex(sqlite.seal.open(context(observation_id), raw_sealed));
+    const clean = known.some((secret) => body.includes(secret))
+      ? canonicalJson(withoutKnown(JSON.parse(body) as unknown, known))
+      : body;
+    const content = canonicalJsonWith({ ...told, raw }, { body: clean });
+    const from = origins.of(observation_id);
+    yield {
+      what: 'observation',
+      line: canonicalJsonWith({ what: 'observation', from }, { content }),
+    };
+  }
+}
+
+function* resolutionsIn(parts: CollectParts, bounds: Bounds): Generator<Collected> {
+  const { sqlite, own } = parts;
+  const origins = openOrigins(sqlite, own, null);
+  const keys = sqlite.texts(
+    `SELECT DISTINCT intent_key FROM settlements WHERE intent_key IN
+       (SELECT intent_key FROM settlements WHERE settled_at >= ?1 AND settled_at < ?2)
+     ORDER BY intent_key`,
+    [...bounds],
+  );
+  for (const key of keys) {
+    const nodes = resolutionsOf(sqlite, key);
+    for (const { entry, content } of nodes.toSorted((one, other) =>
+      one.entry < other.entry ? -1 : 1,
+    )) {
+      const line = canonicalJson({ what: 'resolution', from: origins.of(entry), content });
+      yield { what: 'resolution', line };
+    }
+  }
+}
+
+/** Without what has the shape of a secret, or is a known one. */
+export const cleanRow = <Content extends object>(row: Content, known: readonly string[]): Content =>
+  cleanAny(row, { known, keepsHashes: true }) as Content;

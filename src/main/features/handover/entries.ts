@@ -1,0 +1,144 @@
+/**
+ * Entries: what one desk tells another. An entry is a kind and its content; its name is the SHA-256 of both,
+ * so the same fact is the same entry wherever and however often it is told. No entry says in which order it
+ * came, whose key seals it or which file holds it: a file or a log of a team adds that around it.
+ */
+import { z } from 'zod';
+import { annotatedKind } from '../../../bridge/annotations.ts';
+import { observationSource } from '../../../bridge/source.ts';
+import { resolutionBasis, resolutionOutcome } from '../../../bridge/unresolved.ts';
+import { jsonObject } from '../../../contract/scalars.ts';
+import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
+import { resourceKind } from '../../core/records/observation-rows.ts';
+
+const short = z.string().max(500);
+const long = z.string().max(1_000_000);
+const moment = z.iso.datetime().max(40);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const maybe = <Shape extends z.ZodType>(shape: Shape) => shape.nullable();
+
+const observation = z.strictObject({
+  kind: resourceKind,
+  id: short,
+  source: observationSource,
+  observedAt: moment,
+  happenedAt: maybe(short),
+  eventId: maybe(short),
+  intentKey: maybe(short),
+  deviations: z.array(long).max(10_000),
+  /** SHA-256 of the exact bytes, which stay where they are: they may hold secrets. */
+  raw: maybe(digest),
+  body: jsonObject,
+});
+
+/** Of kinds that are a row each: its columns. */
+const rowShapes = {
+  request: z.strictObject({
+    key: short,
+    operation: short,
+    state: z.enum(['created', 'refused', 'not-sent', 'unknown']),
+    input: long,
+    fingerprint: maybe(short),
+    journalled_at: moment,
+    settled_at: maybe(moment),
+    resource_id: maybe(short),
+    sentence: long,
+    messages: long,
+    request_id: maybe(short),
+    status: maybe(z.int()),
+    cause: maybe(short),
+    retry_after_ms: maybe(z.int()),
+    repeats: maybe(short),
+  }),
+  note: z.strictObject({
+    note_id: short,
+    kind: annotatedKind,
+    id: short,
+    text: long,
+    written_at: moment,
+  }),
+  mismatchSignOff: z.strictObject({
+    virtual_account_id: short,
+    digest: short,
+    note: long,
+    cleared_at: moment,
+  }),
+  changeSignOff: z.strictObject({
+    kind: resourceKind,
+    id: short,
+    path: short,
+    was: long,
+    is_now: long,
+    from_position: long,
+    to_position: long,
+    at: moment,
+    desk: short,
+    note: long,
+  }),
+} as const;
+
+const resolution = z.strictObject({
+  intent_key: short,
+  verdict: resolutionOutcome,
+  resource_id: maybe(short),
+  how: resolutionBasis,
+  settled_by: short,
+  settled_at: moment,
+  /** Entries that it takes the place of: those that were the last where it was written. Sorted. */
+  follows: z.array(digest).max(1_000),
+});
+
+export type RowKind = keyof typeof rowShapes;
+export type ObservationContent = z.infer<typeof observation>;
+export type ResolutionContent = z.infer<typeof resolution>;
+
+export interface RowTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** The columns that name the record it is about: its kind, unless that is always this one, and ID. */
+  readonly about: { readonly kind: string | { readonly is: string }; readonly id: string };
+  /** When it was written. */
+  readonly at: string;
+}
+
+const columnsOf = (what: RowKind): readonly string[] => Object.keys(rowShapes[what].shape);
+
+export const rowTables: Readonly<Record<RowKind, RowTable>> = {
+  request: {
+    ...{ table: 'intents', columns: columnsOf('request'), at: 'journalled_at' },
+    about: { kind: { is: 'request' }, id: 'key' },
+  },
+  note: {
+    ...{ table: 'annotation_notes', columns: columnsOf('note'), at: 'written_at' },
+    about: { kind: 'kind', id: 'id' },
+  },
+  mismatchSignOff: {
+    ...{ table: 'mismatch_clearances', columns: columnsOf('mismatchSignOff'), at: 'cleared_at' },
+    about: { kind: { is: 'virtualAccount' }, id: 'virtual_account_id' },
+  },
+  changeSignOff: {
+    ...{ table: 'drift_sign_offs', columns: columnsOf('changeSignOff'), at: 'at' },
+    about: { kind: 'kind', id: 'id' },
+  },
+};
+
+const publicKey = z.string().regex(/^[0-9a-f]{64}$/);
+/** Public keys of the computers that it is from, sorted. */
+const from = z.array(publicKey).min(1).max(1_000);
+const rowEntry = <Kind extends RowKind>(what: Kind) =>
+  z.strictObject({ what: z.literal(what), from, content: rowShapes[what] });
+
+export const entryShape = z.discriminatedUnion('what', [
+  z.strictObject({ what: z.literal('observation'), from, content: observation }),
+  z.strictObject({ what: z.literal('resolution'), from, content: resolution }),
+  rowEntry('request'),
+  rowEntry('note'),
+  rowEntry('mismatchSignOff'),
+  rowEntry('changeSignOff'),
+]);
+export type Entry = z.infer<typeof entryShape>;
+export type RowEntry = Extract<Entry, { readonly what: RowKind }>;
+
+/** An entry's name. That of an observation is its own: it is made of all its content, too. */
+export const entryId = (what: Exclude<Entry['what'], 'observation'>, content: object): string =>
+  sha256Hex(canonicalJson({ what, content }));

@@ -1,0 +1,217 @@
+/** Takes entries one by one into a profile's database, inside a transaction, and counts what is new. */
+import { z } from 'zod';
+import { createQueries } from '../../../platform/queries.ts';
+import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { writeSearchText } from '../../core/annotations/search-text.ts';
+import { BackupError } from '../../core/backup/backup-error.ts';
+import {
+  createObservationsRepository,
+  type Resource,
+} from '../../core/records/observations-repository.ts';
+import { placeHandedOver } from '../../core/records/place-observation.ts';
+import { openRecords } from '../../core/records/records.ts';
+import type { RecordsSchema } from '../../core/records/schema.ts';
+import { cleanRow } from './collect.ts';
+import { type Entry, entryId, type RowEntry, type RowKind, rowTables } from './entries.ts';
+import type { EntryPlace, Origins } from './origins.ts';
+import {
+  type EntryCounts,
+  type HandoverDifference,
+  type MergedHandover,
+  noEntries,
+} from './outcome.ts';
+import { addResolutions, meaningOf, resolutionsOf } from './resolutions.ts';
+
+export interface Merging {
+  take(entry: Entry): void;
+  /** Derives what follows from what came. */
+  finish(): MergedHandover;
+}
+
+type Row = Readonly<Record<string, SqlValue>>;
+type Of<What extends Entry['what']> = Extract<Entry, { readonly what: What }>;
+
+/** Differences that are told one by one. */
+const toldDifferences = 100;
+/** Versions of a note, or resolutions of a request: far more than people write. */
+const mostOfOne = 10_000;
+
+/** @param known secrets that are cut by value */
+export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly string[]): Merging {
+  const observations = createObservationsRepository(
+    createQueries<RecordsSchema>(sqlite),
+    sqlite.seal,
+  );
+  const counts = { brought: noEntries(), here: noEntries() };
+  const differences: HandoverDifference[] = [];
+  let differing = 0;
+  const touched = new Map<string, Resource>();
+
+  const count = (what: keyof EntryCounts, isNew: boolean): void => {
+    counts[isNew ? 'brought' : 'here'][what] += 1;
+  };
+  const differ = (difference: HandoverDifference): void => {
+    differing += 1;
+    if (differences.length < toldDifferences) differences.push(difference);
+  };
+
+  function takeObservation({ from, content }: Of<'observation'>): void {
+    const placed = placeHandedOver(content, known);
+    const { kind, id, observationId, observedAt } = placed;
+    const isNew = observations.append(placed);
+    count('observation', isNew);
+    const place = { what: 'observation', kind, id, part: '', at: observedAt };
+    origins.add(observationId, place, from, isNew);
+    if (isNew) touched.set(`${kind} ${id}`, { kind, id });
+  }
+
+  /** A row that stands for itself. */
+  function addRow({ what, from, content: given }: RowEntry): boolean {
+    const content = cleanRow<Row>(given, known);
+    const isNew = !isHere(sqlite, what, content);
+    if (isNew) insert(sqlite, what, content);
+    count(what, isNew);
+    origins.add(entryId(what, content), placeOf(what, content), from, isNew);
+    return isNew;
+  }
+
+  /** As history: none of them is ever sent. */
+  function takeRequest(entry: Of<'request'>): void {
+    const { key, state: there } = entry.content;
+    const [here] = sqlite.texts('SELECT state FROM intents WHERE key = ?', [key]);
+    if (here === undefined || isHere(sqlite, 'request', cleanRow<Row>(entry.content, known))) {
+      addRow(entry);
+    } else {
+      count('request', false);
+      if (here !== there) differ({ what: 'Outcome', of: `request ${key}`, here, there });
+    }
+  }
+
+  /** All versions of a note that the file has. The latest of all stands; the others stay its history. */
+  function takeNotes(entries: readonly Of<'note'>[]): void {
+    const [first] = entries;
+    if (first === undefined) return;
+    const { kind, id, note_id: note } = first.content;
+    const textsBefore = sqlite.texts(
+      `SELECT written_at || ' ' || text FROM annotation_notes
+       WHERE kind = ? AND id = ? AND note_id = ? ORDER BY written_at, text`,
+      [kind, id, note],
+    );
+    const there = entries.map(({ content }) => `${content.written_at} ${content.text}`);
+    const added = entries.filter((entry) => addRow(entry));
+    if (added.length === 0) return;
+    writeSearchText(sqlite, [kind, id]);
+    const isApart = textsBefore.some((text) => !there.includes(text));
+    if (!isApart) return;
+    const read = (text: string | undefined) => text?.slice(text.indexOf(' ') + 1) ?? '';
+    differ({
+      ...{ what: 'Note', of: `${kind} ${id}` },
+      ...{ here: read(textsBefore.at(-1)), there: read(there.toSorted().at(-1)) },
+    });
+  }
+
+  /** All resolutions of a request that the file has. */
+  function takeResolutions(entries: readonly Of<'resolution'>[]): void {
+    const key = entries[0]?.content.intent_key ?? '';
+    const [state = 'missing'] = sqlite.texts('SELECT state FROM intents WHERE key = ?', [key]);
+    const contents = entries.map(({ content }) => cleanRow(content, known));
+    if (state !== 'unknown') {
+      const there = contents.at(-1)?.verdict ?? '';
+      differ({ what: 'Resolution', of: `request ${key}`, here: state, there });
+      return;
+    }
+    const before = meaningOf(resolutionsOf(sqlite, key));
+    const added = addResolutions(sqlite, key, contents);
+    const names = new Set(added.map(({ entry }) => entry));
+    for (const [index, content] of contents.entries()) {
+      const entry = entryId('resolution', content);
+      const isNew = names.has(entry);
+      count('resolution', isNew);
+      const place = { kind: 'request', id: key, part: '', at: content.settled_at };
+      origins.add(entry, { what: 'resolution', ...place }, entries[index]?.from ?? [], isNew);
+    }
+    if (added.length === 0 || meaningOf(resolutionsOf(sqlite, key)) !== null) return;
+    const there = added.at(-1)?.content.verdict ?? '';
+    differ({ what: 'Resolution', of: `request ${key}`, here: before?.verdict ?? 'unknown', there });
+  }
+
+  const notes = inGroups<Of<'note'>>(({ content }) => content.note_id, takeNotes);
+  const resolutions = inGroups<Of<'resolution'>>(
+    ({ content }) => content.intent_key,
+    takeResolutions,
+  );
+
+  return {
+    take(entry) {
+      if (entry.what === 'observation') takeObservation(entry);
+      else if (entry.what === 'request') takeRequest(entry);
+      else if (entry.what === 'note') notes.take(entry);
+      else if (entry.what === 'resolution') resolutions.take(entry);
+      else addRow(entry);
+    },
+    finish() {
+      notes.end();
+      resolutions.end();
+      openRecords({ sqlite }).refold([...touched.values()]);
+      // Changes are found again, with the sign-offs that came.
+      if (counts.brought.changeSignOff > 0) sqlite.run('UPDATE drift_cursor SET derivation = -1');
+      return { ...counts, differing, differences };
+    },
+  };
+}
+
+/** Hands those that follow one another under the same name over together. */
+function inGroups<One>(nameOf: (one: One) => string, handle: (group: readonly One[]) => void) {
+  let group: One[] = [];
+  let name = '';
+  const end = (): void => {
+    const whole = group;
+    group = [];
+    if (whole.length > 0) handle(whole);
+  };
+  return {
+    take(one: One): void {
+      if (nameOf(one) !== name) end();
+      name = nameOf(one);
+      group.push(one);
+      if (group.length > mostOfOne) {
+        throw new BackupError(
+          'damaged',
+          'This file has more of one note or request than people write.',
+        );
+      }
+    },
+    end,
+  };
+}
+
+function isHere(sqlite: Sqlite, what: RowKind, row: Row): boolean {
+  const { table, columns } = rowTables[what];
+  const where = columns.map((column) => `${column} IS ?`).join(' AND ');
+  return (
+    sqlite.first(`SELECT 1 FROM ${table} WHERE ${where}`, valuesOf(row, columns)) !== undefined
+  );
+}
+
+function insert(sqlite: Sqlite, what: RowKind, row: Row): void {
+  const { table, columns } = rowTables[what];
+  sqlite.run(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    valuesOf(row, columns),
+  );
+}
+
+const valuesOf = (row: Row, columns: readonly string[]): SqlValue[] =>
+  columns.map((column) => row[column] ?? null);
+
+const texts = z.record(z.string(), z.coerce.string());
+
+function placeOf(what: RowKind, row: Row): EntryPlace {
+  const { about, at } = rowTables[what];
+  const read = texts.parse(row);
+  const kind = typeof about.kind === 'string' ? (read[about.kind] ?? '') : about.kind.is;
+  return {
+    ...{ what, kind, id: read[about.id] ?? '' },
+    ...{ part: read['note_id'] ?? '', at: read[at] ?? '' },
+  };
+}

@@ -1,0 +1,44 @@
+/** What came of merging a hand-over file, or would come of it. */
+import type { RowKind } from './entries.ts';
+
+/** Entries by kind. */
+export type EntryCounts = Record<'observation' | 'resolution' | RowKind, number>;
+
+export const noEntries = (): EntryCounts => ({
+  ...{ observation: 0, request: 0, note: 0, mismatchSignOff: 0, changeSignOff: 0, resolution: 0 },
+});
+
+/** Something that is here otherwise. Both stay. */
+export interface HandoverDifference {
+  readonly what: string;
+  /** Of which record or request. */
+  readonly of: string;
+  readonly here: string;
+  readonly there: string;
+}
+
+export interface MergedHandover {
+  readonly brought: EntryCounts;
+  /** Of the same, what is here already. */
+  readonly here: EntryCounts;
+  /** How many differ; the first of them follow. */
+  readonly differing: number;
+  readonly differences: readonly HandoverDifference[];
+}
+
+const words: Readonly<Record<keyof EntryCounts, readonly [string, string]>> = {
+  observation: ['observation', 'observations'],
+  request: ['request', 'requests'],
+  note: ['version of a note', 'versions of notes'],
+  mismatchSignOff: ['sign-off of a mismatch', 'sign-offs of mismatches'],
+  changeSignOff: ['sign-off of a change', 'sign-offs of changes'],
+  resolution: ['resolution of a request', 'resolutions of requests'],
+};
+
+/** `2 observations, 1 request`; `nothing`. */
+export function listed(counts: EntryCounts): string {
+  const parts = (Object.keys(words) as (keyof EntryCounts)[])
+    .filter((what) => counts[what] > 0)
+    .map((what) => `${counts[what]} ${words[what][counts[what] === 1 ? 0 : 1]}`);
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}

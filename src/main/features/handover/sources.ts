@@ -1,0 +1,30 @@
+/** What of a record other computers told, and who handed it over. */
+import { z } from 'zod';
+import { type HandedOver, handedOver } from '../../../bridge/handover.ts';
+import type { Sqlite } from '../../../platform/sqlite.ts';
+
+const most = 1_000;
+const rows = z.array(handedOver);
+
+/** Newest first. @param own this computer's public key: what is from here, too, is not told */
+export const sourcesOf = (
+  sqlite: Sqlite,
+  own: string,
+  { kind, id }: { readonly kind: string; readonly id: string },
+): HandedOver[] =>
+  rows.parse(
+    sqlite.all(
+      `SELECT what, CASE what WHEN 'observation' THEN entry ELSE part END AS part, at,
+         ifnull(origin.name, substr(entries.computer, 1, 8)) AS computer, person,
+         ifnull(carrier.name, substr(files.computer, 1, 8)) AS "by", merged_at AS mergedAt
+       FROM handover_entries AS entries
+       JOIN handover_files AS files USING (file)
+       LEFT JOIN handover_computers AS origin ON origin.computer = entries.computer
+       LEFT JOIN handover_computers AS carrier ON carrier.computer = files.computer
+       WHERE kind = ?1 AND id = ?2 AND entries.computer <> ?3
+         AND NOT EXISTS (SELECT 1 FROM handover_entries AS here
+           WHERE here.entry = entries.entry AND here.computer = ?3)
+       ORDER BY at DESC, entry, entries.computer LIMIT ${most}`,
+      [kind, id, own],
+    ),
+  );
