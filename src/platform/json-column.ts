@@ -12,9 +12,9 @@ export const jsonText = z.string().transform((text, context): unknown => {
 });
 
 /** An object with all its keys; z.record would drop one named `__proto__`. */
-export const jsonObjectText = jsonText.pipe(
-  z.custom<JsonObject>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'is not a JSON object',
-  ),
+export const jsonObjectValue = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'is not a JSON object',
 );
+
+export const jsonObjectText = jsonText.pipe(jsonObjectValue);

@@ -73,6 +73,10 @@ const installed: Installed = {
     computerWarnings: fail,
   },
   trail: { record: fail, recordFor: fail },
+  handover: {
+    ...{ view: async () => fail(), save: async () => fail(), open: async () => fail() },
+    forget: async () => fail(),
+  },
   ingress: {
     ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },
     whileClosed: fail,

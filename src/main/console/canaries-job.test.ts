@@ -3,6 +3,9 @@
  * that is kept, shown, logged or taken out holds one.
  */
 
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isContractProcedure } from '@orpc/contract';
 import { ORPCError, safe } from '@orpc/server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,6 +16,8 @@ import { sign } from '../../contract/signature.ts';
 import { createLog } from '../core/foundation/log.ts';
 import { createKnownSecrets } from '../core/foundation/secrets/known-secrets.ts';
 import { createMemoryStore } from '../core/vault/memory-store.ts';
+import { textOfCard } from '../features/handover/card.ts';
+import { createComputer } from '../features/handover/testing/computer.ts';
 import {
   databasesUnder,
   marksIn,
@@ -237,7 +242,7 @@ async function readAll({ bridge }: TestConsole): Promise<number> {
 }
 
 /** Lists and events as files; sheets and results are in secrets-in-words-job.test.ts. */
-async function takeOut(running: TestConsole): Promise<string[]> {
+async function takeOut(running: TestConsole, profileId: string): Promise<string[]> {
   const { bridge } = running;
   const { listExports, timeline } = bridge;
   const starts = [
@@ -258,7 +263,27 @@ async function takeOut(running: TestConsole): Promise<string[]> {
   ];
   const files: string[] = [];
   for (const start of starts) files.push(String(await fileOf(running, await start())));
+  files.push(await handOver(running, profileId));
   return files;
+}
+
+/** What another computer reads of a hand-over file. */
+async function handOver(running: TestConsole, profileId: string): Promise<string> {
+  const other = createComputer();
+  const what = { profileIds: [profileId], from: null, to: null };
+  const { path } = await running.bridge.handover.save(what);
+  const shown = await submitDocument(running, path, { card: textOfCard(other.card) });
+  const asked = [...shown.matchAll(/name="word-(\d+)"/g)].map(([, place]) => Number(place));
+  const typed = asked.map((place) => [`word-${place}`, other.words[place - 1] ?? ''] as const);
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-canaries-'));
+  try {
+    await submitDocument(running, path, { folder, ...Object.fromEntries(typed) });
+    const text = other.textOf(join(folder, readdirSync(folder)[0] ?? ''));
+    expect(text.split('\n').length).toBeGreaterThan(100);
+    return text;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 it('in every field of every answer and delivery stand nowhere afterwards', async () => {
@@ -277,7 +302,7 @@ it('in every field of every answer and delivery stand nowhere afterwards', async
     return !isRebuilding && indexed >= delivered / 2 && indexed === total;
   });
   expect(await readAll(running)).toBeGreaterThan(500);
-  const files = await takeOut(running);
+  const files = await takeOut(running, hosted.profileId);
   await running.console.dispose();
 
   expect([...new Set(said.flatMap((text) => marksIn(text)))]).toEqual([]);

@@ -89,7 +89,7 @@ const writes: Readonly<Record<string, object>> = {
 /** Rooms and procedures that read, or are of the installation and not of a profile. */
 const free = new RegExp(
   [
-    '^(vault|lock|backups|diagnostics|profiles|connection|links|tunnels|updates|audit|intents|onboarding|asOf|exports|listExports)\\.',
+    '^(vault|lock|backups|handover|diagnostics|profiles|connection|links|tunnels|updates|audit|intents|onboarding|asOf|exports|listExports)\\.',
     '(^|\\.)(list|get|find|check|rows|text|open|progress|facets|count|histogram|lifecycle|gaps|related|missed|contradicted)$',
     '^payouts\\.(summary|fieldChoices|candidates)$',
     '^sandboxControls\\.(state|customers|bankAccounts|virtualAccounts|payouts)$',

@@ -33,6 +33,8 @@ const thief = 'https://thief.example.com/in';
 interface Wanted {
   readonly webhookId: string;
   readonly profileId: string;
+  /** Of a service elsewhere, with data of its own. */
+  readonly hostedId: string;
   readonly targetId: string;
   /** Tunnels: whose key is pinned, whose key waits, and which one uses a key file. */
   readonly pinned: string;
@@ -53,6 +55,8 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'backups.chooseFolder': () => ({}),
   'backups.writeOne': () => ({}),
   'backups.restore': () => ({}),
+  'handover.save': ({ hostedId }) => ({ profileIds: [hostedId], from: null, to: null }),
+  'handover.open': () => ({}),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
   'profiles.setControl': ({ profileId: id }) => ({ id, controlUrl: thief }),

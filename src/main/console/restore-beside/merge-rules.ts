@@ -90,6 +90,11 @@ export const mergeRules: readonly MergeRule[] = [
     ...{ group: ['entry'], compared: ['computer'], order: 'computer' },
   }),
   rule({
+    ...{ counted: 'origins', table: 'handover_raw', how: 'facts', shown: 'raw' },
+    columns: ['observation_id', 'raw'],
+    ...{ group: ['observation_id'], compared: ['observation_id'], order: 'observation_id' },
+  }),
+  rule({
     ...{ counted: 'origins', table: 'handover_resolutions', how: 'facts', shown: 'row' },
     columns: ['row', 'follows'],
     ...{ group: ['row'], compared: ['row'], order: 'row' },

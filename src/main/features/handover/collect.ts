@@ -27,28 +27,28 @@ export type Counted = 'observation' | 'resolution' | RowKind;
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** Which rows are within the period (?1 to ?2): whole notes, and whole histories of requests. */
+/** Which rows are within the period (each pair of parameters): whole notes, and whole histories of requests. */
 const wanted: Readonly<Record<RowKind, string>> = {
   request: `state <> 'journalled' AND key IN (
     WITH RECURSIVE wanted (key) AS (
-      SELECT key FROM intents WHERE journalled_at >= ?1 AND journalled_at < ?2
-      UNION SELECT intent_key FROM settlements WHERE settled_at >= ?1 AND settled_at < ?2
+      SELECT key FROM intents WHERE journalled_at >= ? AND journalled_at < ?
+      UNION SELECT intent_key FROM settlements WHERE settled_at >= ? AND settled_at < ?
       UNION SELECT intent_key FROM observations
-        WHERE intent_key IS NOT NULL AND observed_at >= ?1 AND observed_at < ?2
+        WHERE intent_key IS NOT NULL AND observed_at >= ? AND observed_at < ?
       UNION SELECT repeats FROM intents JOIN wanted ON intents.key = wanted.key
         WHERE repeats IS NOT NULL)
     SELECT key FROM wanted) ORDER BY journalled_at, key`,
-  note: `note_id IN (SELECT note_id FROM annotation_notes WHERE written_at >= ?1 AND written_at < ?2)
+  note: `note_id IN (SELECT note_id FROM annotation_notes WHERE written_at >= ? AND written_at < ?)
     ORDER BY kind, id, note_id, written_at, text`,
-  mismatchSignOff: `cleared_at >= ?1 AND cleared_at < ?2
+  mismatchSignOff: `cleared_at >= ? AND cleared_at < ?
     ORDER BY virtual_account_id, cleared_at, digest, note`,
-  changeSignOff: `at >= ?1 AND at < ?2
+  changeSignOff: `at >= ? AND at < ?
     ORDER BY kind, id, at, path, was, is_now, from_position, to_position, desk, note`,
 };
 
 const observationsSql = `
   SELECT observation_id, kind, id, source, observed_at, happened_at, event_id, intent_key, deviations,
-    body, raw_sealed FROM observations WHERE observed_at >= ?1 AND observed_at < ?2
+    body, raw_sealed FROM observations WHERE observed_at >= ? AND observed_at < ?
   ORDER BY kind, id, is_entered, effective_at, rank, body_sha256, observation_id`;
 
 const observationRow = z.object({
@@ -84,13 +84,17 @@ export function* collectEntries(parts: CollectParts): Generator<Collected> {
 
 type Bounds = readonly [from: string, to: string];
 
+/** The bounds, for each place of a statement that asks for them. */
+const each = (bounds: Bounds, sql: string): string[] =>
+  Array.from({ length: sql.split('?').length / 2 }, () => bounds).flat();
+
 function* rowsOf(parts: CollectParts, what: RowKind, bounds: Bounds): Generator<Collected> {
   const { sqlite, own, known } = parts;
   const origins = openOrigins(sqlite, own, null);
   const { table, columns } = rowTables[what];
   const select = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${wanted[what]}`;
   let last = '';
-  for (const row of sqlite.prepare<[string, string], Row>(select).iterate(...bounds)) {
+  for (const row of sqlite.prepare<string[], Row>(select).iterate(...each(bounds, select))) {
     const content = cleanRow(row, known);
     const entry = entryId(what, content);
     // The same row twice is one entry.
@@ -104,8 +108,8 @@ function* observationsOf(parts: CollectParts, bounds: Bounds): Generator<Collect
   const { sqlite, own, known } = parts;
   const origins = openOrigins(sqlite, own, null);
   const context = (id: string): string => `observation:${id}`;
-  for (const each of sqlite.prepare<[string, string]>(observationsSql).iterate(...bounds)) {
-    const row = observationRow.parse(each);
+  for (const found of sqlite.prepare<string[]>(observationsSql).iterate(...bounds)) {
+    const row = observationRow.parse(found);
     const { observation_id, raw_sealed, body } = row;
     const told = withoutKnown(
       {
@@ -116,7 +120,9 @@ function* observationsOf(parts: CollectParts, bounds: Bounds): Generator<Collect
       known,
     );
     const raw =
-      raw_sealed === null ? null : sha256Hex(sqlite.seal.open(context(observation_id), raw_sealed));
+      raw_sealed === null
+        ? rawElsewhere(sqlite, observation_id)
+        : sha256Hex(sqlite.seal.open(context(observation_id), raw_sealed));
     const clean = known.some((secret) => body.includes(secret))
       ? canonicalJson(withoutKnown(JSON.parse(body) as unknown, known))
       : body;
@@ -129,12 +135,15 @@ function* observationsOf(parts: CollectParts, bounds: Bounds): Generator<Collect
   }
 }
 
+const rawElsewhere = (sqlite: Sqlite, observationId: string): string | null =>
+  sqlite.texts('SELECT raw FROM handover_raw WHERE observation_id = ?', [observationId])[0] ?? null;
+
 function* resolutionsIn(parts: CollectParts, bounds: Bounds): Generator<Collected> {
   const { sqlite, own } = parts;
   const origins = openOrigins(sqlite, own, null);
   const keys = sqlite.texts(
     `SELECT DISTINCT intent_key FROM settlements WHERE intent_key IN
-       (SELECT intent_key FROM settlements WHERE settled_at >= ?1 AND settled_at < ?2)
+       (SELECT intent_key FROM settlements WHERE settled_at >= ? AND settled_at < ?)
      ORDER BY intent_key`,
     [...bounds],
   );

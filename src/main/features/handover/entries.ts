@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { annotatedKind } from '../../../bridge/annotations.ts';
 import { observationSource } from '../../../bridge/source.ts';
 import { resolutionBasis, resolutionOutcome } from '../../../bridge/unresolved.ts';
-import { jsonObject } from '../../../contract/scalars.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
+import { jsonObjectValue } from '../../../platform/json-column.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 
 const short = z.string().max(500);
@@ -28,7 +28,7 @@ const observation = z.strictObject({
   deviations: z.array(long).max(10_000),
   /** SHA-256 of the exact bytes, which stay where they are: they may hold secrets. */
   raw: maybe(digest),
-  body: jsonObject,
+  body: jsonObjectValue,
 });
 
 /** Of kinds that are a row each: its columns. */

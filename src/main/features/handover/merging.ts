@@ -62,7 +62,13 @@ export function createMerging(sqlite: Sqlite, origins: Origins, known: readonly 
     count('observation', isNew);
     const place = { what: 'observation', kind, id, part: '', at: observedAt };
     origins.add(observationId, place, from, isNew);
-    if (isNew) touched.set(`${kind} ${id}`, { kind, id });
+    if (!isNew) return;
+    touched.set(`${kind} ${id}`, { kind, id });
+    if (content.raw === null) return;
+    sqlite.run(
+      'INSERT INTO handover_raw (observation_id, raw) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      [observationId, content.raw],
+    );
   }
 
   /** A row that stands for itself. */

@@ -41,6 +41,10 @@ export const handoverMigrations: readonly Migration[] = [
         CREATE TRIGGER handover_entries_never_go BEFORE DELETE ON handover_entries
           BEGIN SELECT RAISE(ABORT, 'where an entry is from is never deleted'); END;
 
+        -- SHA-256 of the exact bytes behind an observation that came: they stayed where it is from.
+        CREATE TABLE handover_raw (observation_id TEXT PRIMARY KEY, raw TEXT NOT NULL)
+          STRICT, WITHOUT ROWID;
+
         -- Of resolutions that came, by the SHA-256 of their row: the entries that each followed, as JSON.
         CREATE TABLE handover_resolutions (row TEXT PRIMARY KEY, follows TEXT NOT NULL)
           STRICT, WITHOUT ROWID;

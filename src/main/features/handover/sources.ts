@@ -21,10 +21,10 @@ export const sourcesOf = (
        JOIN handover_files AS files USING (file)
        LEFT JOIN handover_computers AS origin ON origin.computer = entries.computer
        LEFT JOIN handover_computers AS carrier ON carrier.computer = files.computer
-       WHERE kind = ?1 AND id = ?2 AND entries.computer <> ?3
+       WHERE kind = ? AND id = ? AND entries.computer <> ?
          AND NOT EXISTS (SELECT 1 FROM handover_entries AS here
-           WHERE here.entry = entries.entry AND here.computer = ?3)
+           WHERE here.entry = entries.entry AND here.computer = ?)
        ORDER BY at DESC, entry, entries.computer LIMIT ${most}`,
-      [kind, id, own],
+      [kind, id, own, own],
     ),
   );

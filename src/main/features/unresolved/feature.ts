@@ -10,6 +10,7 @@ import type { Bulk } from '../bulk/bulk.ts';
 import type { WebhooksApi } from '../webhooks/feature.ts';
 import { createPossibleMatches } from './possible-matches.ts';
 import { createSendAgain, type SendAgain, type SendAgainParts } from './send-again.ts';
+import { sentElsewhere } from './sent-elsewhere.ts';
 import { createUnresolved, type Unresolved } from './unresolved.ts';
 
 interface Uses extends Pick<SendAgainParts, 'customers' | 'virtualAccounts'> {
@@ -29,7 +30,10 @@ export const unresolvedFeature: Feature<'unresolved', UnresolvedApi, Uses> = {
     const resolutionLog = openResolutions({ sqlite, clock, by: whoIsHere() });
     const proposals = createPossibleMatches({ ...core, resolutionLog });
     const isContradicted = async (intent: Intent) => (await proposals.for(intent)).length > 0;
-    const again = createSendAgain({ ...core, ...creates, resolutionLog, isContradicted });
+    const again = createSendAgain({
+      ...{ ...core, ...creates, resolutionLog, isContradicted },
+      sentBy: ({ key }) => sentElsewhere(sqlite, core.signing.publicKey, key),
+    });
     const settling = createUnresolved({
       ...core,
       resolutionLog,

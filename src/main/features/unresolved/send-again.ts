@@ -17,6 +17,8 @@ export interface SendAgainParts {
   readonly resolutionLog: Pick<Resolutions, 'repeatsOf'>;
   /** Whether something speaks against what was said of it. */
   readonly isContradicted: (intent: Intent) => Promise<boolean>;
+  /** Name of the computer that sent it, where that was another one; null where it was this one. */
+  readonly sentBy: (intent: Intent) => string | null;
   readonly customers: Pick<Customers, 'create'>;
   readonly virtualAccounts: Pick<VirtualAccounts, 'create'>;
 }
@@ -44,13 +46,17 @@ export interface SendAgain {
 }
 
 export function createSendAgain(parts: SendAgainParts): SendAgain {
-  const { intents, resolutionLog, customers, virtualAccounts, isContradicted } = parts;
+  const { intents, resolutionLog, customers, virtualAccounts, isContradicted, sentBy } = parts;
   /** Key of the one that is sent again → key under which that is under way here. */
   const underWay = new Map<string, string>();
 
   const blocked = (intent: Intent): string | null => {
     if (intent.state !== 'absent') {
       return 'Only a request that was not created can be sent again. Resolve this request first.';
+    }
+    const elsewhere = sentBy(intent);
+    if (elsewhere !== null) {
+      return `The request was sent from another computer (${elsewhere}), where it may be sent again meanwhile. Send it again there. If nobody does, create a new one here.`;
     }
     if (intent.operation === 'createWebhook') {
       return 'Causeway does not send a webhook again with the same URL: if the first one exists after all, you could not tell the two apart. Create another webhook at a new URL.';

@@ -1,0 +1,203 @@
+/** Hand-over between two consoles, as two people do it who speak on the phone. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { responseExamples } from '../../../contract/examples.ts';
+import {
+  addProfile,
+  createTestDirectory,
+  documentAt,
+  newIntentKey,
+  submitDocument,
+  type TestConsole,
+  type TestDirectory,
+  verifiedAudit,
+} from '../test-console.ts';
+
+const baseUrl = 'https://service.example.com';
+const token = 'Zq7Kx93mPq27TzLw8YvB4';
+/** Answers of the service; 'lost' is none. */
+const service: typeof fetch = async (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  if (!url.startsWith(baseUrl)) return await fetch(input, init);
+  if (input instanceof Request && input.method === 'POST') throw new Error('cut off');
+  return new Response(JSON.stringify(responseExamples.createCustomer), { status: 404 });
+};
+
+let directories: TestDirectory[];
+let folder: string;
+beforeEach(() => {
+  directories = [];
+  folder = join(mkdtempSync(join(tmpdir(), 'causeway-handed-')), 'files');
+  mkdirSync(folder);
+});
+afterEach(async () => {
+  for (const directory of directories) await directory.remove();
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+interface Desk extends TestConsole {
+  readonly profileId: string;
+  readonly dataDir: string;
+}
+
+async function openDesk(environment: 'sandbox' | 'production' = 'sandbox'): Promise<Desk> {
+  const directory = createTestDirectory();
+  directories.push(directory);
+  const started = await directory.start({ fetch: service });
+  const { id } = await addProfile(started, { name: 'Hosted', environment, baseUrl });
+  await started.bridge.profiles.select({ id });
+  return { ...started, profileId: id, dataDir: directory.path };
+}
+
+async function bring({ bridge, profileId }: Desk, id: string): Promise<void> {
+  const text = JSON.stringify({ ...responseExamples.createCustomer, id });
+  const { id: uploadId } = await bridge.imports.upload({ id: null, text });
+  const preview = await bridge.imports.preview({ uploadId, form: 'json' });
+  await bridge.imports.keep({ id: preview.id, profileId });
+}
+
+const wordsOf = async ({ bridge }: Desk) => (await bridge.handover.get()).own?.words ?? [];
+const fieldsOf = async (of: Desk, html: string): Promise<Record<string, string>> => {
+  const words = await wordsOf(of);
+  const asked = [...html.matchAll(/name="word-(\d+)"/g)].map(([, place = '']) => Number(place));
+  return Object.fromEntries(asked.map((place) => [`word-${place}`, words[place - 1] ?? '']));
+};
+
+/** Saves a file for the other desk. Gives its path. */
+async function save(from: Desk, to: Desk, more = {}): Promise<string> {
+  const { path } = await from.bridge.handover.save({
+    ...{ profileIds: [from.profileId], from: null, to: null, ...more },
+  });
+  const card = (await to.bridge.handover.get()).own?.card ?? '';
+  const shown = await submitDocument(from, path, { computer: 'another', card });
+  const typed = { folder, ...(await fieldsOf(to, shown)) };
+  const done = await submitDocument(from, path, typed);
+  expect(done).toContain('Hand-over file saved');
+  return /(\/[^\s<]+\.handover)/.exec(done)?.[1] ?? '';
+}
+
+async function opened(at: Desk, file: string) {
+  const { path } = await at.bridge.handover.open();
+  return { path, shown: await submitDocument(at, path, { file }) };
+}
+const show = async (at: Desk, file: string) => (await opened(at, file)).shown;
+
+/** Opens a file, compares the words and merges. Gives what was shown before, and after. */
+async function merge(at: Desk, from: Desk, file: string): Promise<readonly [string, string]> {
+  const { path, shown } = await opened(at, file);
+  return [shown, await submitDocument(at, path, await fieldsOf(from, shown))];
+}
+
+const ids = async ({ bridge }: Desk): Promise<string[]> =>
+  (await bridge.customers.list({})).rows.map(({ id }) => id).toSorted();
+
+it('brings what one desk knows to the other, there and back, and both logs say so', async () => {
+  const [desk, laptop] = [await openDesk(), await openDesk()];
+  await bring(desk, 'customer_a');
+  await bring(laptop, 'customer_b');
+  const ofA = { kind: 'customer', id: 'customer_a' } as const;
+  await desk.bridge.annotations.addNote({ ...ofA, profileId: desk.profileId, text: 'on Monday' });
+  const before = (await laptop.bridge.audit.list({})).total;
+
+  const file = await save(desk, laptop);
+  expect(file).toMatch(/causeway-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.handover$/);
+  const { path, shown } = await opened(laptop, file);
+  expect(shown).toContain('is not known here');
+  expect(shown).toContain('new: 1 observation, 1 version of a note. Here already: nothing.');
+  // Nothing is written before somebody confirms, nor for other words than the desk shows.
+  const wrong = Object.fromEntries(
+    Object.keys(await fieldsOf(desk, shown)).map((name) => [name, 'abandon']),
+  );
+  expect(await submitDocument(laptop, path, wrong)).toContain('These words are not');
+  expect(await ids(laptop)).toEqual(['customer_b']);
+  expect((await laptop.bridge.audit.list({})).total).toBe(before);
+  expect(readdirSync(laptop.dataDir).filter((name) => name.startsWith('.handover'))).toEqual([]);
+
+  const [, merged] = await merge(laptop, desk, file);
+  expect(merged).toContain('Hand-over file merged');
+  expect(await ids(laptop)).toEqual(['customer_a', 'customer_b']);
+  expect((await laptop.bridge.customers.list({ search: 'Monday' })).total).toBe(1);
+  const from = await laptop.bridge.handover.sources(ofA);
+  const { hostname } = await import('node:os');
+  expect(from.map(({ what, computer, by }) => ({ what, computer, by }))).toEqual(
+    ['note', 'observation'].map((what) => ({ what, computer: hostname(), by: hostname() })),
+  );
+  expect((await laptop.bridge.handover.get()).computers).toMatchObject([
+    { words: await wordsOf(desk) },
+  ]);
+
+  // Again: known now, nothing new. Then back.
+  const [again] = await merge(laptop, desk, file);
+  expect(again).not.toContain('name="word-');
+  expect(again).toContain('new: nothing. Here already: 1 observation, 1 version of a note.');
+  const [, back] = await merge(desk, laptop, await save(laptop, desk));
+  expect(back).toContain('new: 1 observation. Here already: 1 observation, 1 version of a note.');
+  for (const id of ['customer_a', 'customer_b']) {
+    expect(await desk.bridge.customers.get({ id })).toEqual(
+      await laptop.bridge.customers.get({ id }),
+    );
+  }
+  for (const each of [desk, laptop]) {
+    const { rows } = await each.bridge.audit.list({});
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['handover.saved', 'handover.merged']),
+    );
+    expect(await verifiedAudit(each)).toMatchObject({ state: 'intact' });
+  }
+  // Whoever puts a card there without this installation's key is not known.
+  const known = join(laptop.dataDir, 'handover.json');
+  writeFileSync(known, readFileSync(known, 'utf8').replace('"confirmedAt":"2', '"confirmedAt":"3'));
+  expect((await laptop.bridge.handover.get()).computers).toEqual([]);
+  await merge(laptop, desk, file);
+  const [{ id = '' } = {}] = (await laptop.bridge.handover.get()).computers;
+  expect((await laptop.bridge.handover.forget({ id })).computers).toEqual([]);
+}, 120_000);
+
+it('a request whose outcome is unknown comes as history, and is sent again where it was sent', async () => {
+  const [desk, laptop] = [await openDesk(), await openDesk()];
+  const purpose = { purpose: 'token', profileId: desk.profileId } as const;
+  await submitDocument(desk, (await desk.bridge.vault.openSecretEntry(purpose)).path, { token });
+  const key = newIntentKey();
+  const input = { type: 'individual', email: 'ada@example.com' } as const;
+  const order = { profileId: desk.profileId, intentKey: key, input };
+  await desk.bridge.customers.create(order).catch(() => undefined);
+  await desk.bridge.unresolved.absent({ profileId: desk.profileId, key });
+  expect((await desk.bridge.unresolved.get({ key })).sendAgainBlocked).toBeNull();
+
+  await merge(laptop, desk, await save(desk, laptop));
+  const there = await laptop.bridge.unresolved.get({ key });
+  expect(there).toMatchObject({ intent: { state: 'absent' }, history: [{ verdict: 'absent' }] });
+  expect(there.sendAgainBlocked).toContain('was sent from another computer');
+}, 60_000);
+
+it('names what stays out, and refuses what is for another computer', async () => {
+  const [desk, laptop, bank] = [await openDesk(), await openDesk(), await openDesk('production')];
+  await bring(desk, 'customer_a');
+  const open = (profileIds: string[], more = {}) =>
+    desk.bridge.handover.save({ profileIds, from: null, to: null, ...more });
+  await expect(open(['built-in'])).rejects.toThrow('simulation of this computer');
+  await expect(open(['gone'])).rejects.toThrow('not there any more');
+  const [from, to] = ['2026-11-26T00:00:00.000Z', '2026-11-25T00:00:00.000Z'];
+  await expect(open([desk.profileId], { from, to })).rejects.toThrow('ends after it begins');
+  const { path } = await open([desk.profileId]);
+  expect(documentAt(desk, path)).toContain(baseUrl);
+  const own = (await desk.bridge.handover.get()).own?.card ?? '';
+  const cards = [
+    ['hello', 'Paste the whole card'],
+    [own, 'card of this computer'],
+    [`${own.slice(0, -8)}AAAAAAAA`, 'damaged'],
+    [own.replace('card-1', 'card-2'), 'later version'],
+  ] as const;
+  for (const [card, problem] of cards)
+    expect(await submitDocument(desk, path, { card })).toContain(problem);
+
+  const file = await save(desk, laptop);
+  expect(await show(bank, file)).toContain('sealed to another computer, whose words are: 1 ');
+  expect(await show(bank, await save(desk, bank))).toContain('in another environment (Production');
+  expect(await ids(bank)).toEqual([]);
+  writeFileSync(file, readFileSync(file).subarray(0, -40));
+  expect(await show(laptop, file)).toContain('end of this hand-over file is missing');
+  expect(await show(laptop, 'a.handover')).toContain('full path of the hand-over file');
+}, 60_000);

@@ -1,0 +1,117 @@
+/** Desks that tell one another what they have, in any order and any number of times, have the same. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { recordObservation } from '../../core/records/testing/observations.ts';
+import { noEntries } from './outcome.ts';
+import { closeAll, createDesk, seenAt, type TestDesk, type TestFile } from './testing/desks.ts';
+
+const begin = Date.parse('2026-11-20T12:00:00.000Z');
+const customer = (number: number) => ({ kind: 'customer', id: `customer_${number}` }) as const;
+
+type Act = (desk: TestDesk) => void;
+const oneOrTwo = fc.constantFrom(1, 2);
+const key = fc.constantFrom('a', 'b');
+
+const act: fc.Arbitrary<Act> = fc.oneof(
+  recordObservation.map((observation) => (desk) => void desk.records.observe(observation)),
+  fc.tuple(oneOrTwo, fc.constantFrom('x', 'y')).map(([number, text]) => (desk) => {
+    desk.annotations.addNote(customer(number), text);
+  }),
+  fc.tuple(oneOrTwo, fc.constantFrom('x', 'y', 'z')).map(([number, text]) => (desk) => {
+    const [note] = desk.annotations.get(customer(number)).notes;
+    if (note !== undefined) desk.annotations.editNote(customer(number), note.noteId, text);
+  }),
+  key.map((one) => (desk) => void desk.request(one)),
+  fc.tuple(key, fc.constantFrom('exists', 'absent', 'unknown'), oneOrTwo).map(
+    ([intentKey, verdict, number]): Act =>
+      (desk) => {
+        desk.request(intentKey);
+        const resourceId = verdict === 'exists' ? `customer_${number}` : null;
+        desk.resolutions.append({ intentKey, verdict, resourceId, how: 'word' } as never);
+      },
+  ),
+  fc
+    .constantFrom('1', '2')
+    .map((note) => (desk) => void desk.signOff('2026-11-20T12:00:00.000Z', note)),
+);
+
+/** One writes, or one merges a file that another saved now or long ago. */
+const step = fc.oneof(
+  fc.record({ desk: fc.nat(2), act }),
+  fc.record({ desk: fc.nat(2), of: fc.nat(2), old: fc.nat(30) }),
+);
+
+/** Everybody hears everybody, in this order, until nobody has anything new. */
+function exchange(desks: readonly TestDesk[], order: readonly (readonly [number, number])[]): void {
+  for (let isNew = true; isNew; ) {
+    isNew = false;
+    for (const [from, to] of order) {
+      const file = desks[from]?.save();
+      const merged = file === undefined ? null : desks[to]?.merge(file);
+      isNew ||= Object.values(merged?.brought ?? {}).some((count) => count > 0);
+    }
+  }
+}
+
+const pairs = [0, 1, 2].flatMap((from) =>
+  [0, 1, 2].filter((to) => to !== from).map((to) => [from, to] as const),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Does all steps. Gives the files that were saved on the way. */
+function live(desks: readonly TestDesk[], steps: readonly Step[]): readonly TestFile[] {
+  const files: TestFile[] = [];
+  for (const one of steps) {
+    const desk = desks[one.desk];
+    if (desk === undefined) continue;
+    if ('act' in one) {
+      one.act(desk);
+      continue;
+    }
+    const now = desks[one.of]?.save();
+    if (now !== undefined) files.push(now);
+    const file = files[files.length - 1 - (one.old % files.length)];
+    if (file !== undefined) desk.merge(file);
+  }
+  return files;
+}
+
+/** Clocks that are apart, and one that stands still for a while. */
+function createDesks(): readonly [TestDesk, TestDesk, TestDesk] {
+  let tick = 0;
+  const ticking = (skew: number) => () => begin + skew + tick++;
+  return [
+    createDesk(1, ticking(0)),
+    createDesk(2, ticking(40)),
+    createDesk(3, () => begin - 70 + Math.floor(tick++ / 4)),
+  ];
+}
+
+it('three desks come to the same bytes', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 24 }),
+      fc.shuffledSubarray(pairs, { minLength: pairs.length }),
+      (steps, order) => {
+        const desks = createDesks();
+        try {
+          const files = live(desks, steps);
+          exchange(desks, order);
+          const [first, ...others] = desks;
+          for (const other of others) {
+            expect(other.save().lines).toEqual(first.save().lines);
+            expect(seenAt(other)).toBe(seenAt(first));
+          }
+          // Once more brings nothing, and neither do files of long ago.
+          const brought = desks.flatMap((desk) => files.map((file) => desk.merge(file).brought));
+          for (const counts of brought) expect(counts).toEqual(noEntries());
+          expect(desks[2].save().lines).toEqual(first.save().lines);
+        } finally {
+          closeAll(desks);
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+}, 120_000);

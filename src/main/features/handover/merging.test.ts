@@ -1,0 +1,176 @@
+/** What stands after desks wrote apart from one another, and what a person is told of it. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { byMerging } from '../../core/intents/resolutions.ts';
+import { noEntries } from './outcome.ts';
+import { sourcesOf } from './sources.ts';
+import { closeAll, createDesk, type TestDesk } from './testing/desks.ts';
+
+const customer = { kind: 'customer', id: 'customer_1' } as const;
+
+let desk: TestDesk;
+let laptop: TestDesk;
+let third: TestDesk;
+let now: number;
+beforeEach(() => {
+  now = Date.parse('2026-11-20T12:00:00.000Z');
+  const clock = () => now;
+  [desk, laptop, third] = [createDesk(1, clock), createDesk(2, clock), createDesk(3, clock)];
+});
+afterEach(() => closeAll([desk, laptop, third]));
+
+const at = (time: string): void => {
+  now = Date.parse(`2026-11-20T${time}.000Z`);
+};
+const observe = (of: TestDesk, id: string, more: { intentKey?: string; raw?: Uint8Array } = {}) =>
+  of.records.observe({
+    ...{ kind: 'customer', id, body: { email: `${id}@example.com` }, source: 'read', ...more },
+    observedAt: new Date(now).toISOString(),
+  });
+const resolve = (of: TestDesk, verdict: 'exists' | 'absent' | 'unknown', id = 'customer_1') =>
+  of.resolutions.append({
+    ...{ intentKey: 'k', verdict, how: 'word', resourceId: verdict === 'exists' ? id : null },
+  });
+const stateAt = (of: TestDesk) =>
+  of.sqlite.first("SELECT state, resource_id AS id FROM standing_intents WHERE key = 'k'");
+const notesAt = (of: TestDesk) =>
+  of.annotations.get(customer).notes.map(({ versions }) => versions.map(({ text }) => text));
+
+it('a note that was edited on both stays with all its versions, and the later stands', () => {
+  desk.annotations.addNote(customer, 'call them');
+  laptop.merge(desk.save());
+  const [note] = desk.annotations.get(customer).notes;
+  const noteId = note?.noteId ?? '';
+  at('12:10:00');
+  laptop.annotations.editNote(customer, noteId, 'called, no answer');
+  at('12:05:00');
+  desk.annotations.editNote(customer, noteId, 'call them on Monday');
+  const told = laptop.merge(desk.save());
+  expect(told.brought).toEqual({ ...noEntries(), note: 1 });
+  expect(told.here.note).toBe(1);
+  expect(told.differences).toEqual([
+    {
+      ...{ what: 'Note', of: 'customer customer_1' },
+      ...{ here: 'called, no answer', there: 'call them on Monday' },
+    },
+  ]);
+  desk.merge(laptop.save());
+  const all = [['called, no answer', 'call them on Monday', 'call them']];
+  expect([notesAt(desk), notesAt(laptop)]).toEqual([all, all]);
+  expect(desk.annotations.at(null).found('customer', 'monday')).toEqual([]);
+  // A clock that was set back does not hide what is written now.
+  at('11:00:00');
+  desk.annotations.editNote(customer, noteId, 'closed');
+  expect(notesAt(desk)[0]?.[0]).toBe('closed');
+  expect(laptop.merge(desk.save())).toMatchObject({ differing: 0, brought: { note: 1 } });
+  expect(notesAt(laptop)[0]?.[0]).toBe('closed');
+});
+
+it('a request that two desks resolved differently is open again on both, until somebody resolves it', () => {
+  for (const one of [desk, laptop]) one.request('k');
+  resolve(desk, 'exists');
+  at('12:01:00');
+  resolve(laptop, 'absent');
+  const told = laptop.merge(desk.save());
+  expect(told.differences).toEqual([
+    { what: 'Resolution', of: 'request k', here: 'absent', there: 'exists' },
+  ]);
+  desk.merge(laptop.save());
+  const open = { state: 'unknown', id: null };
+  expect([stateAt(desk), stateAt(laptop)]).toEqual([open, open]);
+  expect(desk.resolutions.of('k').map(({ verdict, by }) => `${verdict} ${by}`)).toEqual([
+    ...['unknown Causeway', 'absent person 2', 'exists person 1'],
+  ]);
+  // Nothing of it is somebody's word in a file.
+  expect(desk.save().lines.join('')).not.toContain(byMerging);
+  at('12:02:00');
+  resolve(laptop, 'exists');
+  expect(desk.merge(laptop.save())).toMatchObject({ brought: { resolution: 1 }, differing: 0 });
+  const settled = { state: 'exists', id: 'customer_1' };
+  expect([stateAt(desk), stateAt(laptop)]).toEqual([settled, settled]);
+  // A third desk that hears both files the other way round.
+  third.merge(laptop.save());
+  third.merge(desk.save());
+  expect(stateAt(third)).toEqual(settled);
+});
+
+it('a request that was reopened and resolved anew elsewhere follows, and is no difference', () => {
+  desk.request('k');
+  resolve(desk, 'exists');
+  laptop.merge(desk.save());
+  const before = desk.save();
+  at('12:01:00');
+  resolve(laptop, 'unknown');
+  resolve(laptop, 'absent');
+  expect(desk.merge(laptop.save())).toMatchObject({ brought: { resolution: 2 }, differing: 0 });
+  expect(stateAt(desk)).toEqual({ state: 'absent', id: null });
+  expect(laptop.merge(before)).toMatchObject({ brought: noEntries(), differing: 0 });
+  expect(stateAt(laptop)).toEqual({ state: 'absent', id: null });
+});
+
+it('a request that is here with another outcome stays as it is, and that is told', () => {
+  desk.request('k');
+  laptop.sqlite.run(
+    `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages, resource_id)
+     VALUES ('k', 'createCustomer', 'created', '{}', '2026-11-20T12:00:00.000Z', '', '[]', 'customer_9')`,
+  );
+  resolve(desk, 'absent');
+  expect(laptop.merge(desk.save()).differences).toEqual([
+    { what: 'Outcome', of: 'request k', here: 'created', there: 'unknown' },
+    { what: 'Resolution', of: 'request k', here: 'created', there: 'absent' },
+  ]);
+  expect(stateAt(laptop)).toEqual({ state: 'created', id: 'customer_9' });
+});
+
+it('a period brings what was written in it, with whole notes and the requests behind it', () => {
+  desk.request('first');
+  desk.request('k', 'first');
+  desk.annotations.addNote(customer, 'one');
+  observe(desk, 'customer_1');
+  at('13:00:00');
+  const [note] = desk.annotations.get(customer).notes;
+  desk.annotations.editNote(customer, note?.noteId ?? '', 'two');
+  observe(desk, 'customer_2', { intentKey: 'k' });
+  desk.signOff('2026-11-20T12:59:59.999Z', 'before');
+  const file = desk.save({ from: '2026-11-20T13:00:00.000Z', to: '2026-11-20T13:00:00.001Z' });
+  expect(laptop.merge(file).brought).toEqual({
+    ...{ ...noEntries(), observation: 1, request: 2, note: 2 },
+  });
+  expect(laptop.records.ids('customer')).toEqual(['customer_2']);
+  expect(desk.save({ from: '2026-11-20T13:00:00.001Z', to: null }).lines).toEqual([]);
+});
+
+it('a request under way stays out until its outcome is known', () => {
+  desk.sqlite.run(
+    `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages)
+     VALUES ('k', 'createCustomer', 'journalled', '{}', '2026-11-20T12:00:00.000Z', '', '[]')`,
+  );
+  expect(desk.save().lines).toEqual([]);
+});
+
+it('each fact says from which computer it is, however it came', () => {
+  observe(desk, 'customer_1', { raw: Buffer.from('{}') });
+  desk.annotations.addNote(customer, 'one');
+  laptop.merge(desk.save());
+  const facts = sourcesOf(laptop.sqlite, laptop.own, customer);
+  expect(facts.map(({ what, computer }) => `${what} ${computer}`).toSorted()).toEqual([
+    ...['note 11111111', 'observation 11111111'],
+  ]);
+  // By way of the laptop it is still from the desk, and back there it is its own.
+  third.merge(laptop.save());
+  expect(sourcesOf(third.sqlite, third.own, customer).map(({ computer }) => computer)).toEqual([
+    ...['11111111', '11111111'],
+  ]);
+  expect(desk.merge(third.save()).brought).toEqual(noEntries());
+  expect(sourcesOf(desk.sqlite, desk.own, customer)).toEqual([]);
+  expect(third.save().lines).toEqual(desk.save().lines);
+});
+
+it('text from outside loses what has the form of a secret', () => {
+  desk.annotations.addNote(customer, 'a note');
+  const { id, lines } = desk.save();
+  const secret = 'secret_Hk4Vt82bNw61RcXe9Ju3';
+  const hostile = lines.map((line) => line.replace('a note', `see ${secret}`));
+  laptop.merge({ id, lines: hostile });
+  expect(notesAt(laptop)).toEqual([['see [secret removed]']]);
+  expect(laptop.save().lines.join('')).not.toContain(secret);
+});

@@ -1,0 +1,100 @@
+/** For tests: desks with a database in memory each, that tell one another what they have. */
+import { migrate } from '../../../../platform/migrations.ts';
+import { createSeal } from '../../../../platform/sealing.ts';
+import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
+import { profileMigrations } from '../../../console/profile-session.ts';
+import { openAnnotations } from '../../../core/annotations/annotations.ts';
+import { openResolutions } from '../../../core/intents/resolutions.ts';
+import { openRecords } from '../../../core/records/records.ts';
+import { collectEntries, type Period } from '../collect.ts';
+import { entryShape } from '../entries.ts';
+import { createMerging } from '../merging.ts';
+import { openOrigins } from '../origins.ts';
+import type { MergedHandover } from '../outcome.ts';
+
+/** A file as its lines. */
+export interface TestFile {
+  readonly id: string;
+  readonly lines: readonly string[];
+}
+
+export type TestDesk = ReturnType<typeof createDesk>;
+
+const always: Period = { from: null, to: null };
+
+/** Fills a desk's database. @param number of the desk, from 1 on @param now of its clock */
+export function createDesk(number: number, now: () => number) {
+  const sqlite = openMemorySqlite(createSeal(new Uint8Array(32).fill(number)));
+  migrate(sqlite, profileMigrations);
+  const own = String(number).repeat(64);
+  const clock = { now } as never;
+  let made = 0;
+  const bytes = (count: number) => new Uint8Array(count).fill(number * 16 + (made++ % 16));
+  const records = openRecords({ sqlite });
+  const annotations = openAnnotations({
+    ...{ sqlite, clock, random: { bytes } as never, names: records },
+    ...{ audit: { append: () => undefined }, onChange: () => undefined },
+  });
+  const resolutions = openResolutions({ sqlite, clock, by: `person ${number}` });
+  let files = 0;
+  return {
+    ...{ own, sqlite, records, annotations, resolutions },
+    /** A request whose outcome is unknown; created elsewhere, too, where it is told. */
+    request: (key: string, repeats: string | null = null) =>
+      sqlite.run(
+        `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages, repeats)
+         VALUES (?, 'createCustomer', 'unknown', '{}', '2026-11-20T12:00:00.000Z', '', '[]', ?)
+         ON CONFLICT DO NOTHING`,
+        [key, repeats],
+      ),
+    signOff: (at: string, note: string) =>
+      sqlite.run(
+        `INSERT INTO mismatch_clearances (virtual_account_id, digest, note, cleared_at)
+         VALUES ('virtualAccount_1', 'd', ?, ?)`,
+        [note, at],
+      ),
+    save(period = always): TestFile {
+      files += 1;
+      const collected = collectEntries({ sqlite, own, period, known: [] });
+      return { id: `${number}-${files}`, lines: [...collected].map(({ line }) => line) };
+    },
+    merge: ({ id, lines }: TestFile): MergedHandover =>
+      sqlite.transaction(() => {
+        sqlite.exec('PRAGMA defer_foreign_keys = ON');
+        sqlite.run(
+          "INSERT INTO handover_files VALUES (?, '', null, '-', '-') ON CONFLICT DO NOTHING",
+          [id],
+        );
+        const merging = createMerging(sqlite, openOrigins(sqlite, own, id), []);
+        for (const line of lines) merging.take(entryShape.parse(JSON.parse(line)));
+        return merging.finish();
+      }),
+  };
+}
+
+/** What a person can see of it, whatever way it came. */
+export function seenAt({ sqlite, annotations, resolutions }: TestDesk): string {
+  const all = (sql: string): unknown[] => sqlite.all(sql);
+  const records = all(
+    `SELECT kind, id, body, entered, provenance, entered_provenance, first_learned_at, last_learned_at,
+       observations FROM records ORDER BY kind, id`,
+  );
+  const requests = all(
+    'SELECT key, state, resource_id, repeats FROM standing_intents ORDER BY key',
+  );
+  return JSON.stringify({
+    ...{ records, requests },
+    notes: ['customer_1', 'customer_2'].map(
+      (id) => annotations.get({ kind: 'customer', id }).notes,
+    ),
+    found: all('SELECT kind, id, text FROM annotation_texts ORDER BY kind, id'),
+    claimed: resolutions.claimantOf('customer_1'),
+    signedOff: all(
+      'SELECT DISTINCT note, cleared_at FROM mismatch_clearances ORDER BY cleared_at, note',
+    ),
+  });
+}
+
+export const closeAll = (desks: readonly { readonly sqlite: Sqlite }[]): void => {
+  for (const { sqlite } of desks) sqlite.close();
+};
