@@ -33,8 +33,6 @@ const thief = 'https://thief.example.com/in';
 interface Wanted {
   readonly webhookId: string;
   readonly profileId: string;
-  /** Of a service elsewhere, with data of its own. */
-  readonly hostedId: string;
   readonly targetId: string;
   /** Tunnels: whose key is pinned, whose key waits, and which one uses a key file. */
   readonly pinned: string;
@@ -55,7 +53,7 @@ const asks: Readonly<Record<string, (wanted: Wanted) => object>> = {
   'backups.chooseFolder': () => ({}),
   'backups.writeOne': () => ({}),
   'backups.restore': () => ({}),
-  'handover.save': ({ hostedId }) => ({ profileIds: [hostedId], from: null, to: null }),
+  'handover.save': ({ profileId }) => ({ profileIds: [profileId], from: null, to: null }),
   'handover.open': () => ({}),
   'profiles.add': () => ({ name: 'Mine', environment: 'sandbox', baseUrl: thief }),
   'profiles.changeAddress': ({ profileId: id }) => ({ id, baseUrl: thief }),
@@ -135,6 +133,10 @@ async function prepare(): Promise<Wanted> {
   const { id: webhookId } = await createWebhook(running);
   const other = { name: 'Other', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' } as const;
   const { id: profileId } = await addProfile(running, other);
+  // Opened once, so that there is something of it to hand over.
+  await running.bridge.profiles.select({ id: profileId });
+  await running.bridge.customers.list({});
+  await running.bridge.profiles.select({ id: 'built-in' });
   const { id: targetId } = await addTarget(running, { name: 'Ledger', url: 'http://127.0.0.1:61' });
   return { webhookId, profileId, targetId, pinned: pinned.id, waiting, keyFile: waiting.id };
 }

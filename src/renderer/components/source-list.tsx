@@ -3,18 +3,21 @@ import type { SourceView } from '../../bridge/source.ts';
 import { longInstant } from '../format/instants.ts';
 import { groupedCount } from '../format/words.ts';
 import { sourceTexts } from '../texts/states.ts';
+import { FromOther, type FromOtherProps } from './handed-over/from-other.tsx';
 import { LongMoment } from './moment.tsx';
 import { Section } from './section.tsx';
 import classes from './source-list.module.css';
 import { StatusMark } from './status-mark.tsx';
 
 export interface SourceSectionProps {
+  /** The record. */
+  of: FromOtherProps['of'];
   learned: readonly SourceView[];
   /** All observations, where only the newest are listed. */
   total?: number;
 }
 
-export function SourceSection({ learned, total = learned.length }: SourceSectionProps) {
+export function SourceSection({ of, learned, total = learned.length }: SourceSectionProps) {
   return (
     <Section title={sourceTexts.title} lead={sourceTexts.lead}>
       <ul className={classes['list']}>
@@ -22,6 +25,7 @@ export function SourceSection({ learned, total = learned.length }: SourceSection
           <li key={observation.observationId} className={classes['item']}>
             <span className={classes['source']}>{sourceTexts.sources[observation.source]}</span>
             <LongMoment at={observation.observedAt} />
+            <FromOther of={of} what="observation" part={observation.observationId} />
             {observation.happenedAt !== null && (
               <span className="dimmed" title={observation.happenedAt}>
                 {sourceTexts.happened(longInstant(observation.happenedAt))}

@@ -67,6 +67,9 @@ export const sourceTexts = {
   happened: (when: string) => `occurred ${when}`,
   event: 'event',
   deviations: 'Deviates from the API specification',
+  from: (computer: string, person: string | null) =>
+    person === null ? `from ${computer}` : `from ${computer}, handed over by ${person}`,
+  handedOver: (by: string, when: string) => `File of ${by}, merged ${when}`,
   asReceived: 'Merged record',
   asReceivedLead: 'All sources merged, with every field that the service sent.',
   copyJson: 'Copy as JSON',

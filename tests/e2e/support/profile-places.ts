@@ -118,6 +118,7 @@ async function addressesOf(bridge: Bridge): Promise<Readonly<Record<string, read
     '/settings section': each<Parameters<typeof settingsPaths.section>[0]>({
       profiles: true,
       backup: true,
+      handover: true,
       lock: true,
       notices: true,
       appearance: true,
@@ -179,6 +180,7 @@ export const silent: readonly string[] = [
   settingsPaths.section('diagnostics'),
   settingsPaths.section('notices'),
   ...[settingsPaths.section('about'), settingsPaths.section('backup')],
+  settingsPaths.section('handover'),
   // None has waited for an hour.
   payoutPaths.stuck(1),
   // Only the built-in sandbox has controls, and it is empty here.

@@ -13,15 +13,17 @@ const oneOrTwo = fc.constantFrom(1, 2);
 const key = fc.constantFrom('a', 'b');
 
 const act: fc.Arbitrary<Act> = fc.oneof(
-  recordObservation.map((observation) => (desk) => void desk.records.observe(observation)),
-  fc.tuple(oneOrTwo, fc.constantFrom('x', 'y')).map(([number, text]) => (desk) => {
+  recordObservation.map(
+    (observation) => (desk: TestDesk) => void desk.records.observe(observation),
+  ),
+  fc.tuple(oneOrTwo, fc.constantFrom('x', 'y')).map(([number, text]) => (desk: TestDesk) => {
     desk.annotations.addNote(customer(number), text);
   }),
-  fc.tuple(oneOrTwo, fc.constantFrom('x', 'y', 'z')).map(([number, text]) => (desk) => {
+  fc.tuple(oneOrTwo, fc.constantFrom('x', 'y', 'z')).map(([number, text]) => (desk: TestDesk) => {
     const [note] = desk.annotations.get(customer(number)).notes;
     if (note !== undefined) desk.annotations.editNote(customer(number), note.noteId, text);
   }),
-  key.map((one) => (desk) => void desk.request(one)),
+  key.map((one) => (desk: TestDesk) => void desk.request(one)),
   fc.tuple(key, fc.constantFrom('exists', 'absent', 'unknown'), oneOrTwo).map(
     ([intentKey, verdict, number]): Act =>
       (desk) => {
@@ -32,7 +34,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   ),
   fc
     .constantFrom('1', '2')
-    .map((note) => (desk) => void desk.signOff('2026-11-20T12:00:00.000Z', note)),
+    .map((note) => (desk: TestDesk) => void desk.signOff('2026-11-20T12:00:00.000Z', note)),
 );
 
 /** One writes, or one merges a file that another saved now or long ago. */

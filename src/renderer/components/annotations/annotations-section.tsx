@@ -61,6 +61,7 @@ export function AnnotationsSection({ kind, id }: AnnotatedRecord) {
           </div>
           {view.notes.length > 0 && (
             <NotesList
+              of={{ kind, id }}
               notes={view.notes}
               onEdit={
                 isPast

@@ -5,28 +5,31 @@ import { annotationLimits } from '../../../bridge/annotation-limits.ts';
 import type { NoteView } from '../../../bridge/annotations.ts';
 import { longInstant } from '../../format/instants.ts';
 import { annotationTexts as texts } from '../../texts/annotations.ts';
+import { FromOther, type FromOtherProps } from '../handed-over/from-other.tsx';
 import { LongMoment } from '../moment.tsx';
 import classes from './annotations.module.css';
 
 export interface NotesListProps {
+  /** The record beside which they stand. */
+  of: FromOtherProps['of'];
   notes: readonly NoteView[];
   /** null while nothing can be changed. Resolves to whether it was kept. */
   onEdit: ((noteId: string, text: string) => Promise<boolean>) | null;
 }
 
-export function NotesList({ notes, onEdit }: NotesListProps) {
+export function NotesList({ of, notes, onEdit }: NotesListProps) {
   return (
     <ul className={classes['notes']}>
       {notes.map((note) => (
         <li key={note.noteId} className={classes['note']}>
-          <Note note={note} onEdit={onEdit} />
+          <Note of={of} note={note} onEdit={onEdit} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Note({ note, onEdit }: { note: NoteView; onEdit: NotesListProps['onEdit'] }) {
+function Note({ of, note, onEdit }: Pick<NotesListProps, 'of' | 'onEdit'> & { note: NoteView }) {
   const [draft, setDraft] = useState<string | null>(null);
   const [newest, ...earlier] = note.versions;
   if (newest === undefined) return null;
@@ -67,7 +70,8 @@ function Note({ note, onEdit }: { note: NoteView; onEdit: NotesListProps['onEdit
       </p>
       <div className={classes['head']}>
         <span className="dimmed">
-          <LongMoment at={newest.at} />
+          <LongMoment at={newest.at} />{' '}
+          <FromOther of={of} what="note" part={note.noteId} at={newest.at} />
         </span>
         {onEdit !== null && (
           <Button
@@ -80,12 +84,16 @@ function Note({ note, onEdit }: { note: NoteView; onEdit: NotesListProps['onEdit
           </Button>
         )}
       </div>
-      {earlier.length > 0 && <Earlier versions={earlier} />}
+      {earlier.length > 0 && <Earlier of={of} noteId={note.noteId} versions={earlier} />}
     </>
   );
 }
 
-function Earlier({ versions }: { versions: NoteView['versions'] }) {
+function Earlier({
+  of,
+  noteId,
+  versions,
+}: Pick<NotesListProps, 'of'> & Pick<NoteView, 'noteId' | 'versions'>) {
   return (
     <details className={classes['earlier']}>
       <summary>{texts.earlier(versions.length)}</summary>
@@ -96,7 +104,7 @@ function Earlier({ versions }: { versions: NoteView['versions'] }) {
             <p className={classes['text']} data-veiled>
               {text}
             </p>
-            <LongMoment at={at} />
+            <LongMoment at={at} /> <FromOther of={of} what="note" part={noteId} at={at} />
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { ChangeView, labelOfField } from '../../components/changes/change-view.t
 import { SignOffDialog } from '../../components/changes/sign-off-dialog.tsx';
 import { useOpenChanges } from '../../components/changes/use-open-changes.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FromOther } from '../../components/handed-over/from-other.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PartLinks } from '../../components/part-links.tsx';
@@ -110,7 +111,12 @@ function SignedOffChanges({ rows }: { rows: readonly ReportedChangeView[] }) {
             <p className={classes['signedOff']}>
               {changesTexts.signedOffAt}{' '}
               {change.signedOff.isHere ? changesTexts.here : changesTexts.elsewhere},{' '}
-              <LongMoment at={change.signedOff.at} />
+              <LongMoment at={change.signedOff.at} />{' '}
+              <FromOther
+                of={{ kind: change.kind, id: change.resourceId }}
+                what="changeSignOff"
+                at={change.signedOff.at}
+              />
               {change.signedOff.note !== '' && <q>{change.signedOff.note}</q>}
             </p>
           )}

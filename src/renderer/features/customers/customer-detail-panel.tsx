@@ -143,7 +143,7 @@ export function CustomerDetailPanel({ id }: { id: string }) {
             <OtherRecordsSection customerId={data.id} />
             <SandboxCustomerSection key={`sandbox ${data.id}`} id={data.id} name={data.name} />
             <AnnotationsSection kind="customer" id={data.id} />
-            <SourceSection learned={data.learned} />
+            <SourceSection of={{ kind: 'customer', id: data.id }} learned={data.learned} />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

@@ -3,7 +3,7 @@ export const settingsPaths = {
   passphrase: '/settings/lock/passphrase',
   section: (
     section:
-      | ('profiles' | 'backup' | 'lock' | 'notices' | 'appearance' | 'company')
+      | ('profiles' | 'backup' | 'handover' | 'lock' | 'notices' | 'appearance' | 'company')
       | ('diagnostics' | 'about'),
   ) => `/settings/${section}`,
 } as const;

@@ -7,6 +7,7 @@ import { BackupSection } from './backup-section.tsx';
 import { CompanySection } from './company-section.tsx';
 import { DataKeysPart } from './data-keys-part.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
+import { HandoverSection } from './handover-section.tsx';
 import { LockSection } from './lock-section.tsx';
 import { NoticesSection } from './notices-section.tsx';
 import { PassphrasePart } from './passphrase-part.tsx';
@@ -18,6 +19,7 @@ import { settingsTexts } from './texts.ts';
 const sections = {
   profiles: ProfilesSection,
   backup: BackupSection,
+  handover: HandoverSection,
   lock: LockAndPassphrase,
   company: CompanySection,
   notices: NoticesSection,

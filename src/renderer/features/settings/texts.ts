@@ -7,6 +7,7 @@ export const settingsTexts = {
     label: 'Settings sections',
     profiles: 'Profiles',
     backup: 'Backup',
+    handover: 'Hand-over',
     lock: 'Lock',
     company: 'Company',
     notices: 'Notices',
@@ -135,6 +136,35 @@ export const settingsTexts = {
     restoreHelp:
       'A backup is restored beside what is here, and nothing is overwritten. You see first what it would bring. When a computer is lost, see “When something is lost” in docs/recovery.md.',
     needsKey: 'Set the recovery key first. It opens the backups.',
+  },
+
+  handover: {
+    title: 'This computer’s card',
+    lead: 'Another computer seals files to this card, so that only this one can open them. It holds no secret: send it by any way, and compare the words by phone or in person.',
+    session: 'A session without stored data can’t hand anything over.',
+    computer: 'Computer',
+    words: 'Its words',
+    card: 'Card',
+    save: {
+      title: 'Hand over',
+      lead: 'One file for one other computer: observations, requests as history, notes, sign-offs and resolutions. Tokens and secrets are not in it.',
+      profiles: 'Profiles to hand over',
+      from: 'Written from',
+      to: 'Written before',
+      wrong: 'Enter a date, for example 2026-11-20.',
+      all: 'Without dates, all of it is handed over. What the other computer has already is not doubled.',
+      none: 'Only the built-in sandbox is here. It is a simulation of this computer, so there is nothing to hand over. Add a profile first.',
+      action: 'Save hand-over file…',
+    },
+    open: {
+      title: 'From another computer',
+      lead: 'You see first from whom a file is and what it would bring. Nothing here is overwritten, and the same file twice brings nothing more.',
+      action: 'Open hand-over file…',
+    },
+    known: 'Known computer',
+    compared: 'words compared',
+    forget: 'Forget',
+    forgetOne: (name: string) => `Forget ${name}`,
   },
 
   add: {

@@ -4,6 +4,7 @@ import type { UnresolvedView } from '../../../bridge/unresolved.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { DetailFrame } from '../../components/detail-frame.tsx';
 import { DetailStates } from '../../components/detail-states.tsx';
+import { FromOther } from '../../components/handed-over/from-other.tsx';
 import { LongMoment } from '../../components/moment.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
@@ -22,7 +23,7 @@ import classes from './unresolved.module.css';
 /** Everything that was said of a request, newest first. */
 const texts = unresolvedTexts.history;
 
-function HistorySection({ history }: Pick<UnresolvedView, 'history'>) {
+function HistorySection({ history, intent }: Pick<UnresolvedView, 'history' | 'intent'>) {
   if (history.length === 0) return null;
   return (
     <Section title={texts.title}>
@@ -38,7 +39,8 @@ function HistorySection({ history }: Pick<UnresolvedView, 'history'>) {
               </>
             )}
             <div className="dimmed">
-              <LongMoment at={item.at} />
+              <LongMoment at={item.at} />{' '}
+              <FromOther of={{ kind: 'request', id: intent.key }} what="resolution" at={item.at} />
             </div>
           </li>
         ))}
@@ -83,7 +85,7 @@ function Request({ view, part }: { view: UnresolvedView; part: Part }) {
       <>
         <ResolvedSection view={view} />
         <SentSection view={view} />
-        <HistorySection history={view.history} />
+        <HistorySection history={view.history} intent={intent} />
       </>
     );
   }
@@ -99,7 +101,7 @@ function Request({ view, part }: { view: UnresolvedView; part: Part }) {
       <ResolveSection view={view} part={part} />
       <ChecksSection intent={intent} />
       <SentSection view={view} />
-      <HistorySection history={view.history} />
+      <HistorySection history={view.history} intent={intent} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import type { VirtualAccountDetail } from '../../../bridge/virtual-accounts.ts';
 import { differingPlaces, identityOf } from '../../../contract/addresses/look-alike.ts';
 import { useBridge } from '../../app/bridge/bridge-context.ts';
 import { CopyTextButton } from '../../components/copy-button.tsx';
+import { FromOther } from '../../components/handed-over/from-other.tsx';
 import { GroupedAddress } from '../../components/identifier.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { allSeen } from '../../components/outside-text.tsx';
@@ -31,6 +32,11 @@ export function MismatchStop({ account }: { account: VirtualAccountDetail }) {
       <div className={own['cleared']}>
         <Notice tone="grey" title={texts.cleared.title(longInstant(clearance.at))}>
           <p data-veiled>{clearance.note}</p>
+          <FromOther
+            of={{ kind: 'virtualAccount', id: account.id }}
+            what="mismatchSignOff"
+            at={clearance.at}
+          />
           <Differences account={account} />
         </Notice>
       </div>

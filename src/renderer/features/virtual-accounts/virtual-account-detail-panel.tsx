@@ -85,7 +85,7 @@ export function VirtualAccountDetailPanel({ id }: { id: string }) {
             <TimesSection account={data} />
             <SandboxAccountSection key={`sandbox ${data.id}`} id={data.id} />
             <AnnotationsSection kind="virtualAccount" id={data.id} />
-            <SourceSection learned={data.learned} />
+            <SourceSection of={{ kind: 'virtualAccount', id: data.id }} learned={data.learned} />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

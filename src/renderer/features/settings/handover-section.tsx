@@ -1,0 +1,108 @@
+/** Hand-over between computers: this one’s card, a file for another one, and files from others. */
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { HandoverView } from '../../../bridge/handover.ts';
+import { useBridge } from '../../app/bridge/bridge-context.ts';
+import { DetailStates } from '../../components/detail-states.tsx';
+import { Copied, Fact, Facts } from '../../components/facts.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { ShortMoment } from '../../components/moment.tsx';
+import { SecretEntryStatus } from '../../components/secret-entry/secret-entry-status.tsx';
+import { useDocument } from '../../components/secret-entry/use-document.ts';
+import { Section } from '../../components/section.tsx';
+import { toFailure } from '../../format/failures.ts';
+import { HandoverForm } from './handover-form.tsx';
+import classes from './settings.module.css';
+import { settingsTexts } from './texts.ts';
+
+const texts = settingsTexts.handover;
+
+export function HandoverSection() {
+  const { queries } = useBridge();
+  const handover = useQuery(queries.handover.get.queryOptions());
+  return (
+    <DetailStates query={handover}>
+      {({ own, computers }) =>
+        own === null ? (
+          <Section title={texts.title}>
+            <p>{texts.session}</p>
+          </Section>
+        ) : (
+          <>
+            <Card own={own} />
+            <Section title={texts.save.title} lead={texts.save.lead}>
+              <HandoverForm />
+            </Section>
+            <OpenPart computers={computers} />
+          </>
+        )
+      }
+    </DetailStates>
+  );
+}
+
+function Words({ words }: { words: readonly string[] }) {
+  return (
+    <ol className={classes['words']}>
+      {words.map((word, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand at two places
+        <li key={at}>{word}</li>
+      ))}
+    </ol>
+  );
+}
+
+function Card({ own }: { own: NonNullable<HandoverView['own']> }) {
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Facts isPlain>
+        <Fact name={texts.computer}>{own.name}</Fact>
+        <Fact name={texts.words}>
+          <Words words={own.words} />
+        </Fact>
+        <Fact name={texts.card}>
+          <Copied text={own.card} what={texts.card.toLowerCase()}>
+            <span className="mono">{`${own.card.slice(0, 28)}…`}</span>
+          </Copied>
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function OpenPart({ computers }: Pick<HandoverView, 'computers'>) {
+  const { bridge, queries } = useBridge();
+  const open = useDocument(() => bridge.handover.open(), null);
+  const forget = useMutation(queries.handover.forget.mutationOptions());
+  return (
+    <Section title={texts.open.title} lead={texts.open.lead}>
+      <Stack gap="md">
+        <Group gap="sm">
+          <Button variant="default" loading={open.isOpening} onClick={() => open.open(undefined)}>
+            {texts.open.action}
+          </Button>
+        </Group>
+        <SecretEntryStatus entry={open} />
+        {computers.length > 0 && (
+          <Facts isPlain>
+            {computers.map(({ id, name, words, confirmedAt }) => (
+              <Fact key={id} name={texts.known}>
+                <strong>{name}</strong> · {texts.compared} <ShortMoment at={confirmedAt} />
+                <Words words={words} />
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={texts.forgetOne(name)}
+                  onClick={() => forget.mutate({ id })}
+                >
+                  {texts.forget}
+                </Button>
+              </Fact>
+            ))}
+          </Facts>
+        )}
+        {forget.error !== null && <FailureNotice failure={toFailure(forget.error)} />}
+      </Stack>
+    </Section>
+  );
+}
