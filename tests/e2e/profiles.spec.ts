@@ -1,11 +1,18 @@
 import { expect } from '@playwright/test';
+import { readClipboard } from './support/clipboard.ts';
 import { test } from './support/fixtures.ts';
+import { handOver, mergeFrom } from './support/hand-over.ts';
 import { Screens } from './support/pages/screens.ts';
 import { ada } from './support/samples.ts';
 import { startScriptedService } from './support/scripted-service.ts';
 import { confirmDocument } from './support/secret-document.ts';
 
-test('a profile is added, proven, used, and keeps to itself', async ({ app, screens, service }) => {
+test('a profile is added, proven, used, and keeps to itself', async ({
+  app,
+  screens,
+  service,
+  folder,
+}) => {
   await screens.customers.create(ada);
   await expect(screens.customers.detail('Ada Byron')).toBeVisible();
 
@@ -27,6 +34,27 @@ test('a profile is added, proven, used, and keeps to itself', async ({ app, scre
   await screens.customers.create({ 'First name': 'Grace', 'Last name': 'Hopper' });
   await expect(screens.customers.detail('Grace Hopper')).toBeVisible();
   expect(await service.list('customers')).toHaveLength(1);
+
+  await test.step('another computer gets what it knows, and tells what it lacks', async () => {
+    await screens.go('Settings');
+    await app.getByRole('link', { name: 'Hand-over', exact: true }).click();
+    const own = app.getByRole('region', { name: 'This computer’s card' });
+    await expect(own.getByRole('listitem')).toHaveCount(12);
+    await expect(app.getByRole('checkbox', { name: 'Hosted' })).toBeChecked();
+    const text = await handOver(app, folder);
+    expect(text).toContain('Hopper');
+    expect(text).not.toContain('Byron');
+    const copy = own.getByRole('button', { name: 'Copy card' });
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await copy.click();
+    await expect(copy).toHaveAttribute('data-state', 'copied');
+    const card = await readClipboard(app);
+    await mergeFrom(app, { folder, card, baseUrl: service.baseUrl });
+    await expect(app.getByText('Known computer').first()).toBeVisible();
+    await screens.go('Customers');
+    await app.getByRole('link', { name: 'katherine@example.com' }).click();
+    await expect(app.getByText('from Laptop, handed over by ada').first()).toBeVisible();
+  });
 
   // One action leads back.
   await screens.settings.switchButton('Hosted').click();

@@ -143,7 +143,7 @@ export const settingsTexts = {
     lead: 'Another computer seals files to this card, so that only this one can open them. It holds no secret: send it by any way, and compare the words by phone or in person.',
     session: 'A session without stored data can’t hand anything over.',
     computer: 'Computer',
-    words: 'Its words',
+    words: 'Words',
     card: 'Card',
     save: {
       title: 'Hand over',
