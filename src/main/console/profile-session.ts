@@ -96,8 +96,10 @@ const naming = ['customers', 'virtual-accounts', 'timeline'] as const;
 const databaseName = 'records.db';
 
 /** Where a profile's database is when it outlives the process; a session's is elsewhere. */
-export const durableDatabase = (profiles: Profiles, profileId: string): string =>
-  join(profiles.directoryOf(profileId), databaseName);
+export const durableDatabase = (
+  profiles: Pick<Profiles, 'directoryOf'>,
+  profileId: string,
+): string => join(profiles.directoryOf(profileId), databaseName);
 
 /**
  * Opens the profile. Throws what the vault, the database or its migrations throw; a sandbox that does

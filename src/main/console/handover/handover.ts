@@ -7,9 +7,9 @@ import { type Card, ownCard, textOfCard } from '../../features/handover/card.ts'
 import type { HandoverInstalled } from '../../features/handover/feature.ts';
 import { lockedMessage } from '../session-manager.ts';
 import { openSigningKey } from '../signing.ts';
-import { type HandoverDesk, type HandoverParts, invalid, wordsOfCard } from './desk.ts';
 import { openKnownComputers } from './known-computers.ts';
 import { openDocument } from './open-document.ts';
+import { type HandoverParts, invalid, type OwnComputer, wordsOfCard } from './own-computer.ts';
 import { saveDocument } from './save-document.ts';
 
 /** Of this computer, as its owner named it. */
@@ -31,7 +31,7 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
     if (isRunning) throw invalid('A hand-over is under way. Wait until it is done.');
   };
 
-  const open = async (): Promise<HandoverDesk> => {
+  const open = async (): Promise<OwnComputer> => {
     requirePossible();
     const signing = await openSigningKey(vault, random);
     const computers = openKnownComputers(dataDir, signing, log);

@@ -13,26 +13,25 @@ import {
 } from '../../features/handover/file.ts';
 import { listed, type MergedHandover } from '../../features/handover/outcome.ts';
 import { environmentNames } from '../profile-document.ts';
-import { profileMigrations } from '../profile-session.ts';
+import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp } from '../restore-beside/bring-in.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
+import { type CallHandover, type InspectedHandover, withHandoverThread } from './handover-calls.ts';
 import {
-  databaseOf,
+  asFailed,
   documentLastsMs,
-  type HandoverDesk,
   invalid,
   isKnownCard,
+  type OwnComputer,
   periodText,
-  told,
   wordsOfCard,
-} from './desk.ts';
-import { type CallHandover, type InspectedHandover, withHandoverThread } from './handover-calls.ts';
+} from './own-computer.ts';
 import { checkOfWords, numbered } from './words-check.ts';
 
 const staging = '.handover-';
 const whileMerging = 'A hand-over file is being merged. The profile opens again when that is done.';
 
-export const openDocument = (desk: HandoverDesk): Confirmation => ({
+export const openDocument = (desk: OwnComputer): Confirmation => ({
   title: 'Open a hand-over file',
   facts: [['Data directory', desk.dataDir]],
   paragraphs: [
@@ -48,7 +47,7 @@ export const openDocument = (desk: HandoverDesk): Confirmation => ({
   lastsMs: documentLastsMs,
   async act(fields) {
     const file = readFile(fields.get('file') ?? '', 'hand-over file');
-    const opened = await told(() => desk.run(() => inspect(desk, file)));
+    const opened = await asFailed(() => desk.run(() => inspect(desk, file)));
     return { next: mergeDocument(desk, opened) };
   },
 });
@@ -68,7 +67,7 @@ interface OpenedFile extends InspectedHandover {
   readonly lines: readonly string[];
 }
 
-async function inspect(desk: HandoverDesk, file: string): Promise<OpenedFile> {
+async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
   const { to, ephemeral } = readHandoverHead(file);
   if (to !== fingerprintOfCard(desk.card)) {
     throw invalid(
@@ -86,7 +85,7 @@ async function inspect(desk: HandoverDesk, file: string): Promise<OpenedFile> {
     await inFolder(desk, async (folder) => {
       for (const pair of pairs) {
         const copy = { file: join(folder, `${pair.number}.db`), key: await keyOfData(desk, pair) };
-        const own = databaseOf(desk.profiles, pair.profile.id);
+        const own = durableDatabase(desk.profiles, pair.profile.id);
         if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
         bringUp(copy, profileMigrations);
         const merged = await call('merge', orderOf(desk, { ...inspected, file, key }, pair, copy));
@@ -97,7 +96,7 @@ async function inspect(desk: HandoverDesk, file: string): Promise<OpenedFile> {
   });
 }
 
-function keyOf({ signing }: HandoverDesk, ephemeral: string): Uint8Array {
+function keyOf({ signing }: OwnComputer, ephemeral: string): Uint8Array {
   try {
     return signing.keyOfSealed(Buffer.from(ephemeral, 'hex'), sealingPurpose);
   } catch (cause) {
@@ -105,11 +104,11 @@ function keyOf({ signing }: HandoverDesk, ephemeral: string): Uint8Array {
   }
 }
 
-const keyOfData = async ({ vault }: HandoverDesk, { profile }: Pair): Promise<Uint8Array> =>
+const keyOfData = async ({ vault }: OwnComputer, { profile }: Pair): Promise<Uint8Array> =>
   await vault.dataKey(profile.id);
 
 const orderOf = (
-  { signing, known, person }: HandoverDesk,
+  { signing, known, person }: OwnComputer,
   { file, key, digest }: { readonly file: string; readonly key: Uint8Array; digest: string },
   { number }: Pair,
   into: { readonly file: string; readonly key: Uint8Array },
@@ -119,7 +118,7 @@ const orderOf = (
 });
 
 /** The same service at the same address is the same profile, whatever it is called. */
-function pairsOf({ profiles }: HandoverDesk, { profiles: sent }: HandoverStart) {
+function pairsOf({ profiles }: OwnComputer, { profiles: sent }: HandoverStart) {
   const pairs: Pair[] = [];
   const left: string[] = [];
   for (const [number, { name, environment, baseUrl }] of sent.entries()) {
@@ -146,7 +145,7 @@ function whyLeft(of: string, atAddress: readonly Profile[], same: readonly Profi
     : `${of} stays out: here this address is “${other.name}”, in another environment (${environmentNames[other.environment]}).`;
 }
 
-function mergeDocument(desk: HandoverDesk, opened: OpenedFile): Confirmation {
+function mergeDocument(desk: OwnComputer, opened: OpenedFile): Confirmation {
   const { start, file, pairs, left, lines } = opened;
   if (pairs.length === 0) throw invalid(`Nothing can be merged. ${left.join(' ')}`);
   const { card, person, savedAt, from, to } = start;
@@ -175,7 +174,7 @@ function mergeDocument(desk: HandoverDesk, opened: OpenedFile): Confirmation {
     lastsMs: documentLastsMs,
     async act(fields) {
       check.require(fields);
-      const done = await told(() =>
+      const done = await asFailed(() =>
         desk.run(() => desk.sessions.whileClosed(whileMerging, () => merge(desk, opened))),
       );
       desk.remember(card);
@@ -185,13 +184,13 @@ function mergeDocument(desk: HandoverDesk, opened: OpenedFile): Confirmation {
 }
 
 /** Each profile in one transaction. What was cut off between two is done by opening the file again. */
-async function merge(desk: HandoverDesk, opened: OpenedFile): Promise<string[]> {
+async function merge(desk: OwnComputer, opened: OpenedFile): Promise<string[]> {
   return await withHandoverThread(async (call: CallHandover) => {
     const lines: string[] = [];
     for (const pair of opened.pairs) {
       const { profile } = pair;
       const into = {
-        file: databaseOf(desk.profiles, profile.id),
+        file: durableDatabase(desk.profiles, profile.id),
         key: await keyOfData(desk, pair),
       };
       bringUp(into, profileMigrations);
@@ -215,7 +214,7 @@ function linesOf(name: string, merged: MergedHandover): string[] {
 }
 
 async function inFolder(
-  { dataDir, random }: HandoverDesk,
+  { dataDir, random }: OwnComputer,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
   for (const left of readdirSync(dataDir).filter((name) => name.startsWith(staging)))

@@ -12,19 +12,18 @@ import { listed } from '../../features/handover/outcome.ts';
 import type { WrittenHandover } from '../../features/handover/write.ts';
 import { readFolder } from '../backup-documents.ts';
 import { environmentNames } from '../profile-document.ts';
-import { profileMigrations } from '../profile-session.ts';
+import { durableDatabase, profileMigrations } from '../profile-session.ts';
 import { bringUp } from '../restore-beside/bring-in.ts';
+import { withHandoverThread } from './handover-calls.ts';
 import {
-  databaseOf,
+  asFailed,
   documentLastsMs,
-  type HandoverDesk,
   invalid,
   isKnownCard,
+  type OwnComputer,
   periodText,
-  told,
   wordsOfCard,
-} from './desk.ts';
-import { withHandoverThread } from './handover-calls.ts';
+} from './own-computer.ts';
 import { checkOfWords } from './words-check.ts';
 
 export interface SaveWhat extends Period {
@@ -34,7 +33,7 @@ export interface SaveWhat extends Period {
 const another = 'another';
 
 /** Throws Failed INVALID for what can't be handed over. */
-export function saveDocument(desk: HandoverDesk, what: SaveWhat): Confirmation {
+export function saveDocument(desk: OwnComputer, what: SaveWhat): Confirmation {
   const chosen = chosenProfiles(desk, what);
   requirePeriod(what);
   const known = desk.computers.list();
@@ -80,7 +79,7 @@ export function saveDocument(desk: HandoverDesk, what: SaveWhat): Confirmation {
 }
 
 function confirmDocument(
-  desk: HandoverDesk,
+  desk: OwnComputer,
   what: SaveWhat,
   chosen: readonly Profile[],
   card: Card,
@@ -108,7 +107,7 @@ function confirmDocument(
     async act(fields) {
       check.require(fields);
       const folder = readFolder(fields, desk.dataDir);
-      const { file, counts } = await told(() =>
+      const { file, counts } = await asFailed(() =>
         desk.run(() => write(desk, what, chosen, { card, folder })),
       );
       desk.remember(card);
@@ -118,14 +117,14 @@ function confirmDocument(
   };
 }
 
-function chosenProfiles({ profiles }: HandoverDesk, { profileIds }: SaveWhat): readonly Profile[] {
+function chosenProfiles({ profiles }: OwnComputer, { profileIds }: SaveWhat): readonly Profile[] {
   return [...new Set(profileIds)].map((id) => {
     const profile = profiles.list().find((one) => one.id === id);
     if (profile === undefined) throw invalid('A profile that was selected is not there any more.');
     if (profile.baseUrl === null) {
       throw invalid('The built-in sandbox is a simulation of this computer, so it stays here.');
     }
-    if (!existsSync(databaseOf(profiles, id))) {
+    if (!existsSync(durableDatabase(profiles, id))) {
       throw invalid(`“${profile.name}” was never opened: nothing is stored of it.`);
     }
     return profile;
@@ -153,7 +152,7 @@ const factsOf = (
 ];
 
 async function write(
-  desk: HandoverDesk,
+  desk: OwnComputer,
   { from, to }: SaveWhat,
   chosen: readonly Profile[],
   { card, folder }: { readonly card: Card; readonly folder: string },
@@ -167,7 +166,7 @@ async function write(
   secret.fill(0);
   const databases: { file: string; key: Uint8Array }[] = [];
   for (const { id: of } of chosen) {
-    const database = { file: databaseOf(profiles, of), key: await vault.dataKey(of) };
+    const database = { file: durableDatabase(profiles, of), key: await vault.dataKey(of) };
     // One that is open has the schema of now; another may be of an older version.
     bringUp(database, profileMigrations);
     databases.push(database);

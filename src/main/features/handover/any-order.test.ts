@@ -1,6 +1,7 @@
 /** Desks that tell one another what they have, in any order and any number of times, have the same. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { profileMigrations } from '../../console/profile-session.ts';
 import { recordObservation } from '../../core/records/testing/observations.ts';
 import { noEntries } from './outcome.ts';
 import { closeAll, createDesk, seenAt, type TestDesk, type TestFile } from './testing/desks.ts';
@@ -84,9 +85,9 @@ function createDesks(): readonly [TestDesk, TestDesk, TestDesk] {
   let tick = 0;
   const ticking = (skew: number) => () => begin + skew + tick++;
   return [
-    createDesk(1, ticking(0)),
-    createDesk(2, ticking(40)),
-    createDesk(3, () => begin - 70 + Math.floor(tick++ / 4)),
+    createDesk(1, ticking(0), profileMigrations),
+    createDesk(2, ticking(40), profileMigrations),
+    createDesk(3, () => begin - 70 + Math.floor(tick++ / 4), profileMigrations),
   ];
 }
 

@@ -89,7 +89,6 @@ const resolution = z.strictObject({
 });
 
 export type RowKind = keyof typeof rowShapes;
-export type ObservationContent = z.infer<typeof observation>;
 export type ResolutionContent = z.infer<typeof resolution>;
 
 export interface RowTable {

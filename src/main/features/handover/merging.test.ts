@@ -1,5 +1,6 @@
 /** What stands after desks wrote apart from one another, and what a person is told of it. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { profileMigrations } from '../../console/profile-session.ts';
 import { byMerging } from '../../core/intents/resolutions.ts';
 import { noEntries } from './outcome.ts';
 import { sourcesOf } from './sources.ts';
@@ -14,7 +15,8 @@ let now: number;
 beforeEach(() => {
   now = Date.parse('2026-11-20T12:00:00.000Z');
   const clock = () => now;
-  [desk, laptop, third] = [createDesk(1, clock), createDesk(2, clock), createDesk(3, clock)];
+  const create = (number: number) => createDesk(number, clock, profileMigrations);
+  [desk, laptop, third] = [create(1), create(2), create(3)];
 });
 afterEach(() => closeAll([desk, laptop, third]));
 

@@ -1,8 +1,7 @@
 /** For tests: desks with a database in memory each, that tell one another what they have. */
-import { migrate } from '../../../../platform/migrations.ts';
+import { type Migration, migrate } from '../../../../platform/migrations.ts';
 import { createSeal } from '../../../../platform/sealing.ts';
 import { openMemorySqlite, type Sqlite } from '../../../../platform/sqlite.ts';
-import { profileMigrations } from '../../../console/profile-session.ts';
 import { openAnnotations } from '../../../core/annotations/annotations.ts';
 import { openResolutions } from '../../../core/intents/resolutions.ts';
 import { openRecords } from '../../../core/records/records.ts';
@@ -22,10 +21,10 @@ export type TestDesk = ReturnType<typeof createDesk>;
 
 const always: Period = { from: null, to: null };
 
-/** Fills a desk's database. @param number of the desk, from 1 on @param now of its clock */
-export function createDesk(number: number, now: () => number) {
+/** @param number of the desk, from 1 on @param now of its clock @param migrations of a profile */
+export function createDesk(number: number, now: () => number, migrations: readonly Migration[]) {
   const sqlite = openMemorySqlite(createSeal(new Uint8Array(32).fill(number)));
-  migrate(sqlite, profileMigrations);
+  migrate(sqlite, migrations);
   const own = String(number).repeat(64);
   const clock = { now } as never;
   let made = 0;

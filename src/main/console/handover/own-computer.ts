@@ -1,5 +1,4 @@
 /** What both documents of a hand-over stand on. */
-import { join } from 'node:path';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { SigningKey } from '../../core/audit/signing.ts';
@@ -31,7 +30,7 @@ export interface HandoverParts {
   readonly onChange: () => void;
 }
 
-export interface HandoverDesk extends HandoverParts {
+export interface OwnComputer extends HandoverParts {
   readonly signing: SigningKey;
   readonly card: Card;
   readonly computers: KnownComputers;
@@ -47,14 +46,11 @@ export const invalid = (sentence: string): Failed =>
 export const wordsOfCard = (card: Card): readonly string[] =>
   wordsOfFingerprint(fingerprintOfCard(card));
 
-export const isKnownCard = ({ computers }: HandoverDesk, card: Card): boolean =>
+export const isKnownCard = ({ computers }: OwnComputer, card: Card): boolean =>
   computers.list().some((one) => fingerprintOfCard(one.card) === fingerprintOfCard(card));
 
 /** A document waits for a person who calls a colleague. */
 export const documentLastsMs = 30 * 60_000;
-
-export const databaseOf = (profiles: HandoverDesk['profiles'], id: string): string =>
-  join(profiles.directoryOf(id), 'records.db');
 
 export function periodText({ from, to }: Period): string {
   if (from === null && to === null) return 'At any time';
@@ -63,7 +59,7 @@ export function periodText({ from, to }: Period): string {
 }
 
 /** Errors that are sentences for people are told as such. */
-export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function asFailed<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
