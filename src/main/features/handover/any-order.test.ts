@@ -11,7 +11,7 @@ const customer = (number: number) => ({ kind: 'customer', id: `customer_${number
 
 type Act = (desk: TestDesk) => void;
 const oneOrTwo = fc.constantFrom(1, 2);
-const key = fc.constantFrom('a', 'b');
+const key = fc.constantFrom('a'.repeat(32), 'b'.repeat(32));
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   recordObservation.map(

@@ -5,14 +5,29 @@
  */
 import { z } from 'zod';
 import { annotatedKind } from '../../../bridge/annotations.ts';
+import { changeKind } from '../../../bridge/changes.ts';
+import { intentOperation } from '../../../bridge/intents.ts';
+import { intentKey } from '../../../bridge/scalars.ts';
 import { observationSource } from '../../../bridge/source.ts';
 import { resolutionBasis, resolutionOutcome } from '../../../bridge/unresolved.ts';
 import { canonicalJson, sha256Hex } from '../../../platform/canonical-json.ts';
-import { jsonObjectValue } from '../../../platform/json-column.ts';
+import { jsonObjectValue, jsonText } from '../../../platform/json-column.ts';
+import { byMerging } from '../../core/intents/resolutions.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
 
-const short = z.string().max(500);
+const short = z.string().min(1).max(4_000);
 const long = z.string().max(1_000_000);
+/** A text that is read as JSON wherever it is shown: what could not be read would close the whole list. */
+const jsonOf = (shape: z.ZodType) =>
+  long.refine((text) => jsonText.pipe(shape).safeParse(text).success);
+const position = jsonOf(
+  z.strictObject({
+    effectiveAt: z.number(),
+    rank: z.number(),
+    bodySha256: z.string(),
+    observationId: z.string(),
+  }),
+);
 const moment = z.iso.datetime().max(40);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const maybe = <Shape extends z.ZodType>(shape: Shape) => shape.nullable();
@@ -24,7 +39,7 @@ const observation = z.strictObject({
   observedAt: moment,
   happenedAt: maybe(short),
   eventId: maybe(short),
-  intentKey: maybe(short),
+  intentKey: maybe(intentKey),
   deviations: z.array(long).max(10_000),
   /** SHA-256 of the exact bytes, which stay where they are: they may hold secrets. */
   raw: maybe(digest),
@@ -34,21 +49,21 @@ const observation = z.strictObject({
 /** Of kinds that are a row each: its columns. */
 const rowShapes = {
   request: z.strictObject({
-    key: short,
-    operation: short,
+    key: intentKey,
+    operation: intentOperation,
     state: z.enum(['created', 'refused', 'not-sent', 'unknown']),
-    input: long,
+    input: jsonOf(jsonObjectValue),
     fingerprint: maybe(short),
     journalled_at: moment,
     settled_at: maybe(moment),
     resource_id: maybe(short),
     sentence: long,
-    messages: long,
+    messages: jsonOf(z.array(z.string())),
     request_id: maybe(short),
     status: maybe(z.int()),
     cause: maybe(short),
     retry_after_ms: maybe(z.int()),
-    repeats: maybe(short),
+    repeats: maybe(intentKey),
   }),
   note: z.strictObject({
     note_id: short,
@@ -64,29 +79,31 @@ const rowShapes = {
     cleared_at: moment,
   }),
   changeSignOff: z.strictObject({
-    kind: resourceKind,
+    kind: changeKind,
     id: short,
-    path: short,
-    was: long,
-    is_now: long,
-    from_position: long,
-    to_position: long,
+    path: z.string().max(500),
+    was: jsonOf(z.unknown()),
+    is_now: jsonOf(z.unknown()),
+    from_position: position,
+    to_position: position,
     at: moment,
     desk: short,
     note: long,
   }),
 } as const;
 
-const resolution = z.strictObject({
-  intent_key: short,
-  verdict: resolutionOutcome,
-  resource_id: maybe(short),
-  how: resolutionBasis,
-  settled_by: short,
-  settled_at: moment,
-  /** Entries that it takes the place of: those that were the last where it was written. Sorted. */
-  follows: z.array(digest).max(1_000),
-});
+const resolution = z
+  .strictObject({
+    intent_key: intentKey,
+    verdict: resolutionOutcome,
+    resource_id: maybe(short),
+    how: resolutionBasis,
+    settled_by: short.refine((by) => by !== byMerging),
+    settled_at: moment,
+    /** Entries that it takes the place of: those that were the last where it was written. Sorted. */
+    follows: z.array(digest).max(1_000),
+  })
+  .refine(({ verdict, resource_id }) => (verdict === 'exists') === (resource_id !== null));
 
 export type RowKind = keyof typeof rowShapes;
 export type ResolutionContent = z.infer<typeof resolution>;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../platform/migrations.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import { profileMigrations } from '../../console/profile-session.ts';
+import { byMerging } from '../../core/intents/resolutions.ts';
 import { openRecords } from '../../core/records/records.ts';
 import { type HandoverStart, readHandover, readHandoverHead, signHandover } from './file.ts';
 import { mergeHandover } from './merge.ts';
@@ -170,6 +171,16 @@ describe('whoever holds a card may seal to it, so what is inside is held to its 
       ...{ intentKey: null, raw: null },
     },
   };
+  const request = {
+    ...{ key: 'a'.repeat(32), operation: 'createCustomer', state: 'unknown', input: '{}' },
+    ...{ fingerprint: null, journalled_at: '2026-11-20T12:00:00.000Z', settled_at: null },
+    ...{ resource_id: null, sentence: '', messages: '[]', request_id: null, status: null },
+    ...{ cause: null, retry_after_ms: null, repeats: null },
+  };
+  const resolution = {
+    ...{ intent_key: 'a'.repeat(32), verdict: 'absent', resource_id: null, how: 'word' },
+    ...{ settled_by: byMerging, settled_at: '2026-11-20T12:00:00.000Z', follows: [] },
+  };
   const profile = { what: 'profile', profile: 0 };
   const said = (more: Partial<HandoverStart> = {}) => desk.start(more);
 
@@ -192,11 +203,38 @@ describe('whoever holds a card may seal to it, so what is inside is held to its 
     ['more fields', () => [said(), profile, { ...observation, more: 1 }], 'no Causeway'],
     ['what is not JSON', () => [said(), profile, '{'], 'no Causeway'],
     ['a line without an end', () => [said(), profile, `"${'x'.repeat(9_000_000)}"`], 'longer than'],
+    [
+      'a request that no list could show',
+      () => [
+        said(),
+        profile,
+        { ...observation, what: 'request', content: { ...request, input: '{' } },
+      ],
+      'no Causeway',
+    ],
+    [
+      'a resolution in the name of merging',
+      () => [said(), profile, { ...observation, what: 'resolution', content: resolution }],
+      'no Causeway',
+    ],
     ['another count', () => [said(), profile, observation], 'signature'],
   ])('%s', (what, lines, problem) => {
     const path = join(folder, 'hostile.handover');
     desk.write(path, laptop.card, lines(), what === 'another count' ? 7 : 0);
     expect(() => read(laptop, path)).toThrow(new RegExp(problem));
+  });
+
+  it('a request that repeats one that is not there is refused, with all beside it', () => {
+    const path = join(folder, 'hostile.handover');
+    const content = { ...request, repeats: 'b'.repeat(32) };
+    const lines = [said(), profile, observation, { ...observation, what: 'request', content }];
+    desk.write(path, laptop.card, lines, 2);
+    const { digest } = read(laptop, path);
+    expect(() => merged(path, digest)).toThrow('does not fit together');
+    expect(mergedRows()).toEqual([]);
+    // The same request alone fits.
+    desk.write(path, laptop.card, [...lines.slice(0, 3), { ...lines[3], content: request }], 2);
+    expect(merged(path, read(laptop, path).digest).brought).toMatchObject({ request: 1 });
   });
 
   it('can’t be sealed again to somebody else in the name of its sender', () => {

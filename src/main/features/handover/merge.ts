@@ -43,6 +43,12 @@ export function mergeHandover(order: MergeHandoverOrder): MergedHandover {
       sqlite.exec('PRAGMA defer_foreign_keys = ON');
       return mergeInto(sqlite, order);
     });
+  } catch (error) {
+    // What a request repeats is missing, for example.
+    if (!(error instanceof Error && 'code' in error && /CONSTRAINT/.test(String(error.code))))
+      throw error;
+    const sentence = 'What this hand-over file holds does not fit together. Nothing was merged.';
+    throw new BackupError('damaged', sentence, { cause: error });
   } finally {
     sqlite.close();
   }

@@ -6,6 +6,8 @@ import { noEntries } from './outcome.ts';
 import { sourcesOf } from './sources.ts';
 import { closeAll, createDesk, type TestDesk } from './testing/desks.ts';
 
+const key = 'c'.repeat(32);
+const first = 'f'.repeat(32);
 const customer = { kind: 'customer', id: 'customer_1' } as const;
 
 let desk: TestDesk;
@@ -30,10 +32,10 @@ const observe = (of: TestDesk, id: string, more: { intentKey?: string; raw?: Uin
   });
 const resolve = (of: TestDesk, verdict: 'exists' | 'absent' | 'unknown', id = 'customer_1') =>
   of.resolutions.append({
-    ...{ intentKey: 'k', verdict, how: 'word', resourceId: verdict === 'exists' ? id : null },
+    ...{ intentKey: key, verdict, how: 'word', resourceId: verdict === 'exists' ? id : null },
   });
 const stateAt = (of: TestDesk) =>
-  of.sqlite.first("SELECT state, resource_id AS id FROM standing_intents WHERE key = 'k'");
+  of.sqlite.first('SELECT state, resource_id AS id FROM standing_intents WHERE key = ?', [key]);
 const notesAt = (of: TestDesk) =>
   of.annotations.get(customer).notes.map(({ versions }) => versions.map(({ text }) => text));
 
@@ -68,18 +70,18 @@ it('a note that was edited on both stays with all its versions, and the later st
 });
 
 it('a request that two desks resolved differently is open again on both, until somebody resolves it', () => {
-  for (const one of [desk, laptop]) one.request('k');
+  for (const one of [desk, laptop]) one.request(key);
   resolve(desk, 'exists');
   at('12:01:00');
   resolve(laptop, 'absent');
   const told = laptop.merge(desk.save());
   expect(told.differences).toEqual([
-    { what: 'Resolution', of: 'request k', here: 'absent', there: 'exists' },
+    { what: 'Resolution', of: `request ${key}`, here: 'absent', there: 'exists' },
   ]);
   desk.merge(laptop.save());
   const open = { state: 'unknown', id: null };
   expect([stateAt(desk), stateAt(laptop)]).toEqual([open, open]);
-  expect(desk.resolutions.of('k').map(({ verdict, by }) => `${verdict} ${by}`)).toEqual([
+  expect(desk.resolutions.of(key).map(({ verdict, by }) => `${verdict} ${by}`)).toEqual([
     ...['unknown Causeway', 'absent person 2', 'exists person 1'],
   ]);
   // Nothing of it is somebody's word in a file.
@@ -96,7 +98,7 @@ it('a request that two desks resolved differently is open again on both, until s
 });
 
 it('a request that was reopened and resolved anew elsewhere follows, and is no difference', () => {
-  desk.request('k');
+  desk.request(key);
   resolve(desk, 'exists');
   laptop.merge(desk.save());
   const before = desk.save();
@@ -110,28 +112,28 @@ it('a request that was reopened and resolved anew elsewhere follows, and is no d
 });
 
 it('a request that is here with another outcome stays as it is, and that is told', () => {
-  desk.request('k');
+  desk.request(key);
   laptop.sqlite.run(
     `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages, resource_id)
-     VALUES ('k', 'createCustomer', 'created', '{}', '2026-11-20T12:00:00.000Z', '', '[]', 'customer_9')`,
+     VALUES ('${key}', 'createCustomer', 'created', '{}', '2026-11-20T12:00:00.000Z', '', '[]', 'customer_9')`,
   );
   resolve(desk, 'absent');
   expect(laptop.merge(desk.save()).differences).toEqual([
-    { what: 'Outcome', of: 'request k', here: 'created', there: 'unknown' },
-    { what: 'Resolution', of: 'request k', here: 'created', there: 'absent' },
+    { what: 'Outcome', of: `request ${key}`, here: 'created', there: 'unknown' },
+    { what: 'Resolution', of: `request ${key}`, here: 'created', there: 'absent' },
   ]);
   expect(stateAt(laptop)).toEqual({ state: 'created', id: 'customer_9' });
 });
 
 it('a period brings what was written in it, with whole notes and the requests behind it', () => {
-  desk.request('first');
-  desk.request('k', 'first');
+  desk.request(first);
+  desk.request(key, first);
   desk.annotations.addNote(customer, 'one');
   observe(desk, 'customer_1');
   at('13:00:00');
   const [note] = desk.annotations.get(customer).notes;
   desk.annotations.editNote(customer, note?.noteId ?? '', 'two');
-  observe(desk, 'customer_2', { intentKey: 'k' });
+  observe(desk, 'customer_2', { intentKey: key });
   desk.signOff('2026-11-20T12:59:59.999Z', 'before');
   const file = desk.save({ from: '2026-11-20T13:00:00.000Z', to: '2026-11-20T13:00:00.001Z' });
   expect(laptop.merge(file).brought).toEqual({
@@ -144,7 +146,7 @@ it('a period brings what was written in it, with whole notes and the requests be
 it('a request under way stays out until its outcome is known', () => {
   desk.sqlite.run(
     `INSERT INTO intents (key, operation, state, input, journalled_at, sentence, messages)
-     VALUES ('k', 'createCustomer', 'journalled', '{}', '2026-11-20T12:00:00.000Z', '', '[]')`,
+     VALUES ('${key}', 'createCustomer', 'journalled', '{}', '2026-11-20T12:00:00.000Z', '', '[]')`,
   );
   expect(desk.save().lines).toEqual([]);
 });
