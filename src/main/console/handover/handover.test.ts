@@ -115,7 +115,7 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   expect((await laptop.bridge.audit.list({})).total).toBe(before);
   expect(readdirSync(laptop.dataDir).filter((name) => name.startsWith('.handover'))).toEqual([]);
 
-  const [, merged] = await merge(laptop, desk, file);
+  const merged = await submitDocument(laptop, path, await fieldsOf(desk, shown));
   expect(merged).toContain('Hand-over file merged');
   expect(await ids(laptop)).toEqual(['customer_a', 'customer_b']);
   expect((await laptop.bridge.customers.list({ search: 'Monday' })).total).toBe(1);
@@ -129,7 +129,7 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   ]);
 
   // Again: known now, nothing new. Then back.
-  const [again] = await merge(laptop, desk, file);
+  const again = await show(laptop, file);
   expect(again).not.toContain('name="word-');
   expect(again).toContain('new: nothing. Here already: 1 observation, 1 version of a note.');
   const [, back] = await merge(desk, laptop, await save(laptop, desk));
@@ -148,11 +148,14 @@ it('brings what one desk knows to the other, there and back, and both logs say s
   }
   // Whoever puts a card there without this installation's key is not known.
   const known = join(laptop.dataDir, 'handover.json');
-  writeFileSync(known, readFileSync(known, 'utf8').replace('"confirmedAt":"2', '"confirmedAt":"3'));
-  expect((await laptop.bridge.handover.get()).computers).toEqual([]);
-  await merge(laptop, desk, file);
-  const [{ id = '' } = {}] = (await laptop.bridge.handover.get()).computers;
+  const kept = readFileSync(known, 'utf8');
+  const computersNow = async () => (await laptop.bridge.handover.get()).computers;
+  writeFileSync(known, kept.replace('"confirmedAt":"2', '"confirmedAt":"3'));
+  expect(await computersNow()).toEqual([]);
+  writeFileSync(known, kept);
+  const [{ id = '' } = {}] = await computersNow();
   expect((await laptop.bridge.handover.forget({ id })).computers).toEqual([]);
+  expect(await computersNow()).toEqual([]);
 }, 120_000);
 
 it('a request whose outcome is unknown comes as history, and is sent again where it was sent', async () => {

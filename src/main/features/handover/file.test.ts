@@ -202,7 +202,11 @@ describe('whoever holds a card may seal to it, so what is inside is held to its 
     ],
     ['more fields', () => [said(), profile, { ...observation, more: 1 }], 'no Causeway'],
     ['what is not JSON', () => [said(), profile, '{'], 'no Causeway'],
-    ['a line without an end', () => [said(), profile, `"${'x'.repeat(9_000_000)}"`], 'longer than'],
+    [
+      'a line without an end',
+      () => [said(), profile, `"${'x'.repeat(17_000_000)}"`],
+      'longer than',
+    ],
     [
       'a request that no list could show',
       () => [

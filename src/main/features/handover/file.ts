@@ -73,8 +73,8 @@ const end = z.strictObject({
 });
 const line = z.discriminatedUnion('what', [start, profileLine, end, ...entryShape.options]);
 
-/** Longer than any body that the receiver or the client takes, and far under what memory holds. */
-const longestLine = 8 * 1024 * 1024;
+/** Twice the longest body that the client takes, and far under what memory holds. */
+const longestLine = 16 * 1024 * 1024;
 
 /** What the last line signs. @param body hash of all lines before it */
 export const signedText = (head: EncodedHeader, body: string, entries: number): string =>
