@@ -132,10 +132,12 @@ function chosenProfiles({ profiles }: OwnComputer, { profileIds }: SaveWhat): re
 }
 
 function requirePeriod({ from, to }: Period): void {
-  const [begins, ends] = [from ?? '0', to ?? '9999'].map((at) => Date.parse(at) || at);
-  if (from !== null && Number.isNaN(Date.parse(from))) throw invalid('Enter a date to begin with.');
-  if (to !== null && Number.isNaN(Date.parse(to))) throw invalid('Enter a date to end with.');
-  if (from !== null && to !== null && Number(begins) >= Number(ends)) {
+  const moments = [from, to].map((at) => (at === null ? null : Date.parse(at)));
+  if (moments.some((at) => at !== null && Number.isNaN(at))) {
+    throw invalid('Enter dates, for example 2026-11-20.');
+  }
+  const [begins, ends] = moments;
+  if (typeof begins === 'number' && typeof ends === 'number' && begins >= ends) {
     throw invalid('Choose a period that ends after it begins.');
   }
 }
