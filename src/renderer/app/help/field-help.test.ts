@@ -32,7 +32,7 @@ import { helpPage, helpPages } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 
 const { existing } = newWebhookTexts;
-const { add, appearance, backups, change, control, notices, recovery } = settingsTexts;
+const { add, appearance, backups, change, control, handover, notices, recovery } = settingsTexts;
 const { start, columns } = bulkTexts;
 const { bankAccounts, customers, deposits, events, faults } = sandboxTexts;
 const { form: target, replay } = forwardingTexts;
@@ -88,6 +88,8 @@ const forms: Readonly<Record<string, readonly string[]>> = {
     appearance.amounts,
     // Typed in documents of main's own.
     ...[recovery.title, backups.folder, 'Also after so many requests', 'Backup file'],
+    ...[handover.card, handover.known, handover.save.profiles],
+    ...[handover.save.from, handover.save.to, 'Hand-over file'],
   ],
   lock: [
     ...[settingsTexts.lock.idle, settingsTexts.lock.system],
