@@ -67,7 +67,11 @@ export function BankAccountDetailPanel({ id }: { id: string }) {
             <HistorySection account={data} />
             <SandboxBankAccountSection key={`sandbox ${data.id}`} id={data.id} />
             <AnnotationsSection kind="bankAccount" id={data.id} />
-            <SourceSection of={{ kind: 'bankAccount', id: data.id }} learned={data.learned} total={data.observations} />
+            <SourceSection
+              of={{ kind: 'bankAccount', id: data.id }}
+              learned={data.learned}
+              total={data.observations}
+            />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

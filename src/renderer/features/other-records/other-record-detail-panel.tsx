@@ -65,7 +65,11 @@ export function OtherRecordDetailPanel({ kind, id }: { kind: OtherKind; id: stri
               mark={({ state }) => <RecordState state={state} />}
             />
             <AnnotationsSection kind={kind} id={data.id} />
-            <SourceSection of={{ kind, id: data.id }} learned={data.learned} total={data.observations} />
+            <SourceSection
+              of={{ kind, id: data.id }}
+              learned={data.learned}
+              total={data.observations}
+            />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

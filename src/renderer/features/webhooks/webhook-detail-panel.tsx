@@ -58,7 +58,11 @@ export function WebhookDetailPanel({ id }: { id: string }) {
             <AddressSection webhook={data} />
             <AttemptsSection webhook={data} />
             <AnnotationsSection kind="webhook" id={data.id} />
-            <SourceSection of={{ kind: 'webhook', id: data.id }} learned={data.learned} total={data.observations} />
+            <SourceSection
+              of={{ kind: 'webhook', id: data.id }}
+              learned={data.learned}
+              total={data.observations}
+            />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}

@@ -131,7 +131,11 @@ function PastWebhookPanel({ id, knownAt }: PastWebhookPanelProps) {
             </Section>
             <AddressSection webhook={data} />
             <AnnotationsSection kind="webhook" id={data.id} />
-            <SourceSection of={{ kind: 'webhook', id: data.id }} learned={data.learned} total={data.observations} />
+            <SourceSection
+              of={{ kind: 'webhook', id: data.id }}
+              learned={data.learned}
+              total={data.observations}
+            />
             <AsReceivedSection value={data.asReceived} />
           </>
         )}
