@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts';
 import { readClipboard } from './support/clipboard.ts';
 import { test } from './support/fixtures.ts';
 import { handOver, mergeFrom } from './support/hand-over.ts';
@@ -51,6 +52,9 @@ test('a profile is added, proven, used, and keeps to itself', async ({
     const card = await readClipboard(app);
     await mergeFrom(app, { folder, card, baseUrl: service.baseUrl });
     await expect(app.getByText('Known computer').first()).toBeVisible();
+    await expect(app.getByText('Continue in the window')).toHaveCount(0);
+    await expectAccessible(app, 'Hand-over');
+    await expectNoSidewaysScroll(app, 'Hand-over');
     await screens.go('Customers');
     await app.getByRole('link', { name: 'katherine@example.com' }).click();
     await expect(app.getByText('from Laptop, handed over by ada').first()).toBeVisible();

@@ -12,14 +12,16 @@ import { settingsTexts } from './texts.ts';
 
 const texts = settingsTexts.handover.save;
 
-export function HandoverForm() {
+/** `done` changes when the file was saved. */
+export function HandoverForm({ done }: { done: string }) {
   const { bridge, queries } = useBridge();
   const profiles = useQuery(queries.profiles.list.queryOptions());
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  const saving = useDocument((what: Parameters<typeof bridge.handover.save>[0]) =>
-    bridge.handover.save(what),
+  const saving = useDocument(
+    (what: Parameters<typeof bridge.handover.save>[0]) => bridge.handover.save(what),
+    done,
   );
   // The built-in sandbox is a simulation of this computer.
   const hosted = (profiles.data ?? []).filter(({ environment }) => environment !== 'built-in');

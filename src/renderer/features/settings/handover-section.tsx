@@ -31,7 +31,7 @@ export function HandoverSection() {
           <>
             <Card own={own} />
             <Section title={texts.save.title} lead={texts.save.lead}>
-              <HandoverForm />
+              <HandoverForm done={doneOf(computers)} />
             </Section>
             <OpenPart computers={computers} />
           </>
@@ -40,6 +40,10 @@ export function HandoverSection() {
     </DetailStates>
   );
 }
+
+/** Changes with every file that was saved or merged: then the window has done its work. */
+const doneOf = (computers: HandoverView['computers']): string =>
+  computers.map(({ id, confirmedAt }) => `${id} ${confirmedAt}`).join();
 
 function Words({ words }: { words: readonly string[] }) {
   return (
@@ -72,7 +76,7 @@ function Card({ own }: { own: NonNullable<HandoverView['own']> }) {
 
 function OpenPart({ computers }: Pick<HandoverView, 'computers'>) {
   const { bridge, queries } = useBridge();
-  const open = useDocument(() => bridge.handover.open(), null);
+  const open = useDocument(() => bridge.handover.open(), doneOf(computers));
   const forget = useMutation(queries.handover.forget.mutationOptions());
   return (
     <Section title={texts.open.title} lead={texts.open.lead}>
