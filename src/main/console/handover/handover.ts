@@ -34,7 +34,8 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
   const open = async (): Promise<OwnComputer> => {
     requirePossible();
     const signing = await openSigningKey(vault, random);
-    const computers = openKnownComputers(dataDir, signing, log);
+    // Anew each time: another document may have changed it meanwhile.
+    const computers = () => openKnownComputers(dataDir, signing, log);
     return {
       ...{ ...parts, signing, computers, card: ownCard(signing, ownName()) },
       async run(work) {
@@ -48,7 +49,7 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
         }
       },
       remember(card) {
-        computers.keep({ card, confirmedAt: isoNow(clock) });
+        computers().keep({ card, confirmedAt: isoNow(clock) });
         onChange();
       },
     };
@@ -72,7 +73,7 @@ export function createHandover(parts: HandoverParts): HandoverInstalled['handove
     save: async (what) => await ask(saveDocument(await open(), what)),
     open: async () => await ask(openDocument(await open())),
     async forget(id) {
-      (await open()).computers.forget(id);
+      (await open()).computers().forget(id);
       onChange();
       return await view();
     },

@@ -33,7 +33,7 @@ export interface HandoverParts {
 export interface OwnComputer extends HandoverParts {
   readonly signing: SigningKey;
   readonly card: Card;
-  readonly computers: KnownComputers;
+  readonly computers: () => KnownComputers;
   /** Refuses a second one meanwhile, and a vault that was locked. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
   /** A person compared the words of this card. */
@@ -47,7 +47,9 @@ export const wordsOfCard = (card: Card): readonly string[] =>
   wordsOfFingerprint(fingerprintOfCard(card));
 
 export const isKnownCard = ({ computers }: OwnComputer, card: Card): boolean =>
-  computers.list().some((one) => fingerprintOfCard(one.card) === fingerprintOfCard(card));
+  computers()
+    .list()
+    .some((one) => fingerprintOfCard(one.card) === fingerprintOfCard(card));
 
 /** A document waits for a person who calls a colleague. */
 export const documentLastsMs = 30 * 60_000;

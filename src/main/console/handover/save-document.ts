@@ -36,7 +36,7 @@ const another = 'another';
 export function saveDocument(desk: OwnComputer, what: SaveWhat): Confirmation {
   const chosen = chosenProfiles(desk, what);
   requirePeriod(what);
-  const known = desk.computers.list();
+  const known = desk.computers().list();
   return {
     title: 'Hand over to another computer',
     facts: factsOf(chosen, what),
