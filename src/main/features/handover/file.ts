@@ -177,13 +177,14 @@ function createLines(
     push(block: Buffer): void {
       let from = 0;
       for (let at = block.indexOf(10); at !== -1; at = block.indexOf(10, from)) {
+        requireShort(pendingBytes + at - from);
         lineEnds(Buffer.concat([...pending, block.subarray(from, at)]));
         pending = [];
         pendingBytes = 0;
         from = at + 1;
       }
       pendingBytes += block.length - from;
-      if (pendingBytes > longestLine) throw damaged('an entry is longer than any that there is');
+      requireShort(pendingBytes);
       if (from < block.length) pending.push(Buffer.from(block.subarray(from)));
     },
     end() {
@@ -192,6 +193,10 @@ function createLines(
       return { start: said, digest, entries };
     },
   };
+}
+
+function requireShort(bytes: number): void {
+  if (bytes > longestLine) throw damaged('an entry is longer than any that there is');
 }
 
 function begin(state: Reading, said: HandoverStart): void {
