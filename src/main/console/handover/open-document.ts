@@ -14,7 +14,8 @@ import {
 import { listed, type MergedHandover } from '../../features/handover/outcome.ts';
 import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
-import { bringUp } from '../restore-beside/bring-in.ts';
+import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
+import type { DatabaseFile } from '../restore-beside/merge-profile.ts';
 import { readFile } from '../restore-beside/restore-document.ts';
 import { type CallHandover, type InspectedHandover, withHandoverThread } from './handover-calls.ts';
 import {
@@ -84,7 +85,8 @@ async function inspect(desk: OwnComputer, file: string): Promise<OpenedFile> {
     const lines: string[] = [];
     await inFolder(desk, async (folder) => {
       for (const pair of pairs) {
-        const copy = { file: join(folder, `${pair.number}.db`), key: await keyOfData(desk, pair) };
+        const keys = await databaseKeys(desk.vault, pair.profile.id);
+        const copy = { file: join(folder, `${pair.number}.db`), ...keys };
         const own = durableDatabase(desk.profiles, pair.profile.id);
         if (existsSync(own)) await call('copy', { ...copy, file: own }, copy.file);
         bringUp(copy, profileMigrations);
@@ -104,14 +106,11 @@ function keyOf({ signing }: OwnComputer, ephemeral: string): Uint8Array {
   }
 }
 
-const keyOfData = async ({ vault }: OwnComputer, { profile }: Pair): Promise<Uint8Array> =>
-  await vault.dataKey(profile.id);
-
 const orderOf = (
   { signing, known, person }: OwnComputer,
   { file, key, digest }: { readonly file: string; readonly key: Uint8Array; digest: string },
   { number }: Pair,
-  into: { readonly file: string; readonly key: Uint8Array },
+  into: DatabaseFile,
 ) => ({
   ...{ file, key, digest, profile: number, into, own: signing.publicKey, person: person() },
   known: [...known.values()],
@@ -191,7 +190,7 @@ async function merge(desk: OwnComputer, opened: OpenedFile): Promise<string[]> {
       const { profile } = pair;
       const into = {
         file: durableDatabase(desk.profiles, profile.id),
-        key: await keyOfData(desk, pair),
+        ...(await databaseKeys(desk.vault, profile.id)),
       };
       bringUp(into, profileMigrations);
       lines.push(...linesOf(profile.name, await call('merge', orderOf(desk, opened, pair, into))));

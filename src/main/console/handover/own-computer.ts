@@ -17,7 +17,7 @@ import type { KnownComputers } from './known-computers.ts';
 
 export interface HandoverParts {
   readonly dataDir: string;
-  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'named' | 'dataKey'>;
+  readonly vault: Pick<Vault, 'status' | 'isDurable' | 'named' | 'dataKey' | 'sealKey'>;
   readonly profiles: Pick<Profiles, 'list' | 'selected' | 'directoryOf'>;
   readonly sessions: Pick<SessionManager, 'whileClosed'>;
   readonly known: Pick<KnownSecrets, 'values'>;

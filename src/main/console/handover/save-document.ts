@@ -13,7 +13,8 @@ import type { WrittenHandover } from '../../features/handover/write.ts';
 import { readFolder } from '../backup-documents.ts';
 import { environmentNames } from '../profile-document.ts';
 import { durableDatabase, profileMigrations } from '../profile-session.ts';
-import { bringUp } from '../restore-beside/bring-in.ts';
+import { bringUp, databaseKeys } from '../restore-beside/bring-in.ts';
+import type { DatabaseFile } from '../restore-beside/merge-profile.ts';
 import { withHandoverThread } from './handover-calls.ts';
 import {
   asFailed,
@@ -166,9 +167,12 @@ async function write(
   const to32 = Buffer.from(card.sealing, 'hex');
   const key = agreedKey(agree(secret, to32), ephemeral, to32, sealingPurpose);
   secret.fill(0);
-  const databases: { file: string; key: Uint8Array }[] = [];
+  const databases: DatabaseFile[] = [];
   for (const { id: of } of chosen) {
-    const database = { file: durableDatabase(profiles, of), key: await vault.dataKey(of) };
+    const database = {
+      file: durableDatabase(profiles, of),
+      ...(await databaseKeys(vault, of)),
+    };
     // One that is open has the schema of now; another may be of an older version.
     bringUp(database, profileMigrations);
     databases.push(database);
@@ -203,7 +207,10 @@ async function write(
     return written;
   } finally {
     key.fill(0);
-    for (const database of databases) database.key.fill(0);
+    for (const database of databases) {
+      database.key.fill(0);
+      database.sealKey.fill(0);
+    }
   }
 }
 

@@ -107,9 +107,15 @@ export function bringUp(database: DatabaseFile, migrations: readonly Migration[]
   }
 }
 
+/** Of a profile here, made where it has none. Whoever asks overwrites them when done. */
+export const databaseKeys = async (vault: Pick<Vault, 'dataKey' | 'sealKey'>, id: string) => ({
+  key: await vault.dataKey(id),
+  sealKey: await vault.sealKey(id),
+});
+
 async function mergeOne(step: Step, { id }: Profile, from: DatabaseFile): Promise<RestoredProfile> {
   const { isTrial, folder, profiles, vault, migrations, run, backup } = step;
-  const keys = { key: await vault.dataKey(id), sealKey: await vault.sealKey(id) };
+  const keys = await databaseKeys(vault, id);
   const own = profiles.directoryOf(id);
   let file = join(own, 'records.db');
   if (isTrial) {

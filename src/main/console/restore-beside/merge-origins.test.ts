@@ -9,9 +9,11 @@ import { mergeProfile } from './merge-profile.ts';
 
 it('brings along from which computers entries of hand-over files are, once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-origins-'));
-  const [from, into] = [1, 2].map((number) => ({
-    ...{ file: join(folder, `${number}.db`), key: new Uint8Array(32).fill(number) },
-  })) as [{ file: string; key: Uint8Array }, { file: string; key: Uint8Array }];
+  const database = (number: number) => {
+    const key = new Uint8Array(32).fill(number);
+    return { file: join(folder, `${number}.db`), key, sealKey: key };
+  };
+  const [from, into] = [database(1), database(2)];
   try {
     for (const one of [from, into]) {
       const sqlite = openSqlite(one);

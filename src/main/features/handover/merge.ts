@@ -24,7 +24,11 @@ export interface MergeHandoverOrder {
   /** Which of its profiles, by number. */
   readonly profile: number;
   /** Its database here, with the schema of now. */
-  readonly into: { readonly file: string; readonly key: Uint8Array };
+  readonly into: {
+    readonly file: string;
+    readonly key: Uint8Array;
+    readonly sealKey?: Uint8Array;
+  };
   /** This computer's public key. */
   readonly own: string;
   readonly person: Person | null;

@@ -28,7 +28,11 @@ export interface WriteHandoverOrder {
   readonly key: Uint8Array;
   readonly start: Omit<HandoverStart, 'computers'>;
   /** Databases of the profiles, in the order of `start`. */
-  readonly databases: readonly { readonly file: string; readonly key: Uint8Array }[];
+  readonly databases: readonly {
+    readonly file: string;
+    readonly key: Uint8Array;
+    readonly sealKey?: Uint8Array;
+  }[];
   readonly period: Period;
   /** This computer's public key. */
   readonly own: string;

@@ -30,6 +30,7 @@ export const settingsFeature: Feature = {
       href: settingsPaths.section('lock'),
       words: 'settings idle sleep passphrase data keys',
     },
+    {
       title: 'Hand-over',
       href: settingsPaths.section('handover'),
       words: 'settings card file colleague computer merge',
