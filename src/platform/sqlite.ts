@@ -70,6 +70,13 @@ export function isDiskFull(error: unknown): boolean {
   return error.code === 'SQLITE_FULL' || error.code === 'ENOSPC';
 }
 
+/** Whether what is in the file is not what was written, so that trying again does not help. */
+export function isDamaged(error: unknown): boolean {
+  if (error instanceof WrongDatabaseKey) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:DATA|CORRUPTFS|SHORT_READ))/.test(String(error.code));
+}
+
 /** Whether another connection holds the file. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/.test(error.code);
@@ -209,7 +216,7 @@ const RESERVED_AT = 20;
 const SQLCIPHER_RESERVES = 80;
 
 /** SQLCipher, which files of versions before 25 November 2026 stay under. */
-function isUnderSqlcipher(file: string): boolean {
+export function isUnderSqlcipher(file: string): boolean {
   if (!existsSync(file)) return false;
   const header = new Uint8Array(RESERVED_AT + 1);
   const opened = openSync(file, 'r');
@@ -221,7 +228,10 @@ function isUnderSqlcipher(file: string): boolean {
   }
 }
 
-function cipherOfFile(options: SqliteOptions): readonly string[] {
+/** As cipherOf, for a file that may be of then. */
+export function cipherOfFile(
+  options: Pick<SqliteOptions, 'file' | 'key' | 'isDerived'>,
+): readonly string[] {
   const { file, key } = options;
   if (key === null || !isUnderSqlcipher(file)) return cipherOf(options);
   return ["cipher='sqlcipher'", `key="x'${Buffer.from(key).toString('hex')}'"`];

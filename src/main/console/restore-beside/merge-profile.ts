@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../../contract/scalars.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { folded } from '../../../platform/folded-text.ts';
 import { openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
+import { findByText } from '../../core/annotations/find-by-text.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
 import { resourceKind } from '../../core/records/observation-rows.ts';
@@ -108,7 +108,7 @@ function mergeInto(source: Sqlite, target: Sqlite): Merged {
   for (const rule of mergeRules) {
     for (const row of mergeRows(merging, rule)) {
       if (rule.counted === 'names') named.push(resourceOf('customer', row['customer_id']));
-      if (rule.table.startsWith('annotation_')) findByText(target, row);
+      if (rule.table.startsWith('annotation_')) findByText(target, String(row['kind']), String(row['id']));
     }
   }
   mergeAddresses(merging);
@@ -280,25 +280,6 @@ const whats: Partial<Readonly<Record<keyof MergeCounts, string>>> = {
   resolutions: 'Resolution',
   lookups: 'Look-ups',
 };
-
-/** Makes a record be found by what came. */
-function findByText(target: Sqlite, row: Row): void {
-  const record = valuesOf(row, ['kind', 'id']);
-  const of = 'WHERE kind = ? AND id = ?';
-  const text = [
-    ...target.texts(`SELECT label FROM annotation_labels ${of} ORDER BY folded`, record),
-    ...target.texts(`SELECT reference FROM annotation_references ${of}`, record),
-    ...target.texts(
-      `SELECT text FROM annotation_notes ${of} AND sequence IN
-         (SELECT max(sequence) FROM annotation_notes GROUP BY note_id)`,
-      record,
-    ),
-  ];
-  target.run('INSERT OR REPLACE INTO annotation_texts (kind, id, text) VALUES (?, ?, ?)', [
-    ...record,
-    text.map(folded).join('\n'),
-  ]);
-}
 
 /** Labels of known addresses; what uses an address is found from the records. */
 function mergeAddresses({ source, target, count, differ }: Merging): void {

@@ -1,0 +1,122 @@
+/** What takes long of a repair, in a thread of its own. */
+import { z } from 'zod';
+import { systemClock } from '../../../platform/clock.ts';
+import { readPageImage } from '../../../platform/page-image.ts';
+import { isDamaged, openSqlite } from '../../../platform/sqlite.ts';
+import { startThread } from '../../../platform/thread.ts';
+import { programOfThread } from '../../../platform/thread-program.ts';
+import { openAudit } from '../../core/audit/audit.ts';
+import type { Person } from '../../core/audit/types.ts';
+import { readRoots, rowsOf, salvage, type TableSalvage } from '../../core/repair/salvage.ts';
+import { treePages } from '../../core/repair/tree-pages.ts';
+import { type DatabaseKind, repairKinds } from './repair-kinds.ts';
+
+export interface DatabaseFile {
+  readonly file: string;
+  readonly key: Uint8Array;
+}
+
+export interface Repaired {
+  readonly pages: number;
+  readonly lostPages: number;
+  readonly tables: readonly TableSalvage[];
+  readonly lostNames: readonly string[];
+}
+
+export interface FillOrder {
+  readonly kind: DatabaseKind;
+  readonly damaged: DatabaseFile;
+  /** Takes copies for the time being. */
+  readonly folder: string;
+  /** Empty, with the schema that the damaged one has. */
+  readonly into: DatabaseFile;
+  /** Named in the audit log. */
+  readonly facts: { readonly file: string; readonly keptIn: string };
+  readonly person: Person | null;
+}
+
+export const repairedAction = 'database.repaired';
+
+const checkRows = z.array(z.object({ quick_check: z.string() }));
+
+/** Migrations that were applied; null where that can't be read. Throws DatabaseTooLarge. */
+function survey(
+  damaged: DatabaseFile,
+  folder: string,
+): { readonly applied: readonly string[] | null } {
+  const image = readPageImage(damaged, folder);
+  if (image === null) return { applied: null };
+  const pages = treePages(image);
+  const applied = rowsOf(pages, readRoots(pages), 'migrations').flatMap(({ values }) =>
+    typeof values?.[1] === 'string' ? [values[1]] : [],
+  );
+  image.bytes.fill(0);
+  return { applied: applied.length === 0 ? null : applied };
+}
+
+function fill({ kind, damaged, folder, into, facts, person }: FillOrder): Repaired {
+  const image = readPageImage(damaged, folder);
+  const pages = image === null ? null : treePages(image);
+  const sqlite = openSqlite(into);
+  try {
+    const rules = repairKinds[kind];
+    const repaired: Repaired =
+      pages === null
+        ? { pages: 0, lostPages: 0, tables: [], lostNames: [] }
+        : salvage(pages, readRoots(pages), sqlite, rules);
+    if (kind === 'records') {
+      const { tables, lostPages, lostNames } = repaired;
+      const counts = (of: 'brought' | 'lost') =>
+        Object.fromEntries(tables.filter((one) => one[of] > 0).map((one) => [one.table, one[of]]));
+      openAudit({ sqlite, clock: systemClock, person: () => person }).append({
+        action: repairedAction,
+        facts: {
+          ...{ ...facts, pages: repaired.pages, lostPages, lostRecords: [...lostNames] },
+          ...{ brought: counts('brought'), lost: counts('lost') },
+        },
+      });
+    }
+    return repaired;
+  } finally {
+    sqlite.close();
+    image?.bytes.fill(0);
+  }
+}
+
+/** What is wrong with it, as SQLite says; null where nothing is, or it can't be looked at now. */
+function check(database: DatabaseFile): string | null {
+  try {
+    const sqlite = openSqlite({ ...database, isReadOnly: true, waitMs: 10_000 });
+    try {
+      const [first] = checkRows.parse(sqlite.all('PRAGMA quick_check(1)'));
+      return first === undefined || first.quick_check === 'ok' ? null : first.quick_check;
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    if (isDamaged(error)) return (error as Error).message;
+    return null;
+  }
+}
+
+export const repairCalls = { survey, fill, check };
+type RepairCalls = typeof repairCalls;
+
+export type RunRepair = <Name extends keyof RepairCalls>(
+  name: Name,
+  ...values: Parameters<RepairCalls[Name]>
+) => Promise<ReturnType<RepairCalls[Name]>>;
+
+/** Each in a thread of its own, which ends with it. */
+export const repairInThread: RunRepair = async (name, ...values) => {
+  const program = programOfThread(
+    { source: 'repair-thread', program: 'database-repairer' },
+    import.meta.url,
+  );
+  const thread = startThread<RepairCalls>({ name: 'thread of a repair', program });
+  try {
+    return (await thread.call(name, values as never)) as ReturnType<RepairCalls[typeof name]>;
+  } finally {
+    await thread.end();
+  }
+};
