@@ -60,7 +60,7 @@ export function readPageImage(
     }
     const whole = serialized(copy);
     if (whole !== null && firstUnread(whole) === null) return imageOf(whole, new Set());
-    return filledIn(copy, own);
+    return filledIn(copy, own, file);
   } finally {
     removeDatabase(copy.file);
   }
@@ -70,32 +70,51 @@ function removeDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
 }
 
-function filledIn(copy: EncryptedFile, own: number): PageImage | null {
+function filledIn(copy: EncryptedFile, own: number, damaged: string): PageImage | null {
   const filling = makeFilling(copy, 2 * (own + pagesOf(`${copy.file}-wal`)));
   try {
     const blank = filling.pages();
     const filled = zeroPages(copy.file);
     for (let page = own + 1; page <= filling.count; page += 1) filled.push(page);
     filling.into(copy.file, filled);
-    let bytes = serialized(copy);
-    if (bytes === null) {
-      filling.into(copy.file, [1]);
-      bytes = serialized(copy);
-    }
-    const tried = new Set<number>();
-    while (bytes !== null) {
-      const page = firstUnread(bytes);
-      if (page === null) break;
-      // A log that holds the page once more stands over the database.
-      if (tried.has(page)) rmSync(`${copy.file}-wal`, { force: true });
-      tried.add(page);
-      filling.into(copy.file, [page]);
-      bytes = serialized(copy);
-    }
+    if (serialized(copy) === null) filling.into(copy.file, [1]);
+    const bytes = fillUnread(copy, filling, damaged);
     if (bytes === null) return null;
     return imageOf(...withoutFilling(bytes, blank, own));
   } finally {
     filling.remove();
+  }
+}
+
+/** So many pages in a row that can't be read are taken for the beginning of a longer stretch. */
+const STRETCH_PAGES = 16;
+
+/** Fills what can't be read, until all else is. Of a long stretch the end is found by halving. */
+function fillUnread(
+  { file, key }: EncryptedFile,
+  filling: Filling,
+  damaged: string,
+): Uint8Array | null {
+  const pagesFrom = (page: number, length: number) =>
+    Array.from({ length }, (_, at) => page + at).filter((one) => one <= filling.count);
+  let [from, length, row] = [0, 1, 0];
+  for (;;) {
+    const bytes = serialized({ file, key });
+    const page = bytes === null ? null : firstUnread(bytes);
+    const isNext = page === from + length;
+    if (length > 1 && !isNext) {
+      copyPages(damaged, file, pagesFrom(from, length));
+      length = Math.floor(length / 2);
+      filling.into(file, pagesFrom(from, length));
+      continue;
+    }
+    if (page === null) return bytes;
+    // A log that holds the page once more stands over the database.
+    if (page <= from) rmSync(`${file}-wal`, { force: true });
+    row = isNext ? row + length : 1;
+    length = row < STRETCH_PAGES ? 1 : row;
+    from = page;
+    filling.into(file, pagesFrom(from, length));
   }
 }
 
@@ -105,7 +124,8 @@ const pagesOf = (file: string): number =>
 const partOf = (bytes: Uint8Array, page: number): Uint8Array =>
   bytes.subarray((page - 1) * PAGE_BYTES, page * PAGE_BYTES);
 
-const isZero = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).equals(zeros.subarray(0, bytes.length));
+const isZero = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).equals(zeros.subarray(0, bytes.length));
 const zeros = Buffer.alloc(PAGE_BYTES);
 
 /** Zeros what is not of the damaged database, and cuts off what comes after its end. */
@@ -171,8 +191,16 @@ function zeroPages(file: string): number[] {
   return found;
 }
 
+interface Filling {
+  readonly count: number;
+  pages(): Uint8Array;
+  /** Puts these pages in the place of those of the other file. */
+  into(target: string, pages: readonly number[]): void;
+  remove(): void;
+}
+
 /** Pages under the same key that hold nothing of anybody: a page is bound to its key and number alone. */
-function makeFilling({ file, key }: EncryptedFile, atLeast: number) {
+function makeFilling({ file, key }: EncryptedFile, atLeast: number): Filling {
   const path = `${file}.filling`;
   const pieceBytes = 8 * 1024 * 1024;
   const made = openSqlite({ file: path, key });
@@ -188,19 +216,22 @@ function makeFilling({ file, key }: EncryptedFile, atLeast: number) {
   return {
     count: pagesOf(path),
     pages: () => serialized({ file: path, key }) ?? new Uint8Array(0),
-    into(target: string, pages: readonly number[]): void {
-      const bytes = Buffer.alloc(PAGE_BYTES);
-      const [from, to] = [openSync(path, 'r'), openSync(target, 'r+')];
-      try {
-        for (const page of pages) {
-          readSync(from, bytes, 0, PAGE_BYTES, (page - 1) * PAGE_BYTES);
-          writeSync(to, bytes, 0, PAGE_BYTES, (page - 1) * PAGE_BYTES);
-        }
-      } finally {
-        closeSync(from);
-        closeSync(to);
-      }
-    },
+    into: (target, pages) => copyPages(path, target, pages),
     remove: () => removeDatabase(path),
   };
+}
+
+function copyPages(source: string, target: string, pages: readonly number[]): void {
+  const bytes = Buffer.alloc(PAGE_BYTES);
+  const [from, to] = [openSync(source, 'r'), openSync(target, 'r+')];
+  try {
+    for (const page of pages) {
+      const at = (page - 1) * PAGE_BYTES;
+      if (readSync(from, bytes, 0, PAGE_BYTES, at) === PAGE_BYTES)
+        writeSync(to, bytes, 0, PAGE_BYTES, at);
+    }
+  } finally {
+    closeSync(from);
+    closeSync(to);
+  }
 }

@@ -74,7 +74,15 @@ const installed: Installed = {
   },
   trail: { record: fail, recordFor: fail },
   ingress: {
-    ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },
+    ...{
+      open: fail,
+      current: fail,
+      demand: fail,
+      receiver: fail,
+      resumed: fail,
+      whileClosed: fail,
+      close: fail,
+    },
   },
 };
 /** What is behind the bridge, reduced to failing: what is under test is the translation. */
@@ -121,6 +129,7 @@ const routes = (): Routes<Area> => ({
   connection: connectionProcedures({
     ...{ get: fail, check: async () => fail() },
     ...{ watch: { warnings: fail, acceptClock: fail }, trail: { record: fail }, isUnlocked: fail },
+    damage: { view: fail, repair: fail },
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
   }),
   links: linkProcedures({ open: fail, isWaiting: fail, take: fail }),

@@ -19,6 +19,9 @@ export interface BuiltInSandboxOptions {
 /** How the console starts its sandbox; tests start it otherwise. */
 export type StartSandbox = (options: BuiltInSandboxOptions) => Promise<Sandbox>;
 
+export const sandboxKeyOf = (dataKey: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', dataKey, new Uint8Array(0), 'causeway sandbox', 32));
+
 /** Listens on any free loopback port. */
 export const startBuiltInSandbox: StartSandbox = async ({
   directory,
@@ -28,10 +31,9 @@ export const startBuiltInSandbox: StartSandbox = async ({
   log,
 }) => {
   makeFolder(directory);
-  const databaseKey = hkdfSync('sha256', dataKey, new Uint8Array(0), 'causeway sandbox', 32);
   const sandbox = createSandbox({
     dataDir: directory,
-    databaseKey: new Uint8Array(databaseKey),
+    databaseKey: sandboxKeyOf(dataKey),
     clock,
     log: {
       info: (message, fields) => log.debug({ ...fields }, message),

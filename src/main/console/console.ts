@@ -111,3 +111,9 @@ export interface Console {
    */
   dispose(stopping?: Stopping): Promise<void>;
 }
+
+/** Who asks for another place at the start has the keychain left alone. */
+export const asksForAnotherPlace = ({
+  ephemeral = false,
+  passphrase = null,
+}: ConsoleOptions): boolean => ephemeral || passphrase !== null;

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserHostPaths } from '../../bridge/transport.ts';
 import type { UpdateTopic } from '../../bridge/updates.ts';
-import type { VaultStatus } from '../../bridge/vault.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { type BridgeRouterParts, createBridgeRouter } from '../bridge/router.ts';
 import type { AskPerson } from '../core/feature/confirmation.ts';
@@ -24,7 +23,12 @@ import { createCallScope } from './call-scope.ts';
 import { createChosenProfile } from './chosen-profile.ts';
 import { watchComputer } from './computer-watch.ts';
 import { connectionProcedures, connectionView } from './connection-view.ts';
-import type { Console, ConsoleOptions, Stopping } from './console.ts';
+import {
+  asksForAnotherPlace,
+  type Console,
+  type ConsoleOptions,
+  type Stopping,
+} from './console.ts';
 import { createControlPlanes } from './control-planes.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
 import { features, type Installed } from './features.ts';
@@ -32,9 +36,16 @@ import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
 import { createProfileModes, requireAllowed } from './profile-modes.ts';
-import { durableDatabase, openProfileSession, removeSessionData } from './profile-session.ts';
+import {
+  durableDatabase,
+  openProfileSession,
+  profileMigrations,
+  removeSessionData,
+} from './profile-session.ts';
 import { createProfileSteps, profileProcedures } from './profile-steps.ts';
 import { createRecoverySteps } from './recovery-steps.ts';
+import { createDamage } from './repair/damage.ts';
+import { finishRepairs } from './repair/repair-database.ts';
 import { createRestoreSteps } from './restore-beside/restore-steps.ts';
 import { createSecretEntry, type SecretEntry } from './secret-entry.ts';
 import { createSessionManager } from './session-manager.ts';
@@ -42,7 +53,7 @@ import { shutdownTimeoutMs } from './shutdown-timeout.ts';
 import { openPeople } from './signing.ts';
 import { createTokenStates } from './token-states.ts';
 import { createUpdateHub, updateProcedures } from './update-hub.ts';
-import { createVaultSteps, requirePossible, vaultProcedures } from './vault-steps.ts';
+import { createVaultSteps, isForSession, requirePossible, vaultProcedures } from './vault-steps.ts';
 import { type WriteFacts, writeBlockOf } from './write-block.ts';
 
 /**
@@ -52,6 +63,7 @@ import { type WriteFacts, writeBlockOf } from './write-block.ts';
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
   const directory = openDataDirectory({ ...options, path: options.dataDir });
   try {
+    finishRepairs(directory.path);
     return await build(options, directory);
   } catch (error) {
     directory.close();
@@ -78,8 +90,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     dataDir: options.ephemeral ? join(directory.path, 'ephemeral') : directory.path,
     installationId: directory.installationId,
     keychain: asksForAnotherPlace(options) ? null : options.keychain,
-    random,
-    log,
+    ...{ random, log },
     // A session's database begins with the session's key, so it never stands in the way.
     hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
   });
@@ -92,17 +103,18 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   const people = openPeople(directory.path, () => vault.isDurable());
 
+  const damage = createDamage({
+    ...{ dataDir: directory.path, vault, profiles, migrations: profileMigrations },
+    ...{ person: people.person, clock, random, log, onChange: () => tell('connection') },
+    ...{ sessions: () => sessions, ingress: () => ingress, trail: () => trail },
+    ask: (confirmation) => ask(confirmation),
+  });
   const ingress = createIngress({
-    dataDir: directory.path,
-    vault,
-    fetch,
-    known,
+    ...{ dataDir: directory.path, vault, databases: damage, fetch, known },
     hasProfile: profiles.holds,
     agentSocket: options.agentSocket ?? null,
     allowPrivateTunnels: options.allowPrivateTunnels ?? false,
-    clock,
-    random,
-    log,
+    ...{ clock, random, log },
     onTunnel: () => tell('tunnels'),
     onReceiver: () => tell('webhooks'),
   });
@@ -145,7 +157,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
           if (notice.topic === 'intents') backups.onRequests();
         },
         ...{ installationId: directory.installationId, dataDir: directory.path, people },
-        installed,
+        ...{ installed, databases: damage },
         chooseFile: options.chooseExportFile ?? null,
       });
       try {
@@ -327,15 +339,14 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         return connection();
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
-      watch,
-      trail,
+      ...{ watch, damage, trail },
       isUnlocked: () => vault.status().state === 'unlocked',
     }),
     links: linkProcedures(pendingLink),
     updates: updateProcedures(hub),
   };
   const serving: BridgeRouterParts = {
-    ...{ log, known, calls },
+    ...{ log, known, calls, onDamage: damage.met },
     requireUnlocked: (path) => requireUnlocked(path, vault),
     requireAllowed: (need) => requireAllowed(modes.of(profiles.selected().id), need),
   };
@@ -344,7 +355,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     trail.record('console.stopped');
     lock.close();
     hub.close();
-    await Promise.all([backups.close(), diagnostics.close()]);
+    await Promise.all([backups.close(), diagnostics.close(), damage.close()]);
     await sessions.close(options.stoppingMs ?? shutdownTimeoutMs, stopping);
     await ingress.close();
     await clipboard?.close();
@@ -361,7 +372,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   } catch (error) {
     lock.close();
     hub.close();
-    await backups.close();
+    await Promise.all([backups.close(), damage.close()]);
     await sessions.close(0);
     await ingress.close();
     watch.close();
@@ -388,10 +399,3 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
   };
 }
-
-const isForSession = (status: VaultStatus): boolean =>
-  status.state !== 'choose' && status.backing === 'session';
-
-/** Who asks for another place at the start has the keychain left alone. */
-const asksForAnotherPlace = ({ ephemeral = false, passphrase = null }: ConsoleOptions): boolean =>
-  ephemeral || passphrase !== null;

@@ -13,6 +13,9 @@ import {
 import type { RecoverySteps } from './recovery-steps.ts';
 import { lockedMessage, type SessionManager } from './session-manager.ts';
 
+export const isForSession = (status: VaultStatus): boolean =>
+  status.state !== 'choose' && status.backing === 'session';
+
 /** Why it was locked, as the audit log says it. */
 export type LockCause = 'asked' | 'idle' | 'sleep' | 'screen-locked';
 

@@ -7,9 +7,11 @@ import { startThread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
 import { openAudit } from '../../core/audit/audit.ts';
 import type { Person } from '../../core/audit/types.ts';
-import { readRoots, rowsOf, salvage, type TableSalvage } from '../../core/repair/salvage.ts';
+import type { DatabaseKind } from '../../core/repair/database-watch.ts';
+import { readRoots, rowsOf } from '../../core/repair/reach.ts';
+import { salvage, type TableSalvage } from '../../core/repair/salvage.ts';
 import { treePages } from '../../core/repair/tree-pages.ts';
-import { type DatabaseKind, repairKinds } from './repair-kinds.ts';
+import { repairKinds } from './repair-kinds.ts';
 
 export interface DatabaseFile {
   readonly file: string;

@@ -7,9 +7,9 @@ import { DatabaseTooNew, type Migration, migrate } from '../../../platform/migra
 import { type Random, randomHex } from '../../../platform/random.ts';
 import { openSqlite } from '../../../platform/sqlite.ts';
 import type { Person } from '../../core/audit/types.ts';
+import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import { finishRepair, repairing, replaceDamaged } from '../../core/repair/replace-damaged.ts';
 import type { Repaired, RunRepair } from './repair-calls.ts';
-import type { DatabaseKind } from './repair-kinds.ts';
 
 export interface RepairOrder {
   readonly kind: DatabaseKind;
@@ -53,7 +53,14 @@ export async function repairDatabase(
     const into = { file: join(folder, 'made.db'), key };
     const { applied } = await run('survey', damaged, folder);
     layOut(into, applied === null ? migrations : migrationsOf(migrations, applied));
-    const repaired = await run('fill', { kind, damaged, folder, into, facts: { file, keptIn }, person: person() });
+    const repaired = await run('fill', {
+      kind,
+      damaged,
+      folder,
+      into,
+      facts: { file, keptIn },
+      person: person(),
+    });
     layOut(into, migrations);
     const problem = await run('check', into);
     if (problem !== null) throw new Error(`The repaired database is not whole: ${problem}`);
@@ -66,7 +73,10 @@ export async function repairDatabase(
   }
 }
 
-function layOut(into: { readonly file: string; readonly key: Uint8Array }, migrations: readonly Migration[]) {
+function layOut(
+  into: { readonly file: string; readonly key: Uint8Array },
+  migrations: readonly Migration[],
+) {
   const sqlite = openSqlite(into);
   try {
     migrate(sqlite, migrations);
@@ -85,6 +95,7 @@ function migrationsOf(
   if (unknown.length > 0) throw new DatabaseTooNew(unknown);
   return migrations.filter(
     ({ id, replaces = [] }) =>
-      applied.includes(id) || (replaces.length > 0 && replaces.every((one) => applied.includes(one))),
+      applied.includes(id) ||
+      (replaces.length > 0 && replaces.every((one) => applied.includes(one))),
   );
 }

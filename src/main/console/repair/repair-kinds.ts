@@ -5,10 +5,8 @@ import { isoNow, systemClock } from '../../../platform/clock.ts';
 import type { Sqlite } from '../../../platform/sqlite.ts';
 import { findByText } from '../../core/annotations/find-by-text.ts';
 import { chainHash, GENESIS } from '../../core/audit/chain.ts';
+import type { DatabaseKind } from '../../core/repair/database-watch.ts';
 import type { Salvage, SalvageOptions } from '../../core/repair/salvage.ts';
-
-export const databaseKinds = ['records', 'sandbox', 'inbox', 'coverage'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
 
 interface RepairKind extends SalvageOptions {
   /** Puts in order what rows that are lost leave behind. Inside the same transaction as all else. */
@@ -71,7 +69,9 @@ export const lostEntryAction = 'audit.entry-lost';
 function fillAuditLog(sqlite: Sqlite, highest: number): void {
   const nextOf = (sequence: number): number =>
     sequenceRow.parse(
-      sqlite.first('SELECT min(sequence) AS sequence FROM audit_log WHERE sequence >= ?', [sequence]),
+      sqlite.first('SELECT min(sequence) AS sequence FROM audit_log WHERE sequence >= ?', [
+        sequence,
+      ]),
     ).sequence ?? highest + 1;
   const lost: number[] = [];
   for (let sequence = 1; sequence <= highest; sequence += 1) {

@@ -108,7 +108,8 @@ function mergeInto(source: Sqlite, target: Sqlite): Merged {
   for (const rule of mergeRules) {
     for (const row of mergeRows(merging, rule)) {
       if (rule.counted === 'names') named.push(resourceOf('customer', row['customer_id']));
-      if (rule.table.startsWith('annotation_')) findByText(target, String(row['kind']), String(row['id']));
+      if (rule.table.startsWith('annotation_'))
+        findByText(target, String(row['kind']), String(row['id']));
     }
   }
   mergeAddresses(merging);

@@ -47,7 +47,8 @@ export function finishRepair(dataDir: string): void {
   // The database last: what is without its log was never opened.
   for (const ending of ['-wal', '-shm', '']) {
     const isMoved = existsSync(`${kept}${ending}`);
-    if (!isMoved && existsSync(`${from}${ending}`)) renameSync(`${from}${ending}`, `${kept}${ending}`);
+    if (!isMoved && existsSync(`${from}${ending}`))
+      renameSync(`${from}${ending}`, `${kept}${ending}`);
   }
   syncDirectory(dirname(kept));
   if (existsSync(join(dataDir, made))) renameSync(join(dataDir, made), from);

@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import type { Sqlite, SqlValue } from '../../../platform/sqlite.ts';
+import { type Roots, reach, rowsOf } from './reach.ts';
 import { type Shape, shapesOf } from './table-shapes.ts';
 import type { Cell, TreePages, Value } from './tree-pages.ts';
 
@@ -24,7 +25,7 @@ export interface Salvage {
   readonly lostPages: number;
   /** Of tables that are not derived. */
   readonly tables: readonly TableSalvage[];
-  /** What lost rows of a table with `named` were about, as far as an index says it. */
+  /** What lost rows of the index `named` were about, each once: the first hundred. */
   readonly lostNames: readonly string[];
   /** By table: the highest row number that was ever there, as far as it is known. */
   readonly highest: ReadonlyMap<string, bigint>;
@@ -37,75 +38,22 @@ export interface SalvageOptions {
   readonly named?: { readonly index: string; readonly columns: number };
 }
 
-/** Roots of tables and indexes, by their names; null where the schema itself is lost. */
-export type Roots = ReadonlyMap<string, number>;
-
-/** A tree as far as it can be reached. */
-interface Reached {
-  readonly cells: Cell[];
-  /** Whether a page of it is lost. */
-  readonly isCut: boolean;
-}
-
-/** Most names that are told. */
-export const mostNames = 100;
-
-/** What the schema of the damaged database says, as far as it can be read. */
-export function readRoots(pages: TreePages): Roots {
-  const roots = new Map<string, number>();
-  const take = (cell: Cell): void => {
-    const [type, name, table, root, sql] = cell.values ?? [];
-    const isRow =
-      (type === 'table' || type === 'index') &&
-      typeof name === 'string' &&
-      typeof table === 'string' &&
-      typeof root === 'bigint' &&
-      (sql === null || typeof sql === 'string');
-    if (isRow && cell.values?.length === 5 && root > 0n) roots.set(name, Number(root));
-  };
-  const seen = new Set<number>();
-  const { cells, isCut } = reach(pages, 1, seen);
-  cells.forEach(take);
-  if (!isCut) return roots;
-  // Its rows are told from all others by their first column.
-  for (let page = 2; page <= pages.count; page += 1) {
-    if (!seen.has(page)) pages.read(page)?.cells.forEach(take);
-  }
-  return roots;
-}
-
-/** Rows of a small table of the damaged database. */
-export const rowsOf = (pages: TreePages, roots: Roots, table: string): readonly Cell[] =>
-  reach(pages, roots.get(table) ?? 0, new Set()).cells;
-
-function reach(pages: TreePages, root: number, seen: Set<number>): Reached {
-  const cells: Cell[] = [];
-  let isCut = root === 0;
-  const left = root === 0 ? [] : [root];
-  for (let page = left.pop(); page !== undefined; page = left.pop()) {
-    if (seen.has(page)) continue;
-    const read = pages.read(page);
-    if (read === null) {
-      isCut = true;
-      continue;
-    }
-    seen.add(page);
-    for (const cell of read.cells) cells.push(cell);
-    left.push(...read.children.toReversed());
-  }
-  return { cells, isCut };
-}
+const mostNames = 100;
 
 /** Into an empty database of that schema, in one transaction. Its triggers rest meanwhile. */
 export function salvage(
   pages: TreePages,
   roots: Roots,
   target: Sqlite,
-  options: SalvageOptions,
+  options: SalvageOptions & { readonly settle: (sqlite: Sqlite, salvage: Salvage) => void },
 ): Salvage {
   target.exec('PRAGMA foreign_keys=OFF');
   try {
-    return target.transaction(() => withoutTriggers(target, () => bring(pages, roots, target, options)));
+    return target.transaction(() => {
+      const found = withoutTriggers(target, () => bring(pages, roots, target, options));
+      options.settle(target, found);
+      return found;
+    });
   } finally {
     target.exec('PRAGMA foreign_keys=ON');
   }
@@ -128,70 +76,85 @@ interface Bringing {
   readonly shape: Shape;
   readonly isCut: boolean;
   readonly rowids: Set<bigint>;
-  /** Rows of which a part is lost. */
-  readonly torn: Set<bigint>;
+  /** Rows that were there and could not be brought. */
+  readonly lost: Set<bigint>;
   brought: number;
-  insert(cell: Cell): boolean;
 }
 
 function bring(pages: TreePages, roots: Roots, target: Sqlite, options: SalvageOptions): Salvage {
   const seen = new Set<number>();
-  reach(pages, 1, seen);
-  const all: Bringing[] = [];
-  for (const shape of shapesOf(target, options.derived)) {
-    const { cells, isCut } = reach(pages, roots.get(shape.table) ?? 0, seen);
-    if (cells.length > 0) target.run(`DELETE FROM "${shape.table}"`);
-    const table = bringing(target, shape, isCut);
-    for (const cell of cells) take(table, cell);
-    all.push(table);
-  }
-  const indexes = new Map<string, Reached>();
+  reach(pages, 1, seen, () => undefined);
+  const all = shapesOf(target, options.derived).map((shape): Bringing => {
+    const table = { shape, rowids: new Set<bigint>(), lost: new Set<bigint>(), brought: 0 };
+    const insert = insertInto(target, shape);
+    const isCut = reach(pages, roots.get(shape.table) ?? 0, seen, (cell) => {
+      // What its migrations put there gives way.
+      if (table.brought === 0) target.run(`DELETE FROM "${shape.table}"`);
+      if (!take(table, cell, insert) && cell.rowid !== null) table.lost.add(cell.rowid);
+    });
+    return Object.assign(table, { isCut });
+  });
+  const names = new Set<string>();
+  const told = new Map<string, Told>();
   for (const [name, root] of roots) {
     if (seen.has(root)) continue;
-    const reached = reach(pages, root, seen);
-    if (all.some(({ shape }) => shape.indexes.includes(name))) indexes.set(name, reached);
+    const table = all.find(({ shape }) => shape.indexes.includes(name));
+    const known = { entries: 0, rowids: new Map<bigint, string>() };
+    const isCut = reach(pages, root, seen, ({ values }) => {
+      if (table === undefined || values === null) return;
+      known.entries += 1;
+      const rowid = table.shape.hasRowids ? values.at(-1) : null;
+      if (typeof rowid !== 'bigint' || table.rowids.has(rowid)) return;
+      const isNamed = name === options.named?.index;
+      known.rowids.set(rowid, isNamed ? values.slice(0, options.named?.columns).join(' ') : '');
+    });
+    told.set(name, { ...known, isCut });
   }
   const cut = all.filter(({ isCut }) => isCut);
-  if (cut.length > 0) takeLoose(pages, seen, cut);
+  if (cut.length > 0) takeLoose(pages, seen, cut, target);
 
-  const names: string[] = [];
   const highest = givenNumbers(pages, roots);
-  const tables = all.map((table): TableSalvage => {
-    const { shape, brought, rowids, torn } = table;
-    const told = shape.indexes.flatMap((name) => {
-      const index = indexes.get(name);
-      return index === undefined ? [] : [{ name, ...index }];
-    });
-    const known = new Set([...rowids, ...torn]);
-    for (const { name, cells } of told) {
-      for (const { values } of cells) {
-        const rowid = shape.hasRowids ? values?.at(-1) : undefined;
-        if (typeof rowid !== 'bigint' || known.has(rowid)) continue;
-        known.add(rowid);
-        if (name === options.named?.index && names.length < mostNames)
-          names.push(`${values?.slice(0, options.named.columns).join(' ')}`);
-      }
-    }
-    let most = 0n;
-    for (const rowid of known) most = larger(most, rowid);
-    highest.set(shape.table, [most, highest.get(shape.table) ?? 0n].reduce(larger));
-    const isTold = told.some(({ isCut }) => !isCut);
-    const count = !shape.hasRowids
-      ? Math.max(brought, ...told.map(({ cells }) => cells.length))
-      : isTold || !table.isCut
-        ? known.size
-        : Math.max(known.size, Number(most));
-    return {
-      ...{ table: shape.table, brought, lost: count - brought },
-      mayLackMore: table.isCut && !isTold,
-    };
-  });
+  const tables = all.map((table) => countOf(table, told, highest, names));
   raiseNumbers(target, highest);
   const free = pages.free();
-  const lostPages = Array.from({ length: pages.count }, (_, at) => at + 1).filter(
-    (page) => pages.isLost(page) && !free.has(page),
-  ).length;
-  return { pages: pages.count, lostPages, tables, lostNames: [...new Set(names)], highest };
+  const lostPages = [...pages.lost].filter((page) => !free.has(page)).length;
+  const lostNames = [...names].slice(0, mostNames);
+  return { pages: pages.count, lostPages, tables, lostNames, highest };
+}
+
+/** What an index tells of its table. */
+interface Told {
+  readonly entries: number;
+  /** Of rows that were not reached: what each is about, where the index says so. */
+  readonly rowids: ReadonlyMap<bigint, string>;
+  readonly isCut: boolean;
+}
+
+function countOf(
+  { shape, brought, rowids, lost, isCut }: Bringing,
+  told: ReadonlyMap<string, Told>,
+  highest: Map<string, bigint>,
+  names: Set<string>,
+): TableSalvage {
+  const { table, hasRowids } = shape;
+  const indexes = shape.indexes.flatMap((name) => told.get(name) ?? []);
+  for (const [rowid, name] of indexes.flatMap((index) => [...index.rowids])) {
+    if (rowids.has(rowid)) continue;
+    lost.add(rowid);
+    if (name !== '') names.add(name);
+  }
+  const given = highest.get(table);
+  let most = given ?? 0n;
+  for (const known of [rowids, lost]) for (const rowid of known) most = larger(most, rowid);
+  highest.set(table, most);
+  const isTold = !isCut || indexes.some((index) => !index.isCut);
+  const byEntries = Math.max(brought, ...indexes.map(({ entries }) => entries)) - brought;
+  // Numbers without an index have no gaps in tables whose rows stay.
+  const byGaps = isTold ? 0 : Number(most) - brought;
+  return {
+    ...{ table, brought, lost: hasRowids ? Math.max(lost.size, byGaps) : byEntries },
+    mayLackMore: !isTold && given === undefined,
+  };
 }
 
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
@@ -218,17 +181,47 @@ function raiseNumbers(target: Sqlite, highest: ReadonlyMap<string, bigint>): voi
   }
 }
 
-function take(table: Bringing, cell: Cell): void {
-  const { rowid } = cell;
-  if (rowid !== null && table.rowids.has(rowid)) return;
-  if (table.insert(cell)) {
-    table.brought += 1;
-    if (rowid !== null) table.rowids.add(rowid);
-  } else if (rowid !== null) table.torn.add(rowid);
+type Insert = (values: readonly Value[], rowid: bigint | null) => boolean;
+
+function insertInto(target: Sqlite, { table, columns, hasRowids }: Shape): Insert {
+  const alias = columns.findIndex(({ isRowid }) => isRowid);
+  return (values, rowid) => {
+    const stored: SqlValue[] = [...values];
+    const names = columns.slice(0, values.length).map(({ name }) => `"${name}"`);
+    if (alias >= 0) stored[alias] = rowid;
+    else if (hasRowids) {
+      names.push('rowid');
+      stored.push(rowid);
+    }
+    const sql = `INSERT OR IGNORE INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+    return target.run(sql, stored).changes === 1;
+  };
+}
+
+/** Whether it is there now. */
+function take(
+  table: Pick<Bringing, 'shape' | 'rowids' | 'lost'> & { brought: number },
+  cell: Cell,
+  insert: Insert,
+): boolean {
+  const { rowid, values } = cell;
+  if (rowid !== null && table.rowids.has(rowid)) return true;
+  if (values === null || !table.shape.fits(cell) || !insert(values, rowid)) return false;
+  table.brought += 1;
+  if (rowid !== null) {
+    table.rowids.add(rowid);
+    table.lost.delete(rowid);
+  }
+  return true;
 }
 
 /** Pages that nothing leads to any more, because one above them is lost. */
-function takeLoose(pages: TreePages, seen: ReadonlySet<number>, cut: readonly Bringing[]): void {
+function takeLoose(
+  pages: TreePages,
+  seen: ReadonlySet<number>,
+  cut: readonly Bringing[],
+  target: Sqlite,
+): void {
   const free = pages.free();
   for (let page = 2; page <= pages.count; page += 1) {
     if (seen.has(page) || free.has(page)) continue;
@@ -241,29 +234,9 @@ function takeLoose(pages: TreePages, seen: ReadonlySet<number>, cut: readonly Br
     const isExact = ({ shape }: Bringing) =>
       cells.every(({ values }) => values === null || values.length === shape.columns.length);
     const owner = fitting.find(isExact) ?? fitting[0];
-    if (owner !== undefined) for (const cell of cells) take(owner, cell);
+    if (owner === undefined) continue;
+    const insert = insertInto(target, owner.shape);
+    if (owner.brought === 0) target.run(`DELETE FROM "${owner.shape.table}"`);
+    for (const cell of cells) take(owner, cell, insert);
   }
-}
-
-function bringing(target: Sqlite, shape: Shape, isCut: boolean): Bringing {
-  const { table, columns, hasRowids } = shape;
-  const insert = (values: readonly Value[], rowid: bigint | null): boolean => {
-    const stored: SqlValue[] = [...values];
-    const names = columns.slice(0, values.length).map(({ name }) => `"${name}"`);
-    const alias = columns.findIndex(({ isRowid }) => isRowid);
-    if (alias >= 0) stored[alias] = rowid;
-    else if (hasRowids) {
-      names.push('rowid');
-      stored.push(rowid);
-    }
-    const sql = `INSERT OR IGNORE INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-    return target.run(sql, stored).changes === 1;
-  };
-  return {
-    ...{ shape, isCut, brought: 0 },
-    rowids: new Set(),
-    torn: new Set(),
-    insert: (cell) =>
-      cell.values !== null && shape.fits(cell) && insert(cell.values, cell.rowid),
-  };
 }

@@ -14,12 +14,13 @@ export interface Cell {
 }
 
 /** What a page is by its first byte. `rows` are keyed by a number, `keys` by their columns. */
-const kinds = new Map([
-  [0x0d, { of: 'rows', isLeaf: true }],
-  [0x05, { of: 'rows', isLeaf: false }],
-  [0x0a, { of: 'keys', isLeaf: true }],
-  [0x02, { of: 'keys', isLeaf: false }],
-] as const);
+const kinds: ReadonlyMap<number, { readonly of: TreePage['of']; readonly isLeaf: boolean }> =
+  new Map([
+    [0x0d, { of: 'rows', isLeaf: true }],
+    [0x05, { of: 'rows', isLeaf: false }],
+    [0x0a, { of: 'keys', isLeaf: true }],
+    [0x02, { of: 'keys', isLeaf: false }],
+  ]);
 
 export interface TreePage {
   readonly of: 'rows' | 'keys';
@@ -30,7 +31,7 @@ export interface TreePage {
 export interface TreePages {
   /** Pages are numbered from 1. */
   readonly count: number;
-  isLost(page: number): boolean;
+  readonly lost: ReadonlySet<number>;
   /** null where it is none, or is not whole. */
   read(page: number): TreePage | null;
   /** Pages that hold nothing now, as far as that can be told. */
@@ -48,8 +49,6 @@ export function treePages({ bytes, pageBytes, usableBytes, lost }: PageImage): T
     if (page < 1 || page > count) throw new Broken();
     return (page - 1) * pageBytes;
   };
-  const isLost = (page: number): boolean => lost.has(page);
-
   /** Its value, and where the next byte is. */
   const varint = (at: number): readonly [value: bigint, next: number] => {
     let value = 0n;
@@ -72,7 +71,7 @@ export function treePages({ bytes, pageBytes, usableBytes, lost }: PageImage): T
     content.set(bytes.subarray(at, at + local));
     let page = view.getUint32(at + local);
     for (let done = local; done < length; ) {
-      if (isLost(page)) return null;
+      if (lost.has(page)) return null;
       const start = startOf(page);
       const part = Math.min(length - done, usableBytes - 4);
       content.set(bytes.subarray(start + 4, start + 4 + part), done);
@@ -91,29 +90,32 @@ export function treePages({ bytes, pageBytes, usableBytes, lost }: PageImage): T
     return { rowid, values: content === null ? null : valuesOf(content) };
   };
 
+  /** Where the cells of the page begin. */
+  const cellsOf = (start: number, head: number, pointers: number): readonly number[] =>
+    Array.from({ length: view.getUint16(head + 3) }, (_, index) => {
+      const offset = view.getUint16(pointers + 2 * index);
+      if (offset < 8 || offset >= usableBytes) throw new Broken();
+      return start + offset;
+    });
+
   const parse = (page: number): TreePage | null => {
     const start = startOf(page);
     const head = start + (page === 1 ? 100 : 0);
-    const kind = kinds.get(view.getUint8(head) as 0x0d);
+    const kind = kinds.get(view.getUint8(head));
     if (kind === undefined) return null;
     const { of, isLeaf } = kind;
-    const cells: Cell[] = [];
-    const children: number[] = [];
-    const size = view.getUint16(head + 3);
-    for (let index = 0; index < size; index += 1) {
-      const offset = view.getUint16(head + (isLeaf ? 8 : 12) + 2 * index);
-      if (offset < 8 || offset >= usableBytes) throw new Broken();
-      const at = start + offset;
-      if (!isLeaf) children.push(view.getUint32(at));
-      if (isLeaf || of === 'keys') cells.push(cellAt(isLeaf ? at : at + 4, of));
-    }
-    if (!isLeaf) children.push(view.getUint32(head + 8));
-    return { of, children, cells };
+    const at = cellsOf(start, head, head + (isLeaf ? 8 : 12));
+    if (isLeaf) return { of, children: [], cells: at.map((cell) => cellAt(cell, of)) };
+    return {
+      of,
+      children: [...at.map((cell) => view.getUint32(cell)), view.getUint32(head + 8)],
+      cells: of === 'keys' ? at.map((cell) => cellAt(cell + 4, of)) : [],
+    };
   };
 
   return {
     count,
-    isLost,
+    lost,
     read(page) {
       try {
         return parse(page);
@@ -126,7 +128,7 @@ export function treePages({ bytes, pageBytes, usableBytes, lost }: PageImage): T
     free() {
       const found = new Set<number>();
       let trunk = view.getUint32(32);
-      while (trunk > 0 && trunk <= count && !found.has(trunk) && !isLost(trunk)) {
+      while (trunk > 0 && trunk <= count && !found.has(trunk) && !lost.has(trunk)) {
         found.add(trunk);
         const start = startOf(trunk);
         const leaves = Math.min(view.getUint32(start + 4), Math.floor(usableBytes / 4) - 2);

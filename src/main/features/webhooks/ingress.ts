@@ -10,6 +10,7 @@ import { type Random, randomHex } from '../../../platform/random.ts';
 import type { Log } from '../../core/foundation/log.ts';
 import type { KnownSecrets } from '../../core/foundation/secrets/known-secrets.ts';
 import { Failed } from '../../core/intents/failed.ts';
+import { type DatabaseWatch, watched } from '../../core/repair/database-watch.ts';
 import type { Vault } from '../../core/vault/vault.ts';
 import { openInbox } from './inbox/inbox.ts';
 import type { Inbox } from './inbox/types.ts';
@@ -46,12 +47,15 @@ export interface Ingress {
   current(): OpenIngress | null;
   receiver(): ReceiverView;
   resumed(): void;
+  /** Does something while nothing of it is open. It opens again when it is asked for next. */
+  whileClosed<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 export interface IngressParts {
   readonly dataDir: string;
   readonly vault: Vault;
+  readonly databases: DatabaseWatch;
   readonly fetch: typeof globalThis.fetch;
   readonly known: Pick<KnownSecrets, 'learn' | 'values'>;
   /** Whether this profile is there, removed with its data kept or not: else its paths are nobody's. */
@@ -89,6 +93,16 @@ export function createIngress(parts: IngressParts): Ingress {
       log.error({ err: error }, 'deliveries can’t be received');
     }
     return opened;
+  };
+
+  const shut = async (): Promise<void> => {
+    await opening;
+    const last = opened;
+    opened = null;
+    await last?.tunnelManager.stop();
+    await last?.receiver.stop();
+    last?.coverage.close();
+    await last?.inbox.close();
   };
 
   const learnAgain = async (ingress: OpenIngress): Promise<OpenIngress> => {
@@ -131,15 +145,18 @@ export function createIngress(parts: IngressParts): Ingress {
       };
     },
     resumed: () => opened?.tunnelManager.resumed(),
+    async whileClosed(work) {
+      isClosed = true;
+      try {
+        await shut();
+        return await work();
+      } finally {
+        isClosed = false;
+      }
+    },
     async close() {
       isClosed = true;
-      await opening;
-      const last = opened;
-      opened = null;
-      await last?.tunnelManager.stop();
-      await last?.receiver.stop();
-      last?.coverage.close();
-      await last?.inbox.close();
+      await shut();
       rmSync(sessionDirectory, { recursive: true, force: true });
     },
   };
@@ -153,17 +170,15 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
   const key = await inboxKey(vault, random, existsSync(file));
   const certificate = await openSandboxCertificate({ store: vault.named, clock, random });
   const lent = new Map<string, SecretLookup>();
-  const inbox = await openInbox({
-    file,
-    key,
-    onListenerError: (error) => log.error({ err: error }, 'new deliveries could not be told'),
-  });
+  const inbox = await watched(parts.databases, { kind: 'inbox', profileId: null }, file, () =>
+    openInbox({
+      file,
+      key,
+      onListenerError: (error) => log.error({ err: error }, 'new deliveries could not be told'),
+    }),
+  );
   const slots = () => inbox.slots().filter(({ profileId }) => parts.hasProfile(profileId));
-  const coverage = openCoverageLog({
-    file: join(directory, 'coverage.db'),
-    lastArrivalAt: lastArrivalAt(inbox),
-    ...{ key, clock, log },
-  });
+  const coverage = await openCoverage(parts, directory, key, inbox);
   let receiver: Receiver | null = null;
   try {
     const listening = await startReceiver({
@@ -217,6 +232,23 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
   } catch (error) {
     await receiver?.stop();
     coverage.close();
+    await inbox.close();
+    throw error;
+  }
+}
+
+async function openCoverage(
+  { clock, log, databases }: IngressParts,
+  directory: string,
+  key: Uint8Array,
+  inbox: Inbox,
+): Promise<CoverageLog> {
+  const file = join(directory, 'coverage.db');
+  try {
+    return await watched(databases, { kind: 'coverage', profileId: null }, file, () =>
+      openCoverageLog({ file, lastArrivalAt: lastArrivalAt(inbox), ...{ key, clock, log } }),
+    );
+  } catch (error) {
     await inbox.close();
     throw error;
   }
