@@ -132,6 +132,7 @@ const whole = new Map<string, string>(
     'backup.failed': 'Backup failed',
     'clock.accepted': 'Clock accepted',
     'database.repaired': 'Database repaired',
+    'database.laid-aside': 'Damaged database kept aside',
     'database.log-damaged': 'Damaged write-ahead log kept aside',
     'audit.entry-lost': 'Entry lost with a damaged database',
     'backup.folder-chosen': 'Backup folder chosen',

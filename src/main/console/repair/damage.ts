@@ -213,6 +213,10 @@ export function createDamage(parts: DamageParts): Damage {
       known.isShut = false;
       if (!known.isChecked) checkSoon(checkAfterMs);
     },
+    laidAside(database, keptAs) {
+      const facts = { file: basename(all.get(idOf(database))?.file ?? ''), keptAs };
+      parts.trail().record('database.laid-aside', facts);
+    },
     failed(database, error) {
       const known = all.get(idOf(database));
       if (known === undefined || !isDamaged(error)) return;

@@ -12,6 +12,8 @@ export interface DatabaseWatch {
   /** About to be opened. */
   before(database: WatchedDatabase, file: string): void;
   opened(database: WatchedDatabase): void;
+  /** Damaged, and put aside whole under this name: it is begun anew. */
+  laidAside(database: WatchedDatabase, keptAs: string): void;
   /** It could not be; most reasons are no damage. */
   failed(database: WatchedDatabase, error: unknown): void;
 }

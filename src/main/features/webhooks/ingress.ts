@@ -237,6 +237,8 @@ async function openAll(parts: IngressParts, sessionDirectory: string): Promise<O
   }
 }
 
+const coverageDatabase = { kind: 'coverage', profileId: null } as const;
+
 async function openCoverage(
   { clock, log, databases }: IngressParts,
   directory: string,
@@ -245,8 +247,11 @@ async function openCoverage(
 ): Promise<CoverageLog> {
   const file = join(directory, 'coverage.db');
   try {
-    return await watched(databases, { kind: 'coverage', profileId: null }, file, () =>
-      openCoverageLog({ file, lastArrivalAt: lastArrivalAt(inbox), ...{ key, clock, log } }),
+    return await watched(databases, coverageDatabase, file, () =>
+      openCoverageLog({
+        ...{ file, key, clock, log, lastArrivalAt: lastArrivalAt(inbox) },
+        onLaidAside: (keptAs) => databases.laidAside(coverageDatabase, keptAs),
+      }),
     );
   } catch (error) {
     await inbox.close();
