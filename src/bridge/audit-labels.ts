@@ -62,6 +62,7 @@ const whole = new Map<string, string>(
     'console.started': 'Causeway started',
     'console.stopped': 'Causeway stopped',
     'diagnostics.saved': 'Diagnostics saved',
+    'deliveries.older-inbox': 'Stored deliveries older than what was read of them',
     'deliveries.judged-again': 'Signatures checked again',
     'deliveries.rebuild-begun': 'Rebuild of records started',
     'drift.signed-off': 'Change signed off',

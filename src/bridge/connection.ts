@@ -54,6 +54,10 @@ export const damageView = z.array(
 );
 export type DamageView = z.infer<typeof damageView>;
 
+/** A file of the data directory that is not what Causeway wrote last, and what became of it. */
+export const fileProblem = z.object({ file: z.string(), sentence: z.string() });
+export type FileProblem = z.infer<typeof fileProblem>;
+
 export const connectionContract = {
   get: reads.output(connectionView),
   /** Asks the service now, and says what came of it. */
@@ -63,6 +67,7 @@ export const connectionContract = {
   /** A person says that the clock is right now, and was wrong before. LOCKED while it is. */
   acceptClock: writesHere.output(computerWarnings),
   damage: reads.output(damageView),
+  files: reads.output(z.array(fileProblem).readonly()),
   /** Opens the document that repairs what is damaged. INVALID where nothing is. */
   repair: asks.output(openedDocument),
 };

@@ -46,8 +46,11 @@ export interface Sqlite {
    * undo it, a kill of the process never.
    */
   derive<Result>(work: () => Result): Result;
-  /** Moves the write-ahead log into the database and restarts it; false when it could not. */
-  checkpoint(): boolean;
+  /**
+   * Moves the write-ahead log into the database and restarts it; false when it could not, because another
+   * connection reads for longer than `waitMs`.
+   */
+  checkpoint(waitMs?: number): boolean;
   /** Pages in the write-ahead log that are not in the database yet. */
   logPages(): number;
   /** Rows written by this connection: the same number twice means no write between. */
@@ -176,9 +179,15 @@ function overDatabase(database: Database.Database, file: string, seal: Seal | nu
         database.pragma(`synchronous=${usual}`);
       }
     },
-    checkpoint: () => {
-      const [answer] = database.pragma('wal_checkpoint(RESTART)') as { busy: number }[];
-      return answer?.busy === 0;
+    checkpoint: (waitMs = 0) => {
+      const usual = database.pragma('busy_timeout', { simple: true }) as number;
+      if (waitMs > 0) database.pragma(`busy_timeout=${waitMs}`);
+      try {
+        const [answer] = database.pragma('wal_checkpoint(RESTART)') as { busy: number }[];
+        return answer?.busy === 0;
+      } finally {
+        if (waitMs > 0) database.pragma(`busy_timeout=${usual}`);
+      }
     },
     logPages: () => {
       const rows = database.pragma('wal_checkpoint(NOOP)') as {

@@ -130,6 +130,7 @@ const routes = (): Routes<Area> => ({
     ...{ get: fail, check: async () => fail() },
     ...{ watch: { warnings: fail, acceptClock: fail }, trail: { record: fail }, isUnlocked: fail },
     damage: { view: fail, repair: fail },
+    files: { list: fail },
     about: () => ({ version: '1', host: 'browser', dataDir: '/data', startedAt: at }),
   }),
   links: linkProcedures({ open: fail, isWaiting: fail, take: fail }),

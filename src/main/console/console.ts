@@ -62,6 +62,8 @@ export interface ConsoleOptions {
   readonly startSandbox?: StartSandbox;
   /** Pauses before an unreachable service is asked again, in milliseconds. */
   readonly pauses?: readonly number[];
+  /** Between the opening of a database and its check, in milliseconds; for tests. */
+  readonly databaseCheckMs?: number;
   /**
    * What writes under way get when the console stops, in milliseconds. Default: as long as a write may
    * take, because one that is cut off leaves an unknown outcome.

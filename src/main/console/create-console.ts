@@ -32,6 +32,7 @@ import {
 import { createControlPlanes } from './control-planes.ts';
 import { createDiagnostics, diagnosticsProcedures } from './diagnostics/diagnostics.ts';
 import { features, type Installed } from './features.ts';
+import { createFileProblems, noteUnlisted } from './file-problems.ts';
 import { createLock, lockProcedures, requireUnlocked } from './lock.ts';
 import { createPendingActions } from './pending-actions.ts';
 import { createPendingLink, linkProcedures, withoutLinksOfPages } from './pending-link.ts';
@@ -84,6 +85,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const pendingLink = createPendingLink(() => tell('links'));
   const isSession = () => isForSession(vault.status());
   const profiles = openProfiles({ directory, clock, random, isSession });
+  const files = createFileProblems(log, () => tell('connection'));
+  noteUnlisted(directory.path, profiles, files);
   removeSessionData(profiles);
   const vault = createVault({
     // A session of its own leaves the sealed file of other starts alone, too.
@@ -91,6 +94,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     installationId: directory.installationId,
     keychain: asksForAnotherPlace(options) ? null : options.keychain,
     ...{ random, log },
+    onProblem: files.note,
     // A session's database begins with the session's key, so it never stands in the way.
     hasDatabase: (id) => vault.isDurable() && existsSync(durableDatabase(profiles, id)),
   });
@@ -101,11 +105,12 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   const tokens = createTokenStates(vault, profiles, boundTokens, log);
   const chosen = createChosenProfile(vault);
 
-  const people = openPeople(directory.path, () => vault.isDurable());
+  const people = openPeople(directory.path, () => vault.isDurable(), files.note);
 
   const damage = createDamage({
     ...{ dataDir: directory.path, vault, profiles, migrations: profileMigrations },
-    ...{ person: people.person, clock, random, log, onChange: () => tell('connection') },
+    ...{ person: people.person, clock, random, log, onProblem: files.note },
+    ...{ onChange: () => tell('connection'), checkAfterMs: options.databaseCheckMs },
     ...{ sessions: () => sessions, ingress: () => ingress, trail: () => trail },
     ask: (confirmation) => ask(confirmation),
   });
@@ -130,7 +135,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
   });
 
   const watch = watchComputer({
-    ...{ dataDir: directory.path, clock, random, log },
+    ...{ dataDir: directory.path, clock, random, log, onProblem: files.note },
     onChange: () => tell('connection', 'overview'),
   });
   const sessions = createSessionManager({
@@ -180,9 +185,8 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     log,
     open: sessions.current,
     pending: createPendingActions({
-      directoryOf: profiles.directoryOf,
-      isSession,
-      clock,
+      ...{ directoryOf: profiles.directoryOf, isSession, clock },
+      onProblem: files.note,
     }),
     onAppend: () => tell('audit'),
   });
@@ -230,6 +234,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
     },
     anchor: async () => sessions.current()?.anchor.now(),
     onChange: () => tell('backups', 'overview'),
+    onProblem: files.note,
   });
   const restoring = createRestoreSteps({
     ...{ dataDir: directory.path, profiles, vault, sessions, ask, random, person: people.person },
@@ -282,14 +287,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         calls.session().features.webhooks.demand().webhooks.adopt({ webhookId, url, name, secret }),
       keepTunnelSecret: tunnels.keepTunnelSecret,
       keepToken: profileSteps.keepToken,
-      async createPassphrase(passphrase) {
-        await vaultSteps.createPassphrase(passphrase);
-        return 'Passphrase set. Causeway is unlocked.';
-      },
-      async unlock(passphrase) {
-        await vaultSteps.unlock(passphrase);
-        return 'Causeway is unlocked.';
-      },
+      ...vaultSteps.typed,
     },
   });
 
@@ -339,7 +337,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
         return connection();
       },
       about: () => ({ version, host, dataDir: directory.path, startedAt }),
-      ...{ watch, damage, trail },
+      ...{ watch, damage, files, trail },
       isUnlocked: () => vault.status().state === 'unlocked',
     }),
     links: linkProcedures(pendingLink),

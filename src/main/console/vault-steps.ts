@@ -24,6 +24,10 @@ export interface VaultSteps extends PassphraseSteps {
   begin(given: { readonly passphrase: string | null; readonly ephemeral: boolean }): Promise<void>;
   createPassphrase(passphrase: string): Promise<VaultStatus>;
   unlock(passphrase: string): Promise<VaultStatus>;
+  /** The same two, with a sentence for the document in which they were typed. */
+  readonly typed: Readonly<
+    Record<'createPassphrase' | 'unlock', (passphrase: string) => Promise<string>>
+  >;
   useSession(): Promise<VaultStatus>;
   lock(cause?: LockCause): Promise<VaultStatus>;
   /** Without a passphrase, where it was locked without one: after the system's own prompt. */
@@ -60,6 +64,16 @@ export function createVaultSteps(parts: VaultStepsParts): VaultSteps {
     ...createPassphraseSteps(parts),
     createPassphrase,
     unlock,
+    typed: {
+      async createPassphrase(passphrase) {
+        await createPassphrase(passphrase);
+        return 'Passphrase set. Causeway is unlocked.';
+      },
+      async unlock(passphrase) {
+        await unlock(passphrase);
+        return 'Causeway is unlocked.';
+      },
+    },
     useSession: steps.session,
     async begin({ passphrase, ephemeral }) {
       const status = await vault.open();

@@ -29,6 +29,7 @@ import { inboxMigrations } from '../../features/webhooks/inbox/migrations.ts';
 import type { Ingress } from '../../features/webhooks/ingress.ts';
 import { coverageMigrations } from '../../features/webhooks/receiver/coverage-migrations.ts';
 import { sandboxKeyOf } from '../built-in-sandbox.ts';
+import type { FileProblems } from '../file-problems.ts';
 import { lockedMessage, type SessionManager } from '../session-manager.ts';
 import { repairedAction, repairInThread } from './repair-calls.ts';
 import { type RepairOutcome, repairDatabase } from './repair-database.ts';
@@ -58,8 +59,9 @@ export interface DamageParts {
   readonly random: Random;
   readonly log: Log;
   readonly onChange: () => void;
+  readonly onProblem: FileProblems['note'];
   /** After an opening, in milliseconds; then it is checked whole, once a start. */
-  readonly checkAfterMs?: number;
+  readonly checkAfterMs?: number | undefined;
 }
 
 interface Known extends WatchedDatabase {
@@ -91,6 +93,7 @@ export function createDamage(parts: DamageParts): Damage {
   let isRepairing = false;
 
   const idOf = ({ kind, profileId }: WatchedDatabase): string => `${kind} ${profileId ?? ''}`;
+  const pathBelow = (path: string): string => relative(dataDir, path).split(sep).join('/');
   const damaged = (): Known[] => [...all.values()].filter(({ found }) => found !== null);
 
   const find = (known: Known, what: string): void => {
@@ -108,23 +111,23 @@ export function createDamage(parts: DamageParts): Damage {
     return kind === 'sandbox' ? sandboxKeyOf(dataKey) : dataKey;
   };
 
-  const check = async (known: Known): Promise<void> => {
+  const check = async (known: Known, how: 'check' | 'readThrough'): Promise<void> => {
     // The sandbox alone may open its own.
     if (known.isShut || known.kind === 'sandbox' || vault.status().state !== 'unlocked') return;
     known.isChecked = true;
     const key = await keyOf(known);
-    const found = await repairInThread('check', { file: known.file, key });
+    const found = await repairInThread(how, { file: known.file, key });
     key.fill(0);
     if (found !== null && known.found === null) find(known, found);
   };
-  const checkSoon = (ms: number): void => {
+  const checkSoon = (ms: number, how: 'check' | 'readThrough'): void => {
     if (timer !== null || isClosed) return;
     timer = setTimeout(() => {
       timer = null;
       const left = [...all.values()].filter(({ isChecked }) => !isChecked);
       checking = checking
         .then(async () => {
-          for (const known of left) if (!isClosed && !isRepairing) await check(known);
+          for (const known of left) if (!isClosed && !isRepairing) await check(known, how);
         })
         .catch((error: unknown) => log.warn({ err: error }, 'databases could not be checked'));
     }, ms);
@@ -137,6 +140,10 @@ export function createDamage(parts: DamageParts): Damage {
     if (commits === 0) return;
     const keptAs = basename(keepAside(path, readFileSync(path), clock));
     log.error({ file: path, commits, keptAs }, 'a write-ahead log is damaged');
+    parts.onProblem(
+      pathBelow(path),
+      `A part of it can’t be read, and what was stored last may be missing. It is kept as ${keptAs}. Restore the newest backup to fill what is missing.`,
+    );
     const facts = { file: basename(path), keptAs, commits };
     if (known.profileId === null) parts.trail().record(lookAside, facts);
     else parts.trail().recordFor(known.profileId, lookAside, facts);
@@ -175,7 +182,7 @@ export function createDamage(parts: DamageParts): Damage {
   const repairOne = async (known: Known): Promise<RepairOutcome> => {
     const { kind } = known;
     const key = await keyOf(known);
-    const file = relative(dataDir, known.file).split(sep).join('/');
+    const file = pathBelow(known.file);
     const migrations = { records: parts.migrations, ...otherMigrations }[kind];
     const outcome = await repairDatabase(
       { ...parts, run: repairInThread },
@@ -211,11 +218,12 @@ export function createDamage(parts: DamageParts): Damage {
       if (known === undefined) return;
       if (known.isShut && known.found !== null) known.found = null;
       known.isShut = false;
-      if (!known.isChecked) checkSoon(checkAfterMs);
+      if (!known.isChecked) checkSoon(checkAfterMs, 'readThrough');
     },
     laidAside(database, keptAs) {
       const facts = { file: basename(all.get(idOf(database))?.file ?? ''), keptAs };
       parts.trail().record('database.laid-aside', facts);
+      parts.onProblem(facts.file, `It was damaged, and was begun anew. It is kept as ${keptAs}.`);
     },
     failed(database, error) {
       const known = all.get(idOf(database));
@@ -240,7 +248,7 @@ export function createDamage(parts: DamageParts): Damage {
     },
     met() {
       for (const known of all.values()) known.isChecked = false;
-      checkSoon(0);
+      checkSoon(0, 'check');
     },
     async close() {
       isClosed = true;

@@ -104,6 +104,8 @@ export interface VaultOptions {
   readonly keychain: ListedStore | ((installationId: string) => Promise<ListedStore>) | null;
   /** Whether this profile already has a database, which only its old key can open. */
   readonly hasDatabase: (profileId: string) => boolean;
+  /** A file is not what the vault wrote, and what became of it. */
+  readonly onProblem?: (file: string, sentence: string) => void;
   /** How long `open` waits for the keychain. Default 1.5 s. */
   readonly keychainPatienceMs?: number;
 }
@@ -136,7 +138,15 @@ export function createVault(options: VaultOptions): Vault {
   /** What opens again without a passphrase: a keychain, or the memory of a session. */
   let lockedStore: ListedStore | null = null;
   const slowed = createSlowdown();
-  const recovery = createRecoveryCopy(join(options.dataDir, 'recovery.sealed'), options.random);
+  const recovery = createRecoveryCopy(
+    join(options.dataDir, 'recovery.sealed'),
+    options.random,
+    () =>
+      options.onProblem?.(
+        'recovery.sealed',
+        'It was damaged or exchanged. It is kept beside, and was made anew.',
+      ),
+  );
 
   const become = (next: VaultStatus, store: ListedStore | null): VaultStatus => {
     status = next;

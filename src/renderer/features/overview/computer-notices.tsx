@@ -38,6 +38,16 @@ export function useDamageNotices(): readonly FrameNotice[] {
   return [{ key: 'damage', tone: 'red', line: <DamageLine damage={data} />, goesFirst: true }];
 }
 
+export function useFileNotices(): readonly FrameNotice[] {
+  const { queries } = useBridge();
+  const { data = [] } = useQuery(queries.connection.files.queryOptions());
+  return data.map(({ file, sentence }) => ({
+    key: `file ${file}`,
+    tone: 'amber',
+    line: <FrameLine tone="amber">{texts.file(file, sentence)}</FrameLine>,
+  }));
+}
+
 function DamageLine({ damage }: { damage: DamageView }) {
   const { bridge } = useBridge();
   const entry = useDocument(() => bridge.connection.repair(), null);

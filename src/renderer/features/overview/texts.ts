@@ -136,6 +136,7 @@ export const overviewTexts = {
       return `Part of the stored data is damaged: ${of.join(', ')}. Causeway changed nothing. Repair keeps the damaged files and brings over what can be read.`;
     },
     repair: 'Repair…',
+    file: (file: string, sentence: string) => `The file ${file} in the data folder: ${sentence}`,
   },
 
   handle: {
