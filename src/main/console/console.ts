@@ -12,6 +12,7 @@ import type { HostNotices } from '../features/notices/host-notices.ts';
 import type { Clipboard } from '../features/webhooks/register/clipboard.ts';
 import type { ChooseKeyFile } from '../features/webhooks/tunnels/key-file-document.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';
+import type { SystemCause } from './lock.ts';
 import type { SecretEntry } from './secret-entry.ts';
 
 export interface ConsoleOptions {
@@ -103,8 +104,8 @@ export interface Console {
    * the end of the process, so a host ends it by a signal.
    */
   isKeychainSilent(): boolean;
-  /** The system says so; Causeway locks where that is chosen. */
-  systemLocks(cause: 'sleep' | 'screen-locked'): Promise<void>;
+  /** The system says so; Causeway locks where that is chosen, and where it was asked to. */
+  systemLocks(cause: SystemCause): Promise<void>;
   /** The computer woke up, or its network changed: tunnels are proved again. */
   resumed(): void;
   /**

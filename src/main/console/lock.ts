@@ -13,6 +13,9 @@ import type { Vault } from '../core/vault/vault.ts';
 import { lockedMessage } from './session-manager.ts';
 import type { LockCause } from './vault-steps.ts';
 
+/** Why the host locks it. */
+export type SystemCause = Exclude<LockCause, 'idle'>;
+
 export interface Lock {
   /** Reads the settings, when a profile is opened. Throws as the vault does. */
   look(): Promise<void>;
@@ -20,8 +23,8 @@ export interface Lock {
   save(settings: LockSettings): Promise<LockView>;
   /** Somebody uses a page, or has just unlocked. */
   active(): void;
-  /** The system says so. Locks where that is chosen. */
-  onSystem(cause: 'sleep' | 'screen-locked'): Promise<void>;
+  /** The system says so: locks where that is chosen. `asked`, in its menu: locks. */
+  onSystem(cause: SystemCause): Promise<void>;
   close(): void;
 }
 
@@ -65,8 +68,8 @@ export function createLock(parts: LockParts): Lock {
     await parts.lock(cause).catch((error: unknown) => log.error({ err: error }, 'it did not lock'));
   };
 
-  const onSystem = async (cause: 'sleep' | 'screen-locked'): Promise<void> => {
-    if (settings().withSystem) await lock(cause);
+  const onSystem = async (cause: SystemCause): Promise<void> => {
+    if (cause === 'asked' || settings().withSystem) await lock(cause);
   };
 
   const look = (): void => {
