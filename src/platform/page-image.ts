@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3-multiple-ciphers';
-import { cipherOfFile, openSqlite } from './sqlite.ts';
+import { applyCipher, openSqlite } from './sqlite.ts';
 
 export interface PageImage {
   readonly bytes: Uint8Array;
@@ -165,7 +165,7 @@ function firstUnread(bytes: Uint8Array): number | null {
 function serialized({ file, key }: EncryptedFile): Uint8Array | null {
   const database = new Database(file);
   try {
-    for (const pragma of cipherOfFile({ file, key })) database.pragma(pragma);
+    applyCipher(database, { file, key });
     const bytes = database.serialize();
     return bytes.toString('latin1', 0, 15) === 'SQLite format 3' ? bytes : null;
   } catch {

@@ -206,19 +206,33 @@ function overDatabase(database: Database.Database, file: string, seal: Seal | nu
 }
 
 /**
- * Pragmas for the cipher (AEGIS-256) and key, in this order. The key is derived, so that none serves two
- * ciphers, nor what is derived and what it is derived from.
+ * Gives the cipher (AEGIS-256) and the key, in this order. The key is derived, so that none serves two
+ * ciphers, nor what is derived and what it is derived from. No text of it is made: texts can't be overwritten.
  */
-export function cipherOf({
-  key,
-  isDerived = false,
-}: Pick<SqliteOptions, 'key' | 'isDerived'>): readonly string[] {
-  if (key === null) return [];
+function applyAegis(
+  database: Database.Database,
+  { key, isDerived = false }: Pick<SqliteOptions, 'isDerived'> & { readonly key: Uint8Array },
+): void {
   const purpose = isDerived ? 'causeway derived database' : 'causeway database';
-  const own = hkdfSync('sha256', key, new Uint8Array(0), purpose, 32);
-  const rawKey = Buffer.from(own).toString('hex');
-  return ["cipher='aegis'", "algorithm='aegis-256'", `key="raw:${rawKey}"`];
+  const own = new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), purpose, 32));
+  const raw = Buffer.alloc(4 + 2 * own.length);
+  raw.write('raw:');
+  for (const [at, byte] of own.entries()) {
+    raw.writeUInt8(hexDigit(byte >> 4), 4 + 2 * at);
+    raw.writeUInt8(hexDigit(byte & 15), 5 + 2 * at);
+  }
+  try {
+    database.pragma("cipher='aegis'");
+    database.pragma("algorithm='aegis-256'");
+    database.key(raw);
+  } finally {
+    own.fill(0);
+    raw.fill(0);
+  }
 }
+
+/** In ASCII. */
+const hexDigit = (value: number): number => value + (value < 10 ? 48 : 87);
 
 /** The byte of a file's header that says how much of each page the cipher takes; it is not encrypted. */
 const RESERVED_AT = 20;
@@ -237,13 +251,18 @@ export function isUnderSqlcipher(file: string): boolean {
   }
 }
 
-/** As cipherOf, for a file that may be of then. */
-export function cipherOfFile(
-  options: Pick<SqliteOptions, 'file' | 'key' | 'isDerived'>,
-): readonly string[] {
-  const { file, key } = options;
-  if (key === null || !isUnderSqlcipher(file)) return cipherOf(options);
-  return ["cipher='sqlcipher'", `key="x'${Buffer.from(key).toString('hex')}'"`];
+/** Before anything else is asked of the database; one without a key stays readable. */
+export function applyCipher(
+  database: Database.Database,
+  { file, key, isDerived = false }: Pick<SqliteOptions, 'file' | 'key' | 'isDerived'>,
+): void {
+  if (key === null) return;
+  if (isUnderSqlcipher(file)) {
+    database.pragma("cipher='sqlcipher'");
+    database.pragma(`key="x'${Buffer.from(key).toString('hex')}'"`);
+  } else {
+    applyAegis(database, { key, isDerived });
+  }
 }
 
 function openFile(options: SqliteOptions) {
@@ -253,7 +272,7 @@ function openFile(options: SqliteOptions) {
   try {
     // The order matters: cipher, key, lock, then WAL. The build's own default for WAL is
     // synchronous=NORMAL, which loses commits in a power cut.
-    for (const pragma of cipherOfFile(options)) database.pragma(pragma);
+    applyCipher(database, options);
     if (options.isExclusive === true) database.pragma('locking_mode=EXCLUSIVE');
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
     database.pragma('journal_mode=WAL');

@@ -100,7 +100,11 @@ function readKey(hex: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/.test(hex)) {
     throw new VaultError('damaged', 'The vault’s key for this profile’s database is damaged.');
   }
-  return new Uint8Array(Buffer.from(hex, 'hex'));
+  // Of one buffer that others share, and in one of its own.
+  const shared = Buffer.from(hex, 'hex');
+  const own = new Uint8Array(shared);
+  shared.fill(0);
+  return own;
 }
 
 /** Whatever a keychain throws becomes one sentence; its own words stay in the cause. */
