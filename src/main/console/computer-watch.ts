@@ -57,6 +57,8 @@ export interface ComputerWatchParts {
   /** Milliseconds that no setting of the clock changes. */
   readonly steadyMs?: () => number;
   readonly everyMs?: number;
+  /** Writes nothing: a session without stored data leaves none. */
+  readonly isReadOnly?: boolean;
 }
 
 export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
@@ -83,6 +85,7 @@ export function watchComputer(parts: ComputerWatchParts): ComputerWatch {
   });
 
   const write = (isRunning: boolean): void => {
+    if (parts.isReadOnly === true) return;
     const now = clock.now();
     const next: Stamp = {
       ...{ version: 1, computer, start, isRunning },

@@ -136,6 +136,7 @@ async function build(options: ConsoleOptions, directory: Directory): Promise<Con
 
   const watch = watchComputer({
     ...{ dataDir: directory.path, clock, random, log, onProblem: files.note },
+    isReadOnly: options.ephemeral ?? false,
     onChange: () => tell('connection', 'overview'),
   });
   const sessions = createSessionManager({

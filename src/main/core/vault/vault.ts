@@ -368,7 +368,10 @@ export function createVault(options: VaultOptions): Vault {
     readToken: async (profileId) => await held().readToken(profileId),
     writeToken: async (profileId, token) => await held().writeToken(profileId, token),
     deleteToken: async (profileId) => await held().deleteToken(profileId),
-    forget: async (profileId) => await held().forget(profileId),
+    async forget(profileId) {
+      await moves.noteErased(profileId);
+      await held().forget(profileId);
+    },
     named: {
       get: async (name) => await held().named.get(name),
       set: async (name, value) => await held().named.set(name, value),
