@@ -74,15 +74,8 @@ const installed: Installed = {
   },
   trail: { record: fail, recordFor: fail },
   ingress: {
-    ...{
-      open: fail,
-      current: fail,
-      demand: fail,
-      receiver: fail,
-      resumed: fail,
-      whileClosed: fail,
-      close: fail,
-    },
+    ...{ open: fail, current: fail, demand: fail, receiver: fail, resumed: fail, close: fail },
+    whileClosed: fail,
   },
 };
 /** What is behind the bridge, reduced to failing: what is under test is the translation. */

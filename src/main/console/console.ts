@@ -12,8 +12,10 @@ import type { HostNotices } from '../features/notices/host-notices.ts';
 import type { Clipboard } from '../features/webhooks/register/clipboard.ts';
 import type { ChooseKeyFile } from '../features/webhooks/tunnels/key-file-document.ts';
 import type { StartSandbox } from './built-in-sandbox.ts';
-import type { SystemCause } from './lock.ts';
 import type { SecretEntry } from './secret-entry.ts';
+
+/** Why the host locks it: it was asked to, or the system says so. */
+export type SystemCause = 'asked' | 'sleep' | 'screen-locked';
 
 export interface ConsoleOptions {
   /** Made when absent; held by one process at a time. */

@@ -10,11 +10,9 @@ import type { Routes } from '../core/feature/feature.ts';
 import type { Log } from '../core/foundation/log.ts';
 import { Failed } from '../core/intents/failed.ts';
 import type { Vault } from '../core/vault/vault.ts';
+import type { SystemCause } from './console.ts';
 import { lockedMessage } from './session-manager.ts';
 import type { LockCause } from './vault-steps.ts';
-
-/** Why the host locks it. */
-export type SystemCause = Exclude<LockCause, 'idle'>;
 
 export interface Lock {
   /** Reads the settings, when a profile is opened. Throws as the vault does. */
