@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';
 import { readPageImage } from '../../../platform/page-image.ts';
-import { isDamaged, openSqlite, type Sqlite } from '../../../platform/sqlite.ts';
+import { isDamaged, openSqlite, type Sqlite, type SqlValue } from '../../../platform/sqlite.ts';
 import { startThread } from '../../../platform/thread.ts';
 import { programOfThread } from '../../../platform/thread-program.ts';
 import { openAudit } from '../../core/audit/audit.ts';
@@ -103,8 +103,11 @@ function check(database: DatabaseFile): string | null {
 }
 
 const tableRows = z.array(z.object({ name: z.string(), wr: z.int() }));
-const numbered = z.array(z.looseObject({ row_number: z.union([z.number(), z.bigint()]) }));
-const ROWS_AT_ONCE = 100;
+type Row = Readonly<Record<string, SqlValue>>;
+
+/** A step of reading takes between these, in milliseconds: nobody who writes waits for longer. */
+const [shortMs, longMs] = [4, 12];
+const mostRows = 1_000;
 
 /**
  * As `check`, of a database in use: every row is read, in steps so short that no writer waits for one. What
@@ -130,23 +133,29 @@ async function readThrough({ file, key }: DatabaseFile): Promise<string | null> 
 }
 
 async function readTable(sqlite: Sqlite, table: string, hasRowids: boolean): Promise<void> {
-  if (!hasRowids) {
-    sqlite.all(`SELECT * FROM "${table}"`);
-    return;
-  }
-  for (let after: number | bigint = Number.MIN_SAFE_INTEGER; ; ) {
+  const keys = hasRowids
+    ? ['rowid']
+    : sqlite.texts('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk', [table]);
+  const named = keys.map((key, at) => `"${key}" AS key_${at}`).join(', ');
+  const order = keys.map((key) => `"${key}"`).join(', ');
+  const places = keys.map(() => '?').join(', ');
+  let after: readonly SqlValue[] | null = null;
+  for (let limit = 20; ; ) {
+    const where: string = after === null ? '' : `WHERE (${order}) > (${places})`;
     const beganAt = performance.now();
-    const rows = numbered.parse(
-      sqlite.all(
-        `SELECT rowid AS row_number, * FROM "${table}" WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
-        [after],
-      ),
-    );
+    // Trusted to be rows: what is wrong with a page is told before any is given.
+    const rows = sqlite.all(
+      `SELECT ${named}, * FROM "${table}" ${where} ORDER BY ${order} LIMIT ?`,
+      [...(after ?? []), limit],
+    ) as Row[];
+    const took = performance.now() - beganAt;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-    after = last.row_number;
+    if (last === undefined || rows.length < limit) return;
+    after = keys.map((_, at) => last[`key_${at}`] ?? null);
+    if (took > longMs) limit = Math.max(1, Math.floor(limit / 2));
+    else if (took < shortMs) limit = Math.min(mostRows, limit * 2);
     // Half of the time is for others.
-    await setTimeout(performance.now() - beganAt);
+    await setTimeout(took);
   }
 }
 

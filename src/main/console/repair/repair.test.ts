@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../../platform/sqlite.ts';
 import {
   createCustomer,
   createTestDirectory,
@@ -10,6 +11,7 @@ import {
   type TestConsole,
   type TestDirectory,
 } from '../test-console.ts';
+import { repairCalls } from './repair-calls.ts';
 
 const pageBytes = 4_096;
 let directory: TestDirectory;
@@ -162,4 +164,27 @@ describe('a damaged database', () => {
     await expect(started.bridge.connection.repair()).rejects.toMatchObject({ code: 'LOCKED' });
     await started.bridge.vault.unlock();
   });
+});
+
+it('is found by reading a database in use through, wherever a row lies', async () => {
+  const first = await directory.start();
+  for (let at = 0; at < 5; at += 1) await createCustomer(first, `${at}@example.com`);
+  await first.console.dispose();
+  const file = fileOf('profiles/built-in/records.db');
+  const key = Buffer.from((await directory.keychain.get('data-key:built-in')) ?? '', 'hex');
+  const whole = readFileSync(file);
+  expect(await repairCalls.readThrough({ file, key })).toBeNull();
+  expect(repairCalls.check({ file, key })).toBeNull();
+  const sqlite = openSqlite({ file, key });
+  const ofRows = sqlite.texts(
+    "SELECT CAST(pageno AS TEXT) FROM dbstat WHERE name IN ('observations', 'notice_kinds', 'audit_log') AND ncell > 0",
+  );
+  sqlite.close();
+  expect(ofRows.length).toBeGreaterThan(2);
+  for (const page of ofRows) {
+    writeFileSync(file, whole);
+    harm('profiles/built-in/records.db', () => [Number(page)]);
+    expect(await repairCalls.readThrough({ file, key })).not.toBeNull();
+    expect(repairCalls.check({ file, key })).not.toBeNull();
+  }
 });
